@@ -258,8 +258,10 @@ Written write_text(const Task& task) {
   options.flush = TextLogWriteOptions::Flush::in_pieces;
   TextLogWriter writer(task.fd, task.path, TextLogFormat::csv, options_of({}).zone, options);
   std::vector<std::string> paths;
-  for (const std::string& name : numbered("worker", kColumns)) {
-    paths.push_back(fmt::format(R"(\\{}\Process({})\% Processor Time)", kMachine, name));
+  for (const std::string& name : numbered("worker", kColumns / 2)) {  // what rules read
+    for (const std::string_view counter : {"% Processor Time", "Handle Count"}) {
+      paths.push_back(fmt::format(R"(\\{}\Process({})\{})", kMachine, name, counter));
+    }
   }
   OPENPERFLIB_TRY(writer.begin_columns(paths));
   Row row{.values = std::vector<Value>(kColumns)};

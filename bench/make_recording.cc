@@ -1,10 +1,11 @@
 // What recordings cost: make_recording WAY ...
 //   samples PACE COUNT FILE  collects samples for the ways below
-//   size FILE FOLDER         bytes of readings in blocks and in a journal, and as form 5 with zstd
-//   -3: JSON encode FILE FOLDER       CPU time of recording 5,000 readings a second: JSON big FILE
-//   BYTES OUT       a recording of so many bytes: the last hour from the samples, one block behind
-//   the
-//                            other before it, the same one with other times
+//   size FILE FOLDER         bytes of readings in blocks and in a journal, and as form 5 with
+//                            zstd -3: JSON
+//   both FILE FOLDER         the samples as a recording and as a log of whole objects: JSON
+//   encode FILE FOLDER       CPU time of recording 5,000 readings a second: JSON
+//   big FILE BYTES OUT       a recording of so many bytes: the last hour from the samples, after
+//                            one block that is repeated with other times
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -133,6 +134,16 @@ void print_size(const std::string& samples, const std::string& folder) {
              R"("journal_reference": {}}})"
              "\n",
              readings, closed / all, reference / all, journal, journal_reference);
+}
+
+void print_both(const std::string& samples, const std::string& folder) {
+  const std::string recording = folder + "/both.perfrec";
+  const std::string objects = folder + "/both.blg";
+  const std::uint64_t readings = record(samples, kAll, recording, kMinute, true);
+  copy_to_objects(recording, objects);
+  fmt::print(R"({{"readings": {}, "recording": "{}", "objects": "{}"}})"
+             "\n",
+             readings, recording, objects);
 }
 
 double cpu_seconds() {
@@ -272,12 +283,14 @@ int run(int argc, char** argv) {
     get(collect_samples(std::atof(words[1].c_str()), std::atoi(words[2].c_str()), words[3]));
   } else if (way == "size" && words.size() == 3) {
     print_size(words[1], words[2]);
+  } else if (way == "both" && words.size() == 3) {
+    print_both(words[1], words[2]);
   } else if (way == "encode" && words.size() == 3) {
     print_encode(words[1], words[2]);
   } else if (way == "big" && words.size() == 4) {
     make_big(words[1], std::strtoull(words[2].c_str(), nullptr, 10), words[3]);
   } else {
-    fmt::print(stderr, "usage: make_recording samples|size|encode|big ...\n");
+    fmt::print(stderr, "usage: make_recording samples|size|both|encode|big ...\n");
     return 1;
   }
   return 0;

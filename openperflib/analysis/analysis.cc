@@ -79,16 +79,16 @@ AnalysisResult Analysis::result() {
                         .quality = quality_notes(state.input.shape, state.input.origin),
                         .outcomes = {}};
   InstanceChanges changes;
-  auto courses = state.pass.courses().begin();
+  auto time_series = state.pass.time_series().begin();
   for (const RulePlan& plan : state.pass.plans()) {
     if (!plan.skipped.empty()) {
       result.outcomes.push_back({.rule = plan.rule, .reason = plan.skipped, .findings = {}});
       continue;
     }
-    changes.renamed = std::max(changes.renamed, courses->changes().renamed);
-    changes.swapped = std::max(changes.swapped, courses->changes().swapped);
-    changes.left_out = std::max(changes.left_out, courses->changes().left_out);
-    result.outcomes.push_back((courses++)->outcome());
+    changes.renamed = std::max(changes.renamed, time_series->changes().renamed);
+    changes.swapped = std::max(changes.swapped, time_series->changes().swapped);
+    changes.left_out = std::max(changes.left_out, time_series->changes().left_out);
+    result.outcomes.push_back((time_series++)->outcome());
   }
   add_reading_notes(result.quality, state.faults);
   add_instance_notes(result.quality, changes);

@@ -32,7 +32,7 @@ struct AnalysisInput {
 };
 
 // Resource, one thread at a time. Memory: that of the instances that the log has at one time,
-// kMostCourses per rule; of instances that are gone only the worst findings are kept.
+// kMostTimeSeries per rule; of instances that are gone only the worst findings are kept.
 class Analysis {
  public:
   // The texts of `titles` must outlive it.
@@ -46,18 +46,19 @@ class Analysis {
   void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
 
-  // The result over all records; no add() after it. Findings have neither courses nor culprits yet.
+  // The result over all records; no add() after it. Findings have neither time series nor culprits
+  // yet.
   [[nodiscard]] AnalysisResult result();
 
-  static constexpr std::size_t kMostCourses = 20'000;
+  static constexpr std::size_t kMostTimeSeries = 20'000;
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-// The third pass: the courses of findings, and who contributed to them. Resource, one thread at a
-// time.
+// The third pass: the time series of findings, and who contributed to them. Resource, one thread at
+// a time.
 class FindingDetails {
  public:
   // `result` must be that of an Analysis of the same input, and outlive this.

@@ -83,7 +83,7 @@ TEST(AnalysisChurn, MemoryAfterTenMinutes_IsThatAfterOne) {
     watch_memory(record);
   });
   details.finish();
-  EXPECT_GE(handles.findings[0].course.size(), 200U);
+  EXPECT_GE(handles.findings[0].time_series.size(), 200U);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The parts of a pass over the log: what each rule reads (RulePlan), where that is in a row
-// (BindingIndex), and the courses of the instances (RuleCourses).
+// (BindingIndex), and the time series of the instances (RuleTimeSeries).
 #pragma once
 
 #include <cstdint>
@@ -64,12 +64,12 @@ class BindingIndex {
 // to `query`.
 [[nodiscard]] std::vector<RulePlan> plan_rules(const AnalysisInput& input, Query& query);
 
-// What the courses of the rules report about instances. Several rules see the same instances, so
-// the largest numbers are taken.
+// What the time series of the rules report about instances. Several rules see the same instances,
+// so the largest numbers are taken.
 struct InstanceChanges {
   std::uint64_t renamed = 0;   // instances that got another #n
   std::uint64_t swapped = 0;   // names that passed to another process
-  std::uint64_t left_out = 0;  // beyond Analysis::kMostCourses
+  std::uint64_t left_out = 0;  // beyond Analysis::kMostTimeSeries
 };
 
 // The current record for one machine.

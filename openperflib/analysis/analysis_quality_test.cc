@@ -18,7 +18,7 @@ TEST(AnalysisQuality, Gap_IsNotedAndNothingConnectsItsEnds) {
   const Finding& busy = outcome_of(result, "cpu.busy").findings.front();
   EXPECT_EQ(busy.fired().run_count, 2U);
   std::size_t breaks = 0;
-  for (const CoursePoint& point : busy.course) breaks += point.is_after_gap ? 1U : 0U;
+  for (const TimeSeriesPoint& point : busy.time_series) breaks += point.is_after_gap ? 1U : 0U;
   EXPECT_EQ(breaks, 1U);
 }
 
@@ -87,7 +87,7 @@ TEST(AnalysisQuality, OneSample_IsJudgedAndSaidToBeOne) {
   const Finding& busy = outcome_of(result, "cpu.busy").findings.front();
   EXPECT_EQ(busy.fired().share, 1);
   EXPECT_EQ(busy.samples, 1U);
-  EXPECT_EQ(busy.course.size(), 1U);
+  EXPECT_EQ(busy.time_series.size(), 1U);
 }
 
 TEST(AnalysisQuality, EmptyLog_HasEveryRuleSkippedWithAReason) {
@@ -111,14 +111,14 @@ TEST(AnalysisQuality, MissingValues_AreCountedByWhyTheyAreMissing) {
 
 TEST(AnalysisQuality, ManyInstances_AreJudgedUpToABoundAndTheWorstAreKept) {
   Log log{.columns = {}, .samples = 3};
-  for (std::size_t i = 0; i < Analysis::kMostCourses + 5; ++i) {
+  for (std::size_t i = 0; i < Analysis::kMostTimeSeries + 5; ++i) {
     log.columns.push_back(
         {"Process", fmt::format("p{}", i), "Handle Count", [](std::size_t) { return 20000.0; }});
   }
   const AnalysisResult result = analysed(log);
   const RuleOutcome& outcome = outcome_of(result, "mem.handle");
   EXPECT_EQ(outcome.findings.size(), RuleOutcome::kMostFindings);
-  EXPECT_EQ(outcome.more, Analysis::kMostCourses - RuleOutcome::kMostFindings);
+  EXPECT_EQ(outcome.more, Analysis::kMostTimeSeries - RuleOutcome::kMostFindings);
   EXPECT_EQ(noted(result), (Strings{"few_samples 3", "instances_left_out 5"}));
 }
 

@@ -184,7 +184,7 @@ TEST(Analysis, Percentile_IsThatOfTheWholeLog) {
 
 // Every second sample is an hour late: the clock goes to and fro, which is forward in half of the
 // steps.
-TEST(Analysis, ClockThatGoesToAndFro_LeavesACourseOfBoundedLength) {
+TEST(Analysis, ClockThatGoesToAndFro_LeavesATimeSeriesOfBoundedLength) {
   Log log{.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 6000};
   log.time = [](std::size_t i) {
     return kStart + (static_cast<FileTime>(i) + (i % 2 == 0 ? 0 : 60)) * kMinute;
@@ -193,8 +193,8 @@ TEST(Analysis, ClockThatGoesToAndFro_LeavesACourseOfBoundedLength) {
   const RuleOutcome& busy = outcome_of(result, "cpu.busy");
   ASSERT_EQ(busy.findings.size(), 1U);
   EXPECT_EQ(busy.findings.front().samples, 6000U);
-  EXPECT_LE(busy.findings.front().course.size(), 4U * 240U + 240U);
-  EXPECT_GE(busy.findings.front().course.size(), 240U);
+  EXPECT_LE(busy.findings.front().time_series.size(), 4U * 240U + 240U);
+  EXPECT_GE(busy.findings.front().time_series.size(), 240U);
 }
 
 // A fact that a level tests first is not its limit.

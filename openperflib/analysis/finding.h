@@ -50,8 +50,8 @@ struct FindingLevel {
   static constexpr std::size_t kMostRuns = 50;
 };
 
-// Samples of a course that are so close together that a chart shows them as one point.
-struct CoursePoint {
+// Samples of a time series that are so close together that a chart shows them as one point.
+struct TimeSeriesPoint {
   FileTime time = 0;  // of the first of them
   double least = 0;
   double largest = 0;
@@ -95,7 +95,7 @@ struct Finding {
   double minimum = kNoNumber;
   double maximum = kNoNumber;
   double slope = kNoNumber;  // per hour, if a trend was found
-  std::vector<CoursePoint> course;
+  std::vector<TimeSeriesPoint> time_series;
   std::optional<Culprits>
       culprits;              // none: the rule names no counter for them, or the log lacks it
   std::uint64_t serial = 0;  // of the instance among those of its rule

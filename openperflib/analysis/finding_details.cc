@@ -25,7 +25,7 @@ struct FindingDetails::State {
   };
   AnalysisResult& result;
   RulePass pass;
-  std::vector<RuleOutcome*> traced;  // in the order of the pass' courses
+  std::vector<RuleOutcome*> traced;  // in the order of the pass' time series
   std::vector<Watched> watched;
 };
 
@@ -84,9 +84,9 @@ void FindingDetails::add(FileTime time_local, const Catalog& catalog, const Samp
 void FindingDetails::finish() {
   State& state = *state_;
   for (std::size_t i = 0; i < state.traced.size(); ++i) {
-    auto traces = state.pass.courses()[i].traces();
+    auto traces = state.pass.time_series()[i].traces();
     for (Finding& finding : state.traced[i]->findings)
-      finding.course = std::move(traces[finding.serial]);
+      finding.time_series = std::move(traces[finding.serial]);
   }
   for (State::Watched& one : state.watched) one.finding->culprits = one.contributors.result();
 }

@@ -125,7 +125,7 @@ void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& 
     notes.push_back({Severity::warning,
                      "instances_left_out",
                      fmt::format("{} beyond the first {} of a rule could not be judged.",
-                                 plural(changes.left_out, "instance"), Analysis::kMostCourses),
+                                 plural(changes.left_out, "instance"), Analysis::kMostTimeSeries),
                      changes.left_out,
                      {}});
   }

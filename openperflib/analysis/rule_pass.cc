@@ -17,19 +17,20 @@ RulePass::RulePass(const AnalysisInput& input, const TitleTable& titles)
 
 void RulePass::judge_all() {
   for (const RulePlan& plan : plans_) {
-    if (plan.skipped.empty()) courses_.emplace_back(rules_[plan.rule], plan, course_input());
+    if (plan.skipped.empty())
+      time_series_.emplace_back(rules_[plan.rule], plan, time_series_input());
   }
 }
 
 void RulePass::trace(std::size_t rule, std::span<const std::uint64_t> serials) {
-  courses_.emplace_back(rules_[rule], plans_[rule], course_input(), serials);
+  time_series_.emplace_back(rules_[rule], plans_[rule], time_series_input(), serials);
 }
 
 void RulePass::bind() {
   generation_ = query_.binding().generation();
   sums_.clear();
   const BindingIndex index(query_.binding());
-  for (RuleCourses& courses : courses_) courses.bind(index, sums_);
+  for (RuleTimeSeries& time_series : time_series_) time_series.bind(index, sums_);
   machine_of_.clear();
   for (const Series& series : query_.binding().series()) {
     const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
@@ -48,7 +49,7 @@ void RulePass::fill_numbers() {
     if (is_usable && machine_of_[i] < moments_.size()) moments_[machine_of_[i]].is_present = true;
   }
   for (std::size_t i = 0; i < sums_.size(); ++i) {
-    numbers_[values.size() + i] = RuleCourses::value_of(sums_[i], numbers_);
+    numbers_[values.size() + i] = RuleTimeSeries::value_of(sums_[i], numbers_);
   }
 }
 
@@ -81,7 +82,7 @@ void RulePass::add(FileTime time_local, const Catalog& catalog, const Sample& sa
   if (is_newly_bound_) bind();
   fill_numbers();
   move_clocks(time_local);
-  for (RuleCourses& courses : courses_) courses.add(time_local, records_, numbers_);
+  for (RuleTimeSeries& time_series : time_series_) time_series.add(time_local, records_, numbers_);
   ++records_;
 }
 

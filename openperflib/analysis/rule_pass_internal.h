@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
-#include "openperflib/analysis/rule_courses_internal.h"
+#include "openperflib/analysis/rule_time_series_internal.h"
 
 namespace openperflib {
 
-// Resource, not movable: the courses refer to it.
+// Resource, not movable: the time series refer to it.
 class RulePass {
  public:
   RulePass(const AnalysisInput& input, const TitleTable& titles);
@@ -37,10 +37,10 @@ class RulePass {
   [[nodiscard]] std::span<const Facts> facts() const noexcept { return facts_; }
   [[nodiscard]] std::span<const MachineMoment> moments() const noexcept { return moments_; }
   // In the order in which they were requested.
-  [[nodiscard]] std::span<RuleCourses> courses() noexcept { return courses_; }
+  [[nodiscard]] std::span<RuleTimeSeries> time_series() noexcept { return time_series_; }
 
  private:
-  [[nodiscard]] CourseInput course_input() const { return {facts_, shapes_, moments_}; }
+  [[nodiscard]] TimeSeriesInput time_series_input() const { return {facts_, shapes_, moments_}; }
   void bind();
   void fill_numbers();
   void move_clocks(FileTime time_local);
@@ -51,8 +51,8 @@ class RulePass {
   std::vector<MachineMoment> moments_;
   Query query_;
   std::vector<RulePlan> plans_;
-  std::vector<RuleCourses> courses_;
-  std::vector<RuleCourses::Sum> sums_;
+  std::vector<RuleTimeSeries> time_series_;
+  std::vector<RuleTimeSeries::Sum> sums_;
   std::vector<double> numbers_;
   std::vector<std::uint32_t> machine_of_;  // of the query's series, positions in shapes_
   std::uint64_t generation_ = 0;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "openperflib/analysis/analysis_internal.h"
-#include "openperflib/analysis/course_internal.h"
+#include "openperflib/analysis/time_series_internal.h"
 #include "openperflib/query/paths/path_pattern.h"
 
 namespace openperflib {

@@ -2,7 +2,7 @@
 """describe_objects.py [--check]: writes docs/objects/catalogue.md, every row of objects.csv for people.
 
 Made of what the program is made of: objects.csv, process_private.csv, the titles of own_index.csv, the rows
-of linux_provider.cc (what is collected) and the texts of apps/perflib/text/source_texts* (what `explain` says).
+of linux_provider.cc (what is collected) and source_texts.csv (what `explain` says).
 --check writes nothing, and fails where the page is not what would be written.
 """
 
@@ -17,7 +17,6 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 LINUX = SOURCE / "openperflib/linux"
 PAGE = SOURCE / "docs/objects/catalogue.md"
 COMMAND = "python3 openperflib/linux/describe_objects.py"
-NEVER = ("none", "omit")  # never has a definition here
 WHOLE = "(whole object)"
 COLLECTION_STATUS = "Collection Status"  # written by the session
 
@@ -27,9 +26,6 @@ PLACES = {"processor": "cpuN", "disk": "DISK", "mount": "MOUNT", "process": "PID
           "thermal_zone": "N", "power_zone": "ZONE", "sensor": "N", "cgroup": "/sys/fs/cgroup/GROUP",
           "gpu": "/proc/PID/fdinfo, cardN", "gpu_engine": "/proc/PID/fdinfo, cardN, drm-engine-NAME",
           "gpu_card": "/sys/class/drm/cardN"}
-# Objects that use the texts of another one.
-SAME_TEXTS = {"Process V2": "Process", "LogicalDisk": "PhysicalDisk",
-              "Network Adapter": "Network Interface", "Processor Information": "Processor"}
 
 INTRODUCTION = """\
 # Every object and counter
@@ -47,17 +43,6 @@ All rows of openperflib/linux/objects.csv, in order: %d objects, %d counters. Th
 - _private_: process-private. The collecting process keeps state for it, so that two processes may show different numbers.
 - `perflib list --missing` lists the counters that a machine lacks, with the file.
 """
-
-
-def read_texts():
-    """(object's title index, counter) -> (family, text)."""
-    code = "".join((SOURCE / "apps/perflib/text" / name).read_text(encoding="utf-8") for name in (
-        "source_texts.cc", "source_texts_machine.h", "source_texts_network.h"))
-    numbers = {name: int(number) for name, number in re.findall(r"\b(k\w+) = (\d+)\b", code)}
-    rows = re.findall(r'\{(k\w+),\s*"((?:[^"\\]|\\.)*)",\s*(?:F|SourceFamily)::(\w+),'
-                      r'\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\}', code)
-    return {(numbers[one], name): (family, "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)))
-            for one, name, family, text in rows}
 
 
 def read_collected():
@@ -96,7 +81,8 @@ class Tables:
                         for row in generate_objects.read_csv(LINUX / "process_private.csv")}
         headers = generate_objects.read_csv(LINUX / "object_headers.csv")
         self.single = {row["object"]: row["num_instances"] == "-1" for row in headers}
-        self.texts, self.collected, self.pages = read_texts(), read_collected(), read_pages()
+        self.collected, self.pages = read_collected(), read_pages()
+        self.sources = generate_objects.read_sources(LINUX / "source_texts.csv", self.rows)
         self.objects = {}
         for row in self.rows:
             self.objects.setdefault(row["object"], []).append(row)
@@ -108,24 +94,23 @@ class Tables:
         return self.title(name) in self.collected or name == COLLECTION_STATUS
 
     def is_served(self, row):
-        if row["linux_status"] in NEVER or not self.is_collected(row["object"]):
+        if row["linux_status"] in generate_objects.NEVER or not self.is_collected(row["object"]):
             return False
         return row["linux_status"] != "optional" or self.text_of(row) is not None
 
     def text_of(self, row):
         """The text of explain, or None."""
-        names = (row["object"], SAME_TEXTS.get(row["object"]))
-        found = [self.texts.get((self.title(name), row["counter"])) for name in names if name]
-        family, text = next((one for one in found if one is not None), ("", None))
-        if text is None:
+        found = generate_objects.find_source(self.sources, row)
+        if found is None:
             return None
+        family, text = found
         return text.replace("{}", place_of(row, family), 1)
 
     def source_of(self, row):
         return self.text_of(row) or row["linux_source"].split(". ")[0]
 
     def reason_of(self, row):
-        if row["linux_status"] in NEVER + ("optional",):
+        if row["linux_status"] in generate_objects.NEVER + ("optional",):
             return row["linux_source"] if row["counter"] == WHOLE else generate_objects.left_out_reason(row)
         return "not collected yet: " + row["linux_source"].split(". ")[0]
 
@@ -213,11 +198,6 @@ def faults(tables):
         says = "process-private" in row["linux_source"].lower()
         if says and (row["object"], row["counter"]) not in tables.private:
             yield "process_private.csv: no %s, %s" % (row["object"], row["counter"])
-    rows = {(tables.title(row["object"]), row["counter"]) for row in tables.rows}
-    shared = {(tables.title(name), counter) for other, name in SAME_TEXTS.items()
-              for row in tables.objects[other] for counter in [row["counter"]]}
-    for one in tables.texts.keys() - rows - shared:
-        yield "apps/perflib/text/source_texts*: objects.csv has no %d, %s" % one
 
 
 def main(arguments):

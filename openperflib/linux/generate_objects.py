@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""generate_objects.py OBJECTS.csv HEADERS.csv PRIVATE.csv OWN_INDEX.csv OUTPUT: the rows of object_catalogue.cc.
+"""generate_objects.py OBJECTS.csv HEADERS.csv PRIVATE.csv SOURCES.csv OWN_INDEX.csv OUTPUT: object_catalogue.cc's rows.
 
 The contents of the tables are copied; offsets that they leave open are assigned here, as described in
 docs/adr/0004-places-of-unmeasured-counters.md.
@@ -24,6 +24,10 @@ DELTA_FLAG = 0x00400000  # PERF_DELTA_COUNTER
 IDLE_TIME_BASE_DETAIL = 100  # measured for the base of % Idle Time; other bases have that of their counter
 FIRST_OFFSET = 8  # of an unmeasured object: after ByteLength, aligned
 NO_SOURCE = "Linux has no such count"
+NEVER = ("none", "omit")  # never has a definition here
+# Objects that also have the texts of another one.
+SAME_TEXTS = {"Process V2": "Process", "LogicalDisk": "PhysicalDisk",
+              "Network Adapter": "Network Interface", "Processor Information": "Processor"}
 
 
 def read_csv(path):
@@ -39,7 +43,7 @@ def place(end, size):
 
 def left_out_reason(row):
     """Why a counter has no definition, cut from the remark in the csv."""
-    if row["linux_status"] not in ("none", "omit", "optional"):
+    if row["linux_status"] not in NEVER + ("optional",):
         return ""
     text = re.sub(r"^omit\b[: ]*| *\([^()]*\)", "", row["linux_source"])
     text = re.split(r"[;:] |\. ", text)[0].strip(" .;:")
@@ -48,9 +52,35 @@ def left_out_reason(row):
     return NO_SOURCE if text in ("", "no counter", "no equal") else text
 
 
+def read_sources(path, rows):
+    """(object, counter) -> (family, text) of source_texts.csv."""
+    statuses = {(row["object"], row["counter"]): row["linux_status"] for row in rows}
+    sources = {}
+    for row in read_csv(path):
+        key = row["object"], row["counter"]
+        if key in sources or statuses.get(key, "none") in NEVER:
+            sys.exit("%s: twice, or not a counter that Linux has: %s, %s" % ((path,) + key))
+        sources[key] = row["family"], row["text"]
+    return sources
+
+
+def find_source(sources, row):
+    """The family and the text of a counter, or None."""
+    names = row["object"], SAME_TEXTS.get(row["object"])
+    return next((sources[name, row["counter"]] for name in names if (name, row["counter"]) in sources), None)
+
+
+def source_of(sources, row):
+    """The same; without one the reason, or the first sentence of the remark."""
+    if row["linux_status"] in NEVER:
+        return "fixed", "none: " + left_out_reason(row)
+    return find_source(sources, row) or ("fixed", row["linux_source"].split(". ")[0])
+
+
 class Counter:
-    def __init__(self, row, order, titles, private):
+    def __init__(self, row, order, titles, private, sources):
         self.row = row
+        self.family, self.source = source_of(sources, row)
         self.private = private.get((row["object"], row["counter"]), "")
         self.order = int(row["order"]) if row["order"] else order
         own = titles.get((row["object"], row["counter"]), (0, 0))
@@ -88,7 +118,7 @@ class Counter:
             "TotalRule::" + TOTALS[row["total_rule"]], "LinuxStatus::" + row["linux_status"],
             flag(row["evidence"].startswith("measured")), flag(self.is_cut()),
             quoted(row["linux_source"]), quoted(row["summary"]), quoted(left_out_reason(row)),
-            quoted(self.private)]
+            quoted(self.private), "SourceFamily::" + self.family, quoted(self.source)]
         return "    {%s},\n" % ", ".join(fields)
 
 
@@ -101,9 +131,9 @@ def flag(value):
 
 
 class Object:
-    def __init__(self, name, rows, headers, titles, private):
+    def __init__(self, name, rows, headers, titles, private, sources):
         self.name = name
-        self.counters = [Counter(row, order, titles, private) for order, row in enumerate(rows)]
+        self.counters = [Counter(row, order, titles, private, sources) for order, row in enumerate(rows)]
         own = titles.get((name, None), (0, 0))
         self.name_index = int(rows[0]["object_index"] or 0) or own[0]
         header = headers.get(name)
@@ -137,19 +167,19 @@ class Object:
         return "    {%s},\n" % ", ".join(fields)
 
 
-def objects_of(rows, headers, titles, private):
+def objects_of(rows, headers, titles, private, sources):
     names = dict.fromkeys(row["object"] for row in rows if row["type_hex"])
     return [Object(name, [row for row in rows if row["object"] == name and row["type_hex"]],
-                   headers, titles, private) for name in names]
+                   headers, titles, private, sources) for name in names]
 
 
-def main(objects_csv, headers_csv, private_csv, own_index_csv, output):
+def main(objects_csv, headers_csv, private_csv, sources_csv, own_index_csv, output):
     headers = {row["object"]: row for row in read_csv(headers_csv)}
     titles = {(row["object"], None if row["kind"] == "object" else row["name"]):
               (int(row["index"]), int(row["help_index"])) for row in read_csv(own_index_csv)}
     private = {(row["object"], row["counter"]): row["kept"] for row in read_csv(private_csv)}
     rows = read_csv(objects_csv)
-    objects = objects_of(rows, headers, titles, private)
+    objects = objects_of(rows, headers, titles, private, read_sources(sources_csv, rows))
     with open(output, "w", encoding="utf-8") as out:
         out.write("// Generated by generate_objects.py; do not edit.\n")
         for position, one in enumerate(objects):

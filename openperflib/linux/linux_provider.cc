@@ -11,6 +11,7 @@
 #include "openperflib/linux/machine_internal.h"
 #include "openperflib/linux/table/object_writer_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/source_text_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -121,6 +122,25 @@ Availability availability_of(LinuxStatus status) noexcept {
   return Availability::never;
 }
 
+std::string_view closeness_of(LinuxStatus status) noexcept {
+  switch (status) {
+    case LinuxStatus::exact:
+      return "exact: the same meaning and unit as on Windows";
+    case LinuxStatus::approx:
+      return "approximate: the closest that Linux has to the Windows meaning";
+    case LinuxStatus::derived:
+      return "derived: computed by this process from what it collected";
+    case LinuxStatus::optional:
+      return "optional: only with more rights or a device";
+    case LinuxStatus::extension:
+      return "extension: only Linux has it";
+    case LinuxStatus::none:
+    case LinuxStatus::omit:
+      return "not available on Linux";
+  }
+  return "";
+}
+
 CounterDescription description_of(const CatalogueCounter& counter) noexcept {
   return {.name_index = counter.name_index,
           .help_index = counter.help_index,
@@ -128,7 +148,10 @@ CounterDescription description_of(const CatalogueCounter& counter) noexcept {
           .summary = counter.summary,
           .type = counter.type,
           .availability = availability_of(counter.status),
-          .source = counter.linux_source,
+          .size = counter.size,
+          .source = counter.source_text,
+          .closeness = closeness_of(counter.status),
+          .private_state = counter.process_private,
           .missing_reason = counter.left_out_reason};
 }
 
@@ -143,8 +166,13 @@ class Descriptions {
     for (const CatalogueObject& object : object_catalogue()) {
       if (!is_collected(object.name_index)) add(object, ObjectCost::global);
     }
+    add(*find_catalogue_object(title::kCollectionStatus), ObjectCost::global);
   }
-  [[nodiscard]] std::span<const ObjectDescription> objects() const noexcept { return objects_; }
+  // All but Collection Status, which the source of the block writes.
+  [[nodiscard]] std::span<const ObjectDescription> objects() const noexcept {
+    return std::span(objects_).first(objects_.size() - 1);
+  }
+  [[nodiscard]] const ObjectDescription& status() const noexcept { return objects_.back(); }
   // Of an object of the catalogue.
   [[nodiscard]] const ObjectDescription& of(TitleIndex name_index) const noexcept {
     return *std::ranges::find(objects_, name_index, &ObjectDescription::name_index);
@@ -240,6 +268,17 @@ bool LinuxProvider::is_live() const noexcept { return state_->root.is_live(); }
 
 std::span<const ObjectDescription> LinuxProvider::describe() const noexcept {
   return state_->descriptions.objects();
+}
+
+const ObjectDescription& LinuxProvider::describe_status() const noexcept {
+  return state_->descriptions.status();
+}
+
+std::string LinuxProvider::source_of(const SourceQuestion& value) const {
+  const CatalogueObject* object = find_catalogue_object(value.object);
+  const CatalogueCounter* counter =
+      object == nullptr ? nullptr : find_catalogue_counter(*object, value.counter);
+  return counter == nullptr ? std::string() : source_text(*counter, value);
 }
 
 std::expected<void, ProviderFault> LinuxProvider::collect(const CollectTask& task,

@@ -52,6 +52,10 @@ class LinuxProvider final : public Provider {
   // Every object of the catalogue but Collection Status: the collected ones in the order of a
   // block, then the others, none of whose counters has a definition here.
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override;
+  // Collection Status, which the source of a block writes.
+  [[nodiscard]] const ObjectDescription& describe_status() const noexcept;
+  // Also of Collection Status.
+  [[nodiscard]] std::string source_of(const SourceQuestion& value) const override;
   // Writes the requested objects in their fixed order. A source that fails loses only its own
   // values: there are no errors. The instant is that of take_instant().
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,

@@ -146,6 +146,25 @@ std::vector<const ObjectDescription*> LocalSource::describe() const {
   return described;
 }
 
+const CounterDescription* LocalSource::describe_counter(TitleIndex object,
+                                                        TitleIndex counter) const {
+  for (const ObjectDescription* described : describe()) {
+    if (described->name_index != object) continue;
+    const CounterDescription* found = find_counter(*described, counter);
+    if (found != nullptr) return found;
+  }
+  const ObjectDescription& status = state_->linux_provider->describe_status();
+  return status.name_index == object ? find_counter(status, counter) : nullptr;
+}
+
+std::string LocalSource::source_of(const SourceQuestion& value) const {
+  for (const auto& provider : state_->providers.providers()) {
+    std::string text = provider->source_of(value);
+    if (!text.empty()) return text;
+  }
+  return {};
+}
+
 Bytes LocalSource::block() const noexcept { return state_->block; }
 
 }  // namespace openperflib

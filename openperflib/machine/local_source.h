@@ -64,6 +64,12 @@ class LocalSource final : public Source {
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() override;
   // The objects of all providers, never null. Valid until the next read().
   [[nodiscard]] std::vector<const ObjectDescription*> describe() const;
+  // The description of a counter, also of Collection Status; null: nothing describes it. Valid
+  // until the next read().
+  [[nodiscard]] const CounterDescription* describe_counter(TitleIndex object,
+                                                           TitleIndex counter) const;
+  // Where one value comes from, in words; empty: not known.
+  [[nodiscard]] std::string source_of(const SourceQuestion& value) const;
   // The block of the last read(), as a registry query would return it. Valid until the next read().
   [[nodiscard]] Bytes block() const noexcept;
 

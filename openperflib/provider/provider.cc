@@ -1,6 +1,30 @@
 #include "openperflib/provider/provider.h"
 
+#include <algorithm>
+
 namespace openperflib {
+
+const CounterDescription* find_counter(const ObjectDescription& object,
+                                       TitleIndex counter) noexcept {
+  const auto found = std::ranges::find(object.counters, counter, &CounterDescription::name_index);
+  return found == object.counters.end() ? nullptr : &*found;
+}
+
+std::string fill_source(std::string_view text, std::string_view instance) {
+  std::string filled(text);
+  const std::size_t place = filled.find("{}");
+  if (place != std::string::npos) filled.replace(place, 2, instance);
+  return filled;
+}
+
+std::string Provider::source_of(const SourceQuestion& value) const {
+  for (const ObjectDescription& object : describe()) {
+    if (object.name_index != value.object) continue;
+    const CounterDescription* counter = find_counter(object, value.counter);
+    if (counter != nullptr) return fill_source(counter->source, value.instance);
+  }
+  return {};
+}
 
 bool is_requested(const ObjectDescription& object, const ObjectRequest& request) noexcept {
   if (request.wants_object(object.name_index, object.cost == ObjectCost::costly)) return true;

@@ -30,8 +30,21 @@ struct CounterDescription {
   std::string_view summary;  // what it measures, in one phrase; empty: not known
   std::uint32_t type = 0;
   Availability availability = Availability::usual;
-  std::string_view source;          // where its value comes from; empty: not known
+  std::uint32_t size = 0;  // bytes; 0: not known
+  // Where its value comes from, with {} for the instance (see source_of); empty: not known.
+  std::string_view source;
+  std::string_view closeness;       // how close it is to the counter of Windows; or empty
+  std::string_view private_state;   // kept for it by the collecting process; or empty
   std::string_view missing_reason;  // why it has no definition where it has none; or empty
+};
+
+// A value whose source is asked for.
+struct SourceQuestion {
+  TitleIndex object = 0;
+  TitleIndex counter = 0;
+  std::string_view instance;  // its name, UTF-8; empty: none
+  std::string_view shown;     // the same as people see it: with its parent or number
+  std::uint32_t process_id = 0;
 };
 
 // Which requests include an object besides those by its index: Global, Costly, or both, where
@@ -82,6 +95,9 @@ class Provider {
   // Its objects: those that it collects in the order of a block, then the others. Valid until
   // generation() changes, which only begin() may do.
   [[nodiscard]] virtual std::span<const ObjectDescription> describe() const noexcept = 0;
+  // Where one value comes from, in words: the source of its description for that instance; empty:
+  // not known. May contain any character of the instance's name.
+  [[nodiscard]] virtual std::string source_of(const SourceQuestion& value) const;
   // Grows whenever describe() has another result.
   [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }
   // Called for all providers before the first collect(): a provider that asks another process sends
@@ -94,6 +110,11 @@ class Provider {
                                                                    ProviderReport& report) = 0;
 };
 
+// The description of a counter; null: the object does not have it.
+[[nodiscard]] const CounterDescription* find_counter(const ObjectDescription& object,
+                                                     TitleIndex counter) noexcept;
+// Puts an instance into a source text.
+[[nodiscard]] std::string fill_source(std::string_view text, std::string_view instance);
 // Whether a request includes the object.
 [[nodiscard]] bool is_requested(const ObjectDescription& object,
                                 const ObjectRequest& request) noexcept;

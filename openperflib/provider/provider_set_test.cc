@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -99,6 +100,50 @@ TEST_F(Providers, SlowProvider_IsTooLateAndThenRecovers) {
   EXPECT_EQ(snapshot.left_out(2000, 0)->code, MissingReason::too_late);
   collect("2000", std::chrono::steady_clock::now() + std::chrono::hours(1));
   EXPECT_EQ(objects(), (Indices{2000}));
+}
+
+TEST_F(Providers, ObjectsThatArriveAsBytes_AreThoseThatAreWritten) {
+  ScriptedProvider::Script& script = add("a", 2000);
+  collect("Global");
+  const std::vector<std::byte> written(snapshot.view().bytes().begin(),
+                                       snapshot.view().bytes().end());
+  script.arriving_bytes = ~std::size_t{0};
+  collect("Global");
+  EXPECT_TRUE(std::ranges::equal(written, snapshot.view().bytes()));
+}
+
+TEST_F(Providers, ObjectThatArrivesCut_IsAbsentWithTheFault) {
+  add("a", 2000).arriving_bytes = 200;
+  add("b", 3000);
+  collect("Global");
+  EXPECT_EQ(objects(), (Indices{3000, 3010}));
+  EXPECT_TRUE(why_absent(2000).starts_with("a: PERF_OBJECT_TYPE.TotalByteLength at byte 0: "));
+  EXPECT_TRUE(why_absent(2010).starts_with("a: PERF_OBJECT_TYPE.TotalByteLength at byte 0: "));
+  EXPECT_EQ(why_absent(3000), "nothing is said");
+}
+
+TEST_F(Providers, ObjectWhoseParentsAreRefused_IsRefusedToo) {
+  add("a", 2000).arriving_bytes = 260;
+  collect("Global");
+  EXPECT_TRUE(objects().empty());
+  EXPECT_TRUE(why_absent(2010).starts_with("a: PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex"));
+}
+
+TEST_F(Providers, SourceText_NamesTheInstance) {
+  add("a", 2000);
+  const Provider& provider = *providers.providers().front();
+  EXPECT_EQ(provider.source_of({.object = 2000,
+                                .counter = 2002,
+                                .instance = "North",
+                                .shown = "North",
+                                .process_id = 0}),
+            "the script of a test, North");
+  EXPECT_EQ(provider.source_of({.object = 2000,
+                                .counter = 2012,
+                                .instance = "North",
+                                .shown = "North",
+                                .process_id = 0}),
+            "");
 }
 
 TEST_F(Providers, Titles_AreTheFixedOnesAndThoseOfTheProviders) {

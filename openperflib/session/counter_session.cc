@@ -172,13 +172,16 @@ void CounterSession::take_again() {
 
 const CounterDescription* CounterSession::description_of(const Series& series) const {
   if (local_ == nullptr) return nullptr;
-  for (const ObjectDescription* object : local_->describe()) {
-    if (object->name_index != series.object_title_index) continue;
-    const auto found = std::ranges::find(object->counters, series.counter_title_index,
-                                         &CounterDescription::name_index);
-    if (found != object->counters.end()) return &*found;
-  }
-  return nullptr;
+  return local_->describe_counter(series.object_title_index, series.counter_title_index);
+}
+
+std::string CounterSession::source_of(const Series& series, std::string_view shown) const {
+  if (local_ == nullptr) return {};
+  return local_->source_of({.object = series.object_title_index,
+                            .counter = series.counter_title_index,
+                            .instance = series.instance.value_or(""),
+                            .shown = shown,
+                            .process_id = series.process_id});
 }
 
 Query::Match CounterSession::match(Query::PathId path) const noexcept {

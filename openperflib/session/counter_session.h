@@ -90,6 +90,9 @@ class CounterSession {
   // What a provider of the machine says of a counter; null: nothing, or it is of a log. Valid until
   // the next collect().
   [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
+  // Where its value comes from, in words; empty: not known, or it is of a log. `shown` is the
+  // instance as people see it.
+  [[nodiscard]] std::string source_of(const Series& series, std::string_view shown) const;
 
   // Why the path matches nothing; matched also if a log had it in an earlier record, for paths that
   // were not requested by name, and for removed ones.

@@ -3,8 +3,10 @@
 // scripted. It is not installed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/provider/provider.h"
+#include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
 
@@ -44,6 +47,9 @@ class ScriptedProvider final : public Provider {
     std::string shop_name = "Web Shop";
     std::uint64_t requests_per_collection = 0;         // added to each shop after a collection
     ProviderFault fault = {MissingReason::other, ""};  // if it has a text, collect() fails
+    // Delivers its objects as the bytes of another process, of which this many arrive; nullopt:
+    // writes them itself.
+    std::optional<std::size_t> arriving_bytes;
     std::chrono::seconds needs_time{0};  // too late if the deadline is nearer; nothing waits
   };
 
@@ -76,8 +82,13 @@ class ScriptedProvider final : public Provider {
       return std::unexpected(ProviderFault{MissingReason::too_late, "did not answer in time"});
     }
     is_metadata_ = task.request.content() == ObjectRequest::Content::definitions;
-    if (is_requested(objects_[0], task.request)) write_shops(builder, report);
-    if (is_requested(objects_[1], task.request)) write_tills(builder);
+    if (script_.arriving_bytes.has_value()) {
+      sent_.begin({});
+      write(task.request, sent_, report);
+      append_sent(builder, report);
+    } else {
+      write(task.request, builder, report);
+    }
     for (Shop& shop : script_.shops) shop.requests += script_.requests_per_collection;
     return {};
   }
@@ -93,7 +104,9 @@ class ScriptedProvider final : public Provider {
                                 .name = name,
                                 .summary = summary,
                                 .type = type,
-                                .source = "the script of a test",
+                                .source = "the script of a test, {}",
+                                .closeness = {},
+                                .private_state = {},
                                 .missing_reason = {}};
     };
     shop_counters_ = {
@@ -136,6 +149,25 @@ class ScriptedProvider final : public Provider {
             .instances = is_metadata_ ? Instances::metadata_multiple : Instances::multiple};
   }
 
+  void write(const ObjectRequest& request, DataBlockBuilder& builder,
+             ProviderReport& report) const {
+    if (is_requested(objects_[0], request)) write_shops(builder, report);
+    if (is_requested(objects_[1], request)) write_tills(builder);
+  }
+
+  // An object with a fault is absent; the others are not.
+  void append_sent(DataBlockBuilder& builder, ProviderReport& report) {
+    const auto view = DataBlockView::parse(sent_.finish().value());
+    for (const ObjectTypeView object : view.value().objects()) {
+      const Bytes bytes = object.bytes();
+      const auto appended =
+          builder.append_object(bytes.first(std::min(bytes.size(), *script_.arriving_bytes)));
+      if (appended.has_value()) continue;
+      report.add_absent(object.name_title_index(), MissingReason::provider_failed,
+                        name_ + ": " + openperflib::describe(appended.error()));
+    }
+  }
+
   void write_shops(DataBlockBuilder& builder, ProviderReport& report) const {
     CounterDefinition base = definition(shop_counters_[1], 4, 20);
     base.type = PERF_RAW_BASE;
@@ -173,6 +205,7 @@ class ScriptedProvider final : public Provider {
   std::string described_name_;
   std::uint64_t generation_ = 0;
   bool is_metadata_ = false;
+  DataBlockBuilder sent_;
   std::array<CounterDescription, 3> shop_counters_;
   std::array<CounterDescription, 1> till_counters_;
   std::array<ObjectNeed, 1> need_;

@@ -84,6 +84,7 @@ void DataBlockBuilder::begin(const BlockHeader& fields) {
   object_.reset();
   counter_block_ = {};
   objects_ = 0;
+  parent_lookups_ = 0;
   too_long_ = false;
   utf16_from_utf8(fields.machine_name, name_);
   Bytes name = fields.machine_name_raw;

@@ -3,8 +3,10 @@
 // Resource: one growing buffer, kept between blocks: a block of a size seen before allocates
 //           nothing. The same calls give the same bytes; padding is 0, lengths are multiples of 8.
 // Threads:  one at a time.
-// Errors:   only finish(): over_limit if the block exceeds 2^32 - 1 bytes. Calls in the wrong order
-//           are a programming error (assert); without asserts such a call does nothing.
+// Errors:   finish(): over_limit if the block exceeds 2^32 - 1 bytes. append_object(): what is
+// wrong
+//           with bytes of others. Calls in the wrong order are a programming error (assert);
+//           without asserts such a call does nothing.
 // Source:   docs/formats/perf_data_block.md.
 #pragma once
 
@@ -19,6 +21,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
+#include "openperflib/base/limits.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {
@@ -95,6 +98,12 @@ class DataBlockBuilder {
   // Closes the object: fills in its lengths and NumInstances. Writes a counter block of zeros for
   // an object without instances if none was started.
   void end_object();
+  // Appends a whole object whose bytes others wrote, such as another process, instead of
+  // begin_object() to end_object(). They are validated by the strict rules, in this block: each
+  // parent must be in an object before it or in itself, no object may have its title index yet,
+  // and the block must stay within `limits`. The object must fill `object` exactly. Errors: the
+  // first fault, with its offset in `object`; nothing is appended then.
+  [[nodiscard]] std::expected<void, Error> append_object(Bytes object, const Limits& limits = {});
   // Closes the block: fills in its lengths. The bytes live until the next begin().
   [[nodiscard]] std::expected<Bytes, Error> finish();
 
@@ -115,6 +124,8 @@ class DataBlockBuilder {
 
   // `length` more bytes, all 0, valid until the next append; empty beyond 2^32 - 1.
   [[nodiscard]] MutableBytes append(std::uint64_t length);
+  // The part of append_object() for an object that was copied to the end of buffer_.
+  [[nodiscard]] std::expected<void, Error> check_appended(std::size_t start, const Limits& limits);
   // Whether an object with instances is open.
   [[nodiscard]] bool may_start_instance() const noexcept;
   // Writes one PERF_COUNTER_DEFINITION.
@@ -130,6 +141,7 @@ class DataBlockBuilder {
   std::optional<OpenObject> object_;
   OpenCounterBlock counter_block_;
   std::uint32_t objects_ = 0;
+  std::uint32_t parent_lookups_ = 0;  // of all appended objects
   bool too_long_ = false;
 };
 

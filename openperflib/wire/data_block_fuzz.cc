@@ -1,5 +1,5 @@
 // Parses any bytes by both rules, then reads, dumps and rebuilds everything. Rebuilding the result
-// again must not change it.
+// again must not change it. Appends the bytes and each object to a block, which must stay valid.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -31,11 +31,26 @@ void check_rebuilt(const DataBlockView& view) {
   require(second.has_value() && std::ranges::equal(first, *second));
 }
 
+// Whatever append_object() accepts is valid in the block.
+void check_appended(Bytes bytes, const DataBlockView* view) {
+  DataBlockBuilder builder;
+  builder.begin({});
+  std::uint32_t appended = builder.append_object(bytes, kLimits).has_value() ? 1 : 0;
+  if (view != nullptr) {
+    for (const ObjectTypeView object : view->objects()) {
+      if (builder.append_object(object.bytes(), kLimits).has_value()) ++appended;
+    }
+  }
+  const auto block = DataBlockView::parse(builder.finish().value(), kLimits, Conformance::strict);
+  require(block.has_value() && block->object_count() == appended);
+}
+
 void check(Bytes bytes) {
   ToleranceReport report;
   const auto view = DataBlockView::parse(bytes, kLimits, Conformance::as_seen_in_the_wild, &report);
   const auto strict = DataBlockView::parse(bytes, kLimits, Conformance::strict);
   require(!strict.has_value() || (view.has_value() && report.empty()));
+  if (bytes.size() < 65'536) check_appended(bytes, view.has_value() ? &*view : nullptr);
   if (!view.has_value()) {
     require(view.error().offset <= bytes.size() && !describe(view.error()).empty());
     return;

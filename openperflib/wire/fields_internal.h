@@ -44,6 +44,8 @@ inline constexpr Member kObjectDefinitionLength{{"PERF_OBJECT_TYPE", "Definition
                                                 layout::object_type::kDefinitionLength};
 inline constexpr Member kObjectHeaderLength{{"PERF_OBJECT_TYPE", "HeaderLength"},
                                             layout::object_type::kHeaderLength};
+inline constexpr Member kObjectNameTitleIndex{{"PERF_OBJECT_TYPE", "ObjectNameTitleIndex"},
+                                              layout::object_type::kObjectNameTitleIndex};
 inline constexpr Member kObjectNumCounters{{"PERF_OBJECT_TYPE", "NumCounters"},
                                            layout::object_type::kNumCounters};
 inline constexpr Member kObjectDefaultCounter{{"PERF_OBJECT_TYPE", "DefaultCounter"},

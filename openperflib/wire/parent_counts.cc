@@ -6,7 +6,7 @@ namespace openperflib {
 std::optional<std::uint32_t> ParentCounts::instances_of(std::uint32_t title) noexcept {
   Answer& answer = answers_[title % answers_.size()];
   if (answer.title == title) return answer.instances;
-  if (lookups_ == kMostLookups) return std::nullopt;
+  if (lookups_ == most_lookups_) return std::nullopt;
   ++lookups_;
   answer = {title, look_up(title)};
   return answer.instances;

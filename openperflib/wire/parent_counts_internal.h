@@ -15,12 +15,17 @@ namespace openperflib {
 // one or two.
 class ParentCounts {
  public:
+  static constexpr std::uint32_t kMostLookups = 1024;  // of one block
+
   // `objects`: the bytes of all objects of the block, validated or not.
-  ParentCounts(Bytes objects, ByteOrder order) noexcept : objects_(objects), order_(order) {}
+  ParentCounts(Bytes objects, ByteOrder order, std::uint32_t most_lookups = kMostLookups) noexcept
+      : objects_(objects), order_(order), most_lookups_(most_lookups) {}
 
   // Number of instances of the first object with that title, 0 if there is none; nullopt once too
   // many different titles have been looked up.
   [[nodiscard]] std::optional<std::uint32_t> instances_of(std::uint32_t title) noexcept;
+  // How many titles were not found in the cache so far.
+  [[nodiscard]] std::uint32_t lookups() const noexcept { return lookups_; }
 
  private:
   struct Answer {
@@ -29,9 +34,9 @@ class ParentCounts {
   };
   [[nodiscard]] std::uint32_t look_up(std::uint32_t title) const noexcept;
 
-  static constexpr std::uint32_t kMostLookups = 1024;
   Bytes objects_;
   ByteOrder order_;
+  std::uint32_t most_lookups_;
   std::uint32_t lookups_ = 0;
   std::array<Answer, 64> answers_;
 };

@@ -64,7 +64,7 @@ class OnTheMachine(ProviderTest):
 
     def test_explain_says_what_and_from_where(self):
         text = self.well("explain", NORTH + "Requests/sec", "-i", "0.1")
-        self.assertIn("  source   the script of a test\n", text)
+        self.assertIn("  source   the script of a test, North\n", text)
         self.assertIn("  what     Requests of all customers.\n", text)
         self.assertIn("(1100 - 1000)", text)
 

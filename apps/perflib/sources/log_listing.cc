@@ -13,10 +13,7 @@
 namespace openperflib::apps {
 namespace {
 
-std::string summary_of(const Series& series) {
-  const CatalogueCounter* row = find_catalogue_counter(series);
-  return row == nullptr ? std::string() : std::string(row->summary);
-}
+std::string summary_of(const Series& series) { return std::string(summary_by_names(series)); }
 
 bool has_value(const LogCursor& log, std::size_t series) {
   const LogRecord& record = log.record();

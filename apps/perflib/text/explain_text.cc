@@ -7,19 +7,13 @@
 
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/row_sinks.h"
-#include "apps/perflib/text/source_texts.h"
 #include "openperflib/counter/type_table.h"
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {
-
-const CatalogueCounter* catalogue_row(const Series& series) {
-  const CatalogueObject* object = find_catalogue_object(series.object_title_index);
-  return object == nullptr ? nullptr : find_catalogue_counter(*object, series.counter_title_index);
-}
 
 std::string with_unit(const HumanText& value) {
   return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
@@ -64,7 +58,7 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
   return text;
 }
 
-std::string type_line(const Series& series, const CatalogueCounter* counter) {
+std::string type_line(const Series& series, const CounterDescription* counter) {
   const CounterType type = series.type;
   const std::uint32_t size = series.size == 0 && counter != nullptr ? counter->size : series.size;
   std::string line = fmt::format("{} 0x{:08X}", winperf_name(type), type.bits());
@@ -94,25 +88,6 @@ std::string now_line(const Query& query, std::size_t i, std::string_view formula
   return line;
 }
 
-const char* nearness(LinuxStatus status) {
-  switch (status) {
-    case LinuxStatus::exact:
-      return "exact: the same meaning and unit as on Windows";
-    case LinuxStatus::approx:
-      return "approximate: the closest that Linux has to the Windows meaning";
-    case LinuxStatus::derived:
-      return "derived: computed by this process from what it collected";
-    case LinuxStatus::optional:
-      return "optional: only with more rights or a device";
-    case LinuxStatus::extension:
-      return "extension: only Linux has it";
-    case LinuxStatus::none:
-    case LinuxStatus::omit:
-      return "not available on Linux";
-  }
-  return "";
-}
-
 // "\\Memory\\Pages/sec  12.3 /s"
 std::string heading(const Query& query, std::size_t i) {
   const Series& series = query.binding().series()[i];
@@ -130,22 +105,14 @@ std::string explain_written_value(const CounterSession& source, std::size_t i) {
       number, row_time_text(source));
 }
 
-std::string explain_reading(const Query& query, std::size_t i, const CatalogueCounter* row,
+std::string explain_reading(const Query& query, std::size_t i, const CounterDescription* counter,
                             std::string_view label, std::string_view when) {
   const Series& series = query.binding().series()[i];
   const TypeRow* type = find_type(series.type);
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
-  std::string text = fmt::format("  type     {}\n", type_line(series, row));
+  std::string text = fmt::format("  type     {}\n", type_line(series, counter));
   if (!formula.empty()) text += fmt::format("  formula  {}\n", formula);
   return text + fmt::format("  {:<8} {}{}\n", label, printable(now_line(query, i, formula)), when);
-}
-
-// The source on Linux, and how close that is to Windows.
-std::string explain_source(const Series& series, const CatalogueCounter& row) {
-  const std::string text = fmt::format("  source   {}\n  meaning  {}\n",
-                                       printable(source_text(series, row)), nearness(row.status));
-  if (row.process_private.empty()) return text;
-  return text + fmt::format("  private  to the process that collects: {}\n", row.process_private);
 }
 
 // The name in a log in another language.
@@ -160,17 +127,27 @@ std::string explain_logged(const CounterSession& source, std::size_t i) {
          explain_reading(source.query(), i, nullptr, "last", ", at " + row_time_text(source));
 }
 
-// A counter of another provider than Linux.
-std::string explain_described(const CounterDescription* counter) {
+std::string what_line(std::string_view summary) {
+  if (summary.empty()) return {};
+  return fmt::format("  what     {}\n", printable(std::string(summary)));
+}
+
+// What the provider says: where the value comes from, how close it is to Windows, and what it is.
+std::string explain_described(const CounterSession& source, const Series& series,
+                              const CounterDescription& counter) {
   std::string text;
-  if (counter == nullptr) return text;
-  if (!counter->source.empty()) {
-    text += fmt::format("  source   {}\n", printable(std::string(counter->source)));
+  const std::string where = source.source_of(series, title_instance(series));
+  if (!where.empty()) text += fmt::format("  source   {}\n", printable(where));
+  if (!counter.closeness.empty()) text += fmt::format("  meaning  {}\n", counter.closeness);
+  if (!counter.private_state.empty()) {
+    text += fmt::format("  private  to the process that collects: {}\n", counter.private_state);
   }
-  if (!counter->summary.empty()) {
-    text += fmt::format("  what     {}\n", printable(std::string(counter->summary)));
-  }
-  return text;
+  return text + what_line(counter.summary);
+}
+
+std::string_view logged_summary(const Series& series) {
+  const std::string_view summary = summary_by_indices(series);
+  return summary.empty() ? summary_by_names(series) : summary;
 }
 
 }  // namespace
@@ -178,14 +155,12 @@ std::string explain_described(const CounterDescription* counter) {
 std::string explain_text(const CounterSession& source, std::size_t i) {
   const Query& query = source.query();
   const Series& series = query.binding().series()[i];
-  const CatalogueCounter* row = catalogue_row(series);
-  const bool is_logged = source.log() != nullptr;
-  if (row == nullptr && is_logged) row = find_catalogue_counter(series);
-  std::string text = heading(query, i);
-  text += is_logged ? explain_logged(source, i) : explain_reading(query, i, row, "now", "");
-  if (row == nullptr) return text + explain_described(source.description_of(series));
-  if (!is_logged) text += explain_source(series, *row);
-  return text + fmt::format("  what     {}\n", row->summary);
+  if (source.log() != nullptr) {
+    return heading(query, i) + explain_logged(source, i) + what_line(logged_summary(series));
+  }
+  const CounterDescription* counter = source.description_of(series);
+  const std::string text = heading(query, i) + explain_reading(query, i, counter, "now", "");
+  return counter == nullptr ? text : text + explain_described(source, series, *counter);
 }
 
 }  // namespace openperflib::apps

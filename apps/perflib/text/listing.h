@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/provider/provider.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/object_request.h"
@@ -31,8 +30,9 @@ namespace openperflib::apps {
 [[nodiscard]] std::vector<ListedObject> list_absent_objects(
     const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
 
-// The catalogue's row for a counter of another machine, of which perhaps only the names are known.
-// Null if there is none.
-[[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);
+// What a counter of another machine measures, by its indices or, if only they are known, by its
+// names; empty: not known.
+[[nodiscard]] std::string_view summary_by_indices(const Series& series);
+[[nodiscard]] std::string_view summary_by_names(const Series& series);
 
 }  // namespace openperflib::apps

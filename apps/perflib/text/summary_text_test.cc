@@ -46,13 +46,13 @@ TEST(SummaryTable, WideEnough_HasEverything) {
   EXPECT_TRUE(has(text, "#\n"));
 }
 
-TEST(SummaryTable, Narrow_GivesUpTwoPercentilesBeforeTheCourse) {
+TEST(SummaryTable, Narrow_GivesUpTwoPercentilesBeforeTheTrend) {
   const std::string text = summary_table({ten_values()}, 56, BarCharacters::ascii);
   EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p95  max\n"));
   EXPECT_TRUE(has(text, "#\n"));
 }
 
-TEST(SummaryTable, Narrower_GivesUpTheCourseToo) {
+TEST(SummaryTable, Narrower_GivesUpTheTrendToo) {
   const std::string text = summary_table({ten_values()}, 46, BarCharacters::ascii);
   EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p95  max\n"));
   EXPECT_FALSE(has(text, "#"));

@@ -26,6 +26,29 @@ enum class LinuxStatus : std::uint8_t {
 // the time of the block (now); or read separately by the collector (source).
 enum class TotalRule : std::uint8_t { no_total, mean, sum, zero, now, source, flags_or };
 
+// How a source text names the instance of a value: what its {} is replaced by. fixed: no instance,
+// nor what a total is made of.
+enum class SourceFamily : std::uint8_t {
+  fixed,
+  machine,
+  processor,
+  disk,
+  mount,
+  process,
+  thread,
+  interface,
+  pressure,
+  swap,
+  node,
+  thermal_zone,
+  power_zone,
+  sensor,
+  cgroup,
+  gpu,
+  gpu_engine,
+  gpu_card,
+};
+
 // One row of objects.csv: a counter, with its base if it has one.
 struct CatalogueCounter {
   std::uint16_t order = 0;  // position among the object's rows, without bases
@@ -51,6 +74,10 @@ struct CatalogueCounter {
   // State that the collecting process keeps for it, so that two may show different numbers; or
   // empty.
   std::string_view process_private;
+  // Its source for people who want to look it up: file, line, field. {} is the instance
+  // (source_texts.csv).
+  SourceFamily family = SourceFamily::fixed;
+  std::string_view source_text;
 };
 
 // One object.

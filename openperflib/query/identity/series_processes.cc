@@ -1,8 +1,8 @@
 #include <span>
 #include <utility>
 
-#include "openperflib/query/catalog/idle_process.h"
 #include "openperflib/query/identity/series_processes_internal.h"
+#include "openperflib/snapshot/idle_process.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 

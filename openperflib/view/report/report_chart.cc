@@ -112,10 +112,11 @@ std::string time_labels(const TimeAxis& times) {
 }
 
 // A point of several samples is drawn from minimum to maximum, so that no peak is lost.
-std::string path_of_course(const Finding& finding, const TimeAxis& times, const ValueAxis& values) {
+std::string path_of_time_series(const Finding& finding, const TimeAxis& times,
+                                const ValueAxis& values) {
   std::string path;
-  for (std::size_t i = 0; i < finding.course.size(); ++i) {
-    const CoursePoint& point = finding.course[i];
+  for (std::size_t i = 0; i < finding.time_series.size(); ++i) {
+    const TimeSeriesPoint& point = finding.time_series[i];
     const bool is_start = i == 0 || point.is_after_gap;
     add_to(path, "{}{:.1f} {:.1f}", is_start ? 'M' : 'L', kWidthOfPath * times.x(point.time),
            values.y(point.least));
@@ -127,13 +128,13 @@ std::string path_of_course(const Finding& finding, const TimeAxis& times, const 
 // A sample with a gap on both sides has no line and is drawn as a dot.
 void add_lone_points(std::string& svg, const Finding& finding, const TimeAxis& times,
                      const ValueAxis& values) {
-  const auto& course = finding.course;
-  for (std::size_t i = 0; i < course.size(); ++i) {
-    const bool starts = i == 0 || course[i].is_after_gap;
-    const bool ends = i + 1 == course.size() || course[i + 1].is_after_gap;
+  const auto& time_series = finding.time_series;
+  for (std::size_t i = 0; i < time_series.size(); ++i) {
+    const bool starts = i == 0 || time_series[i].is_after_gap;
+    const bool ends = i + 1 == time_series.size() || time_series[i + 1].is_after_gap;
     if (!starts || !ends) continue;
     add_to(svg, "<circle class=\"dot\" cx=\"{}\" cy=\"{:.1f}\" r=\"2.5\"/>",
-           percent(times.x(course[i].time)), kTop + values.y(course[i].largest));
+           percent(times.x(time_series[i].time)), kTop + values.y(time_series[i].largest));
   }
 }
 
@@ -209,7 +210,7 @@ void add_timeline_row(std::string& html, const Report& report, const RuleOutcome
 
 }  // namespace
 
-std::string course_chart(const Report& report, const Rule& rule, const Finding& finding) {
+std::string time_series_chart(const Report& report, const Rule& rule, const Finding& finding) {
   const TimeAxis times = time_axis_of(report);
   const ValueAxis values = value_axis_of(rule, finding, kHeight);
   std::string html =
@@ -231,7 +232,7 @@ std::string course_chart(const Report& report, const Rule& rule, const Finding& 
          "<svg y=\"{}\" width=\"100%\" height=\"{}\" viewBox=\"0 0 {} {}\" "
          "preserveAspectRatio=\"none\">"
          "<path class=\"line\" d=\"{}\"/></svg>",
-         kTop, kHeight, kWidthOfPath, kHeight, path_of_course(finding, times, values));
+         kTop, kHeight, kWidthOfPath, kHeight, path_of_time_series(finding, times, values));
   add_lone_points(html, finding, times, values);
   add_notes(html, report, times, kTop + kHeight);
   return html + "</svg>" + time_labels(times) + "</div>";

@@ -9,8 +9,8 @@
 namespace openperflib {
 
 // The value of a finding over the whole log, with its runs as bands and the limits as lines.
-[[nodiscard]] std::string course_chart(const Report& report, const Rule& rule,
-                                       const Finding& finding);
+[[nodiscard]] std::string time_series_chart(const Report& report, const Rule& rule,
+                                            const Finding& finding);
 
 // All rules that fired, one row each, over the time of the log.
 [[nodiscard]] std::string timeline_chart(const Report& report);

@@ -50,7 +50,7 @@ void write_facts(JsonWriter& out, const Facts& facts) {
   out.end_object();
 }
 
-void write_course_point(JsonWriter& out, const CoursePoint& point) {
+void write_time_series_point(JsonWriter& out, const TimeSeriesPoint& point) {
   out.member("time", time(point.time));
   out.member("min", point.least);
   out.member("max", point.largest);
@@ -121,8 +121,8 @@ void write_finding(JsonWriter& out, const Report& report, const Rule& rule,
   out.member("min", finding.minimum);
   out.member("max", finding.maximum);
   out.member("slope_per_hour", finding.slope);
-  write_objects(out, "course", finding.course,
-                [&](const CoursePoint& point) { write_course_point(out, point); });
+  write_objects(out, "course", finding.time_series,
+                [&](const TimeSeriesPoint& point) { write_time_series_point(out, point); });
 }
 
 void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& outcome) {

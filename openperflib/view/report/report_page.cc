@@ -223,7 +223,8 @@ class Page {
     if (const std::string culprits = culprits_text(worst); !culprits.empty()) {
       add("<p class=\"what\">Largest in that time: {}.</p>\n", html_sentence(culprits));
     }
-    add("<p class=\"soft\">{}</p>\n{}\n", html_text(rule.text), course_chart(report_, rule, worst));
+    add("<p class=\"soft\">{}</p>\n{}\n", html_text(rule.text),
+        time_series_chart(report_, rule, worst));
     if (outcome.findings.size() > 1) add_instances(rule, outcome);
     add_next(rule);
     add_numbers(rule, worst);

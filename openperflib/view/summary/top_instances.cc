@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "openperflib/query/catalog/idle_process.h"
+#include "openperflib/snapshot/idle_process.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/view/text/needed_right.h"

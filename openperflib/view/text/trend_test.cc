@@ -1,4 +1,4 @@
-// The course of a series, whatever its length.
+// The trend of a series, whatever its length.
 #include "openperflib/view/text/trend.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "openperflib/analysis/course_internal.h"
+#include "openperflib/analysis/time_series_internal.h"
 
 namespace openperflib {
 namespace {
@@ -37,10 +37,10 @@ double LinearTrend::slope() const noexcept {
   return fit < kLeastFit ? kNoNumber : products_ / hours_squares_;
 }
 
-Course::Whole::Whole(const Rule& rule)
+TimeSeries::Whole::Whole(const Rule& rule)
     : has_percentiles(rule.uses(Statistic::p95)), held(rule.conditions.size()) {}
 
-Course::Course(const Rule& rule, const Facts& facts, const MachineShape& shape)
+TimeSeries::TimeSeries(const Rule& rule, const Facts& facts, const MachineShape& shape)
     : rule_(&rule), facts_(&facts), shape_(&shape) {
   hold_ = std::min(rule.hold, (shape.last_local - shape.first_local) / kPartOfShortLog);
   if (rule.judge == Rule::Judge::whole) {
@@ -50,7 +50,7 @@ Course::Course(const Rule& rule, const Facts& facts, const MachineShape& shape)
   }
 }
 
-StretchRules Course::stretch_rules(std::size_t level) const {
+StretchRules TimeSeries::stretch_rules(std::size_t level) const {
   const bool keeps_short_ones =
       level == 0 && rule_->has_spikes && rule_->levels.front().severity > Severity::info;
   return {
@@ -60,7 +60,7 @@ StretchRules Course::stretch_rules(std::size_t level) const {
       .short_ones = keeps_short_ones ? StretchRules::Short::kept : StretchRules::Short::forgotten};
 }
 
-LevelNumbers Course::known_numbers() const {
+LevelNumbers TimeSeries::known_numbers() const {
   LevelNumbers numbers;
   numbers.fill(kNoNumber);
   std::ranges::copy(facts_->numbers, numbers.begin());
@@ -68,7 +68,7 @@ LevelNumbers Course::known_numbers() const {
   return numbers;
 }
 
-void Course::add_to_whole(const Moment& moment, std::span<const bool> held) {
+void TimeSeries::add_to_whole(const Moment& moment, std::span<const bool> held) {
   Whole& whole = *whole_;
   FindingRun& run = whole.run;
   if (run.samples++ == 0) {
@@ -87,7 +87,7 @@ void Course::add_to_whole(const Moment& moment, std::span<const bool> held) {
 }
 
 // A sample of weight 0 is an average of nothing.
-void Course::add(const Moment& moment, std::span<const bool> held) {
+void TimeSeries::add(const Moment& moment, std::span<const bool> held) {
   minimum_ = count_ == 0 ? moment.value : std::min(minimum_, moment.value);
   maximum_ = count_ == 0 ? moment.value : std::max(maximum_, moment.value);
   ++count_;
@@ -105,7 +105,7 @@ void Course::add(const Moment& moment, std::span<const bool> held) {
 }
 
 // The severest level that holds.
-void Course::judge_whole() {
+void TimeSeries::judge_whole() {
   Whole& whole = *whole_;
   for (const RuleLevel& level : rule_->levels) {
     const Whole::Held& held = whole.held[level.condition];
@@ -134,13 +134,13 @@ void Course::judge_whole() {
   }
 }
 
-void Course::finish() {
+void TimeSeries::finish() {
   for (std::size_t i = 0; i < levels_.size(); ++i)
     levels_[i].finish(rule_->levels[i], stretch_rules(i));
   if (whole_ != nullptr) judge_whole();
 }
 
-std::optional<std::size_t> Course::fired_level() const {
+std::optional<std::size_t> TimeSeries::fired_level() const {
   if (whole_ != nullptr)
     return whole_->fired.empty() ? std::nullopt : std::optional<std::size_t>(0);
   const auto fired = std::ranges::find_if(levels_, &LevelStretches::has_long);
@@ -148,13 +148,13 @@ std::optional<std::size_t> Course::fired_level() const {
   return static_cast<std::size_t>(fired - levels_.begin());
 }
 
-bool Course::is_spike() const {
+bool TimeSeries::is_spike() const {
   return !fired_level().has_value() && !levels_.empty() && levels_.front().has_short();
 }
 
-bool Course::has_finding() const { return fired_level().has_value() || is_spike(); }
+bool TimeSeries::has_finding() const { return fired_level().has_value() || is_spike(); }
 
-Finding Course::finding() const {
+Finding TimeSeries::finding() const {
   Finding found;
   found.is_spike = is_spike();
   const std::size_t fired = fired_level().value_or(0);
@@ -175,7 +175,7 @@ Finding Course::finding() const {
 }
 
 // Times outside belong to the first or the last part.
-std::size_t CourseTrace::part_of(FileTime time) const noexcept {
+std::size_t TimeSeriesTrace::part_of(FileTime time) const noexcept {
   const FileTime first = shape_->first_local;
   const FileTime last = shape_->last_local;
   if (last <= first || time <= first) return 0;
@@ -185,7 +185,7 @@ std::size_t CourseTrace::part_of(FileTime time) const noexcept {
 
 // A gap inside a part would be too narrow to see. A clock that is set back again and again does not
 // create points without limit.
-void CourseTrace::add(const Moment& moment) {
+void TimeSeriesTrace::add(const Moment& moment) {
   const std::size_t part = part_of(moment.time);
   const double number = moment.value;
   const FileTime step = moment.time - last_time_;
@@ -195,7 +195,7 @@ void CourseTrace::add(const Moment& moment) {
   if (is_further || (part > last_part_ && points_.size() < kMostPoints)) {
     points_.push_back({moment.time, number, number, is_after_gap});
   } else {
-    CoursePoint& point = points_.back();
+    TimeSeriesPoint& point = points_.back();
     point.least = std::min(point.least, number);
     point.largest = std::max(point.largest, number);
   }

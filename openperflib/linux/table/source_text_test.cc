@@ -1,14 +1,12 @@
-#include "apps/perflib/text/source_texts.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
-#include <utility>
+#include <string>
 
 #include "openperflib/linux/linux_provider.h"
+#include "openperflib/linux/table/source_text_internal.h"
 
-namespace openperflib::apps {
+namespace openperflib::linux_objects {
 namespace {
 
 const CatalogueCounter* row_of(std::uint32_t object, std::string_view counter) {
@@ -20,13 +18,15 @@ const CatalogueCounter* row_of(std::uint32_t object, std::string_view counter) {
 
 std::string text_of(std::uint32_t object, std::string_view counter, std::string_view instance,
                     std::uint32_t process_id = 0) {
-  Series series;
-  series.object_title_index = object;
-  series.counter = counter;
-  series.instance = instance;
-  series.process_id = process_id;
+  std::string shown(instance);
+  std::ranges::replace(shown, '\\', '/');
   const CatalogueCounter* row = row_of(object, counter);
-  return row == nullptr ? "no such counter" : source_text(series, *row);
+  if (row == nullptr) return "no such counter";
+  return source_text(*row, {.object = object,
+                            .counter = row->name_index,
+                            .instance = instance,
+                            .shown = shown,
+                            .process_id = process_id});
 }
 
 TEST(SourceTexts, Disk_IsItsLineOfDiskstats) {
@@ -96,33 +96,27 @@ TEST(SourceTexts, CounterThatLinuxCannotFeed_HasTheReason) {
   EXPECT_EQ(text_of(4, "Pool Paged Allocs", ""), "none: no count of allocation calls");
 }
 
-TEST(SourceTexts, EveryRow_IsOfACounterThatLinuxHas) {
-  std::set<std::pair<std::uint32_t, std::string_view>> seen;
-  for (const SourceText& text : source_texts()) {
-    SCOPED_TRACE(text.counter);
-    EXPECT_TRUE(seen.emplace(text.object, text.counter).second);
-    const bool is_of_processors = text.object == 238 && row_of(238, text.counter) == nullptr;
-    const CatalogueCounter* row = row_of(is_of_processors ? 100000 : text.object, text.counter);
-    ASSERT_NE(row, nullptr);
-    EXPECT_NE(row->status, LinuxStatus::none);
-    EXPECT_NE(row->status, LinuxStatus::omit);
-  }
-}
-
 TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
   for (const TitleIndex object : collected_objects()) {
     for (const CatalogueCounter& counter : find_catalogue_object(object)->counters) {
       if (counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit) continue;
       if (counter.status == LinuxStatus::optional) continue;
-      Series series;
-      series.object_title_index = object;
-      series.counter = counter.name;
-      const std::string text = source_text(series, counter);
-      EXPECT_NE(text, counter.linux_source.substr(0, counter.linux_source.find(". ")))
-          << counter.name;
+      EXPECT_NE(counter.family, SourceFamily::fixed) << counter.name;
+    }
+  }
+}
+
+TEST(SourceTexts, FamilyWithAnInstance_IsInTheText) {
+  for (const CatalogueObject& object : object_catalogue()) {
+    for (const CatalogueCounter& counter : object.counters) {
+      EXPECT_FALSE(counter.source_text.empty()) << counter.name;
+      const bool has_place = counter.source_text.find("{}") != std::string_view::npos;
+      const bool takes_none =
+          counter.family == SourceFamily::fixed || counter.family == SourceFamily::machine;
+      EXPECT_FALSE(has_place && takes_none) << counter.name;
     }
   }
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib::linux_objects

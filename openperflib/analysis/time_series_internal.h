@@ -1,5 +1,5 @@
-// Course: the value of one rule for one instance over time, and the result for each level.
-// CourseTrace: the same as points of a chart.
+// TimeSeries: the value of one rule for one instance over time, and the result for each level.
+// TimeSeriesTrace: the same as points of a chart.
 #pragma once
 
 #include <cstddef>
@@ -38,10 +38,10 @@ class LinearTrend {
 };
 
 // Value that is fed sample by sample; memory is bounded, however long the log is.
-class Course {
+class TimeSeries {
  public:
   // For `rule` on a machine; all three must outlive it.
-  Course(const Rule& rule, const Facts& facts, const MachineShape& shape);
+  TimeSeries(const Rule& rule, const Facts& facts, const MachineShape& shape);
 
   // A sample, in the order of the log. held: one for each condition of the rule, in their order.
   void add(const Moment& moment, std::span<const bool> held);
@@ -51,7 +51,7 @@ class Course {
   // Whether some level fired, or was exceeded for a short time where that is worth a note. After
   // finish().
   [[nodiscard]] bool has_finding() const;
-  // Its numbers; the caller adds names, shares and courses. Only if has_finding().
+  // Its numbers; the caller adds names, shares and time series. Only if has_finding().
   [[nodiscard]] Finding finding() const;
   [[nodiscard]] std::uint64_t samples() const noexcept { return count_; }
 
@@ -91,12 +91,12 @@ class Course {
 };
 
 // Value that is fed sample by sample; it has at most kMostPoints points.
-class CourseTrace {
+class TimeSeriesTrace {
  public:
   // Covers the time of `shape`, which must outlive it.
-  explicit CourseTrace(const MachineShape& shape) : shape_(&shape) {}
+  explicit TimeSeriesTrace(const MachineShape& shape) : shape_(&shape) {}
   void add(const Moment& moment);
-  [[nodiscard]] const std::vector<CoursePoint>& points() const noexcept { return points_; }
+  [[nodiscard]] const std::vector<TimeSeriesPoint>& points() const noexcept { return points_; }
 
  private:
   [[nodiscard]] std::size_t part_of(FileTime time) const noexcept;
@@ -108,7 +108,7 @@ class CourseTrace {
   FileTime last_time_ = 0;
   std::size_t last_part_ = 0;
   std::size_t furthest_part_ = 0;
-  std::vector<CoursePoint> points_;
+  std::vector<TimeSeriesPoint> points_;
 };
 
 }  // namespace openperflib

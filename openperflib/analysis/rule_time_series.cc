@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "openperflib/analysis/rule_courses_internal.h"
+#include "openperflib/analysis/rule_time_series_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -17,7 +17,7 @@ std::uint64_t name_key(const Series& series) noexcept {
 
 }  // namespace
 
-double RuleCourses::value_of(const Sum& sum, std::span<const double> numbers) {
+double RuleTimeSeries::value_of(const Sum& sum, std::span<const double> numbers) {
   double total = 0;
   double largest = kNoNumber;
   std::size_t count = 0;
@@ -32,7 +32,7 @@ double RuleCourses::value_of(const Sum& sum, std::span<const double> numbers) {
   return sum.over == CounterChoice::Over::sum ? total : total / static_cast<double>(count);
 }
 
-RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input)
+RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const TimeSeriesInput& input)
     : rule_(&rule), plan_(&plan), input_(input) {
   const auto looks_back = [](const std::optional<Expression>& one) {
     return one.has_value() && one->uses_before();
@@ -42,22 +42,22 @@ RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInp
   scratch_.resize(kFirstCounterPlace + rule.counters.size(), kNoNumber);
 }
 
-RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input,
-                         std::span<const std::uint64_t> traced)
-    : RuleCourses(rule, plan, input) {
+RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const TimeSeriesInput& input,
+                               std::span<const std::uint64_t> traced)
+    : RuleTimeSeries(rule, plan, input) {
   is_tracing_ = true;
   traced_.assign(traced.begin(), traced.end());
 }
 
-bool RuleCourses::is_left_out(const Series& series) const {
+bool RuleTimeSeries::is_left_out(const Series& series) const {
   const std::string name = folded(series.instance.value_or(std::string_view()));
   return std::ranges::any_of(rule_->except, [&](const std::string& except) {
     return name == except || (except == "_total" && name.ends_with(",_total"));
   });
 }
 
-std::uint32_t RuleCourses::sum_of(const BindingIndex& index, std::string_view machine,
-                                  const PlannedCounter& counter, std::vector<Sum>& sums) const {
+std::uint32_t RuleTimeSeries::sum_of(const BindingIndex& index, std::string_view machine,
+                                     const PlannedCounter& counter, std::vector<Sum>& sums) const {
   Sum sum{.over = counter.over, .parts = {}};
   for (const std::uint32_t i : index.of_path(counter.path)) {
     const Series& series = index.series()[i];
@@ -68,38 +68,39 @@ std::uint32_t RuleCourses::sum_of(const BindingIndex& index, std::string_view ma
   return static_cast<std::uint32_t>(index.series().size() + sums.size() - 1);
 }
 
-std::uint32_t RuleCourses::place_of_counter(const BindingIndex& index, std::string_view machine,
-                                            const Series* series, const PlannedCounter& counter,
-                                            std::vector<Sum>& sums) const {
+std::uint32_t RuleTimeSeries::place_of_counter(const BindingIndex& index, std::string_view machine,
+                                               const Series* series, const PlannedCounter& counter,
+                                               std::vector<Sum>& sums) const {
   if (counter.path == kNowhere) return kNowhere;
   if (counter.over != CounterChoice::Over::none) return sum_of(index, machine, counter, sums);
   if (!counter.has_instances || series == nullptr) return index.on_machine(counter.path, machine);
   return index.beside(counter.path, *series);
 }
 
-std::size_t RuleCourses::machine_of(std::string_view name) const {
+std::size_t RuleTimeSeries::machine_of(std::string_view name) const {
   const auto known = std::ranges::find(input_.facts, name, &Facts::machine);
   return known == input_.facts.end() ? 0 : static_cast<std::size_t>(known - input_.facts.begin());
 }
 
-void RuleCourses::give_course(Subject& subject) {
+void RuleTimeSeries::give_time_series(Subject& subject) {
   const MachineShape& shape = input_.shapes[subject.machine];
   if (!is_tracing_) {
-    subject.course = std::make_unique<Course>(*rule_, input_.facts[subject.machine], shape);
+    subject.time_series =
+        std::make_unique<TimeSeries>(*rule_, input_.facts[subject.machine], shape);
   } else if (std::ranges::find(traced_, subject.serial) != traced_.end()) {
-    subject.trace = std::make_unique<CourseTrace>(shape);
+    subject.trace = std::make_unique<TimeSeriesTrace>(shape);
   }
 }
 
-std::uint32_t RuleCourses::new_subject(std::uint64_t key, Subject subject) {
-  if (subjects_.size() - free_.size() >= Analysis::kMostCourses) {
+std::uint32_t RuleTimeSeries::new_subject(std::uint64_t key, Subject subject) {
+  if (subjects_.size() - free_.size() >= Analysis::kMostTimeSeries) {
     ++changes_.left_out;
     return kNowhere;
   }
   subject.serial = serials_++;
   subject.bound = bindings_;
   subject.is_used = true;
-  give_course(subject);
+  give_time_series(subject);
   std::uint32_t place = 0;
   if (free_.empty()) {
     place = static_cast<std::uint32_t>(subjects_.size());
@@ -113,8 +114,8 @@ std::uint32_t RuleCourses::new_subject(std::uint64_t key, Subject subject) {
   return place;
 }
 
-std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::size_t machine,
-                                      const Series* series) {
+std::uint32_t RuleTimeSeries::subject_of(std::uint64_t key, std::size_t machine,
+                                         const Series* series) {
   std::string instance = series == nullptr ? std::string() : shown_instance(*series);
   if (const auto known = by_key_.find(key); known != by_key_.end()) {
     Subject& subject = subjects_[known->second];
@@ -126,7 +127,7 @@ std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::size_t machine,
     return known->second;
   }
   return new_subject(key,
-                     {.course = nullptr,
+                     {.time_series = nullptr,
                       .trace = nullptr,
                       .machine = machine,
                       .object = series == nullptr ? std::string() : std::string(series->object),
@@ -135,8 +136,8 @@ std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::size_t machine,
                       .before = {}});
 }
 
-void RuleCourses::add_place(const BindingIndex& index, std::size_t machine, const Series* series,
-                            std::vector<Sum>& sums) {
+void RuleTimeSeries::add_place(const BindingIndex& index, std::size_t machine, const Series* series,
+                               std::vector<Sum>& sums) {
   Place place;
   const std::string_view name =
       series == nullptr ? std::string_view(input_.facts[machine].machine) : series->machine;
@@ -156,7 +157,7 @@ void RuleCourses::add_place(const BindingIndex& index, std::size_t machine, cons
   }
 }
 
-void RuleCourses::bind(const BindingIndex& index, std::vector<Sum>& sums) {
+void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   ++bindings_;
   places_.clear();
   counters_.clear();
@@ -173,7 +174,7 @@ void RuleCourses::bind(const BindingIndex& index, std::vector<Sum>& sums) {
 }
 
 // An instance that is gone may come back: the last ones that went are kept for a while.
-void RuleCourses::forget_those_gone() {
+void RuleTimeSeries::forget_those_gone() {
   std::vector<std::uint32_t> gone;
   for (std::uint32_t i = 0; i < subjects_.size(); ++i) {
     if (subjects_[i].is_used && subjects_[i].bound != bindings_) gone.push_back(i);
@@ -193,13 +194,13 @@ void RuleCourses::forget_those_gone() {
   std::erase_if(by_key_, [&](const auto& one) { return !subjects_[one.second].is_used; });
 }
 
-void RuleCourses::end(Subject& subject) {
+void RuleTimeSeries::end(Subject& subject) {
   if (subject.trace != nullptr) traces_[subject.serial] = subject.trace->points();
-  if (subject.course == nullptr) return;
-  subject.course->finish();
-  if (subject.course->samples() != 0) ++judged_;
-  if (!subject.course->has_finding()) return;
-  Finding& found = findings_.emplace_back(subject.course->finding());
+  if (subject.time_series == nullptr) return;
+  subject.time_series->finish();
+  if (subject.time_series->samples() != 0) ++judged_;
+  if (!subject.time_series->has_finding()) return;
+  Finding& found = findings_.emplace_back(subject.time_series->finding());
   found.rule = plan_->rule;
   found.machine = input_.facts[subject.machine].machine;
   found.object = subject.object;
@@ -210,7 +211,7 @@ void RuleCourses::end(Subject& subject) {
 }
 
 // The severest first; of one severity those that lasted longest, then those with the worst value.
-void RuleCourses::keep_worst_findings() {
+void RuleTimeSeries::keep_worst_findings() {
   const auto rank = [](const Finding& one) {
     const double worst = one.worst_run().worst;
     const double badness = one.fired().is_upper ? worst : -worst;
@@ -226,8 +227,9 @@ void RuleCourses::keep_worst_findings() {
   findings_.resize(RuleOutcome::kMostFindings);
 }
 
-// A name passes from one process to the next: if the log has their ids, each has its own course.
-void RuleCourses::follow_process(Place& place, std::span<const double> numbers) {
+// A name passes from one process to the next: if the log has their ids, each has its own time
+// series.
+void RuleTimeSeries::follow_process(Place& place, std::span<const double> numbers) {
   if (place.subject == kNowhere || place.process_id_place == kNowhere) return;
   const double number = numbers[place.process_id_place];
   if (!(number > 0 && number < 4294967296.0)) return;
@@ -245,7 +247,7 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
     now.process_id = id;
     by_key_[key] = place.subject;
   } else {
-    Subject names{.course = nullptr,
+    Subject names{.time_series = nullptr,
                   .trace = nullptr,
                   .machine = now.machine,
                   .object = now.object,
@@ -258,8 +260,9 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
   by_key_[place.key] = place.subject;
 }
 
-void RuleCourses::add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
-                         std::span<const double> numbers) {
+void RuleTimeSeries::add_to(Subject& subject, Moment& moment,
+                            std::span<const std::uint32_t> counters,
+                            std::span<const double> numbers) {
   std::ranges::copy(input_.facts[subject.machine].numbers, scratch_.begin());
   scratch_[kSecondsPlace] = input_.moments[subject.machine].seconds;
   for (std::size_t i = 0; i < counters.size(); ++i) {
@@ -271,13 +274,13 @@ void RuleCourses::add_to(Subject& subject, Moment& moment, std::span<const std::
   moment.weight = rule_->weight.has_value() ? rule_->weight->evaluate(scratch_, subject.before) : 1;
   const bool is_known = !std::isnan(moment.value) && moment.weight >= 0;
   if (is_known && subject.trace != nullptr) subject.trace->add(moment);
-  if (is_known && subject.course != nullptr) {
+  if (is_known && subject.time_series != nullptr) {
     bool held[kMostConditions] = {};
     for (std::size_t i = 0; i < rule_->conditions.size(); ++i) {
       const auto& condition = rule_->conditions[i];
       held[i] = !condition.has_value() || condition->holds(scratch_, subject.before);
     }
-    subject.course->add(moment, std::span(held).first(rule_->conditions.size()));
+    subject.time_series->add(moment, std::span(held).first(rule_->conditions.size()));
   }
   if (!looks_back_) return;
   subject.before.resize(scratch_.size(), kNoNumber);
@@ -286,21 +289,21 @@ void RuleCourses::add_to(Subject& subject, Moment& moment, std::span<const std::
   }
 }
 
-void RuleCourses::add(FileTime time, std::uint64_t record, std::span<const double> numbers) {
+void RuleTimeSeries::add(FileTime time, std::uint64_t record, std::span<const double> numbers) {
   const std::size_t width = plan_->counters.size();
   for (std::size_t i = 0; i < places_.size(); ++i) {
     follow_process(places_[i], numbers);
     if (places_[i].subject == kNowhere) continue;
     Subject& subject = subjects_[places_[i].subject];
     const MachineMoment& now = input_.moments[subject.machine];
-    const bool is_wanted = subject.course != nullptr || subject.trace != nullptr;
+    const bool is_wanted = subject.time_series != nullptr || subject.trace != nullptr;
     if (!is_wanted || !now.is_present) continue;
     Moment moment{.time = time, .elapsed = now.elapsed, .cover = now.cover, .record = record};
     add_to(subject, moment, std::span(counters_).subspan(i * width, width), numbers);
   }
 }
 
-RuleOutcome RuleCourses::outcome() {
+RuleOutcome RuleTimeSeries::outcome() {
   for (Subject& subject : subjects_) {
     if (subject.is_used) end(subject);
   }
@@ -326,7 +329,7 @@ RuleOutcome RuleCourses::outcome() {
   return outcome;
 }
 
-std::unordered_map<std::uint64_t, std::vector<CoursePoint>> RuleCourses::traces() {
+std::unordered_map<std::uint64_t, std::vector<TimeSeriesPoint>> RuleTimeSeries::traces() {
   for (Subject& subject : subjects_) {
     if (subject.is_used) end(subject);
   }

@@ -1,4 +1,4 @@
-// RuleCourses: the instances of one rule from record to record, each with its course.
+// RuleTimeSeries: the instances of one rule from record to record, each with its time series.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,27 @@
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
-#include "openperflib/analysis/course_internal.h"
+#include "openperflib/analysis/time_series_internal.h"
 
 namespace openperflib {
 
-// What is known about the log and its machines. Value; what it refers to must outlive the courses.
-struct CourseInput {
+// What is known about the log and its machines. Value; what it refers to must outlive the time
+// series.
+struct TimeSeriesInput {
   std::span<const Facts> facts;            // one for each machine
   std::span<const MachineShape> shapes;    // the same machines in the same order
   std::span<const MachineMoment> moments;  // the same, for the current record
 };
 
-// The courses of one rule, and the positions of the numbers of each in the current row. Judges all
-// instances or, in the third pass, traces those of some findings. Both passes number the instances
-// in the same way: Finding::serial.
-class RuleCourses {
+// The time series of one rule, and the positions of the numbers of each in the current row. Judges
+// all instances or, in the third pass, traces those of some findings. Both passes number the
+// instances in the same way: Finding::serial.
+class RuleTimeSeries {
  public:
-  RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input);
+  RuleTimeSeries(const Rule& rule, const RulePlan& plan, const TimeSeriesInput& input);
   // Traces the instances with these numbers, and judges none.
-  RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input,
-              std::span<const std::uint64_t> traced);
+  RuleTimeSeries(const Rule& rule, const RulePlan& plan, const TimeSeriesInput& input,
+                 std::span<const std::uint64_t> traced);
 
   // Finds the instances in a new binding. Numbers that combine several instances are put after
   // those of the row: `sums` gets the places of their parts.
@@ -47,12 +48,12 @@ class RuleCourses {
   [[nodiscard]] RuleOutcome outcome();
   [[nodiscard]] const InstanceChanges& changes() const noexcept { return changes_; }
   // The points of each traced instance, by its number.
-  [[nodiscard]] std::unordered_map<std::uint64_t, std::vector<CoursePoint>> traces();
+  [[nodiscard]] std::unordered_map<std::uint64_t, std::vector<TimeSeriesPoint>> traces();
 
  private:
   struct Subject {
-    std::unique_ptr<Course> course;  // one of the two; neither: not needed
-    std::unique_ptr<CourseTrace> trace;
+    std::unique_ptr<TimeSeries> time_series;  // one of the two; neither: not needed
+    std::unique_ptr<TimeSeriesTrace> trace;
     std::size_t machine = 0;
     std::string object;
     std::string instance;
@@ -80,7 +81,7 @@ class RuleCourses {
   [[nodiscard]] std::size_t machine_of(std::string_view name) const;
   std::uint32_t subject_of(std::uint64_t key, std::size_t machine, const Series* series);
   std::uint32_t new_subject(std::uint64_t key, Subject subject);
-  void give_course(Subject& subject);
+  void give_time_series(Subject& subject);
   void follow_process(Place& place, std::span<const double> numbers);
   void add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
               std::span<const double> numbers);
@@ -92,7 +93,7 @@ class RuleCourses {
 
   const Rule* rule_;
   const RulePlan* plan_;
-  CourseInput input_;
+  TimeSeriesInput input_;
   bool is_tracing_ = false;
   std::vector<std::uint64_t> traced_;
   std::vector<Subject> subjects_;
@@ -108,7 +109,7 @@ class RuleCourses {
   std::uint64_t judged_ = 0;     // instances that had samples and ended
   std::uint64_t more_ = 0;       // findings that were not kept
   std::vector<Finding> findings_;
-  std::unordered_map<std::uint64_t, std::vector<CoursePoint>> traces_;
+  std::unordered_map<std::uint64_t, std::vector<TimeSeriesPoint>> traces_;
 };
 
 }  // namespace openperflib
