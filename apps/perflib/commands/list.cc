@@ -18,6 +18,7 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/list/source_list_json.h"
 #include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/text/word_match.h"
 
@@ -138,33 +139,6 @@ void print_object(const ListedObject& object, bool missing) {
   }
 }
 
-void write_counter(JsonWriter& out, const ListedCounter& counter) {
-  out.begin_object();
-  out.member("title_index", counter.title_index);
-  out.member("name", counter.name);
-  out.member("type",
-             counter.type.has_value() ? std::optional(winperf_name(*counter.type)) : std::nullopt);
-  out.member("status", name_of(counter.status));
-  out.member("reason", has_data(counter) ? std::nullopt : std::optional(counter.reason));
-  if (!counter.original_name.empty()) out.member("original_name", counter.original_name);
-  out.end_object();
-}
-
-void write_object(JsonWriter& out, const ListedObject& object) {
-  out.begin_object();
-  out.member("title_index", object.title_index);
-  out.member("name", object.name);
-  out.member("instances", object.has_instances ? std::optional(object.instances) : std::nullopt);
-  out.key("counters");
-  out.begin_array();
-  for (const ListedCounter& counter : object.counters) write_counter(out, counter);
-  out.end_array();
-  if (!object.reason.empty()) out.member("reason", object.reason);
-  if (!object.machine.empty()) out.member("machine", object.machine);
-  if (!object.original_name.empty()) out.member("original_name", object.original_name);
-  out.end_object();
-}
-
 // Only one object is in memory as text.
 void print_json(const std::vector<ListedObject>& objects) {
   JsonWriter out(JsonLayout::line);
@@ -172,7 +146,7 @@ void print_json(const std::vector<ListedObject>& objects) {
   out.key("objects");
   out.begin_array();
   for (const ListedObject& object : objects) {
-    write_object(out, object);
+    write_listed_object(out, object);
     print_out(out.take());
   }
   out.end_array();

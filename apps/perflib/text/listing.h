@@ -1,45 +1,16 @@
-// What a source has: objects, instances and counters, including missing ones. The model of list,
-// explain and completion.
+// What the providers of this machine describe, as list, doctor and explain need it.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "openperflib/counter/counter_type.h"
-#include "openperflib/counter/cstatus.h"
 #include "openperflib/provider/provider.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/view/list/source_list.h"
 
 namespace openperflib::apps {
-
-// A counter of an object, whether or not the snapshot has a definition of it.
-struct ListedCounter {
-  std::uint32_t title_index = 0;
-  std::string name;
-  std::string original_name;             // in a log of another language; empty: the same
-  std::optional<CounterType> type;       // nullopt: unknown in a text log
-  CStatus status = CStatus::valid_data;  // valid if at least one instance has a value
-  std::string reason;                    // empty if it has data
-  std::string summary;                   // what it measures; empty if not documented
-};
-
-struct ListedObject {
-  std::uint32_t title_index = 0;
-  std::string machine;  // in a log with several; otherwise empty
-  std::string name;
-  std::string original_name;            // in a log of another language; empty: the same
-  bool has_instances = false;           // of its kind
-  std::vector<std::string> instances;   // as shown: #n among equal names
-  std::vector<ListedCounter> counters;  // in the order of the catalogue
-  std::string_view reason =
-      {};  // of an object without a title, and so without counters; otherwise empty
-};
 
 // A request for everything that can be collected here, including the costly objects. `described`,
 // here and below: what the providers of the machine have.

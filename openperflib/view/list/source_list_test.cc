@@ -1,0 +1,162 @@
+#include "openperflib/view/list/source_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/view/list/source_list_json.h"
+
+namespace openperflib {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr std::uint32_t kMemory = 4;
+constexpr std::uint32_t kDisk = 234;
+constexpr std::uint32_t kBytes = 218;
+constexpr std::uint32_t kTime = 206;
+
+DescribedCounter counter(std::uint32_t title, std::string_view name, std::string_view summary = {},
+                         std::string_view missing_reason = {}) {
+  return {.title_index = title, .name = name, .summary = summary, .missing_reason = missing_reason};
+}
+
+std::vector<DescribedObject> described() {
+  return {{.title_index = kMemory, .name = "Memory", .counters = {counter(24, "a")}},
+          {.title_index = kDisk,
+           .name = "PhysicalDisk",
+           .has_instances = true,
+           .counters = {counter(kBytes, "Disk Bytes/sec", "bytes"), counter(kTime, "Time")}},
+          {.title_index = 500,
+           .name = "Costly",
+           .counters = {counter(502, "b", {}, "no such file"), counter(504, "c")}}};
+}
+
+std::vector<ListedObject> listed(const Snapshot& snapshot) {
+  Catalog catalog;
+  catalog.assign(snapshot, fixed_titles());
+  return list_objects(catalog, snapshot, described());
+}
+
+TestBlock disks() {
+  TestBlock block;
+  block.object(kDisk, {{kBytes}, {kTime}}).instance("sda", {1, 2}).instance("sdb", {3, 4});
+  return block;
+}
+
+TEST(SourceList, CounterOfOneInstance_HasData) {
+  const auto objects = listed(disks().status().missing("gone", kDisk, 0, 0, 1).snapshot());
+  ASSERT_EQ(objects.size(), 1U);
+  EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
+  EXPECT_EQ(objects[0].counters[0].status, CStatus::valid_data);
+  EXPECT_EQ(objects[0].counters[0].summary, "bytes");
+}
+
+TEST(SourceList, CounterOfNoInstance_HasTheReason) {
+  const auto objects = listed(disks().status().missing("no right", kDisk, 1, 0, 2).snapshot());
+  EXPECT_EQ(objects[0].counters[1].status, CStatus::no_data);
+  EXPECT_EQ(objects[0].counters[1].reason, "no right");
+}
+
+TEST(SourceList, CounterWithoutDefinition_IsNotAvailable) {
+  const auto objects =
+      listed(TestBlock().object(kDisk, {{kBytes}}).instance("sda", {1}).snapshot());
+  EXPECT_EQ(objects[0].counters[1].status, CStatus::no_counter);
+  EXPECT_EQ(objects[0].counters[1].reason, "not available");
+}
+
+TEST(SourceList, ObjectWithoutInstances_SaysSo) {
+  const auto objects = listed(TestBlock().object(kDisk, {{kBytes}, {kTime}}).snapshot());
+  EXPECT_TRUE(objects[0].has_instances);
+  EXPECT_EQ(objects[0].counters[0].status, CStatus::no_instance);
+  EXPECT_EQ(objects[0].counters[0].reason, "the object has no instances now");
+}
+
+TEST(SourceList, EqualInstances_AreNumbered) {
+  const auto objects = listed(
+      TestBlock().object(kDisk, {{kBytes}}).instance("sda", {1}).instance("sda", {2}).snapshot());
+  EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sda#1"));
+}
+
+TEST(SourceList, ObjectThatIsLeftOut_FollowsWithItsReason) {
+  const auto objects = listed(disks().status().left_out("no driver", 500, 504).snapshot());
+  ASSERT_EQ(objects.size(), 2U);
+  EXPECT_EQ(objects[1].name, "Costly");
+  EXPECT_EQ(objects[1].counters[0].reason, "not available");
+  EXPECT_EQ(objects[1].counters[1].reason, "no driver");
+}
+
+TEST(SourceList, ObjectsThatAreNotMentioned_AreAbsent) {
+  const Snapshot snapshot = disks().snapshot();
+  const auto objects = list_absent_objects(snapshot, described());
+  ASSERT_EQ(objects.size(), 2U);
+  EXPECT_EQ(objects[0].name, "Memory");
+  EXPECT_EQ(objects[0].counters[0].reason, "collected only when requested by name");
+  EXPECT_EQ(objects[1].counters[0].reason, "no such file");
+}
+
+Series series_of(std::string_view machine, std::string_view instance, std::string_view counter) {
+  Series series;
+  series.machine = machine;
+  series.object = "Disk";
+  series.instance = instance;
+  series.counter = counter;
+  return series;
+}
+
+ListOfRecords empty_list() {
+  return ListOfRecords([](const Series&) { return std::string("what"); });
+}
+
+TEST(ListOfRecords, LayoutsOfALog_AreJoined) {
+  Catalog catalog;
+  catalog.clear();
+  catalog.add(series_of("vm", "sda", "Bytes"));
+  ListOfRecords list = empty_list();
+  list.add(catalog, false, [](std::size_t) { return false; });
+  catalog.clear();
+  catalog.add(series_of("vm", "sdb", "Time"));
+  catalog.add(series_of("vm", "sda", "Bytes"));
+  list.add(catalog, false, [](std::size_t series) { return series == 1; });
+  const auto objects = list.take_objects();
+  ASSERT_EQ(objects.size(), 1U);
+  EXPECT_EQ(objects[0].machine, "");
+  EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
+  ASSERT_EQ(objects[0].counters.size(), 2U);
+  EXPECT_EQ(objects[0].counters[0].status, CStatus::valid_data);
+  EXPECT_EQ(objects[0].counters[1].status, CStatus::no_data);
+  EXPECT_EQ(objects[0].counters[1].reason, "no record of the log has a value");
+}
+
+TEST(ListOfRecords, SeveralMachines_AreNamed) {
+  Catalog catalog;
+  catalog.clear();
+  catalog.add(series_of("a", "sda", "Bytes"));
+  catalog.add(series_of("b", "sda", "Bytes"));
+  ListOfRecords list = empty_list();
+  list.add(catalog, true, [](std::size_t) { return true; });
+  const auto objects = list.take_objects();
+  ASSERT_EQ(objects.size(), 2U);
+  EXPECT_EQ(objects[1].machine, "b");
+  EXPECT_FALSE(objects[1].counters[0].type.has_value());
+}
+
+TEST(SourceListJson, CounterWithData_HasNoReason) {
+  ListedCounter counter;
+  counter.title_index = 6;
+  counter.name = "c";
+  counter.reason = "old";
+  ListedObject object;
+  object.title_index = 4;
+  object.name = "M";
+  object.counters = {counter};
+  JsonWriter out(JsonLayout::line);
+  write_listed_object(out, object);
+  EXPECT_EQ(out.take(),
+            R"({"title_index":4,"name":"M","instances":null,"counters":[{"title_index":6,)"
+            R"("name":"c","type":null,"status":"CSTATUS_VALID_DATA","reason":null}]})");
+}
+
+}  // namespace
+}  // namespace openperflib
