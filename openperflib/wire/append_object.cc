@@ -55,9 +55,9 @@ Verdict DataBlockBuilder::append_object(Bytes bytes, const Limits& limits) {
   const std::uint64_t most = std::min<std::uint64_t>(limits.bytes, ~std::uint32_t{0});
   const bool fits = !too_long_ && contains(most, start, bytes.size());
   if (!fits || objects_ >= limits.objects) {
-    return fault(Errc::over_limit, {load<std::uint32_t>(bytes, object::kTotalByteLength),
-                                    members::kObjectTotalByteLength.offset,
-                                    &members::kObjectTotalByteLength.field});
+    return fault(Errc::over_limit,
+                 {load<std::uint32_t>(bytes, object::kTotalByteLength),
+                  members::kObjectTotalByteLength.offset, &members::kObjectTotalByteLength.field});
   }
   std::ranges::copy(bytes, append(bytes.size()).begin());
   const Verdict checked = check_appended(start, limits);
@@ -79,9 +79,9 @@ Verdict DataBlockBuilder::check_appended(std::size_t start, const Limits& limits
                     .conformance = Conformance::strict,
                     .report = nullptr};
   const Bytes before = all.subspan(header, start - header);
-  BlockTally tally{ParentCounts(all.subspan(header), ByteOrder::little,
-                                kMostParentLookups - parent_lookups_),
-                   OPENPERFLIB_TRY(values_left(rules, before))};
+  BlockTally tally{
+      ParentCounts(all.subspan(header), ByteOrder::little, kMostParentLookups - parent_lookups_),
+      OPENPERFLIB_TRY(values_left(rules, before))};
   const Bytes taken = OPENPERFLIB_TRY(validate_object(rules, tally, rules.input, 0));
   if (taken.size() != rules.input.size()) {
     return fault(Errc::disagrees, rules.claim(rules.input, members::kObjectTotalByteLength));

@@ -27,7 +27,9 @@ std::vector<Block> objects_of(Bytes block) {
 // Memory, which has no instances.
 class Appended : public testing::Test {
  protected:
-  Appended() { builder.begin({.default_object = 230, .perf_freq = 10'000'000, .machine_name = "EXAMPLE"}); }
+  Appended() {
+    builder.begin({.default_object = 230, .perf_freq = 10'000'000, .machine_name = "EXAMPLE"});
+  }
 
   // "" or the fault, after which the block is what it was before.
   std::string append(Bytes object, const Limits& limits = {}) {
@@ -73,8 +75,9 @@ TEST_F(Appended, ParentInAnObjectBeforeIt_IsFound) {
   other.begin_instance("0", {.parent = ParentInstance{230, 0}});
   other.end_object();
   const std::vector<Block> both = objects_of(other.finish().value());
-  EXPECT_EQ(append(both[1]), "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 68: "
-                             "is out of range (230)");
+  EXPECT_EQ(append(both[1]),
+            "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 68: "
+            "is out of range (230)");
   EXPECT_EQ(append(both[0]), "");
   EXPECT_EQ(append(both[1]), "");
   EXPECT_EQ(objects_of(finished()), both);
@@ -108,21 +111,29 @@ TEST_F(Appended, EveryChangedNumber_IsRefusedOrValid) {
 TEST_F(Appended, BytesAfterTheObject_AreRefused) {
   Block two = memory;
   two.insert(two.end(), process.begin(), process.end());
-  EXPECT_EQ(append(two), "PERF_OBJECT_TYPE.TotalByteLength at byte 0: does not match the rest of the data (120)");
+  EXPECT_EQ(
+      append(two),
+      "PERF_OBJECT_TYPE.TotalByteLength at byte 0: does not match the rest of the data (120)");
 }
 
 TEST_F(Appended, TitleIndex_IsNeither0NorThatOfAnotherObject) {
   namespace object = layout::object_type;
-  EXPECT_EQ(append(example::with(memory, object::kObjectNameTitleIndex, 0)), "PERF_OBJECT_TYPE.ObjectNameTitleIndex at byte 12: has an invalid value (0)");
+  EXPECT_EQ(append(example::with(memory, object::kObjectNameTitleIndex, 0)),
+            "PERF_OBJECT_TYPE.ObjectNameTitleIndex at byte 12: has an invalid value (0)");
   EXPECT_EQ(append(memory), "");
-  EXPECT_EQ(append(memory), "PERF_OBJECT_TYPE.ObjectNameTitleIndex at byte 12: does not match the rest of the data (4)");
+  EXPECT_EQ(
+      append(memory),
+      "PERF_OBJECT_TYPE.ObjectNameTitleIndex at byte 12: does not match the rest of the data (4)");
 }
 
 TEST_F(Appended, Limits_AreThoseOfTheWholeBlock) {
-  EXPECT_EQ(append(process, {.values = 3}), "PERF_OBJECT_TYPE.NumInstances at byte 40: exceeds the limit (2)");
+  EXPECT_EQ(append(process, {.values = 3}),
+            "PERF_OBJECT_TYPE.NumInstances at byte 40: exceeds the limit (2)");
   EXPECT_EQ(append(process, {.values = 4}), "");
-  EXPECT_EQ(append(memory, {.objects = 1}), "PERF_OBJECT_TYPE.TotalByteLength at byte 0: exceeds the limit (120)");
-  EXPECT_EQ(append(memory, {.bytes = example::kSize - 1}), "PERF_OBJECT_TYPE.TotalByteLength at byte 0: exceeds the limit (120)");
+  EXPECT_EQ(append(memory, {.objects = 1}),
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 0: exceeds the limit (120)");
+  EXPECT_EQ(append(memory, {.bytes = example::kSize - 1}),
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 0: exceeds the limit (120)");
   EXPECT_EQ(append(memory, {.bytes = example::kSize}), "");
 }
 
