@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -24,12 +23,10 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/summary/alert_rehearsal.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostEvents = 1'000'000;  // in JSON
 
@@ -97,28 +94,52 @@ void print_events(const AlertRehearsal& rehearsal) {
   if (left > 0) print_out(fmt::format(" and {} more; --events shows them\n", left));
 }
 
-Json json_of(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
-  Json rules = Json::array();
+void write_rules(JsonWriter& out, const AlertRehearsal& rehearsal) {
+  out.begin_array();
   for (std::size_t i = 0; i < rehearsal.tallies().size(); ++i) {
     const RuleTally& tally = rehearsal.tallies()[i];
-    rules.push_back({{"name", rehearsal.watch().rules()[i].name},
-                     {"counter", rehearsal.watch().rules()[i].counter},
-                     {"in_log", rehearsal.had_path(i)},
-                     {"fired", tally.fired},
-                     {"held_back", tally.suppressed},
-                     {"over", tally.over},
-                     {"still_on", tally.still_on},
-                     {"longest_seconds", seconds_of(tally.longest)}});
+    const AlertRule& rule = rehearsal.watch().rules()[i];
+    out.begin_object();
+    out.member("name", rule.name);
+    out.member("counter", rule.counter);
+    out.member("in_log", rehearsal.had_path(i));
+    out.member("fired", tally.fired);
+    out.member("held_back", tally.suppressed);
+    out.member("over", tally.over);
+    out.member("still_on", tally.still_on);
+    out.member("longest_seconds", seconds_of(tally.longest));
+    out.end_object();
   }
-  Json events = Json::array();
-  for (const auto& [time, event] : rehearsal.events()) {
-    events.push_back({{"time", iso_8601(system_time_from(time)).value_or("")},
-                      {"rule", rehearsal.watch().rules()[event.rule].name},
-                      {"state", state_word(event.kind)},
-                      {"counter", event.series},
-                      {"value", event.value.usable() ? Json(event.value.number) : Json(nullptr)}});
+  out.end_array();
+}
+
+void write_event(JsonWriter& out, const RehearsedEvent& rehearsed, const AlertRule& rule) {
+  const AlertEvent& event = rehearsed.event;
+  out.begin_object();
+  out.member("time", iso_8601(system_time_from(rehearsed.time_local)).value_or(""));
+  out.member("rule", rule.name);
+  out.member("state", state_word(event.kind));
+  out.member("counter", event.series);
+  out.member("value", event.value.usable() ? std::optional(event.value.number) : std::nullopt);
+  out.end_object();
+}
+
+// Only one event is in memory as text.
+void print_json(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  out.member("records", extent.records);
+  out.key("rules");
+  write_rules(out, rehearsal);
+  out.key("events");
+  out.begin_array();
+  for (const RehearsedEvent& one : rehearsal.events()) {
+    write_event(out, one, rehearsal.watch().rules()[one.event.rule]);
+    print_out(out.take());
   }
-  return {{"records", extent.records}, {"rules", std::move(rules)}, {"events", std::move(events)}};
+  out.end_array();
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 Step read_log(LogCursor& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
@@ -147,8 +168,7 @@ bool report_unmatched(const LogCursor& log, const AlertRehearsal& rehearsal) {
 
 void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent, bool json) {
   if (json) {
-    print_out(json_lines(json_of(rehearsal, extent)) + "\n");
-    return;
+    return print_json(rehearsal, extent);
   }
   print_out(summary_head(extent, summary_width()));
   print_tallies(rehearsal);

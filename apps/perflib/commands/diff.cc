@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -27,8 +26,6 @@
 
 namespace openperflib::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> words;  // two logs, then paths
@@ -157,51 +154,82 @@ void print_text(const Options& options, const Sides& sides, const LogDifference&
   print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-Json json_of(const std::vector<LoneInstance>& instances) {
-  Json all = Json::array();
-  for (const LoneInstance& one : instances) {
-    all.push_back({{"instance", one.path},
-                   {"counters", one.counters},
-                   {"counter", one.counter.empty() ? Json(nullptr) : Json(one.counter)},
-                   {"average", number_or_null(one.average)},
-                   {"weight", one.weight}});
-  }
-  return all;
+// Nothing for "".
+std::optional<std::string> known(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
 }
 
-Json json_of(const Side& side, const std::string& machine) {
+void write_instances(JsonWriter& out, const std::vector<LoneInstance>& instances) {
+  out.begin_array();
+  for (const LoneInstance& one : instances) {
+    out.begin_object();
+    out.member("instance", one.path);
+    out.member("counters", one.counters);
+    out.member("counter", known(one.counter));
+    out.member("average", number_of(one.average));
+    out.member("weight", one.weight);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+void write_side(JsonWriter& out, const Side& side, const std::string& machine) {
   const SummaryExtent& extent = side.summary.extent;
   const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
-  return {{"file", shown_name(side)},
-          {"machine", machine.empty() ? Json(nullptr) : Json(machine)},
-          {"records", extent.records},
-          {"first", time(extent.first_local)},
-          {"last", time(extent.last_local)},
-          {"bias_minutes",
-           extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)}};
+  out.begin_object();
+  out.member("file", shown_name(side));
+  out.member("machine", known(machine));
+  out.member("records", extent.records);
+  out.member("first", time(extent.first_local));
+  out.member("last", time(extent.last_local));
+  out.member("bias_minutes", extent.bias_minutes);
+  out.end_object();
 }
 
+void write_numbers_of(JsonWriter& out, std::string_view side, const SummaryOfSeries& one) {
+  out.key(side);
+  out.begin_object();
+  write_numbers(out, one);
+  out.end_object();
+}
+
+void write_change(JsonWriter& out, const SeriesChange& change, LogContent content) {
+  out.begin_object();
+  out.member("path", change.path);
+  out.member("type", type_of(change.first, content));
+  write_numbers_of(out, "before", change.first);
+  write_numbers_of(out, "after", change.second);
+  out.member("difference", change.difference);
+  out.member("part", change.part);
+  out.member("weight", change.weight);
+  out.member("duplicate_of", known(change.duplicate_of));
+  out.end_object();
+}
+
+// Only one changed series is in memory as text.
 void print_json(const LogDifference& difference, const Sides& sides) {
-  const Json document = {{"before", json_of(sides[0], difference.first_machine)},
-                         {"after", json_of(sides[1], difference.second_machine)},
-                         {"series", Json::array()},
-                         {"ended", json_of(difference.only_in_first.instances)},
-                         {"began", json_of(difference.only_in_second.instances)},
-                         {"only_before", difference.only_in_first.paths},
-                         {"only_after", difference.only_in_second.paths},
-                         {"without_values", difference.without_values}};
-  print_document(document, "series", difference.changes.size(), [&](std::size_t i) {
-    const SeriesChange& change = difference.changes[i];
-    return Json{
-        {"path", change.path},
-        {"type", type_of(change.first, sides[0].content)},
-        {"before", numbers_of(change.first)},
-        {"after", numbers_of(change.second)},
-        {"difference", change.difference},
-        {"part", change.part.has_value() ? Json(*change.part) : Json(nullptr)},
-        {"weight", change.weight},
-        {"duplicate_of", change.duplicate_of.empty() ? Json(nullptr) : Json(change.duplicate_of)}};
-  });
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  out.key("before");
+  write_side(out, sides[0], difference.first_machine);
+  out.key("after");
+  write_side(out, sides[1], difference.second_machine);
+  out.key("series");
+  out.begin_array();
+  for (const SeriesChange& change : difference.changes) {
+    write_change(out, change, sides[0].content);
+    print_out(out.take());
+  }
+  out.end_array();
+  out.key("ended");
+  write_instances(out, difference.only_in_first.instances);
+  out.key("began");
+  write_instances(out, difference.only_in_second.instances);
+  out.member("only_before", difference.only_in_first.paths);
+  out.member("only_after", difference.only_in_second.paths);
+  out.member("without_values", difference.without_values);
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 // The paths that match nothing in either log.

@@ -9,7 +9,6 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
@@ -24,13 +23,12 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/text/word_wrap.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/text/needed_right.h"
 
 namespace openperflib::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
@@ -242,36 +240,42 @@ std::string_view name_of(Remedy remedy) {
   return "none";
 }
 
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value.has_value() ? Json(*value) : Json(nullptr);
+void write_object(JsonWriter& out, const ObjectHealth& object) {
+  out.begin_object();
+  out.member("title_index", object.title_index);
+  out.member("name", object.name);
+  out.member("instances", object.instances);
+  out.member("counters_with_data", object.counters_with_data);
+  out.member("counters", object.counters);
+  out.member("milliseconds", object.milliseconds);
+  out.end_object();
 }
 
-Json json_of(const Lack& lack, const Rights& rights) {
+void write_lack(JsonWriter& out, const Lack& lack, const Rights& rights) {
   const bool can_be_given = lack.remedy == Remedy::rights && rights.is_live;
-  return {{"remedy", name_of(lack.remedy)},
-          {"reason", lack.reason},
-          {"counters", lack.counters},
-          {"instances", lack.instances},
-          {"needs", can_be_given ? Json(advice(lack, rights)) : Json(nullptr)}};
+  out.begin_object();
+  out.member("remedy", name_of(lack.remedy));
+  out.member("reason", lack.reason);
+  out.member("counters", lack.counters);
+  out.member("instances", lack.instances);
+  out.member("needs", can_be_given ? std::optional(advice(lack, rights)) : std::nullopt);
+  out.end_object();
 }
 
 void print_json(const Report& report) {
-  Json objects = Json::array();
-  for (const ObjectHealth& object : report.diagnosis.objects) {
-    objects.push_back({{"title_index", object.title_index},
-                       {"name", object.name},
-                       {"instances", or_null(object.instances)},
-                       {"counters_with_data", object.counters_with_data},
-                       {"counters", object.counters},
-                       {"milliseconds", or_null(object.milliseconds)}});
-  }
-  Json lacks = Json::array();
-  for (const Lack& lack : report.diagnosis.lacks) lacks.push_back(json_of(lack, report.rights));
-  const Json document = {{"objects", std::move(objects)},
-                         {"global_milliseconds", or_null(report.global_milliseconds)},
-                         {"missing", std::move(lacks)}};
-  print_out(json_line(document) + "\n");
+  JsonWriter out(JsonLayout::line);
+  out.begin_object();
+  out.key("objects");
+  out.begin_array();
+  for (const ObjectHealth& object : report.diagnosis.objects) write_object(out, object);
+  out.end_array();
+  out.member("global_milliseconds", report.global_milliseconds);
+  out.key("missing");
+  out.begin_array();
+  for (const Lack& lack : report.diagnosis.lacks) write_lack(out, lack, report.rights);
+  out.end_array();
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 void add_options(CommandLine& line, Options& options) {

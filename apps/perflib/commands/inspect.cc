@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "apps/collection/environment.h"
@@ -22,7 +23,8 @@
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/inspect/log_facts_json.h"
+#include "openperflib/view/inspect/log_facts_text.h"
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {
@@ -57,22 +59,15 @@ void report_anomalies(const std::string& file, const LogInspection& log) {
                                        anomaly.skipped_bytes, anomaly.skipped_records)
                          : fmt::format("{}: tolerated: {}", file, text));
   }
-  const auto count = log.facts.at("oddities").at("count").get<std::uint64_t>();
+  const std::uint64_t count = log.reading().oddity_count;
   if (count > log.anomalies.size()) {
     print_error_line(fmt::format("{}: {} more oddities", file, count - log.anomalies.size()));
   }
 }
 
-// How logs of a kind are inspected and shown.
-struct Inspector {
-  InspectedLog (*inspect)(const std::string& path, const TitleTable& titles);
-  void (*write_text)(const nlohmann::ordered_json& facts, WritePiece write);
-};
-constexpr Inspector kBlg{&inspect_blg, &write_blg_text};
-constexpr Inspector kRecording{&inspect_recording, &write_recording_text};
-
-Outcome inspect_log(const Options& options, const Inspector& inspector) {
-  const auto log = inspector.inspect(options.file, options.environment->titles);
+Outcome inspect_log(const Options& options,
+                    InspectedLog (*read)(const std::string&, const TitleTable&)) {
+  const auto log = read(options.file, options.environment->titles);
   if (!log.has_value()) {
     print_error_line(describe(log.error()));
     return Ending::failed;
@@ -81,14 +76,13 @@ Outcome inspect_log(const Options& options, const Inspector& inspector) {
     print_error_line(describe(log->anomalies.front().what));
     return Ending::failed;
   }
-  if (options.json) {
-    (void)write_stdout(json_line(log->facts) + "\n");
-  } else {
-    inspector.write_text(log->facts, &write_stdout);
-  }
+  const auto shown = [&](const auto& facts) {
+    return options.json ? log_facts_json(facts) + "\n" : log_facts_text(facts);
+  };
+  (void)write_stdout(std::visit(shown, log->facts));
   report_anomalies(options.file, *log);
-  const bool lost_all =
-      !log->has_samples && std::ranges::any_of(log->anomalies, &LogAnomaly::is_loss);
+  const bool lost_all = log->reading().samples.count == 0 &&
+                        std::ranges::any_of(log->anomalies, &LogAnomaly::is_loss);
   return lost_all ? Ending::failed : Ending::success;
 }
 
@@ -136,9 +130,9 @@ Outcome inspect(const Options& options) {
   if (!found.has_value()) return outcome_of(inspect_block(options));
   switch (found->kind) {
     case LogFileKind::blg:
-      return inspect_log(options, kBlg);
+      return inspect_log(options, &inspect_blg);
     case LogFileKind::recording:
-      return inspect_log(options, kRecording);
+      return inspect_log(options, &inspect_recording);
     case LogFileKind::data_block:
     case LogFileKind::empty:
     case LogFileKind::text:

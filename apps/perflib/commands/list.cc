@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -19,13 +18,11 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> words;  // PATTERN, and logs
@@ -141,35 +138,46 @@ void print_object(const ListedObject& object, bool missing) {
   }
 }
 
-Json json_of(const ListedCounter& counter) {
-  Json listed = {
-      {"title_index", counter.title_index},
-      {"name", counter.name},
-      {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
-      {"status", name_of(counter.status)},
-      {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}};
-  if (!counter.original_name.empty()) listed["original_name"] = counter.original_name;
-  return listed;
+void write_counter(JsonWriter& out, const ListedCounter& counter) {
+  out.begin_object();
+  out.member("title_index", counter.title_index);
+  out.member("name", counter.name);
+  out.member("type",
+             counter.type.has_value() ? std::optional(winperf_name(*counter.type)) : std::nullopt);
+  out.member("status", name_of(counter.status));
+  out.member("reason", has_data(counter) ? std::nullopt : std::optional(counter.reason));
+  if (!counter.original_name.empty()) out.member("original_name", counter.original_name);
+  out.end_object();
 }
 
-Json json_of(const ListedObject& object) {
-  Json counters = Json::array();
-  for (const ListedCounter& counter : object.counters) counters.push_back(json_of(counter));
-  Json listed = {{"title_index", object.title_index},
-                 {"name", object.name},
-                 {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
-                 {"counters", std::move(counters)}};
-  if (!object.reason.empty()) listed["reason"] = object.reason;
-  if (!object.machine.empty()) listed["machine"] = object.machine;
-  if (!object.original_name.empty()) listed["original_name"] = object.original_name;
-  return listed;
+void write_object(JsonWriter& out, const ListedObject& object) {
+  out.begin_object();
+  out.member("title_index", object.title_index);
+  out.member("name", object.name);
+  out.member("instances", object.has_instances ? std::optional(object.instances) : std::nullopt);
+  out.key("counters");
+  out.begin_array();
+  for (const ListedCounter& counter : object.counters) write_counter(out, counter);
+  out.end_array();
+  if (!object.reason.empty()) out.member("reason", object.reason);
+  if (!object.machine.empty()) out.member("machine", object.machine);
+  if (!object.original_name.empty()) out.member("original_name", object.original_name);
+  out.end_object();
 }
 
+// Only one object is in memory as text.
 void print_json(const std::vector<ListedObject>& objects) {
-  Json list = Json::array();
-  for (const ListedObject& object : objects) list.push_back(json_of(object));
-  const Json document = {{"objects", std::move(list)}};
-  print_out(json_line(document) + "\n");
+  JsonWriter out(JsonLayout::line);
+  out.begin_object();
+  out.key("objects");
+  out.begin_array();
+  for (const ListedObject& object : objects) {
+    write_object(out, object);
+    print_out(out.take());
+  }
+  out.end_array();
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 void print(const std::vector<ListedObject>& objects, const Options& options) {

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,12 +11,10 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/text/printable.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string name;
@@ -53,25 +50,30 @@ void print_table(const std::vector<SqlLogSet>& sets) {
   }
 }
 
-Json time_json(const SqlLogSet& set, const std::string& stored) {
+std::optional<std::string> known_time(const SqlLogSet& set, const std::string& stored) {
   const std::string text = time_text(set, stored);
-  return text.empty() ? Json(nullptr) : Json(text);
+  return text.empty() ? std::nullopt : std::optional(text);
 }
 
 void print_json(const std::vector<SqlLogSet>& sets) {
-  Json list = Json::array();
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  out.key("sets");
+  out.begin_array();
   for (const SqlLogSet& set : sets) {
-    list.push_back({{"name", set.name},
-                    {"guid", set.guid},
-                    {"records", set.records.has_value() ? Json(*set.records) : Json(nullptr)},
-                    {"first", time_json(set, set.start_time)},
-                    {"last", time_json(set, set.stop_time)},
-                    {"bias_minutes",
-                     set.minutes_to_utc.has_value() ? Json(*set.minutes_to_utc) : Json(nullptr)},
-                    {"zone", set.zone_name}});
+    out.begin_object();
+    out.member("name", set.name);
+    out.member("guid", set.guid);
+    out.member("records", set.records);
+    out.member("first", known_time(set, set.start_time));
+    out.member("last", known_time(set, set.stop_time));
+    out.member("bias_minutes", set.minutes_to_utc);
+    out.member("zone", set.zone_name);
+    out.end_object();
   }
-  const Json document = {{"sets", std::move(list)}};
-  print_out(json_lines(document) + "\n");
+  out.end_array();
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 Step list_sets(const SqlLogName& name, const Options& options) {

@@ -1,7 +1,7 @@
 // perflib summary: statistics for each counter of a log.
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +24,6 @@
 
 namespace openperflib::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> words;
@@ -56,37 +54,46 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log, Subject::logs);
 }
 
-Json json_of(const std::vector<LogNote>& notes) {
-  Json all = Json::array();
+void write_notes(JsonWriter& out, const std::vector<LogNote>& notes) {
+  out.begin_array();
   for (const LogNote& note : notes) {
-    all.push_back(
-        {{"time", iso_8601(system_time_from(note.time_local)).value_or("")}, {"text", note.text}});
+    out.begin_object();
+    out.member("time", iso_8601(system_time_from(note.time_local)).value_or(""));
+    out.member("text", note.text);
+    out.end_object();
   }
-  return all;
+  out.end_array();
 }
 
+// Only one series is in memory as text.
 void print_json(const LogCursor& log, const SummaryExtent& extent,
                 const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   const auto time = [&](FileTime local) {
-    return extent.records == 0 ? Json(nullptr)
-                               : Json(iso_8601(system_time_from(local)).value_or(""));
+    return extent.records == 0 ? std::nullopt
+                               : std::optional(iso_8601(system_time_from(local)).value_or(""));
   };
-  const Json document = {
-      {"records", extent.records},
-      {"first", time(extent.first_local)},
-      {"last", time(extent.last_local)},
-      {"bias_minutes",
-       extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)},
-      {"notes", json_of(notes)},
-      {"series", Json::array()}};
-  print_document(document, "series", all.size(), [&](std::size_t i) {
-    const SummaryOfSeries& one = all[i];
-    Json row = {{"path", one.path},
-                {"type", type_of(one, log.reader().header().content)},
-                {"instances", one.instances}};
-    row.update(numbers_of(one));
-    return row;
-  });
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  out.member("records", extent.records);
+  out.member("first", time(extent.first_local));
+  out.member("last", time(extent.last_local));
+  out.member("bias_minutes", extent.bias_minutes);
+  out.key("notes");
+  write_notes(out, notes);
+  out.key("series");
+  out.begin_array();
+  for (const SummaryOfSeries& one : all) {
+    out.begin_object();
+    out.member("path", one.path);
+    out.member("type", type_of(one, log.reader().header().content));
+    out.member("instances", one.instances);
+    write_numbers(out, one);
+    out.end_object();
+    print_out(out.take());
+  }
+  out.end_array();
+  out.end_object();
+  print_out(out.take() + "\n");
 }
 
 void print_table(const Options& options, const SummaryExtent& extent,

@@ -17,44 +17,39 @@
 namespace openperflib::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }
 
-Json zone_json(const TimeZoneRules& zone) {
-  return {{"bias", zone.bias_minutes},
-          {"standard_name", zone.standard.name},
-          {"standard_bias", zone.standard.bias_minutes},
-          {"daylight_name", zone.daylight.name},
-          {"daylight_bias", zone.daylight.bias_minutes}};
-}
-
-Json header_json(const BlgFileHeaderView& header) {
+BlgFacts::Header facts_of(const BlgFileHeaderView& header) {
   const auto os = header.os_version();
-  return {{"offset", blg::buffer::kHeaderSize},
-          {"windows", fmt::format("{}.{}.{}", os[0], os[1], header.os_build())},
-          {"pointer_size", header.pointer_size()},
-          {"process_id", header.process_id()},
-          {"start_time", time_json(header.start_time_utc())},
-          {"end_time", time_json(header.end_time_utc())},
-          {"boot_time", time_json(header.boot_time_utc())},
-          {"perf_freq", header.perf_freq()},
-          {"log_file_mode", header.log_file_mode()},
-          {"buffers_written", header.buffers_written()},
-          {"events_lost", header.events_lost()},
-          {"buffers_lost", header.buffers_lost()},
-          {"time_zone", zone_json(header.time_zone())},
-          {"logger_name", text_of(header.logger_name())},
-          {"log_file_name", text_of(header.log_file_name())}};
+  const TimeZoneRules zone = header.time_zone();
+  return {.offset = blg::buffer::kHeaderSize,
+          .windows = fmt::format("{}.{}.{}", os[0], os[1], header.os_build()),
+          .pointer_size = header.pointer_size(),
+          .process_id = header.process_id(),
+          .start_time_utc = header.start_time_utc(),
+          .end_time_utc = header.end_time_utc(),
+          .boot_time_utc = header.boot_time_utc(),
+          .perf_freq = header.perf_freq(),
+          .log_file_mode = header.log_file_mode(),
+          .buffers_written = header.buffers_written(),
+          .events_lost = header.events_lost(),
+          .buffers_lost = header.buffers_lost(),
+          .bias_minutes = zone.bias_minutes,
+          .standard_name = zone.standard.name,
+          .standard_bias_minutes = zone.standard.bias_minutes,
+          .daylight_name = zone.daylight.name,
+          .daylight_bias_minutes = zone.daylight.bias_minutes,
+          .logger_name = text_of(header.logger_name()),
+          .log_file_name = text_of(header.log_file_name())};
 }
 
-Json buffer_json(const BlgBuffers::Buffer& buffer) {
-  return {{"offset", buffer.offset},
-          {"bytes_used", buffer.view.bytes_used()},
-          {"sequence_number", buffer.view.sequence_number()},
-          {"flush_time", time_json(buffer.view.flush_time_utc())},
-          {"flags", buffer.view.flags()},
-          {"type", buffer.view.type()}};
+BlgFacts::Buffer facts_of(const BlgBuffers::Buffer& buffer) {
+  return {.offset = buffer.offset,
+          .bytes_used = buffer.view.bytes_used(),
+          .sequence_number = buffer.view.sequence_number(),
+          .flush_time_utc = buffer.view.flush_time_utc(),
+          .flags = buffer.view.flags(),
+          .type = buffer.view.type()};
 }
 
 const char* name_of(BlgKind kind) noexcept {
@@ -72,36 +67,38 @@ const char* name_of(BlgKind kind) noexcept {
 }
 
 // How many records of each form a sample has.
-Json records_json(Bytes body) {
-  std::map<int, std::uint64_t> forms;
+std::optional<std::map<int, std::uint64_t>> records_of(Bytes body) {
   const auto outer = BlgRecordView::parse(body);
-  if (!outer.has_value()) return nullptr;
+  if (!outer.has_value()) return std::nullopt;
+  std::map<int, std::uint64_t> forms;
   for (Bytes rest = outer->payload(); !rest.empty();) {
     const auto record = BlgRecordView::parse(rest);
     if (!record.has_value()) break;
     ++forms[static_cast<int>(record->form())];
     rest = rest.subspan(record->size());
   }
-  Json records = Json::object();
-  for (const auto& [form, count] : forms) records[fmt::format("form_{}", form)] = count;
-  return records;
+  return forms;
 }
 
-Json message_json(const BlgMessage& message) {
-  Json json = {{"offset", message.offset},      {"kind", static_cast<int>(message.kind)},
-               {"name", name_of(message.kind)}, {"time", time_json(message.time_local)},
-               {"parts", message.parts.size()}, {"bytes", message.body.size()}};
-  if (message.kind == BlgKind::data) json["records"] = records_json(message.body);
-  return json;
+BlgFacts::Message facts_of(const BlgMessage& message) {
+  const bool is_sample = message.kind == BlgKind::data;
+  return {.offset = message.offset,
+          .kind = static_cast<std::uint32_t>(message.kind),
+          .name = name_of(message.kind),
+          .time_local = message.time_local,
+          .parts = message.parts.size(),
+          .bytes = message.body.size(),
+          .is_sample = is_sample,
+          .records = is_sample ? records_of(message.body) : std::nullopt};
 }
 
-Json index_json(Bytes body) {
+std::optional<BlgFacts::ClosingIndex> index_of(Bytes body) {
   const auto index = BlgClosingIndexView::parse(body);
-  if (!index.has_value()) return nullptr;
-  return {{"first_time", time_json(index->first_time_local())},
-          {"last_time", time_json(index->last_time_local())},
-          {"samples", index->sample_count()},
-          {"entries", index->entry_count()}};
+  if (!index.has_value()) return std::nullopt;
+  return BlgFacts::ClosingIndex{.first_time_local = index->first_time_local(),
+                                .last_time_local = index->last_time_local(),
+                                .samples = index->sample_count(),
+                                .entries = index->entry_count()};
 }
 
 std::uint64_t count_names(Bytes body, std::string& machine) {
@@ -116,32 +113,33 @@ std::uint64_t count_names(Bytes body, std::string& machine) {
   }
 }
 
-Json optional_text(const std::optional<Bytes>& text) {
-  return text.has_value() ? Json(text_of(*text)) : Json(nullptr);
+std::optional<std::string> text_of(const std::optional<Bytes>& utf16) {
+  return utf16.has_value() ? std::optional(text_of(*utf16)) : std::nullopt;
 }
 
-Json entry_json(const BlgCatalogEntryView& entry) {
-  return {{"machine", text_of(entry.machine())},
-          {"object", text_of(entry.object())},
-          {"parent", optional_text(entry.parent())},
-          {"instance", optional_text(entry.instance())},
-          {"instance_index", entry.instance_index()},
-          {"counter", text_of(entry.counter())},
-          {"flags", entry.flags()},
-          {"type", entry.type().bits()},
-          {"time_base", entry.time_base()},
-          {"default_scale", entry.default_scale()}};
+BlgFacts::Entry facts_of(const BlgCatalogEntryView& entry) {
+  return {.machine = text_of(entry.machine()),
+          .object = text_of(entry.object()),
+          .parent = text_of(entry.parent()),
+          .instance = text_of(entry.instance()),
+          .instance_index = entry.instance_index(),
+          .counter = text_of(entry.counter()),
+          .flags = entry.flags(),
+          .type = entry.type().bits(),
+          .time_base = entry.time_base(),
+          .default_scale = entry.default_scale()};
 }
 
-void add_entries(const BlgMessage& message, BoundedList& entries) {
+// Those that cannot be read are only counted.
+void add_entries(const BlgMessage& message, BoundedList<BlgFacts::Entry>& entries) {
   const auto catalog = BlgCatalogView::parse(message.body);
   if (!catalog.has_value()) return;
   for (Bytes rest = catalog->entries(); !rest.empty();) {
     const auto length = BlgCatalogEntryView::length_of(rest);
     if (!length.has_value()) return;
-    const auto entry = BlgCatalogEntryView::parse(rest);
     ++entries.count;
-    if (entries.has_room() && entry.has_value()) entries.shown.push_back(entry_json(*entry));
+    const auto entry = BlgCatalogEntryView::parse(rest);
+    if (entries.has_room() && entry.has_value()) entries.shown.push_back(facts_of(*entry));
     rest = rest.subspan(*length);
   }
 }
@@ -155,84 +153,74 @@ Opened open_buffers(const std::string& path, LogAnomalies& anomalies) {
 }
 
 // Of the three passes, only the anomalies of the last one are kept: it meets them all.
-std::expected<void, SourceFault> add_buffers(const std::string& path, Json& facts) {
+std::expected<void, SourceFault> add_buffers(const std::string& path, BlgFacts& facts) {
   LogAnomalies ignored(path);
   Opened buffers = open_buffers(path, ignored);
   if (!buffers.has_value()) return std::unexpected(buffers.error());
   const auto header = buffers->header();
-  facts["format"] = "blg";
-  facts["size"] = buffers->file_size();
-  facts["buffer_size"] = buffers->buffer_size();
-  facts["is_circular"] = header.has_value() && header->is_circular();
-  facts["header"] = header.has_value() ? header_json(*header) : Json(nullptr);
-  BoundedList list;
+  facts.size = buffers->file_size();
+  facts.buffer_size = buffers->buffer_size();
+  facts.is_circular = header.has_value() && header->is_circular();
+  if (header.has_value()) facts.header = facts_of(*header);
+  auto& list = facts.buffers;
   const auto first = BlgBufferView::parse(buffers->first_buffer(), buffers->buffer_size());
-  if (first.has_value()) list.shown.push_back(buffer_json({*first, 0}));
+  if (first.has_value()) list.shown.push_back(facts_of(BlgBuffers::Buffer{*first, 0}));
   for (list.count = 1;; ++list.count) {
     const auto buffer = buffers->next(ignored);
     if (!buffer.has_value()) return std::unexpected(buffer.error());
-    if (!buffer->has_value()) break;
-    if (list.has_room()) list.shown.push_back(buffer_json(**buffer));
+    if (!buffer->has_value()) return {};
+    if (list.has_room()) list.shown.push_back(facts_of(**buffer));
   }
-  facts["buffers"] = list.json();
-  return {};
 }
 
-// Collected while the messages of a log are read.
-struct MessageFacts {
-  BoundedList messages;
-  BoundedList entries;
-  std::map<std::string, std::uint64_t> names;  // by machine
-  std::map<std::string, std::uint64_t> kinds;
-  Json index;
+void add_names(const BlgMessage& message, std::map<std::string, std::uint64_t>& names) {
+  std::string machine;
+  const std::uint64_t count = count_names(message.body, machine);
+  const bool has_room = names.size() < decltype(BlgFacts::messages)::kMostShown;
+  if (has_room || names.contains(machine)) names[machine] += count;
+}
 
-  void add(const BlgMessage& message) {
-    ++messages.count;
-    ++kinds[name_of(message.kind)];
-    if (messages.has_room()) messages.shown.push_back(message_json(message));
-    if (message.kind == BlgKind::catalog && entries.count == 0) add_entries(message, entries);
-    if (message.kind == BlgKind::closing_index) index = index_json(message.body);
-    if (message.kind != BlgKind::name_table) return;
-    std::string machine;
-    const std::uint64_t count = count_names(message.body, machine);
-    if (names.size() < BoundedList::kMostShown || names.contains(machine)) names[machine] += count;
+void add_message(const BlgMessage& message, BlgFacts& facts) {
+  ++facts.messages.count;
+  ++facts.kinds[name_of(message.kind)];
+  if (facts.messages.has_room()) facts.messages.shown.push_back(facts_of(message));
+  if (message.kind == BlgKind::catalog && facts.entries.count == 0) {
+    add_entries(message, facts.entries);
   }
-};
+  if (message.kind == BlgKind::closing_index) facts.closing_index = index_of(message.body);
+  if (message.kind == BlgKind::name_table) add_names(message, facts.names);
+}
 
-std::expected<void, SourceFault> add_messages(const std::string& path, Json& facts) {
+std::expected<void, SourceFault> add_messages(const std::string& path, BlgFacts& facts) {
   LogAnomalies ignored(path);
   Opened buffers = open_buffers(path, ignored);
   if (!buffers.has_value()) return std::unexpected(buffers.error());
   BlgMessages messages(*std::move(buffers));
-  MessageFacts found;
   for (;;) {
     const auto message = messages.next(ignored);
     if (!message.has_value()) return std::unexpected(message.error());
-    if (!message->has_value()) break;
-    found.add(**message);
+    if (!message->has_value()) return {};
+    add_message(**message, facts);
   }
-  facts["messages"] = found.messages.json();
-  facts["kinds"] = found.kinds;
-  facts["names"] = found.names;
-  facts["closing_index"] = found.index;
-  facts["entries"] = found.entries.json();
-  return {};
 }
 
 }  // namespace
 
 InspectedLog inspect_blg(const std::string& path, const TitleTable& titles) {
-  LogInspection inspection;
+  BlgFacts facts;
   for (const auto add : {&add_buffers, &add_messages}) {
-    const auto added = add(path, inspection.facts);
+    const auto added = add(path, facts);
     if (!added.has_value()) return std::unexpected(added.error());
   }
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const auto reader = BlgReader::open(std::move(fd), path, titles);
   if (!reader.has_value()) return std::unexpected(reader.error());
-  const auto added = add_samples(**reader, inspection);
-  if (!added.has_value()) return std::unexpected(added.error());
-  return inspection;
+  auto reading = reading_facts(**reader);
+  if (!reading.has_value()) return std::unexpected(reading.error());
+  facts.reading = *std::move(reading);
+  const auto anomalies = (*reader)->anomalies();
+  return LogInspection{.facts = std::move(facts),
+                       .anomalies = {anomalies.begin(), anomalies.end()}};
 }
 
 }  // namespace openperflib::apps

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <iterator>
+#include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "apps/perflib/text/counter_text.h"
@@ -16,78 +18,71 @@
 namespace openperflib::apps {
 namespace {
 
-using Out = std::back_insert_iterator<std::string>;
-
-std::string json_or_null(std::optional<std::string_view> text) {
-  return text.has_value() ? json_string(*text) : "null";
-}
-
 // The name of an index: a fixed one, or one that the block brings along.
-std::string json_name(const TitleTable& titles, const Snapshot& snapshot, TitleIndex index) {
+std::optional<std::string_view> name_of(const TitleTable& titles, const Snapshot& snapshot,
+                                        TitleIndex index) {
   const auto fixed = titles.name(index);
-  return json_or_null(fixed.has_value() ? fixed : find_title(snapshot.titles(), index));
+  return fixed.has_value() ? fixed : find_title(snapshot.titles(), index);
 }
 
-// Collects the output of a document piece by piece.
+// Passes on the text of a document piece by piece.
 class Pieces {
  public:
-  Pieces(const TitleTable& titles, bool (*write)(std::string_view))
-      : titles_(titles), write_(write) {}
-  [[nodiscard]] const TitleTable& titles() const noexcept { return titles_; }
-  [[nodiscard]] Out out() { return std::back_inserter(text_); }
-  std::string& text() { return text_; }
-  // Passes on the text collected so far once it is worth a call.
-  bool flush_if_large() { return text_.size() < kPiece || flush(); }
-  bool flush() {
-    good_ = good_ && write_(text_);
-    text_.clear();
+  explicit Pieces(bool (*write)(std::string_view)) : write_(write) {}
+  [[nodiscard]] JsonWriter& out() noexcept { return out_; }
+  // Passes on the text written so far once it is worth a call. False: writing has failed.
+  bool flush_if_large() { return out_.size() < kPiece ? good_ : flush(); }
+  bool flush(std::string_view end = {}) {
+    good_ = good_ && write_(out_.take().append(end));
     return good_;
   }
 
  private:
   static constexpr std::size_t kPiece = 1U << 16;
-  const TitleTable& titles_;
+  JsonWriter out_{JsonLayout::line};
   bool (*write_)(std::string_view);
-  std::string text_;
   bool good_ = true;
 };
 
-void append_hex(Pieces& pieces, Bytes data) {
-  pieces.text() += '"';
-  for (const std::byte byte : data) fmt::format_to(pieces.out(), "{:02x}", byte);
-  pieces.text() += '"';
+std::string hex_of(Bytes data) {
+  std::string text;
+  for (const std::byte byte : data) fmt::format_to(std::back_inserter(text), "{:02x}", byte);
+  return text;
 }
 
-void append_value(Pieces& pieces, const ObjectTypeView& object,
-                  const CounterDefinitionView& counter, const CounterBlockView& block) {
+void write_value(JsonWriter& out, const ObjectTypeView& object,
+                 const CounterDefinitionView& counter, const CounterBlockView& block) {
   const CounterType type(counter.counter_type());
   const Bytes data = block.data(counter);
   if (data.empty()) {
-    pieces.text() += "null";  // of size 0, or in the missing part of a truncated block
+    out.value(nullptr);  // of size 0, or in the missing part of a truncated block
   } else if (type.is_text()) {
-    pieces.text() += json_string(decoded_text(object, type, data));
+    out.value(decoded_text(object, type, data));
   } else if (const auto number = block.value(counter)) {
-    fmt::format_to(pieces.out(), "{}", *number);
+    out.value(*number);
   } else {
-    append_hex(pieces, data);
+    out.value(hex_of(data));
   }
 }
 
-void append_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
-                   std::uint32_t instance, const CounterBlockView& block) {
-  pieces.text() += "\"values\":[";
+// The last member of an instance.
+void write_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
+                  std::uint32_t instance, const CounterBlockView& block) {
+  JsonWriter& out = pieces.out();
+  out.key("values");
+  out.begin_array();
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& counter : object.counters()) {
-    if (ordinal != 0) pieces.text() += ',';
     if (usable(snapshot.status(object.name_title_index(), ordinal, instance))) {
-      append_value(pieces, object, counter, block);
+      write_value(out, object, counter, block);
     } else {
-      pieces.text() += "null";
+      out.value(nullptr);
     }
     ++ordinal;
     if (!pieces.flush_if_large()) return;
   }
-  pieces.text() += "]}";
+  out.end_array();
+  out.end_object();
 }
 
 // Instances of each object that a parent was looked up in: finding an object walks the block, and
@@ -103,97 +98,118 @@ std::uint32_t instance_count(const DataBlockView& block, std::uint32_t title,
   return entry->second;
 }
 
-std::string parent_json(const DataBlockView& block, const InstanceDefinitionView& instance,
-                        InstanceCounts& counts) {
+void write_parent(JsonWriter& out, const DataBlockView& block,
+                  const InstanceDefinitionView& instance, InstanceCounts& counts) {
   const auto parent = instance.parent();
-  if (!parent.has_value()) return "null";
-  if (parent->instance >= instance_count(block, parent->object_title_index, counts)) return "null";
-  return fmt::format("{{\"object_title_index\":{},\"instance\":{}}}", parent->object_title_index,
-                     parent->instance);
+  if (!parent.has_value()) return out.value(nullptr);
+  if (parent->instance >= instance_count(block, parent->object_title_index, counts)) {
+    return out.value(nullptr);
+  }
+  out.begin_object();
+  out.member("object_title_index", parent->object_title_index);
+  out.member("instance", parent->instance);
+  out.end_object();
 }
 
-void append_instance_head(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
-                          const InstanceDefinitionView& instance, InstanceCounts& counts) {
-  const bool has_name = !instance.name().empty();
-  const std::string name =
-      has_name ? json_string(instance_name(object, instance, &decode_code_page).text) : "null";
-  fmt::format_to(pieces.out(), "{{\"name\":{},\"unique_id\":{},\"parent\":{},", name,
-                 instance.unique_id(), parent_json(snapshot.view(), instance, counts));
+void write_instance_head(JsonWriter& out, const Snapshot& snapshot, const ObjectTypeView& object,
+                         const InstanceDefinitionView& instance, InstanceCounts& counts) {
+  out.begin_object();
+  out.member("name", instance.name().empty()
+                         ? std::nullopt
+                         : std::optional(instance_name(object, instance, &decode_code_page).text));
+  out.member("unique_id", instance.unique_id());
+  out.key("parent");
+  write_parent(out, snapshot.view(), instance, counts);
 }
 
-void append_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
+void write_single_head(JsonWriter& out) {
+  out.begin_object();
+  out.member("name", nullptr);
+  out.member("unique_id", -1);
+  out.member("parent", nullptr);
+}
+
+void write_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
   if (const auto single = object.single()) {
-    pieces.text() += "{\"name\":null,\"unique_id\":-1,\"parent\":null,";
-    append_values(pieces, snapshot, object, 0, *single);
-    return;
+    write_single_head(pieces.out());
+    return write_values(pieces, snapshot, object, 0, *single);
   }
   std::uint32_t position = 0;
   InstanceCounts counts;
   for (const InstanceView& instance : object.instances()) {
-    if (position != 0) pieces.text() += ',';
-    append_instance_head(pieces, snapshot, object, instance.definition, counts);
-    append_values(pieces, snapshot, object, position, instance.counters);
+    write_instance_head(pieces.out(), snapshot, object, instance.definition, counts);
+    write_values(pieces, snapshot, object, position, instance.counters);
     ++position;
     if (!pieces.flush_if_large()) return;
   }
 }
 
-void append_counters(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
-  const char* separator = "";
+void write_counters(Pieces& pieces, const TitleTable& titles, const Snapshot& snapshot,
+                    const ObjectTypeView& object) {
+  JsonWriter& out = pieces.out();
   for (const CounterDefinitionView& counter : object.counters()) {
-    fmt::format_to(pieces.out(),
-                   "{}{{\"title_index\":{},\"name\":{},\"type\":{},\"size\":{},\"offset\":{},"
-                   "\"scale\":{}}}",
-                   separator, counter.name_title_index(),
-                   json_name(pieces.titles(), snapshot, counter.name_title_index()),
-                   counter.counter_type(), counter.counter_size(), counter.counter_offset(),
-                   counter.default_scale());
-    separator = ",";
+    out.begin_object();
+    out.member("title_index", counter.name_title_index());
+    out.member("name", name_of(titles, snapshot, counter.name_title_index()));
+    out.member("type", counter.counter_type());
+    out.member("size", counter.counter_size());
+    out.member("offset", counter.counter_offset());
+    out.member("scale", counter.default_scale());
+    out.end_object();
     if (!pieces.flush_if_large()) return;
   }
 }
 
-void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
-  fmt::format_to(pieces.out(),
-                 "{{\"title_index\":{},\"name\":{},\"perf_time\":{},\"perf_freq\":{},"
-                 "\"default_counter\":{},\"counters\":[",
-                 object.name_title_index(),
-                 json_name(pieces.titles(), snapshot, object.name_title_index()),
-                 static_cast<std::uint64_t>(object.perf_time()),
-                 static_cast<std::uint64_t>(object.perf_freq()), object.default_counter());
-  append_counters(pieces, snapshot, object);
-  pieces.text() += "],\"instances\":[";
-  append_instances(pieces, snapshot, object);
-  pieces.text() += "]}";
+// False: writing has failed.
+bool write_object(Pieces& pieces, const TitleTable& titles, const Snapshot& snapshot,
+                  const ObjectTypeView& object) {
+  JsonWriter& out = pieces.out();
+  out.begin_object();
+  out.member("title_index", object.name_title_index());
+  out.member("name", name_of(titles, snapshot, object.name_title_index()));
+  out.member("perf_time", static_cast<std::uint64_t>(object.perf_time()));
+  out.member("perf_freq", static_cast<std::uint64_t>(object.perf_freq()));
+  out.member("default_counter", object.default_counter());
+  out.key("counters");
+  out.begin_array();
+  write_counters(pieces, titles, snapshot, object);
+  if (!pieces.flush_if_large()) return false;
+  out.end_array();
+  out.key("instances");
+  out.begin_array();
+  write_instances(pieces, snapshot, object);
+  if (!pieces.flush()) return false;
+  out.end_array();
+  out.end_object();
+  return true;
 }
 
-void append_header(Pieces& pieces, const DataBlockView& block) {
-  const auto date = iso_8601(block.system_time());
-  fmt::format_to(
-      pieces.out(),
-      "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
-      "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
-      json_string(utf8_from_utf16(block.machine_name(), block.byte_order()).text), block.version(),
-      block.revision(), static_cast<std::uint64_t>(block.perf_time()),
-      static_cast<std::uint64_t>(block.perf_freq()),
-      static_cast<std::uint64_t>(block.perf_time_100ns()), json_or_null(date));
+void write_header(JsonWriter& out, const DataBlockView& block) {
+  out.member("machine", utf8_from_utf16(block.machine_name(), block.byte_order()).text);
+  out.member("version", block.version());
+  out.member("revision", block.revision());
+  out.member("perf_time", static_cast<std::uint64_t>(block.perf_time()));
+  out.member("perf_freq", static_cast<std::uint64_t>(block.perf_freq()));
+  out.member("perf_time_100ns", static_cast<std::uint64_t>(block.perf_time_100ns()));
+  out.member("system_time", iso_8601(block.system_time()));
 }
 
 }  // namespace
 
 void write_block_json(const Snapshot& snapshot, const TitleTable& titles,
                       bool (*write)(std::string_view piece)) {
-  Pieces pieces(titles, write);
-  append_header(pieces, snapshot.view());
-  const char* separator = "";
+  Pieces pieces(write);
+  JsonWriter& out = pieces.out();
+  out.begin_object();
+  write_header(out, snapshot.view());
+  out.key("objects");
+  out.begin_array();
   for (const ObjectTypeView& object : snapshot.view().objects()) {
-    pieces.text() += separator;
-    append_object(pieces, snapshot, object);
-    separator = ",";
-    if (!pieces.flush()) return;
+    if (!write_object(pieces, titles, snapshot, object)) return;
   }
-  pieces.text() += "]}\n";
-  (void)pieces.flush();
+  out.end_array();
+  out.end_object();
+  (void)pieces.flush("\n");
 }
 
 }  // namespace openperflib::apps

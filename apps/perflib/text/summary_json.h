@@ -1,29 +1,22 @@
 // The statistics of a series, as JSON (docs/perflib.md, sections 7a and 7d).
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <string_view>
+#include <optional>
+#include <string>
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::apps {
 
-// null if there is no number.
-[[nodiscard]] nlohmann::ordered_json number_or_null(const Value& value);
+// Nothing if there is no number.
+[[nodiscard]] std::optional<double> number_of(const Value& value);
 
-// Count, gaps, bounds, average and percentiles.
-[[nodiscard]] nlohmann::ordered_json numbers_of(const SummaryOfSeries& one);
+// Members of an object: count, gaps, bounds, average and percentiles.
+void write_numbers(JsonWriter& out, const SummaryOfSeries& one);
 
-// The winperf name of its type; null in a log of values, where it is unknown.
-[[nodiscard]] nlohmann::ordered_json type_of(const SummaryOfSeries& one, LogContent content);
-
-// Prints a document in which member `list` is empty, with `count` items in that list: each is
-// created when it is printed, so that only one is in memory.
-void print_document(const nlohmann::ordered_json& document, std::string_view list,
-                    std::size_t count,
-                    const std::function<nlohmann::ordered_json(std::size_t)>& item);
+// The winperf name of its type; nothing in a log of values, where it is unknown.
+[[nodiscard]] std::optional<std::string> type_of(const SummaryOfSeries& one, LogContent content);
 
 }  // namespace openperflib::apps

@@ -69,8 +69,9 @@ class JsonWriter {
     value(of_name);
   }
 
-  // What was written since the last call.
+  // What was written since the last call, and how many bytes that is.
   [[nodiscard]] std::string take();
+  [[nodiscard]] std::size_t size() const noexcept { return text_.size(); }
 
  private:
   void begin(char bracket);

@@ -108,7 +108,9 @@ TEST(JsonWriter, Take_ReturnsPiecesOfOneDocument) {
   JsonWriter json(JsonLayout::lines);
   json.begin_array();
   json.value(1);
+  EXPECT_EQ(json.size(), 5U);
   EXPECT_EQ(json.take(), "[\n  1");
+  EXPECT_EQ(json.size(), 0U);
   json.value(2);
   EXPECT_EQ(json.take(), ",\n  2");
   json.end_array();
