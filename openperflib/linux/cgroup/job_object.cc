@@ -10,19 +10,25 @@
 #include "openperflib/linux/cgroup/job_processes_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kProcessTotal = 7, kProcessActive = 8 };  // rows of objects.csv
+enum Order : std::uint16_t {
+  kProcessTotal = JobObjectRow::kProcessCountTotal,
+  kProcessActive = JobObjectRow::kProcessCountActive
+};
 
 constexpr auto kCpu = std::to_array<CounterRow>({
-    {0, {plus("usage_usec")}, Unit::microseconds_as_100ns},
-    {1, {plus("user_usec")}, Unit::microseconds_as_100ns},
-    {2, {plus("system_usec")}, Unit::microseconds_as_100ns},
-    {10, {plus("usage_usec")}, Unit::microseconds_as_milliseconds},
-    {11, {plus("user_usec")}, Unit::microseconds_as_milliseconds},
-    {12, {plus("system_usec")}, Unit::microseconds_as_milliseconds},
+    {JobObjectRow::kCurrentPercentProcessorTime, {plus("usage_usec")}, Unit::microseconds_as_100ns},
+    {JobObjectRow::kCurrentPercentUserModeTime, {plus("user_usec")}, Unit::microseconds_as_100ns},
+    {JobObjectRow::kCurrentPercentKernelModeTime,
+     {plus("system_usec")},
+     Unit::microseconds_as_100ns},
+    {JobObjectRow::kTotalMSecProcessor, {plus("usage_usec")}, Unit::microseconds_as_milliseconds},
+    {JobObjectRow::kTotalMSecUserMode, {plus("user_usec")}, Unit::microseconds_as_milliseconds},
+    {JobObjectRow::kTotalMSecKernelMode, {plus("system_usec")}, Unit::microseconds_as_milliseconds},
 });
 constexpr auto kMemoryStat = std::to_array<CounterRow>({{6, {plus("pgfault")}}});
 constexpr auto kMemoryEvents = std::to_array<CounterRow>({{9, {plus("oom_kill")}}});

@@ -7,26 +7,27 @@
 
 #include "openperflib/linux/cpu/cpu_file_internal.h"
 #include "openperflib/linux/table/object_table_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 
 // Orders in objects.csv.
 enum ProcessorOrder : std::size_t {
-  kProcessorTime,
-  kUserTime,
-  kPrivilegedTime,
-  kInterrupts,
-  kDpcTime,
-  kInterruptTime,
-  kDpcsQueued,
-  kDpcRate,
-  kIdleTime,
-  kC1Time,
-  kC2Time,
-  kC3Time,
-  kC1Transitions,
-  kC2Transitions,
-  kC3Transitions,
+  kProcessorTime = ProcessorRow::kPercentProcessorTime,
+  kUserTime = ProcessorRow::kPercentUserTime,
+  kPrivilegedTime = ProcessorRow::kPercentPrivilegedTime,
+  kInterrupts = ProcessorRow::kInterruptsPerSec,
+  kDpcTime = ProcessorRow::kPercentDpcTime,
+  kInterruptTime = ProcessorRow::kPercentInterruptTime,
+  kDpcsQueued = ProcessorRow::kDPCsQueuedPerSec,
+  kDpcRate = ProcessorRow::kDpcRate,
+  kIdleTime = ProcessorRow::kPercentIdleTime,
+  kC1Time = ProcessorRow::kPercentC1Time,
+  kC2Time = ProcessorRow::kPercentC2Time,
+  kC3Time = ProcessorRow::kPercentC3Time,
+  kC1Transitions = ProcessorRow::kC1TransitionsPerSec,
+  kC2Transitions = ProcessorRow::kC2TransitionsPerSec,
+  kC3Transitions = ProcessorRow::kC3TransitionsPerSec,
 };
 inline constexpr std::uint64_t kLow32Bits = 0xFFFF'FFFF;
 

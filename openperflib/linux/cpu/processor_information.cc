@@ -14,6 +14,7 @@
 #include "openperflib/linux/cpu/processor_sources_internal.h"
 #include "openperflib/linux/cpu/processor_utility_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 
@@ -44,17 +45,17 @@ __extension__ using Wide = unsigned __int128;  // holds the sum of any number of
 
 // Orders in objects.csv after the fifteen that Processor has.
 enum InformationOrder : std::size_t {
-  kParkingStatus = 16,
-  kFrequency,
-  kPercentOfMaximum,
-  kClockInterrupts = 20,
-  kAverageIdleTime,
-  kIdleBreakEvents,
-  kPerformance,
-  kUtility,
-  kPrivilegedUtility,
-  kPerformanceLimit,
-  kLimitFlags,
+  kParkingStatus = ProcessorInformationRow::kParkingStatus,
+  kFrequency = ProcessorInformationRow::kProcessorFrequency,
+  kPercentOfMaximum = ProcessorInformationRow::kPercentOfMaximumFrequency,
+  kClockInterrupts = ProcessorInformationRow::kClockInterruptsPerSec,
+  kAverageIdleTime = ProcessorInformationRow::kAverageIdleTime,
+  kIdleBreakEvents = ProcessorInformationRow::kIdleBreakEventsPerSec,
+  kPerformance = ProcessorInformationRow::kPercentProcessorPerformance,
+  kUtility = ProcessorInformationRow::kPercentProcessorUtility,
+  kPrivilegedUtility = ProcessorInformationRow::kPercentPrivilegedUtility,
+  kPerformanceLimit = ProcessorInformationRow::kPercentPerformanceLimit,
+  kLimitFlags = ProcessorInformationRow::kPerformanceLimitFlags,
 };
 constexpr std::array<std::size_t, 2> kAllIdleOrders = {kAverageIdleTime, kIdleBreakEvents};
 constexpr std::array<std::size_t, 3> kSpeedOrders = {kFrequency, kPercentOfMaximum,

@@ -5,11 +5,15 @@
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/layout_hash_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kUtilization = 0, kRunningTime = 1 };  // rows of objects.csv
+enum Order : std::uint16_t {
+  kUtilization = GpuEngineRow::kUtilizationPercentage,
+  kRunningTime = GpuEngineRow::kRunningTime
+};
 constexpr std::uint64_t kNanosecondsPerUnit = 100;
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "openperflib/linux/gpu/gpu_scan_internal.h"
 #include "openperflib/linux/table/layout_hash_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 
@@ -30,16 +31,16 @@ namespace {
 
 // Rows of objects.csv.
 enum ProcessOrder : std::uint16_t {
-  kDedicated = 0,
-  kShared = 1,
-  kLocal = 2,
-  kNonLocal = 3,
-  kCommitted = 4,
+  kDedicated = GpuProcessMemoryRow::kDedicatedUsage,
+  kShared = GpuProcessMemoryRow::kSharedUsage,
+  kLocal = GpuProcessMemoryRow::kLocalUsage,
+  kNonLocal = GpuProcessMemoryRow::kNonLocalUsage,
+  kCommitted = GpuProcessMemoryRow::kTotalCommitted,
 };
 enum AdapterOrder : std::uint16_t {
-  kAdapterDedicated = 0,
-  kAdapterShared = 1,
-  kAdapterCommitted = 2,
+  kAdapterDedicated = GpuAdapterMemoryRow::kDedicatedUsage,
+  kAdapterShared = GpuAdapterMemoryRow::kSharedUsage,
+  kAdapterCommitted = GpuAdapterMemoryRow::kTotalCommitted,
 };
 
 std::uint64_t key_of(const GpuProcess& process, const GpuUse& use) noexcept {

@@ -5,14 +5,15 @@
 #include "openperflib/linux/memory/memory_files_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 constexpr auto kVmstat = std::to_array<CounterRow>({
-    {24, {plus("nr_written")}, Unit::kernel_pages_as_pages},
-    {27, {plus("nr_dirty")}, Unit::kernel_pages_as_pages},
-    {28, {plus("nr_dirty_threshold")}, Unit::kernel_pages_as_pages},
+    {CacheRow::kLazyWritePagesPerSec, {plus("nr_written")}, Unit::kernel_pages_as_pages},
+    {CacheRow::kDirtyPages, {plus("nr_dirty")}, Unit::kernel_pages_as_pages},
+    {CacheRow::kDirtyPageThreshold, {plus("nr_dirty_threshold")}, Unit::kernel_pages_as_pages},
 });
 
 }  // namespace

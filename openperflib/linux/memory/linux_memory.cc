@@ -7,35 +7,36 @@
 #include "openperflib/linux/memory/memory_files_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 constexpr Unit kPages = Unit::kernel_pages_as_pages;
 constexpr Unit kBytes = Unit::kibibytes_as_bytes;
-constexpr std::size_t kHugePages = 16;
+constexpr std::size_t kHugePages = LinuxMemoryRow::kHugePagesTotalBytes;
 constexpr std::string_view kHugePageCount = "HugePages_Total", kHugePageSize = "Hugepagesize";
 
 constexpr auto kVmstat = std::to_array<CounterRow>({
-    {0, {plus("pswpin")}, kPages},
-    {1, {plus("pswpout")}, kPages},
-    {2, {plus("pgmajfault")}},
-    {3, {plus("oom_kill")}},
-    {4, {plus_zones("pgscan_direct")}, kPages},
-    {5, {plus("pgpgin")}},
-    {6, {plus("pgpgout")}},
+    {LinuxMemoryRow::kSwapInPagesPerSec, {plus("pswpin")}, kPages},
+    {LinuxMemoryRow::kSwapOutPagesPerSec, {plus("pswpout")}, kPages},
+    {LinuxMemoryRow::kMajorFaultsPerSec, {plus("pgmajfault")}},
+    {LinuxMemoryRow::kOomKills, {plus("oom_kill")}},
+    {LinuxMemoryRow::kDirectReclaimPagesPerSec, {plus_zones("pgscan_direct")}, kPages},
+    {LinuxMemoryRow::kBlockReadKBytesPerSec, {plus("pgpgin")}},
+    {LinuxMemoryRow::kBlockWriteKBytesPerSec, {plus("pgpgout")}},
 });
 
 constexpr auto kMeminfo = std::to_array<CounterRow>({
-    {7, {plus("Cached")}, kBytes},
-    {8, {plus("Buffers")}, kBytes},
-    {9, {plus("Shmem")}, kBytes},
-    {10, {plus("Slab")}, kBytes},
-    {11, {plus("AnonPages")}, kBytes},
-    {12, {plus("PageTables")}, kBytes},
-    {13, {plus("Dirty")}, kBytes},
-    {14, {plus("Writeback")}, kBytes},
-    {15, {plus("SwapTotal"), minus_needed("SwapFree")}, kBytes},
+    {LinuxMemoryRow::kCachedBytes, {plus("Cached")}, kBytes},
+    {LinuxMemoryRow::kBuffersBytes, {plus("Buffers")}, kBytes},
+    {LinuxMemoryRow::kShmemBytes, {plus("Shmem")}, kBytes},
+    {LinuxMemoryRow::kSlabBytes, {plus("Slab")}, kBytes},
+    {LinuxMemoryRow::kAnonPagesBytes, {plus("AnonPages")}, kBytes},
+    {LinuxMemoryRow::kPageTablesBytes, {plus("PageTables")}, kBytes},
+    {LinuxMemoryRow::kDirtyBytes, {plus("Dirty")}, kBytes},
+    {LinuxMemoryRow::kWritebackBytes, {plus("Writeback")}, kBytes},
+    {LinuxMemoryRow::kSwapUsedBytes, {plus("SwapTotal"), minus_needed("SwapFree")}, kBytes},
 });
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "openperflib/linux/memory/paging_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -17,34 +18,34 @@ namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kPageFaults = 0,
-  kAvailable = 1,
-  kCommitted = 2,
-  kCommitLimit = 3,
-  kCacheFaults = 6,
-  kPages = 8,
-  kPagesInput = 9,
-  kPageReads = 10,
-  kPagesOutput = 11,
-  kPoolPaged = 12,
-  kPoolNonpaged = 13,
-  kPageWrites = 14,
-  kFreePageTableEntries = 17,
-  kCache = 18,
-  kCachePeak = 19,
-  kPoolPagedResident = 20,
-  kCodeTotal = 21,
-  kCodeResident = 22,
-  kDriverTotal = 23,
-  kDriverResident = 24,
-  kCacheResident = 25,
-  kCommittedInUse = 26,
-  kAvailableKiB = 27,
-  kAvailableMiB = 28,
-  kRePurposed = 29,
-  kFree = 30,
-  kModified = 31,
-  kStandby = 33,
+  kPageFaults = MemoryRow::kPageFaultsPerSec,
+  kAvailable = MemoryRow::kAvailableBytes,
+  kCommitted = MemoryRow::kCommittedBytes,
+  kCommitLimit = MemoryRow::kCommitLimit,
+  kCacheFaults = MemoryRow::kCacheFaultsPerSec,
+  kPages = MemoryRow::kPagesPerSec,
+  kPagesInput = MemoryRow::kPagesInputPerSec,
+  kPageReads = MemoryRow::kPageReadsPerSec,
+  kPagesOutput = MemoryRow::kPagesOutputPerSec,
+  kPoolPaged = MemoryRow::kPoolPagedBytes,
+  kPoolNonpaged = MemoryRow::kPoolNonpagedBytes,
+  kPageWrites = MemoryRow::kPageWritesPerSec,
+  kFreePageTableEntries = MemoryRow::kFreeSystemPageTableEntries,
+  kCache = MemoryRow::kCacheBytes,
+  kCachePeak = MemoryRow::kCacheBytesPeak,
+  kPoolPagedResident = MemoryRow::kPoolPagedResidentBytes,
+  kCodeTotal = MemoryRow::kSystemCodeTotalBytes,
+  kCodeResident = MemoryRow::kSystemCodeResidentBytes,
+  kDriverTotal = MemoryRow::kSystemDriverTotalBytes,
+  kDriverResident = MemoryRow::kSystemDriverResidentBytes,
+  kCacheResident = MemoryRow::kSystemCacheResidentBytes,
+  kCommittedInUse = MemoryRow::kPercentCommittedBytesInUse,
+  kAvailableKiB = MemoryRow::kAvailableKBytes,
+  kAvailableMiB = MemoryRow::kAvailableMBytes,
+  kRePurposed = MemoryRow::kTransitionPagesRePurposedPerSec,
+  kFree = MemoryRow::kFreeZeroPageListBytes,
+  kModified = MemoryRow::kModifiedPageListBytes,
+  kStandby = MemoryRow::kStandbyCacheNormalPriorityBytes,
 };
 
 constexpr Unit kBytes = Unit::kibibytes_as_bytes;

@@ -8,12 +8,18 @@
 #include "openperflib/linux/memory/zone_watermarks_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kTotal = 0, kFree = 1, kStandby = 2, kAvailable = 3 };
+enum Order : std::uint16_t {
+  kTotal = NumaNodeMemoryRow::kTotalMBytes,
+  kFree = NumaNodeMemoryRow::kFreeZeroPageListMBytes,
+  kStandby = NumaNodeMemoryRow::kStandbyListMBytes,
+  kAvailable = NumaNodeMemoryRow::kAvailableMBytes
+};
 constexpr const char* kFolder = "sys/devices/system/node";
 constexpr std::string_view kNode = "node";
 constexpr std::uint64_t kKibibyte = 1024;

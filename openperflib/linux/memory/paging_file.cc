@@ -8,11 +8,15 @@
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kUsage = 0, kUsagePeak = 1 };  // rows of objects.csv
+enum Order : std::uint16_t {
+  kUsage = PagingFileRow::kPercentUsage,
+  kUsagePeak = PagingFileRow::kPercentUsagePeak
+};
 
 // The peak usage of an area, kept until the area is switched off.
 struct SwapPeak {

@@ -3,6 +3,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/network/network_interface_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -16,25 +17,25 @@ struct CountRow {
   std::optional<LinkCount> added = std::nullopt;
 };
 constexpr auto kCountRows = std::to_array<CountRow>({
-    {0, rx_bytes, tx_bytes},            // Bytes Total/sec
-    {1, rx_packets, tx_packets},        // Packets/sec
-    {2, rx_packets},                    // Packets Received/sec
-    {3, tx_packets},                    // Packets Sent/sec
-    {5, rx_bytes},                      // Bytes Received/sec
-    {7, multicast},                     // Packets Received Non-Unicast/sec
-    {8, rx_dropped, rx_missed_errors},  // Packets Received Discarded
-    {9, rx_errors},                     // Packets Received Errors
-    {10, rx_nohandler},                 // Packets Received Unknown
-    {11, tx_bytes},                     // Bytes Sent/sec
-    {14, tx_dropped},                   // Packets Outbound Discarded
-    {15, tx_errors},                    // Packets Outbound Errors
+    {NetworkInterfaceRow::kBytesTotalPerSec, rx_bytes, tx_bytes},
+    {NetworkInterfaceRow::kPacketsPerSec, rx_packets, tx_packets},
+    {NetworkInterfaceRow::kPacketsReceivedPerSec, rx_packets},
+    {NetworkInterfaceRow::kPacketsSentPerSec, tx_packets},
+    {NetworkInterfaceRow::kBytesReceivedPerSec, rx_bytes},
+    {NetworkInterfaceRow::kPacketsReceivedNonUnicastPerSec, multicast},
+    {NetworkInterfaceRow::kPacketsReceivedDiscarded, rx_dropped, rx_missed_errors},
+    {NetworkInterfaceRow::kPacketsReceivedErrors, rx_errors},
+    {NetworkInterfaceRow::kPacketsReceivedUnknown, rx_nohandler},
+    {NetworkInterfaceRow::kBytesSentPerSec, tx_bytes},
+    {NetworkInterfaceRow::kPacketsOutboundDiscarded, tx_dropped},
+    {NetworkInterfaceRow::kPacketsOutboundErrors, tx_errors},
 });
 // All other counters.
-constexpr std::size_t kCurrentBandwidth = 4;
-constexpr std::size_t kReceivedUnicast = 6;
-constexpr std::size_t kSentUnicast = 12;
-constexpr std::size_t kSentNonUnicast = 13;
-constexpr std::size_t kOutputQueueLength = 16;
+constexpr std::size_t kCurrentBandwidth = NetworkInterfaceRow::kCurrentBandwidth;
+constexpr std::size_t kReceivedUnicast = NetworkInterfaceRow::kPacketsReceivedUnicastPerSec;
+constexpr std::size_t kSentUnicast = NetworkInterfaceRow::kPacketsSentUnicastPerSec;
+constexpr std::size_t kSentNonUnicast = NetworkInterfaceRow::kPacketsSentNonUnicastPerSec;
+constexpr std::size_t kOutputQueueLength = NetworkInterfaceRow::kOutputQueueLength;
 
 const CountOrReason& count_of(const InterfaceReading& reading, LinkCount count) noexcept {
   return reading.counts[static_cast<std::size_t>(count)];

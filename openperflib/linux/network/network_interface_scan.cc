@@ -5,16 +5,17 @@
 #include <utility>
 
 #include "openperflib/linux/network/network_interface_scan_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::array<TitleIndex, 2> kObjects = {510, 1820};  // Network Interface, Network Adapter
-constexpr std::size_t kCurrentBandwidth = 4;
-constexpr std::size_t kSentUnicast = 12;
-constexpr std::size_t kSentNonUnicast = 13;
-constexpr std::size_t kOutputQueueLength = 16;
+constexpr std::size_t kCurrentBandwidth = NetworkInterfaceRow::kCurrentBandwidth;
+constexpr std::size_t kSentUnicast = NetworkInterfaceRow::kPacketsSentUnicastPerSec;
+constexpr std::size_t kSentNonUnicast = NetworkInterfaceRow::kPacketsSentNonUnicastPerSec;
+constexpr std::size_t kOutputQueueLength = NetworkInterfaceRow::kOutputQueueLength;
 
 // Whether a counter is requested of either object; both have the same counters.
 bool is_wanted(const CollectContext& context, std::size_t order) noexcept {

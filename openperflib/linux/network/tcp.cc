@@ -7,33 +7,34 @@
 #include "openperflib/linux/network/network_files_internal.h"
 #include "openperflib/linux/table/counter_rows_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr std::size_t kEstablished = 1;  // row of objects.csv, for both TCP objects
+constexpr std::size_t kEstablished = TCPv4Row::kConnectionsEstablished;  // of both TCP objects
 constexpr std::string_view kCurrentlyEstablished = "Tcp:CurrEstab";
 
 constexpr auto kTcp4 = std::to_array<CounterRow>({
-    {0, {plus("Tcp:InSegs"), plus("Tcp:OutSegs")}},
-    {2, {plus("Tcp:ActiveOpens")}},
-    {3, {plus("Tcp:PassiveOpens")}},
-    {4, {plus("Tcp:AttemptFails")}},
-    {5, {plus("Tcp:EstabResets")}},
-    {6, {plus("Tcp:InSegs")}},
-    {7, {plus("Tcp:OutSegs")}},
-    {8, {plus("Tcp:RetransSegs")}},
+    {TCPv4Row::kSegmentsPerSec, {plus("Tcp:InSegs"), plus("Tcp:OutSegs")}},
+    {TCPv4Row::kConnectionsActive, {plus("Tcp:ActiveOpens")}},
+    {TCPv4Row::kConnectionsPassive, {plus("Tcp:PassiveOpens")}},
+    {TCPv4Row::kConnectionFailures, {plus("Tcp:AttemptFails")}},
+    {TCPv4Row::kConnectionsReset, {plus("Tcp:EstabResets")}},
+    {TCPv4Row::kSegmentsReceivedPerSec, {plus("Tcp:InSegs")}},
+    {TCPv4Row::kSegmentsSentPerSec, {plus("Tcp:OutSegs")}},
+    {TCPv4Row::kSegmentsRetransmittedPerSec, {plus("Tcp:RetransSegs")}},
 });
 
 constexpr auto kNetstat = std::to_array<CounterRow>({
-    {0, {plus("TcpExt:ListenDrops")}},
-    {1, {plus("TcpExt:ListenOverflows")}},
-    {2, {plus("TcpExt:TCPTimeouts")}},
-    {3, {plus("TcpExt:TCPSynRetrans")}},
+    {LinuxTcpRow::kListenDropsPerSec, {plus("TcpExt:ListenDrops")}},
+    {LinuxTcpRow::kListenOverflowsPerSec, {plus("TcpExt:ListenOverflows")}},
+    {LinuxTcpRow::kTCPTimeoutsPerSec, {plus("TcpExt:TCPTimeouts")}},
+    {LinuxTcpRow::kSynRetransPerSec, {plus("TcpExt:TCPSynRetrans")}},
 });
 constexpr auto kSockstat = std::to_array<CounterRow>({
-    {4, {plus("TCP:tw")}},
-    {5, {plus("TCP:orphan")}},
+    {LinuxTcpRow::kTimeWaitSockets, {plus("TCP:tw")}},
+    {LinuxTcpRow::kOrphans, {plus("TCP:orphan")}},
 });
 
 }  // namespace

@@ -5,11 +5,15 @@
 
 #include "openperflib/linux/process/process_scan_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kBytesRead = 0, kBytesWritten = 1 };
+enum Order : std::uint16_t {
+  kBytesRead = FileSystemDiskActivityRow::kFileSystemBytesRead,
+  kBytesWritten = FileSystemDiskActivityRow::kFileSystemBytesWritten
+};
 
 struct SummedNumber {
   Order order;

@@ -13,6 +13,7 @@
 #include "openperflib/linux/process/process_state_internal.h"
 #include "openperflib/linux/table/collect_context_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -56,33 +57,40 @@ using enum Course;
 
 // order of objects.csv, course, numbers
 constexpr auto kCounters = std::to_array<CounterRow>({
-    sum_of(0, running_total, {user_ticks, ticks_as_100ns}, {system_ticks, ticks_as_100ns}),
-    one_of(1, running_total, user_ticks, ticks_as_100ns),                   // % User Time
-    one_of(2, running_total, system_ticks, ticks_as_100ns),                 // % Privileged Time
-    one_of(3, level, virtual_peak, kibibytes),                              // Virtual Bytes Peak
-    one_of(4, level, virtual_bytes, one),                                   // Virtual Bytes
-    sum_of(5, running_total, {minor_faults, one}, {major_faults, one}),     // Page Faults/sec
-    one_of(6, level, resident_peak, kibibytes),                             // Working Set Peak
-    one_of(7, level, resident, kibibytes),                                  // Working Set
-    sum_of(9, level, {anonymous, kibibytes}, {swap, kibibytes}),            // Page File Bytes
-    sum_of(10, level, {anonymous, kibibytes}, {swap, kibibytes}),           // Private Bytes
-    one_of(11, level, threads, one),                                        // Thread Count
-    sum_of(17, level, {page_tables, kibibytes}, {threads, kernel_stacks}),  // Pool Nonpaged Bytes
-    one_of(18, level, descriptors, one),                                    // Handle Count
-    one_of(19, running_total, read_calls, one),                        // IO Read Operations/sec
-    one_of(20, running_total, write_calls, one),                       // IO Write Operations/sec
-    sum_of(21, running_total, {read_calls, one}, {write_calls, one}),  // IO Data Operations/sec
-    one_of(23, running_total, read_bytes, one),                        // IO Read Bytes/sec
-    one_of(24, running_total, write_bytes, one),                       // IO Write Bytes/sec
-    sum_of(25, running_total, {read_bytes, one}, {write_bytes, one}),  // IO Data Bytes/sec
-    one_of(27, level, anonymous, kibibytes),                           // Working Set - Private
+    sum_of(ProcessRow::kPercentProcessorTime, running_total, {user_ticks, ticks_as_100ns},
+           {system_ticks, ticks_as_100ns}),
+    one_of(ProcessRow::kPercentUserTime, running_total, user_ticks, ticks_as_100ns),
+    one_of(ProcessRow::kPercentPrivilegedTime, running_total, system_ticks, ticks_as_100ns),
+    one_of(ProcessRow::kVirtualBytesPeak, level, virtual_peak, kibibytes),
+    one_of(ProcessRow::kVirtualBytes, level, virtual_bytes, one),
+    sum_of(ProcessRow::kPageFaultsPerSec, running_total, {minor_faults, one}, {major_faults, one}),
+    one_of(ProcessRow::kWorkingSetPeak, level, resident_peak, kibibytes),
+    one_of(ProcessRow::kWorkingSet, level, resident, kibibytes),
+    sum_of(ProcessRow::kPageFileBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
+    sum_of(ProcessRow::kPrivateBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
+    one_of(ProcessRow::kThreadCount, level, threads, one),
+    sum_of(ProcessRow::kPoolNonpagedBytes, level, {page_tables, kibibytes},
+           {threads, kernel_stacks}),
+    one_of(ProcessRow::kHandleCount, level, descriptors, one),
+    one_of(ProcessRow::kIoReadOperationsPerSec, running_total, read_calls, one),
+    one_of(ProcessRow::kIoWriteOperationsPerSec, running_total, write_calls, one),
+    sum_of(ProcessRow::kIoDataOperationsPerSec, running_total, {read_calls, one},
+           {write_calls, one}),
+    one_of(ProcessRow::kIoReadBytesPerSec, running_total, read_bytes, one),
+    one_of(ProcessRow::kIoWriteBytesPerSec, running_total, write_bytes, one),
+    sum_of(ProcessRow::kIoDataBytesPerSec, running_total, {read_bytes, one}, {write_bytes, one}),
+    one_of(ProcessRow::kWorkingSetPrivate, level, anonymous, kibibytes),
 });
 static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
               EndedProcesses::kTotalCount);
 // All other counters.
-constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
-                      kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
-                      kCreatingProcessId = 15;
+constexpr std::size_t kBusyTime = ProcessRow::kPercentProcessorTime,
+                      kPageFileBytesPeak = ProcessRow::kPageFileBytesPeak,
+                      kPageFileBytes = ProcessRow::kPageFileBytes,
+                      kThreadCount = ProcessRow::kThreadCount,
+                      kPriorityBase = ProcessRow::kPriorityBase,
+                      kElapsedTime = ProcessRow::kElapsedTime, kIdProcess = ProcessRow::kIdProcess,
+                      kCreatingProcessId = ProcessRow::kCreatingProcessId;
 
 // How instances are named: Process V2 has "name:pid", Process may have "name_pid".
 enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };

@@ -6,6 +6,7 @@
 #include "openperflib/linux/process/process_scan_internal.h"
 #include "openperflib/linux/process/process_state_internal.h"
 #include "openperflib/linux/table/collect_context_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
@@ -17,13 +18,13 @@ struct SummedRow {
   std::size_t order;
 };
 constexpr auto kSummedRows = std::to_array<SummedRow>({
-    {title::kSystem, 0},  // operations, their bytes, and both kinds of operations together
-    {title::kSystem, 1},
-    {title::kSystem, 3},
-    {title::kSystem, 4},
-    {title::kSystem, 8},
-    {title::kFileSystemDiskActivity, 0},
-    {title::kFileSystemDiskActivity, 1},
+    {title::kSystem, SystemRow::kFileReadOperationsPerSec},
+    {title::kSystem, SystemRow::kFileWriteOperationsPerSec},
+    {title::kSystem, SystemRow::kFileReadBytesPerSec},
+    {title::kSystem, SystemRow::kFileWriteBytesPerSec},
+    {title::kSystem, SystemRow::kFileDataOperationsPerSec},
+    {title::kFileSystemDiskActivity, FileSystemDiskActivityRow::kFileSystemBytesRead},
+    {title::kFileSystemDiskActivity, FileSystemDiskActivityRow::kFileSystemBytesWritten},
 });
 
 constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, except in containers

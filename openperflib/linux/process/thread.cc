@@ -9,6 +9,7 @@
 #include "openperflib/linux/process/process_state_internal.h"
 #include "openperflib/linux/process/thread_files_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -18,9 +19,16 @@ namespace {
 constexpr std::uint32_t kSystemId = 2;
 
 // Rows of the object.
-constexpr std::size_t kBusyTime = 0, kUserTime = 1, kPrivilegedTime = 2, kSwitches = 3,
-                      kElapsedTime = 4, kPriorityCurrent = 5, kPriorityBase = 6, kThreadState = 8,
-                      kWaitReason = 9, kIdProcess = 10, kIdThread = 11;
+constexpr std::size_t kBusyTime = ThreadRow::kPercentProcessorTime,
+                      kUserTime = ThreadRow::kPercentUserTime,
+                      kPrivilegedTime = ThreadRow::kPercentPrivilegedTime,
+                      kSwitches = ThreadRow::kContextSwitchesPerSec,
+                      kElapsedTime = ThreadRow::kElapsedTime,
+                      kPriorityCurrent = ThreadRow::kPriorityCurrent,
+                      kPriorityBase = ThreadRow::kPriorityBase,
+                      kThreadState = ThreadRow::kThreadState,
+                      kWaitReason = ThreadRow::kThreadWaitReason,
+                      kIdProcess = ThreadRow::kIdProcess, kIdThread = ThreadRow::kIdThread;
 // The first four are running totals, which _Total sums, including those of ended threads.
 constexpr std::size_t kRunningTotals = 4;
 static_assert(kSwitches + 1 == kRunningTotals && kRunningTotals == EndedThreads::kTotalCount);

@@ -8,11 +8,16 @@
 #include "openperflib/linux/table/device_folders_internal.h"
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kTime = 0, kEnergy = 1, kPower = 2 };  // rows of objects.csv
+enum Order : std::uint16_t {
+  kTime = EnergyMeterRow::kTime,
+  kEnergy = EnergyMeterRow::kEnergy,
+  kPower = EnergyMeterRow::kPower
+};
 
 // One zone and its previous reading.
 struct PowerZone {

@@ -6,11 +6,15 @@
 #include "openperflib/linux/table/device_folders_internal.h"
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kPower = 0, kBudget = 1 };  // rows of objects.csv
+enum Order : std::uint16_t {
+  kPower = PowerMeterRow::kPower,
+  kBudget = PowerMeterRow::kPowerBudget
+};
 constexpr std::string_view kFolderName = "hwmon";
 constexpr std::uint64_t kMicrowattsPerMilliwatt = 1000;
 

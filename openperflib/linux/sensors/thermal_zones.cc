@@ -11,6 +11,7 @@
 #include "openperflib/linux/table/device_folders_internal.h"
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -18,10 +19,10 @@ namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kTemperature = 0,
-  kPassiveLimit = 1,
-  kThrottleReasons = 2,
-  kPreciseTemperature = 3,
+  kTemperature = ThermalZoneInformationRow::kTemperature,
+  kPassiveLimit = ThermalZoneInformationRow::kPercentPassiveLimit,
+  kThrottleReasons = ThermalZoneInformationRow::kThrottleReasons,
+  kPreciseTemperature = ThermalZoneInformationRow::kHighPrecisionTemperature,
 };
 constexpr std::string_view kZone = "thermal_zone", kBinding = "cdev";
 constexpr std::uint64_t kNotLimited = 100;  // percent

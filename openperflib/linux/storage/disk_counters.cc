@@ -6,6 +6,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/storage/disk_counters_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -53,38 +54,39 @@ constexpr DiskUnit kPlain = DiskUnit::plain, kBytes = DiskUnit::sectors_as_bytes
 constexpr DiskUnit k100ns = DiskUnit::milliseconds_as_100ns,
                    kTicks = DiskUnit::milliseconds_as_ticks;
 
+using Row = PhysicalDiskRow;
 // clang-format off
 constexpr auto kRows = std::to_array<DiskCounterRow>({
-    { 0, kValue, kPlain, in_flight},                         // Current Disk Queue Length
-    { 1, kValue, k100ns, ms_reading, ms_writing},            // % Disk Time
-    { 1, kBase,  DiskUnit::time_100ns, ms_reading},
-    { 2, kValue, k100ns, ms_reading, ms_writing},            // Avg. Disk Queue Length
-    { 3, kValue, k100ns, ms_reading},                        // % Disk Read Time
-    { 3, kBase,  DiskUnit::time_100ns, ms_reading},
-    { 4, kValue, k100ns, ms_reading},                        // Avg. Disk Read Queue Length
-    { 5, kValue, k100ns, ms_writing},                        // % Disk Write Time
-    { 5, kBase,  DiskUnit::time_100ns, ms_writing},
-    { 6, kValue, k100ns, ms_writing},                        // Avg. Disk Write Queue Length
-    { 7, kValue, kTicks, ms_reading, ms_writing},            // Avg. Disk sec/Transfer
-    { 7, kBase,  kPlain, reads, writes},
-    { 8, kValue, kTicks, ms_reading},                        // Avg. Disk sec/Read
-    { 8, kBase,  kPlain, reads},
-    { 9, kValue, kTicks, ms_writing},                        // Avg. Disk sec/Write
-    { 9, kBase,  kPlain, writes},
-    {10, kValue, kPlain, reads, writes},                     // Disk Transfers/sec
-    {11, kValue, kPlain, reads},                             // Disk Reads/sec
-    {12, kValue, kPlain, writes},                            // Disk Writes/sec
-    {13, kValue, kBytes, sectors_read, sectors_written},     // Disk Bytes/sec
-    {14, kValue, kBytes, sectors_read},                      // Disk Read Bytes/sec
-    {15, kValue, kBytes, sectors_written},                   // Disk Write Bytes/sec
-    {16, kValue, kBytes, sectors_read, sectors_written},     // Avg. Disk Bytes/Transfer
-    {16, kBase,  kPlain, reads, writes},
-    {17, kValue, kBytes, sectors_read},                      // Avg. Disk Bytes/Read
-    {17, kBase,  kPlain, reads},
-    {18, kValue, kBytes, sectors_written},                   // Avg. Disk Bytes/Write
-    {18, kBase,  kPlain, writes},
-    {19, kValue, DiskUnit::idle_100ns, ms_busy},                 // % Idle Time
-    {19, kBase,  DiskUnit::time_100ns, ms_busy},
+    {Row::kCurrentDiskQueueLength, kValue, kPlain, in_flight},
+    {Row::kPercentDiskTime, kValue, k100ns, ms_reading, ms_writing},
+    {Row::kPercentDiskTime, kBase, DiskUnit::time_100ns, ms_reading},
+    {Row::kAvgDiskQueueLength, kValue, k100ns, ms_reading, ms_writing},
+    {Row::kPercentDiskReadTime, kValue, k100ns, ms_reading},
+    {Row::kPercentDiskReadTime, kBase, DiskUnit::time_100ns, ms_reading},
+    {Row::kAvgDiskReadQueueLength, kValue, k100ns, ms_reading},
+    {Row::kPercentDiskWriteTime, kValue, k100ns, ms_writing},
+    {Row::kPercentDiskWriteTime, kBase, DiskUnit::time_100ns, ms_writing},
+    {Row::kAvgDiskWriteQueueLength, kValue, k100ns, ms_writing},
+    {Row::kAvgDiskSecPerTransfer, kValue, kTicks, ms_reading, ms_writing},
+    {Row::kAvgDiskSecPerTransfer, kBase, kPlain, reads, writes},
+    {Row::kAvgDiskSecPerRead, kValue, kTicks, ms_reading},
+    {Row::kAvgDiskSecPerRead, kBase, kPlain, reads},
+    {Row::kAvgDiskSecPerWrite, kValue, kTicks, ms_writing},
+    {Row::kAvgDiskSecPerWrite, kBase, kPlain, writes},
+    {Row::kDiskTransfersPerSec, kValue, kPlain, reads, writes},
+    {Row::kDiskReadsPerSec, kValue, kPlain, reads},
+    {Row::kDiskWritesPerSec, kValue, kPlain, writes},
+    {Row::kDiskBytesPerSec, kValue, kBytes, sectors_read, sectors_written},
+    {Row::kDiskReadBytesPerSec, kValue, kBytes, sectors_read},
+    {Row::kDiskWriteBytesPerSec, kValue, kBytes, sectors_written},
+    {Row::kAvgDiskBytesPerTransfer, kValue, kBytes, sectors_read, sectors_written},
+    {Row::kAvgDiskBytesPerTransfer, kBase, kPlain, reads, writes},
+    {Row::kAvgDiskBytesPerRead, kValue, kBytes, sectors_read},
+    {Row::kAvgDiskBytesPerRead, kBase, kPlain, reads},
+    {Row::kAvgDiskBytesPerWrite, kValue, kBytes, sectors_written},
+    {Row::kAvgDiskBytesPerWrite, kBase, kPlain, writes},
+    {Row::kPercentIdleTime, kValue, DiskUnit::idle_100ns, ms_busy},
+    {Row::kPercentIdleTime, kBase, DiskUnit::time_100ns, ms_busy},
 });
 // clang-format on
 

@@ -9,6 +9,7 @@
 
 #include "openperflib/linux/storage/diskstats_internal.h"
 #include "openperflib/linux/table/collect_context_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 
@@ -73,8 +74,8 @@ class DiskRecord {
 void device_text(const DiskLine& line, std::string& text);
 
 // The first counter that both objects share: the order of Current Disk Queue Length.
-inline constexpr std::size_t kPhysicalDiskCounters = 0;
-inline constexpr std::size_t kLogicalDiskCounters = 2;
+inline constexpr std::size_t kPhysicalDiskCounters = PhysicalDiskRow::kCurrentDiskQueueLength;
+inline constexpr std::size_t kLogicalDiskCounters = LogicalDiskRow::kCurrentDiskQueueLength;
 
 // Sets every shared counter of an instance to its number or to the reason why it is missing.
 void set_disk_counters(ObjectTable& table, std::size_t instance, std::size_t first_order,

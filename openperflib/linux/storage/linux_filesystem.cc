@@ -6,11 +6,15 @@
 
 #include "openperflib/linux/storage/filesystems_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t { kInodesFree = 0, kReadOnly = 1 };
+enum Order : std::uint16_t {
+  kInodesFree = LinuxFilesystemRow::kInodesFreePercent,
+  kReadOnly = LinuxFilesystemRow::kReadOnly
+};
 
 // The number of bits by which both numbers must be shifted to fit 4-byte counters.
 int surplus_bits(std::uint64_t a, std::uint64_t b) noexcept {

@@ -14,13 +14,14 @@
 #include "openperflib/linux/storage/disk_counters_internal.h"
 #include "openperflib/linux/storage/filesystems_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 // The orders of LogicalDisk's own two counters; the others are in disk_counters.cc.
-constexpr std::size_t kFreeSpace = 0;
-constexpr std::size_t kFreeMegabytes = 1;
+constexpr std::size_t kFreeSpace = LogicalDiskRow::kPercentFreeSpace;
+constexpr std::size_t kFreeMegabytes = LogicalDiskRow::kFreeMegabytes;
 constexpr std::string_view kDevice = "/dev/";
 constexpr std::string_view kMapped = "/dev/mapper/";
 

@@ -4,13 +4,18 @@
 #include "openperflib/linux/cpu/stat_file_internal.h"
 #include "openperflib/linux/system/load_average_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 // Rows of objects.csv; the load averages are the first three.
-enum Order : std::uint16_t { kBlocked = 3, kForks = 4, kOpenFiles = 5 };
+enum Order : std::uint16_t {
+  kBlocked = LinuxSystemRow::kBlockedTasks,
+  kForks = LinuxSystemRow::kForksPerSec,
+  kOpenFiles = LinuxSystemRow::kOpenFiles
+};
 constexpr std::array<std::string_view, kLoadAverages> kLoadFields = {
     "load of 1 minute", "load of 5 minutes", "load of 15 minutes"};
 

@@ -10,17 +10,18 @@
 #include "openperflib/linux/system/ipc_text_internal.h"
 #include "openperflib/linux/system/load_average_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kProcesses = 0,
-  kThreads = 1,
-  kEvents = 2,
-  kSemaphores = 3,
-  kSections = 5,
+  kProcesses = ObjectsRow::kProcesses,
+  kThreads = ObjectsRow::kThreads,
+  kEvents = ObjectsRow::kEvents,
+  kSemaphores = ObjectsRow::kSemaphores,
+  kSections = ObjectsRow::kSections,
 };
 
 constexpr const char* kSharedMemory = "dev/shm";

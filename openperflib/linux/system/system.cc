@@ -6,22 +6,23 @@
 #include "openperflib/linux/process/process_scan_internal.h"
 #include "openperflib/linux/system/load_average_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/row_numbers.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kFileReads = 0,
-  kFileWrites = 1,
-  kFileReadBytes = 3,
-  kFileWriteBytes = 4,
-  kContextSwitches = 6,
-  kFileOperations = 8,
-  kUpTime = 9,
-  kQueueLength = 10,
-  kProcesses = 11,
-  kThreads = 12,
+  kFileReads = SystemRow::kFileReadOperationsPerSec,
+  kFileWrites = SystemRow::kFileWriteOperationsPerSec,
+  kFileReadBytes = SystemRow::kFileReadBytesPerSec,
+  kFileWriteBytes = SystemRow::kFileWriteBytesPerSec,
+  kContextSwitches = SystemRow::kContextSwitchesPerSec,
+  kFileOperations = SystemRow::kFileDataOperationsPerSec,
+  kUpTime = SystemRow::kSystemUpTime,
+  kQueueLength = SystemRow::kProcessorQueueLength,
+  kProcesses = SystemRow::kProcesses,
+  kThreads = SystemRow::kThreads,
 };
 
 // Sums over the processes; File Data Operations/sec is the sum of the first two.
