@@ -86,7 +86,7 @@ def run(program, names, what="real_time"):
             sys.exit("%s: %s: %s" % (program.name, row["name"], row["error_message"]))
         if row["run_type"] != "iteration":
             continue
-        factor = TO_NS[row["time_unit"]] if what == "real_time" else 1
+        factor = TO_NS[row["time_unit"]] if what in ("real_time", "cpu_time") else 1
         measured.setdefault(row["run_name"], []).append(row[what] * factor)
         allocations.setdefault(row["run_name"], []).append(row.get("allocations"))
         for kind in COUNTERS.keys() & row.keys():
