@@ -122,7 +122,7 @@ typedef union _ULARGE_INTEGER {
     DWORD HighPart;
   } u;
   ULONGLONG QuadPart;
-} ULARGE_INTEGER, *PULARGE_INTEGER;
+} ULARGE_INTEGER, *PULARGE_INTEGER; /* 8 bytes; QuadPart is all of them */
 
 typedef void* HANDLE;                  /* an open object; closed by CloseHandle */
 typedef HANDLE* PHANDLE;               /* where a handle is put */

@@ -39,14 +39,14 @@ typedef const CHAR* LPCSTR;   /* bytes up to their NUL, only read */
 
 /* Text as chosen at compile time: UTF-16 if UNICODE is defined, otherwise bytes (UTF-8 here). */
 #ifdef UNICODE
-typedef WCHAR TCHAR;
+typedef WCHAR TCHAR; /* UTF-16 */
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 #define OPENPERFLIB_TEXT(literal) L##literal
 #else
 #define OPENPERFLIB_TEXT(literal) u##literal
 #endif
 #else
-typedef CHAR TCHAR;
+typedef CHAR TCHAR; /* one byte */
 #define OPENPERFLIB_TEXT(literal) literal
 #endif
 #ifndef TEXT
