@@ -42,6 +42,7 @@ enum class AlertBeside : std::uint8_t { unknown, fails, holds };
 // limit.
 class AlertState {
  public:
+  // Starts with an empty window; a condition with a window of 0 is treated as one of 1.
   explicit AlertState(const AlertCondition& condition);
 
   // Takes the next sample. If its time is before the previous one (the clock was set), silences end
@@ -54,10 +55,15 @@ class AlertState {
  private:
   // The verdict on one sample. unknown: it occupies its place in the window but counts as nothing.
   enum class Verdict : std::uint8_t { unknown, fine, between, beyond };
+  // Between the threshold and the clear value: Verdict::between, which changes nothing.
   [[nodiscard]] Verdict verdict_of(const Value& value, AlertBeside beside) const noexcept;
+  // Puts the verdict into the window in place of the oldest one.
   void note(Verdict verdict);
+  // Whether enough samples of the window are beyond the threshold, and have been for the hold time.
   [[nodiscard]] bool has_held(FileTime time);
+  // Whether neither the silence nor the limit per hour forbids it at this time.
   [[nodiscard]] bool may_fire(FileTime time);
+  // Fires, or returns suppressed the first time that may_fire() says no, and none after that.
   AlertChange fire(FileTime time);
 
   AlertCondition condition_;
