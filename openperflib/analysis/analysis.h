@@ -70,6 +70,7 @@ class FindingDetails {
 
   // The same records as Analysis had.
   void take_before(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  // A record of the third pass, in the same order as in the second one.
   void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
 

@@ -30,7 +30,9 @@ class CounterPresence {
   static constexpr std::size_t kMostObjects = 100;
 
  private:
+  // Adds the catalog's objects to objects_, until there are kMostObjects.
   void note_objects(const Catalog& catalog);
+  // Makes a query of the paths that no catalog has matched yet.
   void look_for_the_rest();
 
   const TitleTable& titles_;

@@ -22,11 +22,14 @@ struct Facts {
   std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: unknown
   std::array<std::string, kFacts> sources;  // how it is known: "4 instances of Processor"
 
+  // NaN if it is unknown.
   [[nodiscard]] double number(Fact fact) const noexcept {
     return numbers[static_cast<std::size_t>(fact)];
   }
+  // `source` says how it is known, as a part of a sentence.
   void set(Fact fact, double number, std::string source);
 
+  // NaN for each fact.
   static constexpr std::array<double, kFacts> unknown_numbers() {
     std::array<double, kFacts> numbers{};
     numbers.fill(std::numeric_limits<double>::quiet_NaN());
@@ -52,6 +55,7 @@ class FactFinder {
   [[nodiscard]] std::vector<Facts> result() const;
 
  private:
+  // What was found about one machine so far.
   struct Machine {
     std::string name;
     std::set<std::string> processors;                          // instances of Processor
@@ -60,10 +64,14 @@ class FactFinder {
     double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
     double available = std::numeric_limits<double>::quiet_NaN();     // the maximum, in bytes
     bool has_linux = false;                                          // objects that only Linux has
+    // RAM: what the nodes say; at least what was available; else at most the commit limit.
     void set_memory(Facts& facts) const;
   };
+  // Takes the machines, their processors, and whether they have objects of Linux.
   void note_series(const Catalog& catalog);
+  // Takes the sizes of memory from the row of the query. Values that are not above 0 are ignored.
   void note_sizes();
+  // Adds the machine if it is not known yet.
   Machine& machine(std::string_view name);
 
   Query query_;

@@ -100,12 +100,15 @@ struct Finding {
       culprits;              // none: the rule names no counter for them, or the log lacks it
   std::uint64_t serial = 0;  // of the instance among those of its rule
 
+  // The level that gives the finding its severity.
   [[nodiscard]] const FindingLevel& fired() const { return levels[level]; }
+  // The run of that level that is shown first; the level has at least one.
   [[nodiscard]] const FindingRun& worst_run() const { return fired().runs[fired().worst]; }
 };
 
 // How a rule ended.
 struct RuleOutcome {
+  // skipped: the log lacks what the rule needs, and `reason` says what.
   enum class State : std::uint8_t { fired, passed, skipped };
   std::size_t rule = 0;
   State state = State::skipped;
@@ -126,6 +129,7 @@ struct QualityNote {
   std::vector<TimeRange> times;
 };
 
+// What an analysis returns: values only, which refer neither to the log nor to the rules.
 struct AnalysisResult {
   LogShape shape;
   std::vector<Facts> facts;

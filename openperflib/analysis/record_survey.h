@@ -65,9 +65,11 @@ class RecordSurvey {
   // One record, as Query::take() has it.
   void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
+  // The survey of the records so far. Percentiles of the intervals are exact up to kExactIntervals.
   [[nodiscard]] LogShape result() const;
 
  private:
+  // What was found about one machine so far; times are local.
   struct Machine {
     std::string name;
     std::uint64_t samples = 0;
@@ -78,9 +80,14 @@ class RecordSurvey {
     std::vector<TimeRange> longest;  // steps, as a heap whose first is the shortest
     bool is_in_record = false;       // it has a reading in the record at hand
   };
+  // Finds the machine of each series, after the catalog changed.
   void find_machines(const Catalog& catalog);
+  // Takes the time for each machine of the record. A clock that was set back counts once for a
+  // record.
   void note_samples(FileTime time_local);
+  // Adds the time between two samples, and keeps it if it is one of the kMostGaps longest.
   void note_step(Machine& machine, const TimeRange& step);
+  // Counts a reading without a usable value; the first one of each status is the example.
   void note_status(const Catalog& catalog, std::size_t series, CStatus status);
 
   LogShape shape_;

@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// In ascending order: a larger one outranks a smaller one. none: nothing fired.
 enum class Severity : std::uint8_t { none, info, warning, critical };
 
 // What is known about the machine of a log, by its name in expressions.
@@ -46,6 +47,7 @@ inline constexpr std::size_t kStatistics = kStatisticNames.size();
 
 // One way to obtain a counter.
 struct CounterChoice {
+  // How several instances become one number; largest: the largest of them.
   enum class Over : std::uint8_t { none, mean, sum, largest };
   std::string path;        // as a query understands it
   double times = 1;        // factor from its unit to that of the rule
@@ -72,6 +74,7 @@ struct RuleLevel {
   std::size_t condition = 0;               // which of Rule::conditions its statistics are of
 };
 
+// One rule of a rule file, checked and with its expressions parsed (docs/formats/rules.md).
 struct Rule {
   // What the statistics of a level are of: stretches of samples beyond it, or the whole log.
   enum class Judge : std::uint8_t { stretches, whole };
@@ -111,6 +114,7 @@ struct Rule {
 inline constexpr std::size_t kSecondsPlace =
     kFacts;  // of value, weight, conditions: since the last sample
 inline constexpr std::size_t kFirstCounterPlace = kFacts + 1;  // then the counters in their order
+// The place of a statistic in the expressions of levels: after the facts.
 [[nodiscard]] constexpr std::size_t place_of(Statistic statistic) noexcept {
   return kFacts + static_cast<std::size_t>(statistic);
 }
