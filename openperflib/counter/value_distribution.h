@@ -43,6 +43,7 @@ class ValueDistribution {
   [[nodiscard]] static std::int32_t range_of(double number) noexcept;
   [[nodiscard]] static double middle_of(std::int32_t range) noexcept;
   void count_in_range(std::int32_t number, std::uint32_t values);
+  // Counts the kept values in their ranges and frees them; percentiles are no longer exact.
   void give_up_values();
 
   std::size_t exact_values_;
