@@ -48,6 +48,7 @@ class LinuxProvider final : public Provider {
   [[nodiscard]] std::string_view machine_name();
   [[nodiscard]] bool is_live() const noexcept;
 
+  // Appears in the reason of an absent object, before the fault.
   [[nodiscard]] std::string_view name() const noexcept override { return "Linux"; }
   // Every object of the catalogue but Collection Status: the collected ones in the order of a
   // block, then the others, none of whose counters has a definition here.
