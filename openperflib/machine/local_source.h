@@ -75,7 +75,9 @@ class LocalSource final : public Source {
 
  private:
   struct State;
+  // nullopt: providers may take as long as they need.
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+  // Collects this machine, or the next root folder. Returns and errors are those of read().
   [[nodiscard]] std::expected<ReadResult, SourceFault> read_before(Deadline deadline,
                                                                    const ObjectRequest& request,
                                                                    Snapshot& into);
