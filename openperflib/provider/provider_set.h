@@ -14,6 +14,7 @@
 
 namespace openperflib {
 
+// The order of the providers is that of their objects in a block.
 class ProviderSet {
  public:
   // The texts of `fixed` must live as long as the set.
@@ -40,11 +41,13 @@ class ProviderSet {
   // The request with the objects that its objects need; gathers their titles, too.
   [[nodiscard]] const ObjectRequest& completed(const ObjectRequest& request);
   void add_needs(const ObjectDescription& object);
+  // Reports the provider's requested objects as absent: "NAME: the fault".
   void report_absent(const Provider& provider, const ObjectRequest& request,
                      const ProviderFault& fault, ProviderReport& report);
   // Puts the titles of a provider's requested objects into `into`.
   void gather_titles(const Provider& provider, const ObjectRequest* request,
                      std::vector<Title>& into) const;
+  // Changes whenever a provider is added or describes other objects.
   [[nodiscard]] std::uint64_t described_generation() const noexcept;
 
   const TitleTable& fixed_;
