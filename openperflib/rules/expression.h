@@ -29,6 +29,7 @@ struct ExpressionFault {
   bool operator==(const ExpressionFault&) const = default;
 };
 
+// A default one has no steps; its value is always NaN.
 class Expression {
  public:
   // `names`: those that it may use; the position of a name is that of its number in evaluate().
@@ -40,6 +41,7 @@ class Expression {
   // the previous call, for step() and fall(), the same number of them or none.
   [[nodiscard]] double evaluate(std::span<const double> numbers,
                                 std::span<const double> before = {}) const noexcept;
+  // Whether a condition is true; a comparison with an unknown number never is.
   [[nodiscard]] bool holds(std::span<const double> numbers,
                            std::span<const double> before = {}) const noexcept {
     return evaluate(numbers, before) == 1;
@@ -53,12 +55,14 @@ class Expression {
   // The limit, as people call it: for the first comparison with just a name on its left, one of
   // those from `first_name` on, that name, the number that it is compared with, and the direction.
   struct Limit;
+  // nullopt: none of its comparisons has that form.
   [[nodiscard]] std::optional<Limit> limit(std::size_t first_name) const;
 
   bool operator==(const Expression&) const = default;
 
  private:
   friend class ExpressionParser;
+  // What a step does with the numbers on the stack.
   enum class Code : std::uint8_t {
     constant,
     name,
@@ -80,6 +84,7 @@ class Expression {
     both,
     either
   };
+  // One operation; constants and names put a number onto the stack.
   struct Step {
     Code code = Code::constant;
     std::size_t name = 0;
@@ -88,9 +93,14 @@ class Expression {
     std::size_t right = 0;  // and of its right side
     bool operator==(const Step&) const = default;
   };
+  // From less to not_equal in the order of Code.
   [[nodiscard]] static bool is_comparison(Code code) noexcept;
+  // Whether it holds for large left sides: greater, and greater or equal.
   [[nodiscard]] static bool wants_large(Code code) noexcept;
+  // The result of an operation with two operands; NaN for a division by 0.
   static double combine(Code code, double a, double b) noexcept;
+  // The number that a step puts onto the stack; step() and fall() are NaN without `before`, and
+  // step() also if the number fell.
   [[nodiscard]] static double load(const Step& step, std::span<const double> numbers,
                                    std::span<const double> before) noexcept;
 
@@ -98,6 +108,7 @@ class Expression {
   std::vector<Step> steps_;                      // in the order of evaluation, operands first
 };
 
+// What a condition compares a name with, for display and charts.
 struct Expression::Limit {
   std::size_t name = 0;
   Expression number;

@@ -15,7 +15,7 @@ namespace openperflib {
 
 // Value. Numbers are doubles; all members with the same name are kept.
 struct LocatedJson {
-  enum class Kind : std::uint8_t { nothing, boolean, number, text, list, object };
+  enum class Kind : std::uint8_t { nothing, boolean, number, text, list, object };  // nothing: null
   Kind kind = Kind::nothing;
   std::size_t line = 1;
   double number = 0;  // booleans: 0 or 1
