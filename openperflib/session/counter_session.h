@@ -42,6 +42,7 @@ struct SessionFault {
 // Resource, movable. One thread at a time.
 class CounterSession {
  public:
+  // Monotonic: setting the time of day does not move it.
   using Clock = Pacer::Clock;
   // row: query() has a new one. end: there is no further record or root folder.
   enum class Collected : std::uint8_t { row, end };
@@ -79,6 +80,7 @@ class CounterSession {
   // Takes the newest record of a log again, for paths that were added since. Only after a row.
   void take_again();
 
+  // Its binding and its newest row. The reference is valid until the session moves.
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
   // The last snapshot; empty for a log.
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
@@ -142,12 +144,16 @@ class CounterSession {
   [[nodiscard]] std::expected<int, int> handle();
 
  private:
+  // Without a source: open() and of_log() add it.
   CounterSession(const TitleTable& fixed, Clock::duration interval)
       : fixed_(&fixed), pacer_(interval, Clock::now()) {}
   // Creates the query of paths_, which were added before.
   void make_query();
+  // Reads the next record or collects once, and gives it to the query. The deadline has no effect
+  // on logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> take(
       std::optional<Clock::time_point> deadline);
+  // Returns a log to its start, with a query that has read nothing. Errors: those of open_logs().
   [[nodiscard]] std::expected<void, SourceFault> rewind();
   // Notes which paths the newest record of a log has.
   void note_matches();

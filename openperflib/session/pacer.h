@@ -10,7 +10,7 @@ namespace openperflib {
 // time to the next one. It reads no clock.
 class Pacer {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;  // monotonic
 
   // The first row is due at once.
   Pacer(Clock::duration interval, Clock::time_point now) noexcept
@@ -26,6 +26,7 @@ class Pacer {
   // From the next row on; the row that is due now stays due.
   void set_interval(Clock::duration interval) noexcept { interval_ = interval; }
 
+  // Of the next row; it may be in the past.
   [[nodiscard]] Clock::time_point due() const noexcept { return due_; }
   // Whether less than half an interval has passed since the last row was due.
   [[nodiscard]] bool has_just_advanced(Clock::time_point now) const noexcept {

@@ -11,7 +11,7 @@ namespace openperflib {
 // Resource: a timerfd, made when it is first asked for.
 class RowTimer {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;  // that of Pacer; the timerfd uses it too
 
   // Readable from `due` on, for poll(), epoll and the event loops over them; not to be read or
   // closed. Errors: errno.
