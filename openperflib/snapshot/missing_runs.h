@@ -11,6 +11,7 @@
 
 namespace openperflib {
 
+// What the table is sorted by.
 [[nodiscard]] constexpr auto place_of(const MissingRun& run) noexcept {
   return std::tuple(run.object_title_index, run.counter_ordinal, run.first_instance);
 }
