@@ -13,6 +13,7 @@ namespace openperflib {
 // may hold escape sequences of a terminal: `first_width` says how wide it is.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::string_view first,
                                   std::size_t first_width);
+// The same for a `first` without escape sequences, whose width is known.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width,
                                   std::string_view first = {});
 
