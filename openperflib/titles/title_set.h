@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// Neither copied nor moved: table() refers to its members.
 class TitleSet {
  public:
   // The texts of `base` must live as long as the program; those of `more` are copied. A name in
@@ -34,7 +35,11 @@ class TitleSet {
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 
  private:
+  // Copies the titles that `base` lacks into added_, ascending by index; the first of each index
+  // wins.
   void add(std::span<const Title> more, const TitleTable& base);
+  // Fills by_name_, ignoring case. The order of `base` is kept, so that only the added names are
+  // sorted.
   void sort_by_name(const TitleTable& base);
   StringPool texts_;
   std::vector<Title> added_;
