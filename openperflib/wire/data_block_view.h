@@ -38,8 +38,8 @@ class DataBlockView {
   [[nodiscard]] std::uint32_t version() const noexcept;   // 1 today; others are not refused
   [[nodiscard]] std::uint32_t revision() const noexcept;  // 1 today; others are not refused
   [[nodiscard]] std::uint32_t total_byte_length() const noexcept;  // as stored
-  [[nodiscard]] std::uint32_t header_length()
-      const noexcept;  // as stored; includes the machine name
+  // As stored, in bytes; includes the machine name.
+  [[nodiscard]] std::uint32_t header_length() const noexcept;
   [[nodiscard]] std::int32_t default_object() const noexcept;  // a title index, or -1
   [[nodiscard]] SystemTime system_time() const noexcept;  // as stored: UTC if live, local in a log
   [[nodiscard]] std::int64_t perf_time() const noexcept;  // ticks
