@@ -34,6 +34,7 @@ class LogCursor {
   [[nodiscard]] bool is_in_window() const noexcept {
     return record_.time_local >= window_.begin_local;
   }
+  // The record last read; empty before the first read().
   [[nodiscard]] const LogRecord& record() const noexcept { return record_; }
 
   // Makes the query take the next record of the window; earlier ones are taken silently, so that
@@ -46,8 +47,9 @@ class LogCursor {
   // The number of records of the window that were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
-  [[nodiscard]] const LogInputs& inputs() const noexcept { return inputs_; }
-  [[nodiscard]] const LogWindow& window() const noexcept { return window_; }
+  [[nodiscard]] const LogInputs& inputs() const noexcept { return inputs_; }  // as given to open()
+  [[nodiscard]] const LogWindow& window() const noexcept { return window_; }  // as given to open()
+  // Of all logs together; replaced by rewind().
   [[nodiscard]] const LogReader& reader() const noexcept { return *logs_.reader; }
   // The files that do not name their zone although others do.
   [[nodiscard]] std::span<const std::string> without_zone() const noexcept {
@@ -64,6 +66,7 @@ class LogCursor {
   }
 
  private:
+  // At the start of logs that are open.
   LogCursor(LogInputs inputs, OpenedLogs logs, const LogWindow& window, const TitleTable& titles)
       : inputs_(std::move(inputs)), logs_(std::move(logs)), window_(window), titles_(titles) {}
   LogInputs inputs_;

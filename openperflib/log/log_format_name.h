@@ -17,8 +17,10 @@ struct LogFormatName {
   std::string_view title;      // in what these tools print about a log
 };
 
+// The whole table; it lives as long as the program.
 [[nodiscard]] std::span<const LogFormatName> log_format_names() noexcept;
 
+// Every format has a row.
 [[nodiscard]] const LogFormatName& name_of(LogFormat format) noexcept;
 
 // The format of files with that extension (without the point). Case counts.

@@ -45,11 +45,11 @@ class BlgBuffers {
   [[nodiscard]] Bytes first_buffer() const noexcept {
     return first_;
   }  // the existing part of buffer 0
-  [[nodiscard]] std::uint32_t buffer_size() const noexcept { return buffer_size_; }
+  [[nodiscard]] std::uint32_t buffer_size() const noexcept { return buffer_size_; }  // bytes
+  // Bytes, as of open().
   [[nodiscard]] std::uint64_t file_size() const noexcept { return file_size_; }
-  [[nodiscard]] std::uint64_t buffer_count() const noexcept {
-    return count_;
-  }  // a short last one too
+  // All of the file, including buffer 0 and a short last one.
+  [[nodiscard]] std::uint64_t buffer_count() const noexcept { return count_; }
   // Bytes of the file that were read so far, as if it were read in its own order.
   [[nodiscard]] std::uint64_t position() const noexcept;
 

@@ -40,6 +40,8 @@ class BlgEventWalk {
  private:
   // Skips this many bytes of the buffer.
   void skip(std::size_t bytes) noexcept;
+  // Reports samples after BytesUsed: the number is wrong, or they are older; this cannot be
+  // decided.
   void check_tail(LogAnomalies& anomalies, std::optional<FileTime> pending);
   Bytes rest_;
   Bytes tail_;  // after them, or after the last intact one; not examined yet

@@ -48,7 +48,9 @@ class MergedLogReader final : public LogReader {
     FileTime last_time = 0;             // of the last returned record; 0: none yet
   };
 
+  // Adds the log's entries to the merged header, each once, and notes their places there.
   void take_entries(Log& log);
+  // Whether the log and one before it have different names for one index of one machine.
   [[nodiscard]] bool names_disagree(const Log& log) const;
   // Reads the next record if there is none.
   [[nodiscard]] std::expected<void, SourceFault> fill(Log& log);
@@ -62,6 +64,7 @@ class MergedLogReader final : public LogReader {
   [[nodiscard]] bool share_a_series(const Log& a, const Log& b) const;
   // Builds the union of all catalogs, if one of them changed.
   void rebuild_catalog();
+  // Fills shares_with of every log, after the merged catalog was built.
   void find_shared_series();
   // Puts the log's record into its places of the merged one.
   void give_out(Log& log, LogRecord& into);

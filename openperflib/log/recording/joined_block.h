@@ -27,16 +27,21 @@ class JoinedBlock {
   // as long as the blocks.
   [[nodiscard]] std::optional<DataBlockView> one_of(std::span<const Bytes> blocks);
 
-  [[nodiscard]] bool has_objects() const noexcept { return objects_ != 0; }
+  [[nodiscard]] bool has_objects() const noexcept { return objects_ != 0; }  // since clear()
+  // And left them out.
   [[nodiscard]] bool has_other_machines() const noexcept { return has_other_machines_; }
   // The block so far, with the names that its blocks brought along. The bytes live until the next
   // call.
   [[nodiscard]] Bytes bytes();
 
  private:
+  // Takes the header and the machine of the first block.
   void begin(const DataBlockView& view);
+  // Adds the bytes of one object after the others.
   void append(Bytes object);
+  // Keeps the object if it is Titles; only the first one is kept.
   void keep_titles(const ObjectTypeView& object);
+  // Appends the kept Titles once; before Collection Status, if there is one.
   void append_titles();
 
   std::vector<std::byte> bytes_;

@@ -53,6 +53,7 @@ class RecordingReader final : public LogReader {
 
  private:
   class State;
+  // Called only by open().
   explicit RecordingReader(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -26,6 +26,7 @@ struct RecordingHeader {
 
 // A journal part, a block or an index. Value.
 struct RecordingRecord {
+  // As in the head of a record: docs/formats/perfrec.md, "Records".
   enum class Kind : std::uint8_t { journal_part, block, index };
   Kind kind = Kind::journal_part;
   std::uint64_t offset = 0;           // in the file
@@ -47,10 +48,12 @@ class RecordingRecords {
   // or has an unknown version.
   [[nodiscard]] static std::expected<RecordingRecords, SourceFault> open(UniqueFd file,
                                                                          std::string shown_name);
+  // The moved-from one may only be destroyed or assigned to.
   RecordingRecords(RecordingRecords&&) noexcept;
   RecordingRecords& operator=(RecordingRecords&&) noexcept;
   ~RecordingRecords();
 
+  // As stored in the file; open() has checked its version.
   [[nodiscard]] RecordingHeader header() const;
   [[nodiscard]] std::uint64_t size() const noexcept;  // of the file, bytes
   // The next record in the file. nullopt: there are no more. Errors: those of the system.
@@ -58,6 +61,7 @@ class RecordingRecords {
 
  private:
   struct State;
+  // Called only by open().
   explicit RecordingRecords(std::unique_ptr<State> state) noexcept;
   std::unique_ptr<State> state_;
 };

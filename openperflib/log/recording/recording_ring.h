@@ -33,6 +33,7 @@ class RecordingRing final : public BlockSink {
   [[nodiscard]] static std::expected<RecordingRing, SourceFault> open(std::string folder,
                                                                       RingOptions options);
   ~RecordingRing() override;
+  // The lock of the folder moves with it.
   RecordingRing(RecordingRing&&) noexcept;
   RecordingRing& operator=(RecordingRing&&) noexcept;
 
@@ -42,6 +43,7 @@ class RecordingRing final : public BlockSink {
   // the system; the segment was deleted or renamed.
   [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
                                                        std::span<const Bytes> blocks) override;
+  // The same with one block, whose time is its own.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Completes the last segment. Errors: as for write().
   [[nodiscard]] std::expected<void, SourceFault> end() override;
@@ -55,6 +57,7 @@ class RecordingRing final : public BlockSink {
 
  private:
   struct State;
+  // Called only by open(), which has locked the folder.
   explicit RecordingRing(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -31,15 +31,19 @@ class RecordingRingReader final : public LogReader {
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return anomalies_;
   }
-  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;  // of all segments so far
+  // Bytes read so far, of closed segments and of the current one.
   [[nodiscard]] std::uint64_t position() const noexcept override;
+  // Bytes of all segments.
   [[nodiscard]] std::uint64_t size() const noexcept override { return size_; }
 
  private:
+  // One file of the ring.
   struct Segment {
     std::unique_ptr<LogReader> reader;  // null: it was read to its end
     std::vector<std::size_t> entries;   // in the header, by its own entries
   };
+  // Adds the segment's entries to the header, each once, and notes their places there.
   void take_entries(Segment& segment);
   // Starts the next segment, and closes the current one; false if there are no more.
   [[nodiscard]] bool begin_next_segment();
@@ -50,6 +54,8 @@ class RecordingRingReader final : public LogReader {
   // Remembers the series of the last catalog of a segment, to find them in the first one of the
   // next.
   void remember_series();
+  // The identity of a series in the whole ring: that of the previous segment if it continues, else
+  // its own one, spread apart from those of other segments. Never 0.
   [[nodiscard]] std::uint64_t identity_of(const Series& series) const;
   // Moves the blocks of the segment's entries to the places of those in the header.
   void place_blocks(std::vector<Bytes>& blocks);

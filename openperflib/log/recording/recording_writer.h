@@ -39,6 +39,7 @@ class RecordingWriter final : public BlockSink {
   // A new recording on `fd`, which it does not own: empty, seekable, open for writing.
   RecordingWriter(int fd, std::string shown_name, RecordingOptions options);
   ~RecordingWriter() override;
+  // The moved-from one may only be destroyed or assigned to.
   RecordingWriter(RecordingWriter&&) noexcept;
   RecordingWriter& operator=(RecordingWriter&&) noexcept;
 

@@ -33,6 +33,7 @@ class SqlLogReader final : public LogReader {
 
  private:
   struct State;
+  // Called only by open().
   explicit SqlLogReader(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

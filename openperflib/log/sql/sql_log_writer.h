@@ -41,6 +41,7 @@ class SqlLogWriter final : public RowSink {
   // See RowSink. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
+  // One row of CounterData for each usable value. Errors: those of the database; the set is full.
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
                                                        const Row& row) override;
   // Writes everything that was not flushed yet.
@@ -49,6 +50,7 @@ class SqlLogWriter final : public RowSink {
 
  private:
   struct State;
+  // Called only by open().
   explicit SqlLogWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

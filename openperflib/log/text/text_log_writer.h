@@ -64,6 +64,7 @@ class TextLogWriter final : public RowSink {
   [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
                                                        const Row& row) override;
+  // Writes the lines that were not written yet. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
   // Of the series that neither the header nor the begin() before the last had.

@@ -28,11 +28,19 @@ class LocalClock {
   [[nodiscard]] FileTime to_utc(FileTime time_local) noexcept;
 
  private:
+  // How the bias is found: it never changes, by the zone's rules, or by the clock going back.
   enum class Kind : std::uint8_t { fixed, by_rules, by_jumps };
+  // The bias in force at the next time of the log, in minutes to add to local time.
   [[nodiscard]] int next_bias(FileTime time_local) noexcept;
+  // In the hour that comes twice: daylight time first, and standard time once the clock went back.
   [[nodiscard]] int bias_by_rules(FileTime time_local) const noexcept;
+  // For a time that the clock shows twice, the bias of its second pass; nullopt for any other time.
   [[nodiscard]] std::optional<int> second_bias(FileTime time_local, int bias) const noexcept;
+  // Whether the rules give the bias that the log says is in force; otherwise they are not its
+  // rules.
   [[nodiscard]] bool rules_hold(FileTime time_local) const noexcept;
+  // Whether the time is about one interval after the previous one, if the clock went back an hour
+  // in between.
   [[nodiscard]] bool is_end_of_daylight(FileTime time_local) const noexcept;
   // Finds the rules for the year of a time, if the zone is known by its name.
   void find_rules(FileTime time_local) noexcept;

@@ -52,6 +52,7 @@ class BlgObjectWriter final : public BlockSink {
       int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
       std::span<const BlgNames> names, const TitleTable& titles);
   ~BlgObjectWriter() override;
+  // The moved-from one may only be destroyed or assigned to.
   BlgObjectWriter(BlgObjectWriter&&) noexcept;
   BlgObjectWriter& operator=(BlgObjectWriter&&) noexcept;
 
@@ -66,6 +67,7 @@ class BlgObjectWriter final : public BlockSink {
 
  private:
   struct State;
+  // With the state of a log that append() has read.
   explicit BlgObjectWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

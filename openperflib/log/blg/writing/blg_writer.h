@@ -58,6 +58,7 @@ class BlgWriter final : public RowSink {
 
  private:
   struct State;
+  // With the state of a log that append() has read.
   explicit BlgWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
