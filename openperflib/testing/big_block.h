@@ -29,6 +29,7 @@ inline std::vector<CounterDefinition> big_block_definitions(std::uint32_t first_
   return definitions;
 }
 
+// One object of the block, for append_big_object().
 struct BigObject {
   std::uint32_t title;
   std::uint32_t counters;

@@ -17,12 +17,14 @@ namespace openperflib::blg_damage {
 
 using blg_example::Block;
 
+// How a byte is damaged: 0x00, 0xFF, or all of its bits inverted.
 enum class Change : std::uint8_t { zero, ones, flipped };
 inline constexpr std::array kChanges = {Change::zero, Change::ones, Change::flipped};
 inline constexpr std::array<std::uint32_t, 16> kEdges = {
     0,  1,  2,           7,           8,           24,          40,          48,
     72, 88, 0x0001'0000, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFF8, 0xFFFF'FFFE, 0xFFFF'FFFF};
 
+// The bytes with the one at `at` damaged; a change may leave it as it was.
 inline Block with_byte(Block bytes, std::size_t at, Change change) {
   if (change == Change::zero) bytes[at] = std::byte{0};
   if (change == Change::ones) bytes[at] = std::byte{0xFF};
@@ -30,6 +32,7 @@ inline Block with_byte(Block bytes, std::size_t at, Change change) {
   return bytes;
 }
 
+// The bytes with the 32-bit number at `at` replaced.
 inline Block with_number(Block bytes, std::size_t at, std::uint32_t number) {
   store(MutableBytes(bytes), at, number);
   return bytes;
@@ -38,7 +41,8 @@ inline Block with_number(Block bytes, std::size_t at, std::uint32_t number) {
 // The same numbers from the same seed, everywhere.
 class Seeded {
  public:
-  explicit Seeded(std::uint64_t seed) : state_(seed) {}
+  explicit Seeded(std::uint64_t seed) : state_(seed) {}  // any seed, also 0
+  // A number from 0 to `bound` - 1; `bound` is not 0.
   std::size_t below(std::size_t bound) {
     state_ = state_ * 6'364'136'223'846'793'005U + 1'442'695'040'888'963'407U;
     return static_cast<std::size_t>(state_ >> 33) % bound;
@@ -52,6 +56,7 @@ class Seeded {
 struct Range {
   std::size_t begin;
   std::size_t end;
+  // Whether the two have a byte in common.
   [[nodiscard]] bool touches(const Range& other) const {
     return begin < other.end && other.begin < end;
   }
@@ -66,6 +71,7 @@ struct Sound {
 
 // An intact log, with all its samples by their place.
 struct Reference {
+  // Reads the log, which must be readable; losses that it has already are in lost_before.
   explicit Reference(Block file) : bytes(std::move(file)) {
     find_events();
     const blg_example::ReadLog log = blg_example::read_log(bytes);
@@ -116,6 +122,7 @@ struct Reference {
   std::uint64_t lost_before = 0;  // samples, without any damage of ours
 
  private:
+  // Fills the members that describe the events of the file.
   void find_events() {
     buffer_size = load<std::uint32_t>(bytes, 0);
     std::uint64_t message = 0;
@@ -158,6 +165,7 @@ struct Reference {
           << "damage at " << damage.begin << ", sample at " << offset;
     }
   }
+  // How many samples the damage touches.
   [[nodiscard]] std::size_t hits(const Range& damage) const {
     return static_cast<std::size_t>(std::ranges::count_if(
         records, [&](const auto& record) { return is_hit(record.second, damage); }));
@@ -179,6 +187,7 @@ struct Reference {
     }
     return false;
   }
+  // Whether the damage touches the catalog: all records may then mean something else.
   [[nodiscard]] bool changes_meaning(const Range& damage) const {
     return std::ranges::any_of(catalog, [&](const Range& one) { return one.touches(damage); });
   }

@@ -22,7 +22,7 @@
 
 namespace openperflib::blg_example {
 
-using Block = std::vector<std::byte>;
+using Block = std::vector<std::byte>;  // the bytes of a file or of a part of one
 
 #ifdef OPENPERFLIB_SOURCE_DIR
 // tests/data/blg/NAME.
@@ -38,16 +38,18 @@ inline Block real_log(const std::string& name) {
 // Little-endian numbers and texts, one after the other.
 class ByteText {
  public:
+  // Of any size, in this machine's byte order: little-endian where the tests run.
   template <typename T>
   ByteText& number(T value) {
     const auto bytes = std::as_bytes(std::span(&value, 1));
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     return *this;
   }
-  ByteText& u8(std::uint8_t value) { return number(value); }
-  ByteText& u16(std::uint16_t value) { return number(value); }
-  ByteText& u32(std::uint32_t value) { return number(value); }
-  ByteText& u64(std::uint64_t value) { return number(value); }
+  ByteText& u8(std::uint8_t value) { return number(value); }    // 1 byte
+  ByteText& u16(std::uint16_t value) { return number(value); }  // 2 bytes
+  ByteText& u32(std::uint32_t value) { return number(value); }  // 4 bytes
+  ByteText& u64(std::uint64_t value) { return number(value); }  // 8 bytes
+  // As they are.
   ByteText& bytes(Bytes value) {
     bytes_.insert(bytes_.end(), value.begin(), value.end());
     return *this;
@@ -57,13 +59,16 @@ class ByteText {
     for (const char16_t unit : utf16) u16(unit);
     return u16(0);
   }
+  // Appends `value` until there are `size` bytes; nothing if there are as many already.
   ByteText& fill(std::size_t size, std::uint8_t value = 0) {
     while (bytes_.size() < size) u8(value);
     return *this;
   }
+  // With zeros, to a multiple of 8 bytes.
   ByteText& align() { return fill((bytes_.size() + 7) / 8 * 8); }
-  [[nodiscard]] std::size_t size() const { return bytes_.size(); }
-  [[nodiscard]] const Block& block() const { return bytes_; }
+  [[nodiscard]] std::size_t size() const { return bytes_.size(); }  // bytes so far
+  [[nodiscard]] const Block& block() const { return bytes_; }       // valid until the next number
+  // The same, to change numbers in place.
   [[nodiscard]] MutableBytes mutable_bytes() { return bytes_; }
 
  private:
@@ -78,6 +83,7 @@ inline Block record(std::uint8_t form, const Block& payload) {
   return text.block();
 }
 
+// The numbers of one counter, as a record stores them. status 0: valid.
 struct Reading {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
@@ -85,6 +91,7 @@ struct Reading {
   std::uint32_t status = 0;
 };
 
+// A record of form 1: one counter without an instance.
 inline Block counter_record(FileTime time_local, const Reading& reading) {
   ByteText text;
   text.u32(reading.status).number(time_local).u32(0);
@@ -92,11 +99,13 @@ inline Block counter_record(FileTime time_local, const Reading& reading) {
   return record(1, text.block());
 }
 
+// An instance of a wildcard and its numbers.
 struct Item {
   std::string name;
   Reading reading;
 };
 
+// A record of form 2: all instances of a wildcard, with their names after the numbers.
 inline Block instances_record(FileTime time_local, std::uint32_t status,
                               const std::vector<Item>& items) {
   ByteText names;
@@ -115,12 +124,14 @@ inline Block instances_record(FileTime time_local, std::uint32_t status,
   return record(2, text.block());
 }
 
+// The body of a data event: the records of a sample in one of form 0.
 inline Block sample(const std::vector<Block>& records) {
   ByteText text;
   for (const Block& one : records) text.bytes(one);
   return record(0, text.block());
 }
 
+// What the catalog says about one path; names are UTF-8.
 struct Entry {
   std::uint32_t flags = 0;
   std::uint32_t type = 0;
@@ -134,6 +145,7 @@ struct Entry {
   std::string parent = {};  // empty: none
 };
 
+// Names follow the 52 bytes of numbers, which hold their offsets; 0xFFFFFFFF: no name.
 inline Block catalog_entry(const Entry& entry) {
   ByteText texts;
   const auto place = [&](const std::string& name) {
@@ -154,6 +166,7 @@ inline Block catalog_entry(const Entry& entry) {
   return text.block();
 }
 
+// The body of a catalog event.
 inline Block catalog(const std::vector<Entry>& entries) {
   ByteText text;
   text.u32(0x6FF).u32(0x20008);
@@ -161,6 +174,7 @@ inline Block catalog(const std::vector<Entry>& entries) {
   return text.block();
 }
 
+// The body of an event with the names of a machine; each index is a decimal text.
 inline Block name_table(const std::string& machine,
                         const std::vector<std::pair<std::string, std::string>>& names) {
   ByteText text;
@@ -169,6 +183,7 @@ inline Block name_table(const std::string& machine,
   return text.block();
 }
 
+// The fields of the file header that tests vary. bias: minutes to add to local time.
 struct HeaderOptions {
   std::uint32_t pointer_size = 8;
   std::uint32_t mode = 0x30020801;
@@ -183,6 +198,7 @@ class SmallLog {
  public:
   static constexpr FileTime kTime = 130'000'000'000'000'000;  // local time of the first event
 
+  // Writes the file header into a buffer of its own.
   explicit SmallLog(const HeaderOptions& options = {}) : buffer_size_(options.buffer_size) {
     add_header(options);
   }
@@ -219,6 +235,7 @@ class SmallLog {
     begin_buffer(0);
     return *this;
   }
+  // The file: its last buffer is filled up, and an empty one is left out.
   [[nodiscard]] Block finish() {
     close_buffer();
     const Block& bytes = file_.block();
@@ -226,6 +243,7 @@ class SmallLog {
   }
 
  private:
+  // Appends the 72 bytes of a buffer's head. type 4: that of the file header.
   void begin_buffer(std::uint16_t type) {
     ByteText text;
     text.u32(buffer_size_).u32(0).u32(0).u32(0).u64(0).u64(sequence_).u64(0).u32(0).u32(3);
@@ -233,6 +251,7 @@ class SmallLog {
     used_ = static_cast<std::uint32_t>(text.size());
     file_.bytes(text.block());
   }
+  // Writes buffer 0 as a logger with pointers of that size does.
   void add_header(const HeaderOptions& options) {
     begin_buffer(4);
     ByteText text;
@@ -267,6 +286,7 @@ struct ReadLog {
   std::vector<std::vector<std::string>> names;  // of the series of each record
 };
 
+// "Object(instance#n)\Counter", without the machine.
 inline std::string name_of(const Series& series) {
   std::string name(series.object);
   if (series.instance.has_value()) {
@@ -277,6 +297,7 @@ inline std::string name_of(const Series& series) {
   return name + '\\' + std::string(series.counter);
 }
 
+// Reads with the fixed titles, up to the end or the first error of the system.
 inline ReadLog read_log(Bytes bytes) {
   ReadLog log;
   auto opened = BlgReader::open(file_of(bytes), "a.blg", fixed_titles());

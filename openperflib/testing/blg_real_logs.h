@@ -16,15 +16,20 @@ inline constexpr const char* kVista = "SampleLog.blg";
 inline constexpr const char* kWindows8 = "BasicPerfCounters.blg";
 inline constexpr std::uint32_t kBufferSize = 0x10000;
 
+// As UTF-8; half of a surrogate pair becomes U+FFFD.
 inline std::string text_of_utf16(Bytes bytes) { return utf8_from_utf16(bytes).text; }
 
+// One stored event, with a copy of its bytes.
 struct Event {
   Block bytes;
   std::uint64_t offset = 0;
+  // Valid as long as the event.
   [[nodiscard]] BlgEventView view() const { return BlgEventView::parse(bytes).value(); }
 };
 
+// A real log with all its events. Views refer to `bytes`, so that it is not copied.
 struct Log {
+  // Reads tests/data/blg/NAME; throws if a buffer is not valid, which fails the test.
   explicit Log(const char* name) : bytes(real_log(name)) {
     for (std::size_t at = 0; at < bytes.size(); at += kBufferSize) {
       buffers.push_back(
@@ -48,6 +53,7 @@ struct Log {
     }
     return found;
   }
+  // Of buffer 0; throws if it is not valid.
   [[nodiscard]] BlgFileHeaderView header() const {
     return BlgFileHeaderView::parse(Bytes(bytes).first(buffers[0].bytes_used())).value();
   }
@@ -58,11 +64,13 @@ struct Log {
   std::vector<Event> events;
 };
 
+// Read once, when it is first needed.
 inline const Log& vista() {
   static const Log log(kVista);
   return log;
 }
 
+// Read once, when it is first needed.
 inline const Log& windows8() {
   static const Log log(kWindows8);
   return log;
@@ -71,7 +79,7 @@ inline const Log& windows8() {
 // Tests for both.
 class BlgFormat : public testing::TestWithParam<const Log& (*)()> {
  protected:
-  [[nodiscard]] const Log& log() const { return GetParam()(); }
+  [[nodiscard]] const Log& log() const { return GetParam()(); }  // the one that the test runs with
 };
 
 }  // namespace openperflib::blg_example

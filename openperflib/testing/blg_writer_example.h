@@ -27,13 +27,15 @@ inline constexpr std::uint32_t kBuffer = 0x1'0000;
 // A file without a name.
 class LogFile {
  public:
-  [[nodiscard]] int fd() const { return fd_.get(); }
+  [[nodiscard]] int fd() const { return fd_.get(); }  // valid as long as this
+  // All that was written so far.
   [[nodiscard]] std::vector<std::byte> bytes() const { return bytes_of(fd_.get()); }
 
  private:
   UniqueFd fd_ = empty_file();
 };
 
+// A new log of these paths; its zone, start and boot time are always the same.
 inline BlgWriterOptions options_for(std::vector<std::string> paths) {
   BlgWriterOptions options;
   options.paths = std::move(paths);
@@ -56,6 +58,7 @@ inline BlgWriterOptions options_of_copy(const LogHeader& header) {
   return options;
 }
 
+// The positions of all series of the query, for BlgWriter::begin().
 inline std::vector<std::size_t> all_of(const Query& query) {
   std::vector<std::size_t> shown(query.binding().series().size());
   std::iota(shown.begin(), shown.end(), 0U);
@@ -69,6 +72,7 @@ inline std::expected<void, SourceFault> write_sample(BlgWriter& writer, const Qu
   return writer.write(query.newer(), query.row());
 }
 
+// Over the fixed titles; throws if a path is not valid.
 inline Query query_of(const std::vector<std::string>& paths) {
   Query query(fixed_titles());
   for (const std::string& path : paths) query.add(path).value();

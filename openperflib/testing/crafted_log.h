@@ -44,6 +44,7 @@ struct Log {
   };
   bool holds_readings = false;
 
+  // The series of the columns, in their order.
   [[nodiscard]] Catalog catalog() const {
     Catalog catalog;
     catalog.clear();
@@ -61,6 +62,7 @@ struct Log {
     return catalog;
   }
 
+  // Sets sample i: the readings with time stamps since kStart, and the same numbers as values.
   void fill(std::size_t i, Sample& sample, Row& row) const {
     sample = {};
     row.values.clear();
@@ -81,6 +83,7 @@ struct Log {
   }
 };
 
+// Those that are built in.
 inline const std::vector<Rule>& rules() {
   static const std::vector<Rule> kRules = read_rules(built_in_rules()).value();
   return kRules;
@@ -132,6 +135,7 @@ inline std::vector<std::string> fired(const AnalysisResult& result) {
   return all;
 }
 
+// "few_samples 12": the notes on the quality of the data, in their order.
 inline std::vector<std::string> noted(const AnalysisResult& result) {
   std::vector<std::string> all;
   for (const QualityNote& note : result.quality)
@@ -139,6 +143,7 @@ inline std::vector<std::string> noted(const AnalysisResult& result) {
   return all;
 }
 
+// Fails the test if no rule has that id, and returns the first outcome.
 inline const RuleOutcome& outcome_of(const AnalysisResult& result, std::string_view id) {
   for (const RuleOutcome& outcome : result.outcomes) {
     if (rules()[outcome.rule].id == id) return outcome;
@@ -147,8 +152,9 @@ inline const RuleOutcome& outcome_of(const AnalysisResult& result, std::string_v
   return result.outcomes.front();
 }
 
-using Strings = std::vector<std::string>;
+using Strings = std::vector<std::string>;  // for expectations
 
+// % Processor Time; its numbers are percentages, not times.
 inline Column processor(std::function<double(std::size_t)> number,
                         std::string instance = "_Total") {
   return {"Processor", std::move(instance), "% Processor Time", std::move(number)};

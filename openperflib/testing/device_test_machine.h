@@ -21,6 +21,7 @@ inline std::string recorded_machine(const std::string& name) {
 // What a provider does in a collection, for one object. The clocks stand where they are set.
 class DeviceMachine {
  public:
+  // `directory` has proc/ and sys/; `object` is one of the catalogue.
   DeviceMachine(std::string directory, TitleIndex object, std::unique_ptr<Collector> collector,
                 unsigned kept_descriptors = 256, SpaceQuestions questions = {})
       : table(*find_catalogue_object(object)),
@@ -31,7 +32,9 @@ class DeviceMachine {
   void at(FileTime realtime, std::int64_t monotonic_100ns) {
     stage_.instant = {realtime, monotonic_100ns, monotonic_100ns};
   }
+  // Of the next collections.
   void ask(ObjectRequest request) { stage_.request = std::move(request); }
+  // One collection of the object; `table` then has its values.
   void collect() {
     table.clear();
     CollectContext context = stage_.next();
@@ -43,9 +46,11 @@ class DeviceMachine {
                                  Part part = Part::value) const {
     return stage_.cell(table, instance, order, part);
   }
+  // The same for the instance at a position.
   [[nodiscard]] std::string cell(std::size_t row, std::size_t order, Part part) const {
     return stage_.cell(table, row, order, part);
   }
+  // The second number of a fraction or an average.
   [[nodiscard]] std::string base(std::string_view instance, std::size_t order) const {
     return cell(instance, order, Part::base);
   }
@@ -57,7 +62,9 @@ class DeviceMachine {
     }
     return 0;
   }
+  // How many more files the root may keep open.
   [[nodiscard]] unsigned descriptors_left() const { return stage_.root.descriptors_left(); }
+  // Whether it is this machine, not a folder.
   [[nodiscard]] bool is_live() const { return stage_.root.is_live(); }
 
   ObjectTable table;

@@ -9,7 +9,7 @@
 
 namespace openperflib::example {
 
-using Block = std::vector<std::byte>;
+using Block = std::vector<std::byte>;  // a whole PERF_DATA_BLOCK
 
 // Where the structures of example::block() start.
 inline constexpr std::size_t kProcess = 104;  // an object with two instances, after header and name
@@ -73,6 +73,7 @@ inline Block with(Block bytes, std::size_t offset, std::uint32_t number) {
   return bytes;
 }
 
+// The same for a fresh block().
 inline Block with(std::size_t offset, std::uint32_t number) {
   return with(block(), offset, number);
 }

@@ -15,6 +15,7 @@
 
 namespace openperflib {
 
+// Readable and writable; freed when the last descriptor is closed.
 inline UniqueFd empty_file() { return UniqueFd(::memfd_create("test", MFD_CLOEXEC)); }
 
 // A file that holds `bytes`; its position is at their end.
@@ -28,11 +29,12 @@ inline UniqueFd file_of(Bytes bytes) {
   return fd;
 }
 
+// The same for a text.
 inline UniqueFd file_of(std::string_view text) { return file_of(std::as_bytes(std::span(text))); }
 
 // All bytes of a file.
 inline std::vector<std::byte> bytes_of(int fd) {
-  struct stat facts{};
+  struct stat facts{};  // only its size is used
   if (::fstat(fd, &facts) != 0) return {};
   std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
   const ssize_t got = ::pread(fd, bytes.data(), bytes.size(), 0);

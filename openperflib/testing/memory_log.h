@@ -15,12 +15,14 @@ namespace openperflib {
 // Each record names its readings; the catalog changes when the names do.
 class MemoryLog final : public LogReader {
  public:
+  // One series of a record: the numbers of a PERF_COUNTER_COUNTER, in ticks of 1 per second.
   struct Reading {
     std::string instance;
     std::uint64_t first;
     std::uint64_t second;
   };
 
+  // Has no records, no zone and no entries at first.
   explicit MemoryLog(std::string machine) : machine_(std::move(machine)) {
     header_.format = LogFormat::blg;
     header_.content = LogContent::readings;
@@ -31,13 +33,17 @@ class MemoryLog final : public LogReader {
     header_.bias_minutes = bias_minutes;
     return *this;
   }
+  // A record at this time, on the log's clock. Records are not sorted.
   MemoryLog& add(FileTime time, std::vector<Reading> readings) {
     records_.push_back({time, std::move(readings)});
     return *this;
   }
 
+  // Readings, as in a BLG.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  // Of the record last read.
   [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
+  // Never fails; every reading is valid.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override {
     if (next_ == records_.size()) return ReadResult::end;
     const Record& record = records_[next_++];
@@ -54,16 +60,20 @@ class MemoryLog final : public LogReader {
     }
     return ReadResult::reading;
   }
+  // None.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override { return {}; }
-  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override { return 0; }
-  [[nodiscard]] std::uint64_t position() const noexcept override { return next_; }
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override { return 0; }  // always 0
+  [[nodiscard]] std::uint64_t position() const noexcept override { return next_; }   // in records
+  // In records.
   [[nodiscard]] std::uint64_t size() const noexcept override { return records_.size(); }
 
  private:
+  // What add() was given.
   struct Record {
     FileTime time;
     std::vector<Reading> readings;
   };
+  // Builds the catalog, if the instances differ from those of the record before.
   void set_catalog(const Record& record) {
     std::vector<std::string> names;
     for (const Reading& one : record.readings) names.push_back(one.instance);

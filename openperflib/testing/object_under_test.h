@@ -18,6 +18,7 @@ namespace openperflib::linux_objects {
 template <std::unique_ptr<Collector> (*kMake)()>
 class ObjectUnderTest {
  public:
+  // `title`: of an object of the catalogue.
   explicit ObjectUnderTest(TitleIndex title) : table_(*find_catalogue_object(title)) {}
 
   // The machine: files to write before collect(), and what the next collections are given.
@@ -57,6 +58,7 @@ class ObjectUnderTest {
   [[nodiscard]] ObjectTable& table() { return table_; }
 
  private:
+  // The position of a counter by its name; nullopt if the object has none of that name.
   [[nodiscard]] std::optional<std::size_t> order_of(std::string_view counter) const {
     for (const CatalogueCounter& one : table_.object().counters) {
       if (one.name == counter) return one.order;
@@ -67,8 +69,8 @@ class ObjectUnderTest {
   std::unique_ptr<Collector> collector_ = kMake();
 };
 
-using MemoryUnderTest = ObjectUnderTest<make_memory_collector>;
-using SystemUnderTest = ObjectUnderTest<make_system_collector>;
-using PressureUnderTest = ObjectUnderTest<make_pressure_collector>;
+using MemoryUnderTest = ObjectUnderTest<make_memory_collector>;      // Memory
+using SystemUnderTest = ObjectUnderTest<make_system_collector>;      // System
+using PressureUnderTest = ObjectUnderTest<make_pressure_collector>;  // pressure stall information
 
 }  // namespace openperflib::linux_objects

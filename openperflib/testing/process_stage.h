@@ -14,6 +14,7 @@ namespace openperflib::linux_objects {
 struct ProcessStage : CollectionStage {
   static constexpr TitleIndex kProcess = 230;
 
+  // An empty `directory` means this machine. The clocks are at 1970 and 0.
   explicit ProcessStage(std::string directory = {}, unsigned kept_descriptors = 0)
       : CollectionStage(std::move(directory), kept_descriptors) {
     instant = {.realtime = kUnixEpochAsFileTime, .boottime_100ns = 0, .monotonic_100ns = 0};

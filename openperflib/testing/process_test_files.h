@@ -23,6 +23,7 @@ struct MadeStat {
 };
 inline constexpr unsigned kKernelThread = 0x200040;
 
+// The text of /proc/PID/stat, with a line end.
 inline std::string line_of(const MadeStat& made) {
   const auto text = [](auto number) { return std::to_string(number) + " "; };
   return text(made.id) + "(" + made.comm + ") " + made.state + " " + text(made.parent) +

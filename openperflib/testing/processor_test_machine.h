@@ -17,6 +17,7 @@ namespace openperflib::linux_objects {
 // What a provider does in a collection, for two objects. The clock stands where it is set.
 class TestMachine {
  public:
+  // `directory` has proc/ and sys/; both objects are collected.
   explicit TestMachine(std::string directory, unsigned kept_descriptors = 256)
       : stage_(std::move(directory), kept_descriptors) {}
 
@@ -24,9 +25,13 @@ class TestMachine {
   void at(double seconds) {
     stage_.instant.boottime_100ns = static_cast<std::int64_t>(seconds * 1e7 + 0.5);
   }
+  // As if the system had no clock of the time since boot.
   void without_clock() { stage_.instant.boottime_100ns.reset(); }
+  // Of the next collections.
   void ask(ObjectRequest request) { stage_.request = std::move(request); }
+  // Ticks per second of the times in /proc/stat.
   void set_user_hz(std::uint32_t user_hz) { stage_.user_hz = user_hz; }
+  // Continues with another recorded folder; fails the test if it cannot be opened.
   void move_to(const std::string& directory) {
     ASSERT_TRUE(stage_.root.move_to(directory).has_value());
   }
@@ -44,10 +49,13 @@ class TestMachine {
     CollectContext context = stage_.next();
     stage_.sources.stat.ensure_read(context);
   }
+  // As of the last collection.
   [[nodiscard]] const StatFile& stat() const { return stage_.sources.stat; }
+  // The words of a reason that a table gave for a missing value.
   [[nodiscard]] std::string text(ReasonId reason) const {
     return std::string(stage_.reasons.text(reason));
   }
+  // How many more files the root may keep open.
   [[nodiscard]] unsigned descriptors_left() const { return stage_.root.descriptors_left(); }
 
   // The value of an instance as people read it: its number, or why there is none.
@@ -55,9 +63,11 @@ class TestMachine {
                                  std::size_t order, Part part = Part::value) const {
     return stage_.cell(table, instance, order, part);
   }
+  // A value of Processor.
   [[nodiscard]] std::string cpu(std::string_view instance, std::size_t order) const {
     return cell(processor, instance, order);
   }
+  // A value of Processor Information.
   [[nodiscard]] std::string info(std::string_view instance, std::size_t order,
                                  Part part = Part::value) const {
     return cell(information, instance, order, part);

@@ -28,9 +28,10 @@ inline constexpr std::int64_t kSecond = kTicksPerSecond;
 inline constexpr std::int64_t kEpoch = 133'700'000'000'000'000;
 inline constexpr std::int64_t kHour = 3600 * kSecond;
 
-using File = std::vector<std::byte>;
-using Rows = std::vector<std::pair<std::string, std::uint64_t>>;
+using File = std::vector<std::byte>;  // all bytes of a recording, or a block
+using Rows = std::vector<std::pair<std::string, std::uint64_t>>;  // instances and their values
 
+// A number of 4 or 8 bytes that is shown as it is; its help has the next title.
 inline CounterDefinition counter_of(std::uint32_t title, std::uint32_t size, std::uint32_t offset) {
   const std::uint32_t type = size == 8 ? PERF_COUNTER_LARGE_RAWCOUNT : PERF_COUNTER_RAWCOUNT;
   return {title, title + 1, 0, 100, type, size, offset};
@@ -71,9 +72,11 @@ inline File block_of(std::int64_t second, std::int64_t ahead, const Rows& instan
 // Sample by sample, flushed after each.
 class Example {
  public:
+  // A new recording in memory.
   explicit Example(RecordingOptions options = {})
       : writer_(fd_.get(), "example.perfrec", std::move(options)) {}
 
+  // A sample this many seconds after the first possible one; its block is that of block_of().
   Example& write(std::int64_t second, const Rows& instances,
                  std::optional<std::uint32_t> missing = std::nullopt) {
     const File block = block_of(second, ahead_, instances, missing);
@@ -99,6 +102,7 @@ class Example {
   std::int64_t ahead_ = 0;
 };
 
+// Reads a copy of the bytes, with the fixed titles. Errors: those of RecordingReader::open().
 inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
     const File& bytes, const RecordingWindow& window = {}) {
   return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), window);
@@ -115,6 +119,7 @@ struct ReadRecording {
   std::uint64_t anomalies = 0;
 };
 
+// Throws on any error; values of lost blocks are left out.
 inline ReadRecording read_recording(const File& bytes, const RecordingWindow& window = {}) {
   ReadRecording read;
   const auto reader = open(bytes, window).value();

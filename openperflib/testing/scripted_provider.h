@@ -19,6 +19,7 @@
 
 namespace openperflib {
 
+// One thread at a time, as every provider.
 class ScriptedProvider final : public Provider {
  public:
   static constexpr TitleIndex kShop = 2000;  // the object's usual index; above those of Windows
@@ -29,11 +30,13 @@ class ScriptedProvider final : public Provider {
   static constexpr TitleIndex kTill = 10;
   static constexpr TitleIndex kSales = 12;
 
+  // An instance of Shop Till; its name is unique only within its shop.
   struct Till {
     std::string name;
     std::uint32_t shop = 0;  // position of its parent
     std::uint64_t sales = 0;
   };
+  // An instance of the shop object, with its numbers.
   struct Shop {
     std::string name;
     std::uint64_t requests = 0;              // grows: PERF_COUNTER_BULK_COUNT
@@ -53,6 +56,7 @@ class ScriptedProvider final : public Provider {
     std::chrono::seconds needs_time{0};  // too late if the deadline is nearer; nothing waits
   };
 
+  // `name` is in reasons; `first` is the title index of the shop object.
   explicit ScriptedProvider(std::string name = "shops", TitleIndex first = kShop)
       : name_(std::move(name)), first_(first) {
     describe_again();
@@ -61,18 +65,22 @@ class ScriptedProvider final : public Provider {
   ScriptedProvider(const ScriptedProvider&) = delete;
   ScriptedProvider& operator=(const ScriptedProvider&) = delete;
 
-  [[nodiscard]] Script& script() noexcept { return script_; }
+  [[nodiscard]] Script& script() noexcept { return script_; }  // valid as long as this
 
+  // As given to the constructor.
   [[nodiscard]] std::string_view name() const noexcept override { return name_; }
+  // The shop object, then Shop Till. Valid until the shop's name in the script changes.
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override {
     return objects_;
   }
+  // Changes when the shop's name does.
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
 
   void begin(const CollectTask& /*task*/) override {
     if (described_name_ != script_.shop_name) describe_again();
   }
 
+  // Errors: the fault of the script; too_late if the script needs more time than there is.
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override {
@@ -94,6 +102,7 @@ class ScriptedProvider final : public Provider {
   }
 
  private:
+  // Describes both objects with the name that the script gives now.
   void describe_again() {
     ++generation_;
     described_name_ = script_.shop_name;
@@ -133,6 +142,7 @@ class ScriptedProvider final : public Provider {
                    .counters = till_counters_};
   }
 
+  // A visible counter; `size` and `offset` are bytes in the counter block.
   [[nodiscard]] static CounterDefinition definition(const CounterDescription& counter,
                                                     std::uint32_t size, std::uint32_t offset) {
     return {.name_title_index = counter.name_index,
@@ -142,6 +152,7 @@ class ScriptedProvider final : public Provider {
             .offset = offset};
   }
 
+  // With instances, or as metadata if only definitions are requested.
   [[nodiscard]] ObjectHeader header(const ObjectDescription& object) const {
     return {.name_title_index = object.name_index,
             .help_title_index = object.help_index,
@@ -149,6 +160,7 @@ class ScriptedProvider final : public Provider {
             .instances = is_metadata_ ? Instances::metadata_multiple : Instances::multiple};
   }
 
+  // Writes the requested ones of both objects.
   void write(const ObjectRequest& request, DataBlockBuilder& builder,
              ProviderReport& report) const {
     if (is_requested(objects_[0], request)) write_shops(builder, report);
@@ -168,6 +180,7 @@ class ScriptedProvider final : public Provider {
     }
   }
 
+  // A shop without seats has 0 and a reason: "the door is locked".
   void write_shops(DataBlockBuilder& builder, ProviderReport& report) const {
     CounterDefinition base = definition(shop_counters_[1], 4, 20);
     base.type = PERF_RAW_BASE;
@@ -189,6 +202,7 @@ class ScriptedProvider final : public Provider {
     builder.end_object();
   }
 
+  // Each till has its shop as parent; metadata has only the definition.
   void write_tills(DataBlockBuilder& builder) const {
     builder.begin_object(header(objects_[1]), std::array{definition(till_counters_[0], 8, 8)});
     for (const Till& till : script_.tills) {

@@ -15,6 +15,7 @@ namespace openperflib::bench {
 // Resource: children of one thread that wait to be killed; they do not outlive us.
 class Sleepers {
  public:
+  // Starts `count` processes; fewer if the system allows no more.
   explicit Sleepers(std::size_t count) {
     const pid_t parent = ::getpid();
     for (std::size_t i = 0; i < count; ++i) {
@@ -29,9 +30,11 @@ class Sleepers {
   }
   Sleepers(const Sleepers&) = delete;
   Sleepers& operator=(const Sleepers&) = delete;
+  // Process IDs, in the order of their start.
   [[nodiscard]] const std::vector<pid_t>& ids() const noexcept { return ids_; }
 
  private:
+  // Runs in the child; ends with the parent, even if that is killed.
   [[noreturn]] static void sleep_while_lives(pid_t parent) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     while (::getppid() == parent)

@@ -35,6 +35,8 @@ class TestBlock {
     builder_.begin(header);
   }
 
+  // Begins an object and ends the one before it. The first value is at offset 8, and each at a
+  // multiple of 8.
   TestBlock& object(std::uint32_t title, std::initializer_list<TestCounter> counters,
                     Instances instances = Instances::multiple) {
     end_object();
@@ -65,6 +67,7 @@ class TestBlock {
     return *this;
   }
 
+  // Begins an instance; `values` are in the order of the counters, none of them left out.
   TestBlock& instance(std::string_view name, std::initializer_list<std::uint64_t> values,
                       const InstanceIdentity& identity = {}) {
     builder_.begin_instance(name, identity);
@@ -96,37 +99,45 @@ class TestBlock {
                                              {title::kCStatus, kType, 4},
                                              {title::kReasonCode, kType, 4}});
   }
+  // A row of Collection Status with no_data and a reason code, after status_with_codes().
   TestBlock& missing_with_code(std::string_view reason, std::uint32_t object_title,
                                std::uint32_t ordinal, std::uint32_t first, std::uint32_t count,
                                std::uint32_t code) {
     return instance(reason,
                     {object_title, ordinal, first, count, pdh_code(CStatus::no_data), code});
   }
+  // A row of Collection Status: `count` instances from `first` on lack the counter at `ordinal`.
   TestBlock& missing(std::string_view reason, std::uint32_t object_title, std::uint32_t ordinal,
                      std::uint32_t first, std::uint32_t count, CStatus status = CStatus::no_data) {
     return instance(reason, {object_title, ordinal, first, count, pdh_code(status)});
   }
+  // A row for a counter that has no definition; 0 as its title: the whole object is absent.
   TestBlock& left_out(std::string_view reason, std::uint32_t object_title,
                       std::uint32_t counter_title) {
     return missing(reason, object_title, MissingRun::kLeftOut, counter_title, 0,
                    CStatus::no_counter);
   }
 
+  // Ends the block and returns its bytes, which live as long as this.
   [[nodiscard]] Bytes bytes() {
     end_object();
     return builder_.finish().value();
   }
+  // Of bytes(), which end the block.
   [[nodiscard]] Snapshot snapshot() {
     Snapshot snapshot;
     into(snapshot);
     return snapshot;
   }
+  // The same into an existing snapshot.
   void into(Snapshot& snapshot) { snapshot.assign(bytes()).value(); }
 
+  // PerfTime100nSec of the block, and PerfTime of its objects.
   [[nodiscard]] std::int64_t wall() const { return wall_; }
   static constexpr std::int64_t kEpoch = 133'700'000'000'000'000;
 
  private:
+  // Sets the values of the instance that was begun last.
   TestBlock& put(std::initializer_list<std::uint64_t> values) {
     std::size_t i = 0;
     for (const std::uint64_t value : values) {
@@ -135,6 +146,7 @@ class TestBlock {
     }
     return *this;
   }
+  // Does nothing if none is open.
   void end_object() {
     if (is_open_) builder_.end_object();
     is_open_ = false;

@@ -16,6 +16,7 @@ namespace openperflib::text_damage {
 struct Range {
   std::size_t begin;
   std::size_t end;
+  // Whether the two have a byte in common.
   [[nodiscard]] bool touches(const Range& other) const {
     return begin < other.end && other.begin < end;
   }
@@ -45,6 +46,7 @@ inline std::uint64_t expect_sane(const ReadLog& log, std::size_t size) {
 
 // An intact log with one line per row.
 struct Reference {
+  // Reads the log, which must be readable and have a row. `unit_bytes`: 2 for UTF-16.
   explicit Reference(std::string file, std::size_t unit_bytes = 1)
       : bytes(std::move(file)), unit(unit_bytes) {
     const ReadLog log = read_log(bytes);
@@ -81,6 +83,7 @@ struct Reference {
   std::size_t header = 0;                   // its length
 
  private:
+  // Compares time, statuses and usable values; a row that was not found fails.
   static void expect_same(const LogRecord* found, const LogRecord& row) {
     ASSERT_NE(found, nullptr) << "row at " << row.offset;
     EXPECT_EQ(found->time_local, row.time_local);
@@ -98,6 +101,7 @@ struct Reference {
     const std::size_t end = next == rows.end() ? bytes.size() : next->first;
     return Range{offset - 2 * unit, end}.touches(damage);
   }
+  // How many rows the damage touches.
   [[nodiscard]] std::size_t hits(const Range& damage) const {
     std::size_t count = 0;
     for (const auto& row : rows) count += is_hit(row.first, damage) ? 1U : 0U;

@@ -20,6 +20,7 @@ struct ReadLog {
   std::vector<LogRecord> records;
 };
 
+// Reads up to the end, or to the first error of the system.
 inline ReadLog read_log(UniqueFd fd, const TextLogOptions& options = {}) {
   ReadLog log;
   auto opened = TextLogReader::open(std::move(fd), "log.csv", options);
@@ -35,6 +36,7 @@ inline ReadLog read_log(UniqueFd fd, const TextLogOptions& options = {}) {
   return log;
 }
 
+// The same for a text.
 inline ReadLog read_log(std::string_view bytes, const TextLogOptions& options = {}) {
   return read_log(file_of(bytes), options);
 }

@@ -15,16 +15,20 @@ namespace openperflib {
 // part lies in the block and inside its parent.
 class Traversal {
  public:
+  // Reads everything at once; the view must outlive this.
   explicit Traversal(const DataBlockView& view) : view_(view) {
     std::vector<ObjectTypeView> objects;
     for (const ObjectTypeView object : view.objects()) objects.push_back(object);
     for (auto object = objects.rbegin(); object != objects.rend(); ++object) visit(*object);
     take(view.machine_name(), view.bytes());
   }
+  // Depends on every byte, in reading order.
   [[nodiscard]] std::uint64_t sum() const noexcept { return sum_; }
+  // Whether every part was inside its parent, and both ways of reading a value agreed.
   [[nodiscard]] bool stayed_inside() const noexcept { return stayed_inside_; }
 
  private:
+  // Adds a part's bytes to the sum, if they are inside those of its parent.
   void take(Bytes part, Bytes parent) {
     if (part.empty()) return;
     const bool inside =
@@ -36,6 +40,7 @@ class Traversal {
     }
   }
 
+  // An object, with its instances and their names, the last one first.
   void visit(const ObjectTypeView& object) {
     take(object.bytes(), view_.bytes());
     sum_ += object.default_counter_ordinal().value_or(0);
@@ -51,6 +56,7 @@ class Traversal {
     if (const auto single = object.single()) visit(object, *single);
   }
 
+  // One counter block, with each value by definition and by column.
   void visit(const ObjectTypeView& object, const CounterBlockView& block) {
     take(block.bytes(), object.bytes());
     std::vector<std::uint64_t> values(columns_.size());
