@@ -94,6 +94,7 @@ LSTATUS WINAPI RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR data, PLONG data_si
 
 /* Writes the unnamed value of a subkey: always fails. */
 LSTATUS WINAPI RegSetValueW(HKEY key, LPCWSTR subkey, DWORD type, LPCWSTR data, DWORD data_size);
+/* Also fails always. */
 LSTATUS WINAPI RegSetValueA(HKEY key, LPCSTR subkey, DWORD type, LPCSTR data, DWORD data_size);
 
 /* Writes a value: ProcessNameFormat or ThreadNameFormat of the service PerfProc, a REG_DWORD of
@@ -102,12 +103,14 @@ LSTATUS WINAPI RegSetValueA(HKEY key, LPCSTR subkey, DWORD type, LPCSTR data, DW
    ERROR_ACCESS_DENIED. `reserved` must be 0. */
 LSTATUS WINAPI RegSetValueExW(HKEY key, LPCWSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
+/* The same with the value's name in UTF-8. */
 LSTATUS WINAPI RegSetValueExA(HKEY key, LPCSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
 
 /* The same for a subkey; a NULL or empty path is the key itself. */
 LSTATUS WINAPI RegSetKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name, DWORD type,
                                const void* data, DWORD data_size);
+/* The same with both names in UTF-8. */
 LSTATUS WINAPI RegSetKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name, DWORD type,
                                const void* data, DWORD data_size);
 

@@ -16,6 +16,7 @@ FILE* WINAPI _wfopen(LPCWSTR path, LPCWSTR mode);
 /* Puts the stream into `*file`. Returns 0, or an errno number (EINVAL for a NULL) with `*file`
    NULL. */
 errno_t WINAPI fopen_s(FILE** file, LPCSTR path, LPCSTR mode);
+/* The same with wide names; the mode is that of _wfopen. */
 errno_t WINAPI _wfopen_s(FILE** file, LPCWSTR path, LPCWSTR mode);
 
 /* The descriptor of a stream. */

@@ -54,7 +54,7 @@ typedef struct _cpinfo {
   UINT MaxCharSize;                  /* bytes of the longest character */
   BYTE DefaultChar[MAX_DEFAULTCHAR]; /* replaces a character that the code page lacks */
   BYTE LeadByte[MAX_LEADBYTES];      /* ranges (first, last), ended by two zeros */
-} CPINFO, *LPCPINFO;
+} CPINFO, *LPCPINFO;                 /* 20 bytes */
 
 /* The code page of A functions: always 65001. */
 UINT WINAPI GetACP(void);

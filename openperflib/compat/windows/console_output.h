@@ -19,6 +19,7 @@ HANDLE WINAPI GetStdHandle(DWORD number);
    handle is not an output of GetStdHandle or not a terminal. */
 BOOL WINAPI WriteConsoleA(HANDLE console, const void* text, DWORD count, LPDWORD written,
                           LPVOID reserved);
+/* The same for UTF-16; counts are in UTF-16 units. */
 BOOL WINAPI WriteConsoleW(HANDLE console, const void* text, DWORD count, LPDWORD written,
                           LPVOID reserved);
 #define WriteConsole OPENPERFLIB_A_OR_W(WriteConsole)
@@ -39,11 +40,11 @@ BOOL WINAPI SetConsoleMode(HANDLE console, DWORD mode);
 
 /* Always 65001. */
 UINT WINAPI GetConsoleCP(void);
-UINT WINAPI GetConsoleOutputCP(void);
+UINT WINAPI GetConsoleOutputCP(void); /* always 65001 */
 /* TRUE for 65001, CP_ACP and CP_OEMCP. ERROR_INVALID_PARAMETER for any other code page, because
    terminals here read UTF-8. */
 BOOL WINAPI SetConsoleCP(UINT code_page);
-BOOL WINAPI SetConsoleOutputCP(UINT code_page);
+BOOL WINAPI SetConsoleOutputCP(UINT code_page); /* the same */
 /* Sets the title of the terminal. Also returns TRUE if standard output is not a terminal. */
 BOOL WINAPI SetConsoleTitleA(LPCSTR title);
 BOOL WINAPI SetConsoleTitleW(LPCWSTR title);
@@ -62,14 +63,14 @@ BOOL WINAPI SetConsoleTitleW(LPCWSTR title);
 typedef struct _COORD {
   SHORT X;
   SHORT Y;
-} COORD, *PCOORD;
+} COORD, *PCOORD; /* 4 bytes */
 /* Lines and columns, the last ones included. */
 typedef struct _SMALL_RECT {
   SHORT Left;
   SHORT Top;
   SHORT Right;
   SHORT Bottom;
-} SMALL_RECT, *PSMALL_RECT;
+} SMALL_RECT, *PSMALL_RECT; /* 8 bytes */
 /* What GetConsoleScreenBufferInfo fills in. */
 typedef struct _CONSOLE_SCREEN_BUFFER_INFO {
   COORD dwSize;
@@ -77,7 +78,7 @@ typedef struct _CONSOLE_SCREEN_BUFFER_INFO {
   WORD wAttributes;       /* as SetConsoleTextAttribute set them, at first gray on black */
   SMALL_RECT srWindow;
   COORD dwMaximumWindowSize;
-} CONSOLE_SCREEN_BUFFER_INFO, *PCONSOLE_SCREEN_BUFFER_INFO;
+} CONSOLE_SCREEN_BUFFER_INFO, *PCONSOLE_SCREEN_BUFFER_INFO; /* 22 bytes */
 
 /* Reports the size of the terminal; the buffer is as large as the window. */
 BOOL WINAPI GetConsoleScreenBufferInfo(HANDLE console, PCONSOLE_SCREEN_BUFFER_INFO info);

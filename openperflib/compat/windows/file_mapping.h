@@ -23,6 +23,7 @@ extern "C" {
    closing its handles, is removed when the next named mutex or mapping is created. */
 HANDLE WINAPI CreateFileMappingA(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protection,
                                  DWORD size_high, DWORD size_low, LPCSTR name);
+/* The same with the name in UTF-16; both see the same names. */
 HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protection,
                                  DWORD size_high, DWORD size_low, LPCWSTR name);
 /* Opens an existing mapping. Fails like OpenMutex. */

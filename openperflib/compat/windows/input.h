@@ -27,8 +27,8 @@ int WINAPI openperflib_fscanf(FILE* file, LPCSTR format, ...);
 int WINAPI openperflib_sscanf(LPCSTR text, LPCSTR format, ...);
 /* The same with a list of arguments. */
 int WINAPI openperflib_vscanf(LPCSTR format, va_list arguments);
-int WINAPI openperflib_vfscanf(FILE* file, LPCSTR format, va_list arguments);
-int WINAPI openperflib_vsscanf(LPCSTR text, LPCSTR format, va_list arguments);
+int WINAPI openperflib_vfscanf(FILE* file, LPCSTR format, va_list arguments);  /* from `file` */
+int WINAPI openperflib_vsscanf(LPCSTR text, LPCSTR format, va_list arguments); /* from a text */
 
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 #define scanf(...) openperflib_scanf(__VA_ARGS__)

@@ -31,7 +31,7 @@ typedef struct _SYSTEM_INFO {
   DWORD dwAllocationGranularity;
   WORD wProcessorLevel;
   WORD wProcessorRevision;
-} SYSTEM_INFO, *LPSYSTEM_INFO;
+} SYSTEM_INFO, *LPSYSTEM_INFO; /* 48 bytes where pointers have 64 bits */
 
 /* Reports the processors that are online and the size of a page. The processor type, level and
    revision are 0. */
@@ -50,7 +50,7 @@ typedef struct _MEMORYSTATUSEX {
   DWORDLONG ullTotalVirtual;         /* address space of a process */
   DWORDLONG ullAvailVirtual;         /* the same */
   DWORDLONG ullAvailExtendedVirtual; /* 0 */
-} MEMORYSTATUSEX, *LPMEMORYSTATUSEX;
+} MEMORYSTATUSEX, *LPMEMORYSTATUSEX; /* 64 bytes */
 
 /* FALSE with ERROR_INVALID_PARAMETER if `status` is NULL or dwLength is another size, and with
    ERROR_GEN_FAILURE if /proc/meminfo cannot be read. */

@@ -26,6 +26,7 @@ extern "C" {
    without another source fails with ERROR_RESOURCE_DATA_NOT_FOUND. */
 DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD code, DWORD language, LPSTR buffer,
                             DWORD size, va_list* arguments);
+/* The same in UTF-16; `size` and the result count UTF-16 units. */
 DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD code, DWORD language, LPWSTR buffer,
                             DWORD size, va_list* arguments);
 #define FormatMessage OPENPERFLIB_A_OR_W(FormatMessage)

@@ -18,11 +18,11 @@ int WINAPI _wtoi(LPCWSTR text);
 LONG WINAPI _wtol(LPCWSTR text);
 /* The same in 64 bits. */
 LONGLONG WINAPI _wtoi64(LPCWSTR text);
-LONGLONG WINAPI _wtoll(LPCWSTR text);
-LONGLONG WINAPI _atoi64(LPCSTR text);
+LONGLONG WINAPI _wtoll(LPCWSTR text); /* _wtoi64 by another name */
+LONGLONG WINAPI _atoi64(LPCSTR text); /* narrow text */
 /* The same in 32 bits. */
 int WINAPI openperflib_atoi(LPCSTR text);
-LONG WINAPI openperflib_atol(LPCSTR text);
+LONG WINAPI openperflib_atol(LPCSTR text); /* 32 bits as well */
 /* The same with a fraction, as strtod reads it. */
 double WINAPI _wtof(LPCWSTR text);
 
@@ -35,15 +35,16 @@ LONGLONG WINAPI _wcstoi64(LPCWSTR text, LPWSTR* end, int base);
 ULONGLONG WINAPI _wcstoui64(LPCWSTR text, LPWSTR* end, int base);
 /* The same for narrow texts. */
 LONGLONG WINAPI _strtoi64(LPCSTR text, LPSTR* end, int base);
-ULONGLONG WINAPI _strtoui64(LPCSTR text, LPSTR* end, int base);
+ULONGLONG WINAPI _strtoui64(LPCSTR text, LPSTR* end, int base); /* without a sign */
 /* The same in 32 bits, the size of a `long` on Windows. */
 LONG WINAPI openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base);
-ULONG WINAPI openperflib_wcstoul(LPCWSTR text, LPWSTR* end, int base);
-LONG WINAPI openperflib_strtol(LPCSTR text, LPSTR* end, int base);
+ULONG WINAPI openperflib_wcstoul(LPCWSTR text, LPWSTR* end, int base); /* without a sign */
+LONG WINAPI openperflib_strtol(LPCSTR text, LPSTR* end, int base);     /* narrow text */
+/* Narrow text, without a sign. */
 ULONG WINAPI openperflib_strtoul(LPCSTR text, LPSTR* end, int base);
 /* The same with a fraction. */
 double WINAPI openperflib_wcstod(LPCWSTR text, LPWSTR* end);
-float WINAPI openperflib_wcstof(LPCWSTR text, LPWSTR* end);
+float WINAPI openperflib_wcstof(LPCWSTR text, LPWSTR* end); /* 32 bits */
 
 /* Writes a number in base `radix` (2 to 36) and returns `to`. The caller makes sure that there
    is room: 33 characters for 32 bits, 65 for 64 bits, and one for a minus sign. Only base 10 has

@@ -21,20 +21,21 @@ extern "C" {
    characters, or -1 if an argument is NULL, the format is not valid, or the file cannot be
    written. */
 int WINAPI openperflib_printf(LPCSTR format, ...);
-int WINAPI openperflib_wprintf(LPCWSTR format, ...);
+int WINAPI openperflib_wprintf(LPCWSTR format, ...); /* the length is in UTF-16 units */
 /* The same to `file`. */
 int WINAPI openperflib_fprintf(FILE* file, LPCSTR format, ...);
-int WINAPI openperflib_fwprintf(FILE* file, LPCWSTR format, ...);
+int WINAPI openperflib_fwprintf(FILE* file, LPCWSTR format, ...); /* in UTF-16 units */
 /* The same with a list of arguments. */
 int WINAPI openperflib_vprintf(LPCSTR format, va_list arguments);
-int WINAPI openperflib_vwprintf(LPCWSTR format, va_list arguments);
-int WINAPI openperflib_vfprintf(FILE* file, LPCSTR format, va_list arguments);
-int WINAPI openperflib_vfwprintf(FILE* file, LPCWSTR format, va_list arguments);
+int WINAPI openperflib_vwprintf(LPCWSTR format, va_list arguments); /* to standard output */
+int WINAPI openperflib_vfprintf(FILE* file, LPCSTR format, va_list arguments);   /* to `file` */
+int WINAPI openperflib_vfwprintf(FILE* file, LPCWSTR format, va_list arguments); /* to `file` */
 
 /* Writes to `to`. The caller makes sure that there is room. */
 int WINAPI openperflib_sprintf(LPSTR to, LPCSTR format, ...);
-int WINAPI openperflib_vsprintf(LPSTR to, LPCSTR format, va_list arguments);
-int WINAPI _swprintf(LPWSTR to, LPCWSTR format, ...);
+int WINAPI openperflib_vsprintf(LPSTR to, LPCSTR format, va_list arguments); /* -1 on failure */
+int WINAPI _swprintf(LPWSTR to, LPCWSTR format, ...); /* UTF-16; no size is checked */
+/* UTF-16; no size is checked. */
 int WINAPI _vswprintf(LPWSTR to, LPCWSTR format, va_list arguments);
 /* Writes what fits into `room` characters, with a NUL. Returns the length of the whole text, or
    -1. */
@@ -46,25 +47,26 @@ int WINAPI openperflib_vswprintf(LPWSTR to, size_t room, LPCWSTR format, va_list
 /* Writes at most `count` characters, and a NUL only if there is room for it. Returns -1 if that
    is not the whole text. If `to` is NULL and `count` is 0: the length of the whole text. */
 int WINAPI _snprintf(LPSTR to, size_t count, LPCSTR format, ...);
-int WINAPI _snwprintf(LPWSTR to, size_t count, LPCWSTR format, ...);
+int WINAPI _snwprintf(LPWSTR to, size_t count, LPCWSTR format, ...); /* `count` in UTF-16 units */
 int WINAPI _vsnprintf(LPSTR to, size_t count, LPCSTR format, va_list arguments);
 int WINAPI _vsnwprintf(LPWSTR to, size_t count, LPCWSTR format, va_list arguments);
 /* Writes at most `count` characters (_TRUNCATE: as many as fit) and a NUL. Returns -1 if that is
    not the whole text. If they do not fit: -1 with ERANGE, and the text is empty. */
 int WINAPI _snprintf_s(LPSTR to, size_t room, size_t count, LPCSTR format, ...);
+/* Both in UTF-16 units. */
 int WINAPI _snwprintf_s(LPWSTR to, size_t room, size_t count, LPCWSTR format, ...);
 int WINAPI _vsnprintf_s(LPSTR to, size_t room, size_t count, LPCSTR format, va_list arguments);
 int WINAPI _vsnwprintf_s(LPWSTR to, size_t room, size_t count, LPCWSTR format, va_list arguments);
 /* The length that the text would have. */
 int WINAPI _scprintf(LPCSTR format, ...);
-int WINAPI _scwprintf(LPCWSTR format, ...);
-int WINAPI _vscprintf(LPCSTR format, va_list arguments);
-int WINAPI _vscwprintf(LPCWSTR format, va_list arguments);
+int WINAPI _scwprintf(LPCWSTR format, ...);                /* UTF-16 units */
+int WINAPI _vscprintf(LPCSTR format, va_list arguments);   /* without the NUL */
+int WINAPI _vscwprintf(LPCWSTR format, va_list arguments); /* UTF-16 units */
 /* Writes at most 1024 characters, including the NUL, to `to`. */
 int WINAPI wsprintfA(LPSTR to, LPCSTR format, ...);
-int WINAPI wsprintfW(LPWSTR to, LPCWSTR format, ...);
-int WINAPI wvsprintfA(LPSTR to, LPCSTR format, va_list arguments);
-int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list arguments);
+int WINAPI wsprintfW(LPWSTR to, LPCWSTR format, ...);                /* UTF-16; 0 on failure */
+int WINAPI wvsprintfA(LPSTR to, LPCSTR format, va_list arguments);   /* 0 on failure */
+int WINAPI wvsprintfW(LPWSTR to, LPCWSTR format, va_list arguments); /* UTF-16; 0 on failure */
 #define wsprintf OPENPERFLIB_A_OR_W(wsprintf)
 #define wvsprintf OPENPERFLIB_A_OR_W(wvsprintf)
 
@@ -74,7 +76,7 @@ int WINAPI openperflib_fputws(LPCWSTR text, FILE* file);
 int WINAPI _putws(LPCWSTR text);
 /* Writes one character. Returns it, or WEOF. Half of a surrogate pair becomes U+FFFD. */
 wint_t WINAPI openperflib_fputwc(WCHAR character, FILE* file);
-wint_t WINAPI openperflib_putwchar(WCHAR character);
+wint_t WINAPI openperflib_putwchar(WCHAR character); /* to standard output */
 /* Reads a line with its line end, or as much of it as fits into `room` characters with a NUL.
    A surrogate pair is not split; if `room` is 2, U+FFFD takes its place. NULL at the end of the
    file, if an argument is NULL, or if `room` is 0. */

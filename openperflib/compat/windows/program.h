@@ -9,7 +9,7 @@ extern "C" {
 
 /* Handles that always mean the calling process and thread. They need not be closed. */
 HANDLE WINAPI GetCurrentProcess(void);
-HANDLE WINAPI GetCurrentThread(void);
+HANDLE WINAPI GetCurrentThread(void); /* in each thread, that thread */
 /* Ends the process like exit(). */
 void WINAPI ExitProcess(UINT code) __attribute__((__noreturn__));
 /* Ends this thread with an exit code, like _endthreadex. */
@@ -35,7 +35,7 @@ HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
    writes nothing and returns the room needed. 0 and ERROR_ENVVAR_NOT_FOUND if the variable is
    not set. */
 DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR value, DWORD room);
-DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR value, DWORD room);
+DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR value, DWORD room); /* UTF-16 units */
 /* Sets a variable; a NULL value removes it. ERROR_INVALID_PARAMETER if the name is empty or
    contains '='. */
 BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value);
@@ -46,7 +46,7 @@ BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
 /* Copies the path of the current directory. Returns its length without the NUL; if the room is
    too small, writes nothing and returns the room needed. */
 DWORD WINAPI GetCurrentDirectoryA(DWORD room, LPSTR path);
-DWORD WINAPI GetCurrentDirectoryW(DWORD room, LPWSTR path);
+DWORD WINAPI GetCurrentDirectoryW(DWORD room, LPWSTR path); /* UTF-16 units */
 /* Fails with ERROR_PATH_NOT_FOUND or ERROR_ACCESS_DENIED. */
 BOOL WINAPI SetCurrentDirectoryA(LPCSTR path);
 BOOL WINAPI SetCurrentDirectoryW(LPCWSTR path);
@@ -55,7 +55,7 @@ BOOL WINAPI SetCurrentDirectoryW(LPCWSTR path);
 
 /* Does nothing, as on Windows when no debugger is attached. */
 void WINAPI OutputDebugStringA(LPCSTR text);
-void WINAPI OutputDebugStringW(LPCWSTR text);
+void WINAPI OutputDebugStringW(LPCWSTR text); /* nothing as well */
 #define OutputDebugString OPENPERFLIB_A_OR_W(OutputDebugString)
 /* Always FALSE. */
 BOOL WINAPI IsDebuggerPresent(void);

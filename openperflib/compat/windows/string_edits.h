@@ -29,10 +29,10 @@ LPWSTR WINAPI _wcsrev(LPWSTR text);
 /* Like _strlwr, for a text in `room` characters. Returns 0, or EINVAL if `text` is NULL or has
    no NUL within its room; the text is then empty. */
 errno_t WINAPI _strlwr_s(LPSTR text, size_t room);
-errno_t WINAPI _wcslwr_s(LPWSTR text, size_t room);
+errno_t WINAPI _wcslwr_s(LPWSTR text, size_t room); /* `room` in UTF-16 units */
 /* The same to upper case. */
 errno_t WINAPI _strupr_s(LPSTR text, size_t room);
-errno_t WINAPI _wcsupr_s(LPWSTR text, size_t room);
+errno_t WINAPI _wcsupr_s(LPWSTR text, size_t room); /* `room` in UTF-16 units */
 
 /* Copies `count` bytes; a `count` of 0 does nothing. Returns 0, EINVAL for a NULL, or ERANGE if
    `count` is more than `room`. On failure `to` is filled with 0, unless it is NULL. */
@@ -41,7 +41,7 @@ errno_t WINAPI memcpy_s(void* to, size_t room, const void* from, size_t count);
 errno_t WINAPI memmove_s(void* to, size_t room, const void* from, size_t count);
 /* The same in 16-bit units. */
 errno_t WINAPI wmemcpy_s(LPWSTR to, size_t room, LPCWSTR from, size_t count);
-errno_t WINAPI wmemmove_s(LPWSTR to, size_t room, LPCWSTR from, size_t count);
+errno_t WINAPI wmemmove_s(LPWSTR to, size_t room, LPCWSTR from, size_t count); /* may overlap */
 /* The text of an errno number, cut to `room` characters. Returns 0, or EINVAL if `to` is NULL or
    `room` is 0. */
 errno_t WINAPI strerror_s(LPSTR to, size_t room, int number);

@@ -24,7 +24,7 @@ LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
 LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from);
 /* Copies at most `room` - 1 characters and a NUL. */
 LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int room);
-LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int room);
+LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int room); /* `room` in UTF-16 units */
 /* Appends `from` to `to`. */
 LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
 LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from);
@@ -55,30 +55,33 @@ typedef size_t rsize_t;        /* the size of a buffer in characters */
    including the NUL. Returns 0; EINVAL if an argument is NULL; ERANGE if the room is 0 or too
    small. On failure the text is empty, if there is room for a NUL. */
 errno_t WINAPI strcpy_s(LPSTR to, rsize_t room, LPCSTR from);
-errno_t WINAPI wcscpy_s(LPWSTR to, rsize_t room, LPCWSTR from);
+errno_t WINAPI wcscpy_s(LPWSTR to, rsize_t room, LPCWSTR from); /* `room` in UTF-16 units */
 /* Appends `from` to the text in `to`. */
 errno_t WINAPI strcat_s(LPSTR to, rsize_t room, LPCSTR from);
-errno_t WINAPI wcscat_s(LPWSTR to, rsize_t room, LPCWSTR from);
+errno_t WINAPI wcscat_s(LPWSTR to, rsize_t room, LPCWSTR from); /* `room` in UTF-16 units */
 /* Copies at most `count` characters of `from`. With _TRUNCATE, copies what fits, and returns
    STRUNCATE if that is not the whole text. */
 errno_t WINAPI strncpy_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
+/* Both in UTF-16 units. */
 errno_t WINAPI wcsncpy_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
 /* Appends at most `count` characters of `from` to the text in `to`. */
 errno_t WINAPI strncat_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
+/* Both in UTF-16 units. */
 errno_t WINAPI wcsncat_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
 /* Returns the next part of a text between any of `delimiters`; `context` remembers the place. */
 LPSTR WINAPI strtok_s(LPSTR text, LPCSTR delimiters, LPSTR* context);
 LPWSTR WINAPI wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context);
 /* The length of the text, at most `room`; 0 for NULL. */
 size_t WINAPI strnlen_s(LPCSTR text, size_t room);
-size_t WINAPI wcsnlen_s(LPCWSTR text, size_t room);
+size_t WINAPI wcsnlen_s(LPCWSTR text, size_t room); /* in UTF-16 units */
 
 /* Writes formatted text; output.h describes the formats. Returns the length, or -1 if an
    argument is NULL, the format is not valid, or the room is too small. */
 int WINAPI sprintf_s(LPSTR to, size_t room, LPCSTR format, ...);
-int WINAPI swprintf_s(LPWSTR to, size_t room, LPCWSTR format, ...);
+int WINAPI swprintf_s(LPWSTR to, size_t room, LPCWSTR format, ...); /* `room` in UTF-16 units */
 /* The same with a list of arguments. */
 int WINAPI vsprintf_s(LPSTR to, size_t room, LPCSTR format, va_list arguments);
+/* `room` in UTF-16 units. */
 int WINAPI vswprintf_s(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
 
 #ifdef __cplusplus

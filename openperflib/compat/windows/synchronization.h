@@ -29,6 +29,7 @@ BOOL WINAPI CloseHandle(HANDLE handle);
 /* Creates an event without a name. A name gives ERROR_NOT_SUPPORTED. */
 HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCSTR name);
+/* The same: a name gives ERROR_NOT_SUPPORTED. */
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCWSTR name);
 /* Wakes every waiting thread (manual reset) or one of them (automatic reset). */
@@ -58,6 +59,7 @@ BOOL WINAPI ReleaseMutex(HANDLE mutex);
    ERROR_INVALID_PARAMETER. */
 HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
                                LPCSTR name);
+/* The same: a name gives ERROR_NOT_SUPPORTED. */
 HANDLE WINAPI CreateSemaphoreW(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
                                LPCWSTR name);
 /* Adds to the count. Stores the previous count in `before` unless it is NULL.
@@ -89,7 +91,7 @@ BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
 /* 64 bytes that must not be copied or moved. */
 typedef struct _RTL_CRITICAL_SECTION {
   uint64_t opaque[8];
-} CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION;
+} CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION; /* 64 bytes */
 
 /* Prepares a section that one thread at a time may enter, any number of times. */
 void WINAPI InitializeCriticalSection(LPCRITICAL_SECTION section);

@@ -13,7 +13,7 @@ extern "C" {
    and on return the length without the NUL. If the room is too small: ERROR_BUFFER_OVERFLOW, and
    `size` is the room needed. */
 BOOL WINAPI GetComputerNameA(LPSTR name, LPDWORD size);
-BOOL WINAPI GetComputerNameW(LPWSTR name, LPDWORD size);
+BOOL WINAPI GetComputerNameW(LPWSTR name, LPDWORD size); /* UTF-16 units */
 #define GetComputerName OPENPERFLIB_A_OR_W(GetComputerName)
 
 /* The process ID, as in the counter ID Process. */
@@ -25,13 +25,14 @@ DWORD WINAPI GetCurrentThreadId(void);
    Returns the length. If `size` is too small, cuts the path, returns `size` and sets
    ERROR_INSUFFICIENT_BUFFER. */
 DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size);
-DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size);
+DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size); /* UTF-16 units */
 #define GetModuleFileName OPENPERFLIB_A_OR_W(GetModuleFileName)
 
 /* Replaces each %NAME% with the value of that variable; a name that is not set stays as it is.
    Returns the room needed, including the NUL. If that is more than `size`, nothing is written. 0
    and ERROR_INVALID_PARAMETER if `text` is NULL. */
 DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR text, LPSTR expanded, DWORD size);
+/* UTF-16 units. */
 DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size);
 #define ExpandEnvironmentStrings OPENPERFLIB_A_OR_W(ExpandEnvironmentStrings)
 
@@ -54,6 +55,7 @@ BOOL WINAPI DeregisterEventSource(HANDLE source);
    daemon reads the log. */
 BOOL WINAPI ReportEventA(HANDLE source, WORD type, WORD category, DWORD event, PSID user,
                          WORD string_count, DWORD data_size, LPCSTR* strings, LPVOID data);
+/* The same with the strings in UTF-16. */
 BOOL WINAPI ReportEventW(HANDLE source, WORD type, WORD category, DWORD event, PSID user,
                          WORD string_count, DWORD data_size, LPCWSTR* strings, LPVOID data);
 #define RegisterEventSource OPENPERFLIB_A_OR_W(RegisterEventSource)

@@ -62,19 +62,19 @@ typedef struct _OSVERSIONINFOEXW {
   BYTE wReserved;
 } OSVERSIONINFOEXW, *POSVERSIONINFOEXW, *LPOSVERSIONINFOEXW; /* 284 bytes */
 #ifdef UNICODE
-typedef OSVERSIONINFOW OSVERSIONINFO;       /* as the program was built */
-typedef OSVERSIONINFOW* POSVERSIONINFO;     /* the same */
-typedef OSVERSIONINFOW* LPOSVERSIONINFO;    /* the same */
-typedef OSVERSIONINFOEXW OSVERSIONINFOEX;   /* the longer form */
-typedef OSVERSIONINFOEXW* POSVERSIONINFOEX; /* the same */
-typedef OSVERSIONINFOEXW* LPOSVERSIONINFOEX;
+typedef OSVERSIONINFOW OSVERSIONINFO;        /* as the program was built */
+typedef OSVERSIONINFOW* POSVERSIONINFO;      /* the same */
+typedef OSVERSIONINFOW* LPOSVERSIONINFO;     /* the same */
+typedef OSVERSIONINFOEXW OSVERSIONINFOEX;    /* the longer form */
+typedef OSVERSIONINFOEXW* POSVERSIONINFOEX;  /* the same */
+typedef OSVERSIONINFOEXW* LPOSVERSIONINFOEX; /* the same */
 #else
-typedef OSVERSIONINFOA OSVERSIONINFO;       /* as the program was built */
-typedef OSVERSIONINFOA* POSVERSIONINFO;     /* the same */
-typedef OSVERSIONINFOA* LPOSVERSIONINFO;    /* the same */
-typedef OSVERSIONINFOEXA OSVERSIONINFOEX;   /* the longer form */
-typedef OSVERSIONINFOEXA* POSVERSIONINFOEX; /* the same */
-typedef OSVERSIONINFOEXA* LPOSVERSIONINFOEX;
+typedef OSVERSIONINFOA OSVERSIONINFO;        /* as the program was built */
+typedef OSVERSIONINFOA* POSVERSIONINFO;      /* the same */
+typedef OSVERSIONINFOA* LPOSVERSIONINFO;     /* the same */
+typedef OSVERSIONINFOEXA OSVERSIONINFOEX;    /* the longer form */
+typedef OSVERSIONINFOEXA* POSVERSIONINFOEX;  /* the same */
+typedef OSVERSIONINFOEXA* LPOSVERSIONINFOEX; /* the same */
 #endif
 
 /* The major version in the lowest byte, the minor version in the next byte, and the build number
@@ -83,7 +83,7 @@ DWORD WINAPI GetVersion(void);
 /* Fills in either structure; dwOSVersionInfoSize says which one. FALSE with
    ERROR_INSUFFICIENT_BUFFER for any other size, and with ERROR_INVALID_PARAMETER for NULL. */
 BOOL WINAPI GetVersionExA(LPOSVERSIONINFOA version);
-BOOL WINAPI GetVersionExW(LPOSVERSIONINFOW version);
+BOOL WINAPI GetVersionExW(LPOSVERSIONINFOW version); /* in UTF-16: 276 or 284 bytes */
 #define GetVersionEx OPENPERFLIB_A_OR_W(GetVersionEx)
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ int WINAPI openperflib_wcsncmp(LPCWSTR first, LPCWSTR second, size_t count);
 int WINAPI openperflib_wcscoll(LPCWSTR first, LPCWSTR second);
 /* Compares, ignoring case. */
 int WINAPI _wcsicmp(LPCWSTR first, LPCWSTR second);
-int WINAPI _wcsicoll(LPCWSTR first, LPCWSTR second);
+int WINAPI _wcsicoll(LPCWSTR first, LPCWSTR second); /* the same: the order of the locale "C" */
 /* Compares at most `count` units, ignoring case. */
 int WINAPI _wcsnicmp(LPCWSTR first, LPCWSTR second, size_t count);
 /* The first `wanted`, which may be the NUL; NULL if there is none. */
