@@ -37,8 +37,7 @@ struct AlertEvent {
 class CompanionPlaces {
  public:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
-  // Finds the places of the companions for every series and every rule; once per binding of a
-  // query.
+  // Finds the positions for every series and every rule; once per binding of a query.
   void bind(std::span<const AlertRule> rules, std::span<const Series> series);
   // For the rule of this series: one position per companion, kNowhere if it has no series.
   [[nodiscard]] std::span<const std::uint32_t> of_series(std::size_t series) const noexcept {
@@ -57,7 +56,6 @@ class CompanionPlaces {
 // Resource, movable. The state of all rules on all series.
 class AlertWatch {
  public:
-  // The rules are numbered by their position: AlertEvent::rule.
   explicit AlertWatch(std::vector<AlertRule> rules) : rules_(std::move(rules)) {}
 
   // Adds paths_of() the rules to a query that has no paths yet. Errors: an invalid path.
@@ -66,7 +64,6 @@ class AlertWatch {
   // whose path matches nothing is treated as one series without a value.
   [[nodiscard]] std::span<const AlertEvent> take(const Query& query);
 
-  // In the order in which they were given.
   [[nodiscard]] const std::vector<AlertRule>& rules() const noexcept { return rules_; }
   // Number of alerts that have fired and not cleared.
   [[nodiscard]] std::size_t active() const noexcept;
@@ -74,7 +71,6 @@ class AlertWatch {
  private:
   // The rule and the identity of the series, which is 0 if the rule has no series.
   using Key = std::pair<std::size_t, std::uint64_t>;
-  // One rule on one series; it is forgotten when the series leaves the query.
   struct Watched {
     AlertState state;
     std::string series;
@@ -83,10 +79,8 @@ class AlertWatch {
   // Takes one value. The first reading of a rate has no value yet, and does not count as missing.
   void judge(Key key, std::string_view series, FileTime time, const Value& value,
              AlertBeside beside);
-  // Forgets what the current row lacks; alerts that had fired become gone, or cleared if the rule
-  // had matched nothing until now.
+  // Forgets what the row lacks. A fired alert is gone then, or cleared if the rule had no series.
   void forget_gone(FileTime time);
-  // Notes the names of the series, if the query was bound again since the last row.
   void note_paths(const Query& query);
   // Evaluates the rule's condition on its companions, which are at these positions of the row.
   [[nodiscard]] AlertBeside beside(std::size_t rule, std::span<const std::uint32_t> places,

@@ -82,8 +82,7 @@ class RecordSurvey {
   };
   // Finds the machine of each series, after the catalog changed.
   void find_machines(const Catalog& catalog);
-  // Takes the time for each machine of the record. A clock that was set back counts once for a
-  // record.
+  // Takes the time for each machine of the record; a clock that was set back counts once.
   void note_samples(FileTime time_local);
   // Adds the time between two samples, and keeps it if it is one of the kMostGaps longest.
   void note_step(Machine& machine, const TimeRange& step);

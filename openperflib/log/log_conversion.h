@@ -50,7 +50,6 @@ class LogConversion {
   LogConversion(LogReader& reader, BlockSink& sink, std::optional<ObjectRequest> request,
                 const LogWindow& window, RecordBefore before);
   ~LogConversion();
-  // The moved-from one may only be destroyed or assigned to.
   LogConversion(LogConversion&&) noexcept;
   LogConversion& operator=(LogConversion&&) noexcept;
 

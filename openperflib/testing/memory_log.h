@@ -68,12 +68,10 @@ class MemoryLog final : public LogReader {
   [[nodiscard]] std::uint64_t size() const noexcept override { return records_.size(); }
 
  private:
-  // What add() was given.
   struct Record {
     FileTime time;
     std::vector<Reading> readings;
   };
-  // Builds the catalog, if the instances differ from those of the record before.
   void set_catalog(const Record& record) {
     std::vector<std::string> names;
     for (const Reading& one : record.readings) names.push_back(one.instance);

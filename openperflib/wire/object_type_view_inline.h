@@ -22,12 +22,10 @@ inline std::uint32_t ObjectTypeView::counter_count() const noexcept {
   return member<std::uint32_t>(layout::object_type::kNumCounters);
 }
 
-// Ordinal, title or -1.
 inline std::int32_t ObjectTypeView::default_counter() const noexcept {
   return member<std::int32_t>(layout::object_type::kDefaultCounter);
 }
 
-// Negative: not a count.
 inline std::int32_t ObjectTypeView::stored_instance_count() const noexcept {
   return member<std::int32_t>(layout::object_type::kNumInstances);
 }
@@ -48,7 +46,6 @@ inline std::uint32_t ObjectTypeView::code_page() const noexcept {
   return member<std::uint32_t>(layout::object_type::kCodePage);
 }
 
-// In ticks of perf_freq().
 inline std::int64_t ObjectTypeView::perf_time() const noexcept {
   return member<std::int64_t>(layout::object_type::kPerfTime);
 }
@@ -57,7 +54,6 @@ inline std::int64_t ObjectTypeView::perf_freq() const noexcept {
   return member<std::int64_t>(layout::object_type::kPerfFreq);
 }
 
-// As stored; a truncated object has less.
 inline std::uint32_t ObjectTypeView::total_byte_length() const noexcept {
   return member<std::uint32_t>(layout::object_type::kTotalByteLength);
 }
@@ -70,17 +66,14 @@ inline std::uint32_t ObjectTypeView::header_length() const noexcept {
   return member<std::uint32_t>(layout::object_type::kHeaderLength);
 }
 
-// Instances, or one counter block.
 inline Bytes ObjectTypeView::after_definitions() const noexcept {
   return bytes_.subspan(definition_length());
 }
 
-// In stored order, bases included.
 inline CounterRange ObjectTypeView::counters() const noexcept {
   return {bytes_.subspan(header_length()), counter_count(), orders_};
 }
 
-// In stored order; none: an empty range.
 inline InstanceRange ObjectTypeView::instances() const noexcept {
   return {after_definitions(), instance_count().value_or(0), orders_};
 }
@@ -100,7 +93,6 @@ inline std::size_t ObjectStep::length(Bytes rest, BlockOrders orders) noexcept {
   return std::min(stored, rest.size());
 }
 
-// Ends with its object, so that views cannot leave it.
 inline ObjectTypeView ObjectStep::item(Bytes rest, BlockOrders orders) noexcept {
   return {rest.first(length(rest, orders)), orders};
 }
