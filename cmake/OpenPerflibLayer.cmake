@@ -1,4 +1,4 @@
-# openperflib_layer(name DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
+# openperflib_layer(name [FAST] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
 #                   [GENERATED source...] [TEST_DEPS layer...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
@@ -8,11 +8,12 @@
 #
 # DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
 # the layer whose headers its files include; the files beside CMakeLists.txt may include all of them.
-# The test `layers` checks both. TEST_DEPS are layers that only tests use.
+# The test `layers` checks both. TEST_DEPS are layers that only tests use. FAST: every value passes through
+# the layer, so a release optimises it as far as the compiler can; the others compile faster.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPS;TEST_DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "FAST" "" "DEPS;TEST_DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
@@ -34,6 +35,9 @@ function(openperflib_layer name)
     target_link_libraries(${target} PRIVATE fmt::fmt $<BUILD_INTERFACE:openperflib_flags>)
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
     openperflib_trace(${target})
+    if(LAYER_FAST)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+    endif()
     if(OPENPERFLIB_PRECOMPILE)
       target_precompile_headers(${target} REUSE_FROM openperflib_precompiled)
     endif()
