@@ -119,12 +119,6 @@ class Catalog {
   // The first object with that title index; null if there is none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
 
-  // The position of an object's first counter (one of objects()) among the counters of all objects
-  // of a snapshot.
-  [[nodiscard]] std::size_t first_counter(const Object& object) const noexcept {
-    return static_cast<std::size_t>(object.counters.data() - counters_.data());
-  }
-
   // Whether a snapshot filled it: every instance of an object has all its counters.
   [[nodiscard]] bool is_of_snapshot() const noexcept { return !first_series_.empty(); }
   // Of a snapshot: the number of the first series of an object's instance (Place::kNone: of none).

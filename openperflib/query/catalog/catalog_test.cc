@@ -62,7 +62,6 @@ TEST(Catalog, Bases_StandWithTheirNumerators) {
   EXPECT_EQ(counters[1].base_size, 4U);
   EXPECT_EQ(counters[1].type.bits(), PERF_AVERAGE_TIMER);
   EXPECT_EQ(catalog.find(kDisk)->default_counter, 0U);
-  EXPECT_EQ(catalog.first_counter(*catalog.find(kDisk)), 1U);
 }
 
 TEST(Catalog, EqualNames_AreNumberedInTheirOrder) {
