@@ -159,18 +159,15 @@ std::optional<std::string> known(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-void write_instances(JsonWriter& out, const std::vector<LoneInstance>& instances) {
-  out.begin_array();
-  for (const LoneInstance& one : instances) {
-    out.begin_object();
+void write_instances(JsonWriter& out, std::string_view name,
+                     const std::vector<LoneInstance>& instances) {
+  out.objects(name, instances, [&](const LoneInstance& one) {
     out.member("instance", one.path);
     out.member("counters", one.counters);
     out.member("counter", known(one.counter));
     out.member("average", number_of(one.average));
     out.member("weight", one.weight);
-    out.end_object();
-  }
-  out.end_array();
+  });
 }
 
 void write_side(JsonWriter& out, const Side& side, const std::string& machine) {
@@ -221,10 +218,8 @@ void print_json(const LogDifference& difference, const Sides& sides) {
     print_out(out.take());
   }
   out.end_array();
-  out.key("ended");
-  write_instances(out, difference.only_in_first.instances);
-  out.key("began");
-  write_instances(out, difference.only_in_second.instances);
+  write_instances(out, "ended", difference.only_in_first.instances);
+  write_instances(out, "began", difference.only_in_second.instances);
   out.member("only_before", difference.only_in_first.paths);
   out.member("only_after", difference.only_in_second.paths);
   out.member("without_values", difference.without_values);

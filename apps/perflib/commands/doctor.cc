@@ -241,39 +241,31 @@ std::string_view name_of(Remedy remedy) {
 }
 
 void write_object(JsonWriter& out, const ObjectHealth& object) {
-  out.begin_object();
   out.member("title_index", object.title_index);
   out.member("name", object.name);
   out.member("instances", object.instances);
   out.member("counters_with_data", object.counters_with_data);
   out.member("counters", object.counters);
   out.member("milliseconds", object.milliseconds);
-  out.end_object();
 }
 
 void write_lack(JsonWriter& out, const Lack& lack, const Rights& rights) {
   const bool can_be_given = lack.remedy == Remedy::rights && rights.is_live;
-  out.begin_object();
   out.member("remedy", name_of(lack.remedy));
   out.member("reason", lack.reason);
   out.member("counters", lack.counters);
   out.member("instances", lack.instances);
   out.member("needs", can_be_given ? std::optional(advice(lack, rights)) : std::nullopt);
-  out.end_object();
 }
 
 void print_json(const Report& report) {
   JsonWriter out(JsonLayout::line);
   out.begin_object();
-  out.key("objects");
-  out.begin_array();
-  for (const ObjectHealth& object : report.diagnosis.objects) write_object(out, object);
-  out.end_array();
+  out.objects("objects", report.diagnosis.objects,
+              [&](const ObjectHealth& object) { write_object(out, object); });
   out.member("global_milliseconds", report.global_milliseconds);
-  out.key("missing");
-  out.begin_array();
-  for (const Lack& lack : report.diagnosis.lacks) write_lack(out, lack, report.rights);
-  out.end_array();
+  out.objects("missing", report.diagnosis.lacks,
+              [&](const Lack& lack) { write_lack(out, lack, report.rights); });
   out.end_object();
   print_out(out.take() + "\n");
 }

@@ -58,10 +58,7 @@ std::optional<std::string> known_time(const SqlLogSet& set, const std::string& s
 void print_json(const std::vector<SqlLogSet>& sets) {
   JsonWriter out(JsonLayout::lines);
   out.begin_object();
-  out.key("sets");
-  out.begin_array();
-  for (const SqlLogSet& set : sets) {
-    out.begin_object();
+  out.objects("sets", sets, [&](const SqlLogSet& set) {
     out.member("name", set.name);
     out.member("guid", set.guid);
     out.member("records", set.records);
@@ -69,9 +66,7 @@ void print_json(const std::vector<SqlLogSet>& sets) {
     out.member("last", known_time(set, set.stop_time));
     out.member("bias_minutes", set.minutes_to_utc);
     out.member("zone", set.zone_name);
-    out.end_object();
-  }
-  out.end_array();
+  });
   out.end_object();
   print_out(out.take() + "\n");
 }

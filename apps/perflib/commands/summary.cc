@@ -54,15 +54,9 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log, Subject::logs);
 }
 
-void write_notes(JsonWriter& out, const std::vector<LogNote>& notes) {
-  out.begin_array();
-  for (const LogNote& note : notes) {
-    out.begin_object();
-    out.member("time", iso_8601(system_time_from(note.time_local)).value_or(""));
-    out.member("text", note.text);
-    out.end_object();
-  }
-  out.end_array();
+void write_note(JsonWriter& out, const LogNote& note) {
+  out.member("time", iso_8601(system_time_from(note.time_local)).value_or(""));
+  out.member("text", note.text);
 }
 
 // Only one series is in memory as text.
@@ -78,8 +72,7 @@ void print_json(const LogCursor& log, const SummaryExtent& extent,
   out.member("first", time(extent.first_local));
   out.member("last", time(extent.last_local));
   out.member("bias_minutes", extent.bias_minutes);
-  out.key("notes");
-  write_notes(out, notes);
+  out.objects("notes", notes, [&](const LogNote& note) { write_note(out, note); });
   out.key("series");
   out.begin_array();
   for (const SummaryOfSeries& one : all) {

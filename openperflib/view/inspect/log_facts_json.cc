@@ -10,21 +10,14 @@ namespace {
 // Nothing if it is not a date.
 std::optional<std::string> date(FileTime time) { return iso_8601(system_time_from(time)); }
 
-// {"count":N,"shown":[...]}, with an object for each of `list` that has the members `write` writes.
+// {"count":N,"shown":[...]}: JsonWriter::objects of a list that is cut.
 template <typename List, typename Write>
 void write_list(JsonWriter& out, std::string_view name, std::uint64_t count, const List& list,
                 Write write) {
   out.key(name);
   out.begin_object();
   out.member("count", count);
-  out.key("shown");
-  out.begin_array();
-  for (const auto& one : list) {
-    out.begin_object();
-    write(out, one);
-    out.end_object();
-  }
-  out.end_array();
+  out.objects("shown", list, [&](const auto& one) { write(out, one); });
   out.end_object();
 }
 

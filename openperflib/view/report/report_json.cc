@@ -23,19 +23,6 @@ std::optional<T> known(const T& value) {
   return value == T() ? std::nullopt : std::optional(value);
 }
 
-// An array of one object for each of `list`, with the members that `write` writes.
-template <typename List, typename Write>
-void write_objects(JsonWriter& out, std::string_view name, const List& list, Write write) {
-  out.key(name);
-  out.begin_array();
-  for (const auto& one : list) {
-    out.begin_object();
-    write(one);
-    out.end_object();
-  }
-  out.end_array();
-}
-
 void write_facts(JsonWriter& out, const Facts& facts) {
   out.member("machine", facts.machine);
   out.key("facts");
@@ -80,7 +67,7 @@ void write_level(JsonWriter& out, const FindingLevel& level) {
   out.member("last", time(level.extent.end));
   out.member("run_count", level.run_count);
   out.member("worst_run", level.runs.empty() ? std::nullopt : std::optional(level.worst));
-  write_objects(out, "runs", level.runs, [&](const FindingRun& run) { write_run(out, run); });
+  out.objects("runs", level.runs, [&](const FindingRun& run) { write_run(out, run); });
 }
 
 void write_culprit(JsonWriter& out, const Culprit& culprit) {
@@ -95,8 +82,7 @@ void write_culprits(JsonWriter& out, const std::optional<Culprits>& culprits) {
   if (!culprits.has_value()) return out.value(nullptr);
   out.begin_object();
   out.member("counter", culprits->counter);
-  write_objects(out, "largest", culprits->largest,
-                [&](const Culprit& one) { write_culprit(out, one); });
+  out.objects("largest", culprits->largest, [&](const Culprit& one) { write_culprit(out, one); });
   out.member("instances", culprits->instances);
   out.member("without_value", culprits->without_value);
   out.end_object();
@@ -113,16 +99,16 @@ void write_finding(JsonWriter& out, const Report& report, const Rule& rule,
   out.member("text", finding_text(report, rule, finding));
   out.member("for_seconds", seconds_of(finding.hold));
   out.member("level", finding.level);
-  write_objects(out, "levels", finding.levels,
-                [&](const FindingLevel& level) { write_level(out, level); });
+  out.objects("levels", finding.levels,
+              [&](const FindingLevel& level) { write_level(out, level); });
   write_culprits(out, finding.culprits);
   out.member("samples", finding.samples);
   out.member("average", finding.average);
   out.member("min", finding.minimum);
   out.member("max", finding.maximum);
   out.member("slope_per_hour", finding.slope);
-  write_objects(out, "course", finding.time_series,
-                [&](const TimeSeriesPoint& point) { write_time_series_point(out, point); });
+  out.objects("course", finding.time_series,
+              [&](const TimeSeriesPoint& point) { write_time_series_point(out, point); });
 }
 
 void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& outcome) {
@@ -141,8 +127,8 @@ void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& out
   out.member("text", rule.text);
   out.member("next", rule.next);
   out.member("links", rule.links);
-  write_objects(out, "findings", outcome.findings,
-                [&](const Finding& finding) { write_finding(out, report, rule, finding); });
+  out.objects("findings", outcome.findings,
+              [&](const Finding& finding) { write_finding(out, report, rule, finding); });
 }
 
 void write_quality(JsonWriter& out, const QualityNote& note) {
@@ -150,7 +136,7 @@ void write_quality(JsonWriter& out, const QualityNote& note) {
   out.member("severity", name_of(note.severity));
   out.member("text", note.text);
   out.member("count", note.count);
-  write_objects(out, "times", note.times, [&](const TimeRange& range) {
+  out.objects("times", note.times, [&](const TimeRange& range) {
     out.member("begin", time(range.begin));
     out.member("end", time(range.end));
   });
@@ -201,13 +187,12 @@ std::string report_json(const Report& report) {
   write_verdict(out, report);
   out.member("files", report.files);
   write_shape(out, report);
-  write_objects(out, "machines", result.facts,
-                [&](const Facts& facts) { write_facts(out, facts); });
-  write_objects(out, "quality", result.quality,
-                [&](const QualityNote& note) { write_quality(out, note); });
-  write_objects(out, "notes", report.notes, [&](const ReportNote& note) { write_note(out, note); });
-  write_objects(out, "rules", result.outcomes,
-                [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
+  out.objects("machines", result.facts, [&](const Facts& facts) { write_facts(out, facts); });
+  out.objects("quality", result.quality,
+              [&](const QualityNote& note) { write_quality(out, note); });
+  out.objects("notes", report.notes, [&](const ReportNote& note) { write_note(out, note); });
+  out.objects("rules", result.outcomes,
+              [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
   out.end_object();
   return out.take() + "\n";
 }

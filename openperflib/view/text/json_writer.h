@@ -69,6 +69,19 @@ class JsonWriter {
     value(of_name);
   }
 
+  // A key, and an array of an object for each of `list`, whose members `write(one)` writes.
+  template <typename List, typename Write>
+  void objects(std::string_view name, const List& list, Write write) {
+    key(name);
+    begin_array();
+    for (const auto& one : list) {
+      begin_object();
+      write(one);
+      end_object();
+    }
+    end_array();
+  }
+
   // What was written since the last call, and how many bytes that is.
   [[nodiscard]] std::string take();
   [[nodiscard]] std::size_t size() const noexcept { return text_.size(); }
