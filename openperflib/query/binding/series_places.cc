@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "openperflib/query/binding/series_places_internal.h"
 
@@ -10,9 +11,11 @@ auto order(const PlacedSeries& one) noexcept {
   return std::tuple(one.place.object, one.place.instance, one.place.counter, one.number);
 }
 
-auto cell(const PlacedSeries& one) noexcept {
-  return std::tuple(one.place.object, one.place.instance, one.place.counter);
+auto row_of(const PlacedSeries& one) noexcept {
+  return std::pair(one.place.object, one.place.instance);
 }
+
+std::uint32_t counter_of(const PlacedSeries& one) noexcept { return one.place.counter; }
 
 }  // namespace
 
@@ -25,22 +28,13 @@ void SeriesPlaces::assign(const Catalog& catalog) {
   if (!std::ranges::is_sorted(entries_, {}, order)) std::ranges::sort(entries_, {}, order);
 }
 
-// Each range is short, or few counters are wanted of it.
 void SeriesPlaces::find_entries(Catalog::Place place, std::span<const std::uint32_t> counters,
                                 std::vector<PlacedSeries>& found) const {
-  const auto before = [&](std::uint32_t counter) {
-    return std::ranges::lower_bound(entries_, std::tuple(place.object, place.instance, counter), {},
-                                    cell);
-  };
-  auto entry = before(counters.front());
+  const auto of_instance =
+      std::ranges::equal_range(entries_, std::pair(place.object, place.instance), {}, row_of);
   for (const std::uint32_t counter : counters) {
-    const auto is_before = [&] {
-      return cell(*entry) < std::tuple(place.object, place.instance, counter);
-    };
-    for (int steps = 0; entry != entries_.end() && is_before() && steps < 8; ++steps) ++entry;
-    if (entry != entries_.end() && is_before()) entry = before(counter);
-    const auto wanted = std::tuple(place.object, place.instance, counter);
-    for (; entry != entries_.end() && cell(*entry) == wanted; ++entry) found.push_back(*entry);
+    const auto same = std::ranges::equal_range(of_instance, counter, {}, counter_of);
+    found.insert(found.end(), same.begin(), same.end());
   }
 }
 
