@@ -215,12 +215,7 @@ InspectedLog inspect_blg(const std::string& path, const TitleTable& titles) {
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const auto reader = BlgReader::open(std::move(fd), path, titles);
   if (!reader.has_value()) return std::unexpected(reader.error());
-  auto reading = reading_facts(**reader);
-  if (!reading.has_value()) return std::unexpected(reading.error());
-  facts.reading = *std::move(reading);
-  const auto anomalies = (*reader)->anomalies();
-  return LogInspection{.facts = std::move(facts),
-                       .anomalies = {anomalies.begin(), anomalies.end()}};
+  return with_readings(std::move(facts), **reader);
 }
 
 }  // namespace openperflib::apps

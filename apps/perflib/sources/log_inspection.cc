@@ -1,10 +1,16 @@
 #include "apps/perflib/sources/log_inspection.h"
 
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+
 namespace openperflib::apps {
 
 const ReadingFacts& LogInspection::reading() const {
   return std::visit([](const auto& of) -> const ReadingFacts& { return of.reading; }, facts);
 }
+
+namespace {
 
 std::expected<ReadingFacts, SourceFault> reading_facts(LogReader& reader) {
   ReadingFacts facts;
@@ -27,6 +33,16 @@ std::expected<ReadingFacts, SourceFault> reading_facts(LogReader& reader) {
   }
   facts.oddity_count = reader.anomaly_count();
   return facts;
+}
+
+}  // namespace
+
+InspectedLog with_readings(std::variant<BlgFacts, RecordingFacts> facts, LogReader& reader) {
+  const ReadingFacts reading = OPENPERFLIB_TRY(reading_facts(reader));
+  std::visit([&](auto& of) { of.reading = reading; }, facts);
+  const auto anomalies = reader.anomalies();
+  return LogInspection{.facts = std::move(facts),
+                       .anomalies = {anomalies.begin(), anomalies.end()}};
 }
 
 }  // namespace openperflib::apps

@@ -27,7 +27,8 @@ using InspectedLog = std::expected<LogInspection, SourceFault>;
 // Twice: for its records and its readings.
 [[nodiscard]] InspectedLog inspect_recording(const std::string& path, const TitleTable& titles);
 
-// Shared by the inspections: reads the log to its end.
-[[nodiscard]] std::expected<ReadingFacts, SourceFault> reading_facts(LogReader& reader);
+// Shared by the inspections: reads the log to its end, and adds what the reader found.
+[[nodiscard]] InspectedLog with_readings(std::variant<BlgFacts, RecordingFacts> facts,
+                                         LogReader& reader);
 
 }  // namespace openperflib::apps

@@ -63,12 +63,7 @@ InspectedLog inspect_recording(const std::string& path, const TitleTable& titles
   if (!records.has_value()) return std::unexpected(records.error());
   const auto reader = RecordingReader::open(open_file(path), path, titles);
   if (!reader.has_value()) return std::unexpected(reader.error());
-  auto reading = reading_facts(**reader);
-  if (!reading.has_value()) return std::unexpected(reading.error());
-  facts.reading = *std::move(reading);
-  const auto anomalies = (*reader)->anomalies();
-  return LogInspection{.facts = std::move(facts),
-                       .anomalies = {anomalies.begin(), anomalies.end()}};
+  return with_readings(std::move(facts), **reader);
 }
 
 }  // namespace openperflib::apps
