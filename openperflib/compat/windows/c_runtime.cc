@@ -10,7 +10,7 @@
 #include <mutex>
 #include <utility>
 
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

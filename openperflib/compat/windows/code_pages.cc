@@ -6,9 +6,9 @@
 #include <limits>
 #include <optional>
 
-#include "openperflib/compat/windows/code_page_texts_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/code_page_texts_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

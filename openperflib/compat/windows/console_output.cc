@@ -9,7 +9,7 @@
 
 #include "openperflib/compat/windows/code_pages.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -10,7 +10,7 @@
 #include "openperflib/compat/windows/event_log_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/system.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib::compat {

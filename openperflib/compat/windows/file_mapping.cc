@@ -6,10 +6,10 @@
 
 #include <limits>
 
-#include "openperflib/compat/windows/kernel_objects/object_table_internal.h"
-#include "openperflib/compat/windows/kernel_objects/shared_bytes_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string_view>
 
-#include "openperflib/compat/windows/format_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/memory.h"
 #include "openperflib/compat/windows/synchronization.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

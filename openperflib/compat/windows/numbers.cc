@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cerrno>
 
-#include "openperflib/compat/windows/format_internal.h"
 #include "openperflib/compat/windows/strings.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 // The body of a function with variable arguments: calls the function that takes a list.
 #define OPENPERFLIB_WITH_LIST(call) \

@@ -10,7 +10,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/memory.h"
 #include "openperflib/compat/windows/system.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/thread_starts.h"
 #include "openperflib/os/proc_root.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

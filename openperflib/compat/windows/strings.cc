@@ -3,8 +3,8 @@
 
 #include <cerrno>
 
-#include "openperflib/compat/windows/format_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

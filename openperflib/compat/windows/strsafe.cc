@@ -2,9 +2,9 @@
 // of a character.
 #include <cstring>
 
-#include "openperflib/compat/windows/format_internal.h"
 #include "openperflib/compat/windows/safe_strings.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "openperflib/compat/windows/kernel_objects/object_table_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

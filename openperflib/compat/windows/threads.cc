@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "openperflib/compat/windows/kernel_objects/object_table_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/thread_starts.h"

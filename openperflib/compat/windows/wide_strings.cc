@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "openperflib/compat/windows/strings.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

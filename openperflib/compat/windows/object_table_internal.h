@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "openperflib/compat/windows/base_types.h"
-#include "openperflib/compat/windows/kernel_objects/mutex_internal.h"
-#include "openperflib/compat/windows/kernel_objects/shared_bytes_internal.h"
+#include "openperflib/compat/windows/shared_memory/mutex_internal.h"
+#include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 
 namespace openperflib::compat {
 

@@ -11,7 +11,7 @@
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/compat/windows/kernel_objects/named_memory_internal.h"
+#include "openperflib/compat/windows/shared_memory/named_memory_internal.h"
 
 namespace openperflib::compat {
 namespace {

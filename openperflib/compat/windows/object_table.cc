@@ -1,7 +1,7 @@
 #include <pthread.h>
 
-#include "openperflib/compat/windows/kernel_objects/object_table_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
 
 namespace openperflib::compat {

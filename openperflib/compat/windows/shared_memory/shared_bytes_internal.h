@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/compat/windows/kernel_objects/named_memory_internal.h"
+#include "openperflib/compat/windows/shared_memory/named_memory_internal.h"
 
 namespace openperflib::compat {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cerrno>
 
-#include "openperflib/compat/windows/code_page_texts_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/code_page_texts_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
 

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "openperflib/compat/windows/format_internal.h"
-#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,6 +1,6 @@
 // Semaphores; synchronization.cc waits for them.
-#include "openperflib/compat/windows/kernel_objects/object_table_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
 
 namespace openperflib::compat {

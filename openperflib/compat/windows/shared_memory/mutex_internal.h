@@ -11,7 +11,7 @@
 #include <string>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/compat/windows/kernel_objects/named_memory_internal.h"
+#include "openperflib/compat/windows/shared_memory/named_memory_internal.h"
 
 namespace openperflib::compat {
 

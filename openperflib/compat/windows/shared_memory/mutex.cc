@@ -4,7 +4,7 @@
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/compat/windows/kernel_objects/mutex_internal.h"
+#include "openperflib/compat/windows/shared_memory/mutex_internal.h"
 
 namespace openperflib::compat {
 namespace {
