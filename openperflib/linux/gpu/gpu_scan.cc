@@ -222,17 +222,17 @@ Cell GpuScan::region_cell(const std::optional<DrmNumber>& number, std::string_vi
 // A driver that reports regions reports all of them: if none is of a kind, there is no such memory.
 GpuMemory GpuScan::client_memory(Reasons& reasons) {
   GpuMemory memory;
-  bool is_told = false;
+  bool has_regions = false;
   for (const DrmRegion& region : text_.regions) {
     const DrmRegionKind kind = kind_of_region(region.name);
     if (kind == DrmRegionKind::other) continue;
-    is_told = true;
+    has_regions = true;
     const auto& resident = region.resident.has_value() ? region.resident : region.older_resident;
     add(kind == DrmRegionKind::dedicated ? memory.dedicated : memory.shared,
         region_cell(resident, "drm-resident-", region.name, reasons));
     add(memory.committed, region_cell(region.total, "drm-total-", region.name, reasons));
   }
-  return is_told ? memory : missing_memory(reasons.add_lacking(path_, "drm-resident-memory"));
+  return has_regions ? memory : missing_memory(reasons.add_lacking(path_, "drm-resident-memory"));
 }
 
 GpuMemory GpuScan::memory_of(const GpuUse& use) const noexcept {

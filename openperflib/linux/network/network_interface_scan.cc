@@ -53,8 +53,8 @@ CountOrReason count_of_link(const Link& link, std::size_t count, const Interface
 }
 
 // "no netlink below a recorded folder", "no ethtool for eth0": `text` and then a name.
-std::unexpected<ReasonId> because(std::string_view text, std::string_view name, MissingReason code,
-                                  CollectContext& context) {
+std::unexpected<ReasonId> no_value(std::string_view text, std::string_view name, MissingReason code,
+                                   CollectContext& context) {
   context.scratch = text;
   context.scratch += name;
   return std::unexpected(context.reasons.add(context.scratch, code));
@@ -89,8 +89,8 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, CollectContext
     if (bitrate.has_value()) return *bitrate;
   }
   if (interface.speed_file.path().empty())
-    return because("no link speed for ", interface.name, MissingReason::not_on_this_machine,
-                   context);
+    return no_value("no link speed for ", interface.name, MissingReason::not_on_this_machine,
+                    context);
   const auto text = context.root.read(interface.speed_file, context.buffer);
   if (!text.has_value()) {
     const ReasonId reason =
@@ -99,30 +99,30 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, CollectContext
   }
   const auto speed = parse_link_speed(*text);
   if (speed.has_value()) return *speed;
-  return because("link speed unknown: /", interface.speed_file.path(),
-                 MissingReason::not_on_this_machine, context);
+  return no_value("link speed unknown: /", interface.speed_file.path(),
+                  MissingReason::not_on_this_machine, context);
 }
 
 CountOrReason InterfaceScan::find_queue(const Interface& interface, CollectContext& context) {
   if (!context.root.is_live()) {
-    return because("netlink: not available for a recorded folder", "",
-                   MissingReason::recorded_folder, context);
+    return no_value("netlink: not available for a recorded folder", "",
+                    MissingReason::recorded_folder, context);
   }
   if (!queues_read_.has_value()) {
     return std::unexpected(context.reasons.add_errno(queues_read_.error(), "netlink RTM_GETQDISC"));
   }
   const auto found = std::ranges::find(queues_, interface.index, &LinkQueue::index);
   if (found != queues_.end()) return std::uint64_t{found->packets};
-  return because("netlink: no root queue for ", interface.name, MissingReason::not_on_this_machine,
-                 context);
+  return no_value("netlink: no root queue for ", interface.name, MissingReason::not_on_this_machine,
+                  context);
 }
 
 void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& reading,
                                       CollectContext& context) {
   reading.taken_from_sent = 0;  // almost all packets are unicast
   if (!context.root.is_live()) {
-    reading.sent_to_many = because("ethtool: not available for a recorded folder", "",
-                                   MissingReason::recorded_folder, context);
+    reading.sent_to_many = no_value("ethtool: not available for a recorded folder", "",
+                                    MissingReason::recorded_folder, context);
     return;
   }
   const auto sent = list_.queries().read_sent_to_many(interface.name, interface.driver);
@@ -130,8 +130,8 @@ void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& re
     reading.sent_to_many = reading.taken_from_sent = *sent;
     return;
   }
-  reading.sent_to_many = because("ethtool: no tx_multicast and tx_broadcast for ", interface.name,
-                                 MissingReason::not_on_this_machine, context);
+  reading.sent_to_many = no_value("ethtool: no tx_multicast and tx_broadcast for ", interface.name,
+                                  MissingReason::not_on_this_machine, context);
   // If a driver that has counted them so far fails now, both have no value.
   if (interface.driver.state == DriverCounts::State::known) {
     reading.taken_from_sent = reading.sent_to_many;

@@ -34,28 +34,28 @@ struct Term {
 
 // Whether a number only grows while a process lives; System keeps the sum of such numbers at its
 // maximum.
-enum class Course : std::uint8_t { level, running_total };
+enum class TermKind : std::uint8_t { level, running_total };
 
 // A counter that is a number in /proc, or the sum of two.
 struct CounterRow {
   std::uint8_t order;
-  Course course;
+  TermKind kind;
   std::uint8_t term_count;
   std::array<Term, 2> terms;
 };
 
-constexpr CounterRow one_of(std::uint8_t order, Course course, ProcessNumber number, Unit unit) {
-  return {order, course, 1, {Term{number, unit}, Term{number, unit}}};
+constexpr CounterRow one_of(std::uint8_t order, TermKind kind, ProcessNumber number, Unit unit) {
+  return {order, kind, 1, {Term{number, unit}, Term{number, unit}}};
 }
-constexpr CounterRow sum_of(std::uint8_t order, Course course, Term first, Term second) {
-  return {order, course, 2, {first, second}};
+constexpr CounterRow sum_of(std::uint8_t order, TermKind kind, Term first, Term second) {
+  return {order, kind, 2, {first, second}};
 }
 
 using enum ProcessNumber;
 using enum Unit;
-using enum Course;
+using enum TermKind;
 
-// order of objects.csv, course, numbers
+// order of objects.csv, kind, numbers
 constexpr auto kCounters = std::to_array<CounterRow>({
     sum_of(ProcessRow::kPercentProcessorTime, running_total, {user_ticks, ticks_as_100ns},
            {system_ticks, ticks_as_100ns}),
@@ -81,7 +81,7 @@ constexpr auto kCounters = std::to_array<CounterRow>({
     sum_of(ProcessRow::kIoDataBytesPerSec, running_total, {read_bytes, one}, {write_bytes, one}),
     one_of(ProcessRow::kWorkingSetPrivate, level, anonymous, kibibytes),
 });
-static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
+static_assert(std::ranges::count(kCounters, running_total, &CounterRow::kind) ==
               EndedProcesses::kTotalCount);
 // All other counters.
 constexpr std::size_t kBusyTime = ProcessRow::kPercentProcessorTime,
@@ -271,7 +271,7 @@ void RowWriter::note_totals(const Process& process, std::size_t instance) {
   EndedProcesses::Totals totals;
   std::size_t next = 0;
   for (const CounterRow& row : kCounters) {
-    if (row.course != running_total) continue;
+    if (row.kind != running_total) continue;
     if (table_.reason(instance, row.order) == Reasons::kPresent) {
       totals[next] = table_.value(instance, row.order);
     }
@@ -340,7 +340,7 @@ Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
     if (!more.has_value()) return too_large(file_of(row.terms[0].number));
     sum.value = *more;
   }
-  if (row.course == level) return sum;
+  if (row.kind == level) return sum;
   std::uint64_t& highest = history_.highest[row.order];
   highest = std::max(highest, sum.value);
   return {highest};
@@ -380,7 +380,7 @@ void RowWriter::write_total() {
   const std::size_t total = table_.add_total();
   std::size_t next = 0;
   for (const CounterRow& row : kCounters) {
-    if (row.course != running_total) continue;
+    if (row.kind != running_total) continue;
     Cell sum{table_.value(total, row.order), table_.reason(total, row.order)};
     add(sum, {history_.ended.sum(next++)});
     put(total, row.order, sum);

@@ -57,7 +57,7 @@ void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
 // The pending message is lost; its other parts are skipped silently.
 void BlgMessageJoiner::drop(const Error& error, LogAnomalies& anomalies) {
   if (!std::exchange(dropped_, true)) {
-    const bool is_sample = kind_ == BlgKind::data && !is_told(time_local_);
+    const bool is_sample = kind_ == BlgKind::data && !is_reported(time_local_);
     if (is_sample) note_lost(time_local_);
     anomalies.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
   }

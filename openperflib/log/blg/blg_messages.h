@@ -51,7 +51,7 @@ class BlgMessageJoiner {
                                               LogAnomalies& anomalies);
   // A sample of that time was reported as lost: its other parts do not belong to another one.
   void note_lost(std::optional<FileTime> time_local) noexcept {
-    if (time_local.has_value() && !is_told(*time_local)) lost_ = {time_local, lost_.front()};
+    if (time_local.has_value() && !is_reported(*time_local)) lost_ = {time_local, lost_.front()};
   }
   // The time of a sample whose parts are not complete yet.
   [[nodiscard]] std::optional<FileTime> pending_sample() const noexcept {
@@ -83,7 +83,7 @@ class BlgMessageJoiner {
   void lose_orphan(const BlgEventView& event, std::uint64_t offset, LogAnomalies& anomalies);
 
   // Whether the sample of that time was recently reported as lost.
-  [[nodiscard]] bool is_told(FileTime time_local) const noexcept {
+  [[nodiscard]] bool is_reported(FileTime time_local) const noexcept {
     return time_local == lost_.front() || time_local == lost_.back();
   }
 

@@ -48,7 +48,7 @@ struct SqlLogWriter::State {
   [[nodiscard]] Result flush();
   [[nodiscard]] Result end();
   // The first fault stays: what was flushed is there, and nothing else.
-  [[nodiscard]] Result settle(Result result);
+  [[nodiscard]] Result normalize(Result result);
 
   SqlLogDatabase database;
   SqlLogSetRow set;
@@ -233,7 +233,7 @@ bool is_taken_by_another(const SourceFault& fault) {
   return is_of_a_key && is_of_the_set;
 }
 
-Result SqlLogWriter::State::settle(Result result) {
+Result SqlLogWriter::State::normalize(Result result) {
   if (!result.has_value() && is_taken_by_another(result.error())) {
     result = std::unexpected(database.fault("another process is writing this log set"));
   }
@@ -268,15 +268,15 @@ std::expected<void, SourceFault> SqlLogWriter::begin(const Binding& binding,
 }
 
 std::expected<void, SourceFault> SqlLogWriter::write(const Sample& sample, const Row& row) {
-  return state_->state.has_value() ? state_->settle(state_->write(sample, row)) : state_->state;
+  return state_->state.has_value() ? state_->normalize(state_->write(sample, row)) : state_->state;
 }
 
 std::expected<void, SourceFault> SqlLogWriter::flush() {
-  return state_->state.has_value() ? state_->settle(state_->flush()) : state_->state;
+  return state_->state.has_value() ? state_->normalize(state_->flush()) : state_->state;
 }
 
 std::expected<void, SourceFault> SqlLogWriter::end() {
-  return state_->state.has_value() ? state_->settle(state_->end()) : state_->state;
+  return state_->state.has_value() ? state_->normalize(state_->end()) : state_->state;
 }
 
 }  // namespace openperflib
