@@ -16,12 +16,11 @@
 #include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
-#include "apps/perflib/text/summary_json.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
-#include "openperflib/view/summary/log_difference.h"
+#include "openperflib/view/summary/log_difference_json.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
@@ -81,7 +80,7 @@ struct Side {
   LogOptions log;
   LogWindow window;
   LogStatistics summary;
-  LogContent content = LogContent::readings;
+  RowsOf rows = RowsOf::readings;
 };
 using Sides = std::array<Side, 2>;
 
@@ -128,7 +127,7 @@ Step read(Side& side, const std::vector<std::string>& paths) {
   auto summary = OPENPERFLIB_TRY(statistics_of(log, paths, titles_of(side.log)));
   report_anomalies(log.reader());
   side.summary = std::move(summary);
-  side.content = log.reader().header().content;
+  side.rows = log.holds_values() ? RowsOf::values : RowsOf::readings;
   if (side.summary.extent.records != 0) return {};
   return std::unexpected(why_no_samples(side.log));
 }
@@ -154,52 +153,16 @@ void print_text(const Options& options, const Sides& sides, const LogDifference&
   print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-// Nothing for "".
-std::optional<std::string> known(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
-void write_instances(JsonWriter& out, std::string_view name,
-                     const std::vector<LoneInstance>& instances) {
-  out.objects(name, instances, [&](const LoneInstance& one) {
-    out.member("instance", one.path);
-    out.member("counters", one.counters);
-    out.member("counter", known(one.counter));
-    out.member("average", number_of(one.average));
-    out.member("weight", one.weight);
-  });
-}
-
 void write_side(JsonWriter& out, const Side& side, const std::string& machine) {
   const SummaryExtent& extent = side.summary.extent;
   const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
   out.begin_object();
   out.member("file", shown_name(side));
-  out.member("machine", known(machine));
+  out.member("machine", machine.empty() ? std::nullopt : std::optional(machine));
   out.member("records", extent.records);
   out.member("first", time(extent.first_local));
   out.member("last", time(extent.last_local));
   out.member("bias_minutes", extent.bias_minutes);
-  out.end_object();
-}
-
-void write_numbers_of(JsonWriter& out, std::string_view side, const SummaryOfSeries& one) {
-  out.key(side);
-  out.begin_object();
-  write_numbers(out, one);
-  out.end_object();
-}
-
-void write_change(JsonWriter& out, const SeriesChange& change, LogContent content) {
-  out.begin_object();
-  out.member("path", change.path);
-  out.member("type", type_of(change.first, content));
-  write_numbers_of(out, "before", change.first);
-  write_numbers_of(out, "after", change.second);
-  out.member("difference", change.difference);
-  out.member("part", change.part);
-  out.member("weight", change.weight);
-  out.member("duplicate_of", known(change.duplicate_of));
   out.end_object();
 }
 
@@ -214,15 +177,11 @@ void print_json(const LogDifference& difference, const Sides& sides) {
   out.key("series");
   out.begin_array();
   for (const SeriesChange& change : difference.changes) {
-    write_change(out, change, sides[0].content);
+    write_change(out, change, sides[0].rows);
     print_out(out.take());
   }
   out.end_array();
-  write_instances(out, "ended", difference.only_in_first.instances);
-  write_instances(out, "began", difference.only_in_second.instances);
-  out.member("only_before", difference.only_in_first.paths);
-  out.member("only_after", difference.only_in_second.paths);
-  out.member("without_values", difference.without_values);
+  write_what_is_not_in_both(out, difference);
   out.end_object();
   print_out(out.take() + "\n");
 }

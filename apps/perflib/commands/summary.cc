@@ -14,12 +14,12 @@
 #include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/notes_file.h"
-#include "apps/perflib/text/summary_json.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"
 
 namespace openperflib::apps {
@@ -66,6 +66,7 @@ void print_json(const LogCursor& log, const SummaryExtent& extent,
     return extent.records == 0 ? std::nullopt
                                : std::optional(iso_8601(system_time_from(local)).value_or(""));
   };
+  const RowsOf rows = log.holds_values() ? RowsOf::values : RowsOf::readings;
   JsonWriter out(JsonLayout::lines);
   out.begin_object();
   out.member("records", extent.records);
@@ -76,12 +77,7 @@ void print_json(const LogCursor& log, const SummaryExtent& extent,
   out.key("series");
   out.begin_array();
   for (const SummaryOfSeries& one : all) {
-    out.begin_object();
-    out.member("path", one.path);
-    out.member("type", type_of(one, log.reader().header().content));
-    out.member("instances", one.instances);
-    write_numbers(out, one);
-    out.end_object();
+    write_summary(out, one, rows);
     print_out(out.take());
   }
   out.end_array();

@@ -1,6 +1,6 @@
-#include "apps/perflib/text/summary_json.h"
+#include "openperflib/view/summary/series_summary_json.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 std::optional<double> number_of(const Value& value) {
   return value.usable() ? std::optional(value.number) : std::nullopt;
@@ -18,8 +18,17 @@ void write_numbers(JsonWriter& out, const SummaryOfSeries& one) {
   out.member("percentiles_exact", one.percentiles_are_exact);
 }
 
-std::optional<std::string> type_of(const SummaryOfSeries& one, LogContent content) {
-  return content == LogContent::values ? std::nullopt : std::optional(winperf_name(one.type));
+std::optional<std::string> type_of(const SummaryOfSeries& one, RowsOf rows) {
+  return rows == RowsOf::values ? std::nullopt : std::optional(winperf_name(one.type));
 }
 
-}  // namespace openperflib::apps
+void write_summary(JsonWriter& out, const SummaryOfSeries& one, RowsOf rows) {
+  out.begin_object();
+  out.member("path", one.path);
+  out.member("type", type_of(one, rows));
+  out.member("instances", one.instances);
+  write_numbers(out, one);
+  out.end_object();
+}
+
+}  // namespace openperflib

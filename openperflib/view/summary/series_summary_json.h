@@ -1,14 +1,13 @@
-// The statistics of a series, as JSON (docs/perflib.md, sections 7a and 7d).
+// The statistics of a series, as JSON (docs/perflib.md, section 7a).
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/text/json_writer.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Nothing if there is no number.
 [[nodiscard]] std::optional<double> number_of(const Value& value);
@@ -17,6 +16,9 @@ namespace openperflib::apps {
 void write_numbers(JsonWriter& out, const SummaryOfSeries& one);
 
 // The winperf name of its type; nothing in a log of values, where it is unknown.
-[[nodiscard]] std::optional<std::string> type_of(const SummaryOfSeries& one, LogContent content);
+[[nodiscard]] std::optional<std::string> type_of(const SummaryOfSeries& one, RowsOf rows);
 
-}  // namespace openperflib::apps
+// A series: an element of "series".
+void write_summary(JsonWriter& out, const SummaryOfSeries& one, RowsOf rows);
+
+}  // namespace openperflib
