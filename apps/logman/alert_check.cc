@@ -38,8 +38,8 @@ std::string why_never_a_value(const Query& query, std::uint32_t path) {
                             CStatus::no_counter);
 }
 
-bool was_typed(std::size_t rule, const DataCollectorSet& set, Thresholds thresholds) {
-  return thresholds == Thresholds::typed && rule < set.thresholds.size();
+bool was_typed(std::size_t rule, const AlertCollector& alert, Thresholds thresholds) {
+  return thresholds == Thresholds::typed && rule < alert.thresholds.size();
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
   return std::unexpected(Failure{fmt::format("The alert can never fire: {}", first), {}});
 }
 
-Outcome check_can_fire(const apps::Environment& environment, const DataCollectorSet& set,
+Outcome check_can_fire(const apps::Environment& environment, const AlertCollector& alert,
                        std::span<const AlertRule> rules, Thresholds thresholds) {
   const auto source = LocalSource::open(environment.titles, {.providers = environment.providers});
   if (!source.has_value()) return {};
@@ -86,7 +86,7 @@ Outcome check_can_fire(const apps::Environment& environment, const DataCollector
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
     const std::string why = why_it_never_fires(query, snapshot, rules[i], i);
     if (why.empty()) continue;
-    if (was_typed(i, set, thresholds)) {
+    if (was_typed(i, alert, thresholds)) {
       return std::unexpected(Failure{fmt::format("-th {}: {}", rules[i].name, why), {}});
     }
     drop_in::remark(kTool, fmt::format("{}: {}", rules[i].counter, why));
@@ -94,10 +94,10 @@ Outcome check_can_fire(const apps::Environment& environment, const DataCollector
   return check_some_can_fire(query, snapshot, rules);
 }
 
-bool has_action(const DataCollectorSet& set, std::span<const AlertRule> rules) {
-  const bool of_set =
-      set.event_log || !set.alert_command.empty() || !set.alert_set.empty() || set.keep_seconds > 0;
-  return of_set || std::ranges::any_of(rules, [](const AlertRule& rule) {
+bool has_action(const AlertCollector& alert, std::span<const AlertRule> rules) {
+  const bool has_own =
+      alert.event_log || !alert.command.empty() || !alert.set.empty() || alert.keep_seconds > 0;
+  return has_own || std::ranges::any_of(rules, [](const AlertRule& rule) {
            return rule.event_log || !rule.command.empty() || !rule.start.empty() || rule.keep > 0;
          });
 }

@@ -31,10 +31,10 @@ enum class Thresholds : std::uint8_t { typed, kept };
 // The same of a set that is not running: reads its counters once. Errors: also a typed threshold
 // that can never be met. The others that cannot are named on standard error.
 [[nodiscard]] Outcome check_can_fire(const apps::Environment& environment,
-                                     const DataCollectorSet& set, std::span<const AlertRule> rules,
+                                     const AlertCollector& alert, std::span<const AlertRule> rules,
                                      Thresholds thresholds);
 
 // Whether something happens when one of its rules fires.
-[[nodiscard]] bool has_action(const DataCollectorSet& set, std::span<const AlertRule> rules);
+[[nodiscard]] bool has_action(const AlertCollector& alert, std::span<const AlertRule> rules);
 
 }  // namespace openperflib::logman

@@ -19,10 +19,10 @@ struct AlertKeep {
 };
 
 // Of an alert with these rules.
-[[nodiscard]] AlertKeep keep_of(const DataCollectorSet& set, const std::vector<AlertRule>& rules,
+[[nodiscard]] AlertKeep keep_of(const SetCollector& one, const std::vector<AlertRule>& rules,
                                 const CollectionStore& store);
 
 // How many seconds are recorded when this rule fires; 0: none.
-[[nodiscard]] double keep_seconds(const DataCollectorSet& set, const AlertRule& rule);
+[[nodiscard]] double keep_seconds(const AlertCollector& alert, const AlertRule& rule);
 
 }  // namespace openperflib::logman

@@ -43,9 +43,9 @@ std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule
 
 }  // namespace
 
-std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const DataCollectorSet& set) {
+std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const AlertCollector& alert) {
   std::vector<AlertRule> rules;
-  for (const std::string& text : set.thresholds) {
+  for (const std::string& text : alert.thresholds) {
     const auto threshold = read_threshold(text);
     if (!threshold.has_value()) return invalid(fmt::format("{}: {}", text, threshold.error()));
     AlertRule rule;
@@ -55,8 +55,8 @@ std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const DataCollecto
     rule.condition.threshold = threshold->value;
     rules.push_back(std::move(rule));
   }
-  if (set.alert_rules.empty()) return rules;
-  auto more = apps::alert_rules_of(set.alert_rules);
+  if (alert.rules.empty()) return rules;
+  auto more = apps::alert_rules_of(alert.rules);
   if (!more.has_value()) return invalid(more.error());
   rules.insert(rules.end(), more->begin(), more->end());
   return rules;
@@ -81,30 +81,30 @@ std::vector<std::string> words_of(const std::string& arguments) {
 
 // A ring of few samples would have few rates. A collector in a set is called SET\COLLECTOR, which
 // is not a file name elsewhere.
-AlertOutput::AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
+AlertOutput::AlertOutput(const SetCollector& one, const CollectionStore& store,
                          const CounterSession& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)
-    : set_(set),
+    : alert_(*one.collector.alert()),
+      name_(one.name),
       store_(store),
       collection_(collection),
       watch_(std::move(rules)),
-      history_(store.alert_history(set.name)) {
+      history_(store.alert_history(one.name)) {
   constexpr double kLeastSamples = 8;
   if (keep.seconds == 0) return;
-  std::string name = set.name;
+  std::string name = one.name;
   std::ranges::replace(name, '\\', '-');
   box_.emplace(keep.folder, std::move(name),
-               std::max(keep.seconds, kLeastSamples * static_cast<double>(set.interval)));
+               std::max(keep.seconds, kLeastSamples * static_cast<double>(one.collector.interval)));
 }
 
 void AlertOutput::run(const std::vector<std::string>& words, const AlertEvent& event) const {
   const AlertRule& rule = watch_.rules()[event.rule];
-  const bool keeps = keep_seconds(set_, rule) > 0;
-  const auto environment = environment_of(event, rule, set_.name, keeps ? recording_ : "");
+  const bool keeps = keep_seconds(alert_, rule) > 0;
+  const auto environment = environment_of(event, rule, name_, keeps ? recording_ : "");
   const int refused = start_command(words, environment);
   if (refused == 0) return;
-  write_event(Severity::error, set_.name,
-              fmt::format("{}: {}", words.front(), std::strerror(refused)));
+  write_event(Severity::error, name_, fmt::format("{}: {}", words.front(), std::strerror(refused)));
 }
 
 void AlertOutput::start(const std::string& name, const AlertEvent& event) const {
@@ -116,20 +116,20 @@ void AlertOutput::report(const std::expected<void, SourceFault>& done) const {
   const std::string text =
       fmt::format("cannot keep the samples before the alert: {}", describe(done.error()));
   drop_in::remark("logman", text);  // the starter still sees this
-  write_event(Severity::error, set_.name, text);
+  write_event(Severity::error, name_, text);
 }
 
 void AlertOutput::keep(const AlertEvent& event) {
   const AlertRule& rule = watch_.rules()[event.rule];
-  const double seconds = keep_seconds(set_, rule);
+  const double seconds = keep_seconds(alert_, rule);
   if (!box_.has_value() || seconds == 0) return;
   const auto recording = box_->keep(collection_.snapshot().view(), seconds);
   if (!recording.has_value()) report(std::unexpected(recording.error()));
   const std::string before = std::exchange(recording_, recording.value_or(""));
   if (recording_.empty() || recording_ == before) return;
-  (void)store_.set_latest_output(set_.name, recording_);  // events are reported without it too
-  if (!set_.event_log && !rule.event_log) return;
-  write_event(Severity::information, set_.name, fmt::format("recorded: {}", recording_));
+  (void)store_.set_latest_output(name_, recording_);  // events are reported without it too
+  if (!alert_.event_log && !rule.event_log) return;
+  write_event(Severity::information, name_, fmt::format("recorded: {}", recording_));
 }
 
 // The command of a rule is also run at the end; -tn only when it fires, as on Windows.
@@ -137,17 +137,17 @@ void AlertOutput::act(const AlertEvent& event) {
   const AlertRule& rule = watch_.rules()[event.rule];
   if (event.kind == AlertEventKind::suppressed) return;
   if (event.kind == AlertEventKind::fired) keep(event);
-  if (set_.event_log || rule.event_log) {
-    write_event(severity_of(event.kind), set_.name, apps::event_text(event, rule));
+  if (alert_.event_log || rule.event_log) {
+    write_event(severity_of(event.kind), name_, apps::event_text(event, rule));
   }
   if (!rule.command.empty()) run(rule.command, event);
   if (event.kind != AlertEventKind::fired) return;
-  if (!set_.alert_command.empty()) {
-    std::vector<std::string> words = words_of(set_.alert_arguments);
-    words.insert(words.begin(), set_.alert_command);
+  if (!alert_.command.empty()) {
+    std::vector<std::string> words = words_of(alert_.arguments);
+    words.insert(words.begin(), alert_.command);
     run(words, event);
   }
-  if (!set_.alert_set.empty()) start(set_.alert_set, event);
+  if (!alert_.set.empty()) start(alert_.set, event);
   if (!rule.start.empty()) start(rule.start, event);
 }
 
@@ -160,7 +160,7 @@ void AlertOutput::note_fired(std::span<const AlertEvent> events) {
     history_.last = apps::series_text(event);
   }
   if (history_.fired == before) return;
-  (void)store_.set_alert_history(set_.name, history_);  // the alert continues without it
+  (void)store_.set_alert_history(name_, history_);  // the alert continues without it
 }
 
 Outcome AlertOutput::write() {

@@ -20,7 +20,7 @@ namespace openperflib::logman {
 // The rules of an alert: one per threshold, then those of its file. Errors: an invalid threshold or
 // rule, with file and line.
 [[nodiscard]] std::expected<std::vector<AlertRule>, Failure> alert_rules_of(
-    const DataCollectorSet& set);
+    const AlertCollector& alert);
 
 // The words of -targ: they are separated by blanks, and "..." keeps blanks. There is no shell.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& arguments);
@@ -30,7 +30,7 @@ class AlertOutput {
  public:
   // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold
   // what `keep` names too.
-  AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
+  AlertOutput(const SetCollector& one, const CollectionStore& store,
               const CounterSession& collection, std::vector<AlertRule> rules,
               const AlertKeep& keep);
 
@@ -52,7 +52,8 @@ class AlertOutput {
   // Reports a fault of the recording, which does not end the alert.
   void report(const std::expected<void, SourceFault>& done) const;
 
-  const DataCollectorSet& set_;
+  const AlertCollector& alert_;
+  const std::string& name_;
   const CollectionStore& store_;
   const CounterSession& collection_;
   AlertWatch watch_;

@@ -60,70 +60,71 @@ std::string time_text(const std::optional<FileTime>& time) {
                      t.second);
 }
 
-// The mapping of an element to a member: its text, and the member from its text (empty texts are
-// not read). A row without `write` is not written, one without `read` is ignored.
+// The mapping of an element to a member of a set or of one of its collectors: its text, and the
+// member from its text (empty texts are not read). A row without `write` is not written, one
+// without `read` is ignored.
 struct Element {
   const char* name;
-  std::string (*write)(const DataCollectorSet& set);
-  bool (*read)(DataCollectorSet& set, std::string_view text);
+  std::string (*write)(const DataCollectorSet& set, const Collector& collector);
+  bool (*read)(DataCollectorSet& set, Collector& collector, std::string_view text);
 };
 
 template <auto Member>
-std::string write_text(const DataCollectorSet& set) {
-  return set.*Member;
+std::string write_text(const DataCollectorSet& set, const Collector& collector) {
+  return member_of<Member>(set, collector);
 }
 
 template <auto Member>
-bool read_text(DataCollectorSet& set, std::string_view text) {
-  set.*Member = text;
+bool read_text(DataCollectorSet& set, Collector& collector, std::string_view text) {
+  member_of<Member>(set, collector) = text;
   return true;
 }
 
 template <auto Member>
-std::string write_number(const DataCollectorSet& set) {
-  return std::to_string(set.*Member);
+std::string write_number(const DataCollectorSet& set, const Collector& collector) {
+  return std::to_string(member_of<Member>(set, collector));
 }
 
 template <auto Member>
-bool read_number(DataCollectorSet& set, std::string_view text) {
+bool read_number(DataCollectorSet& set, Collector& collector, std::string_view text) {
   const auto number = number_in(text);
-  if (number.has_value()) set.*Member = *number;
+  if (number.has_value()) member_of<Member>(set, collector) = *number;
   return number.has_value();
 }
 
 // True is -1; every other number except 0 also means true.
 template <auto Member>
-std::string write_flag(const DataCollectorSet& set) {
-  return set.*Member ? "-1" : "0";
+std::string write_flag(const DataCollectorSet& set, const Collector& collector) {
+  return member_of<Member>(set, collector) ? "-1" : "0";
 }
 
 template <auto Member>
-bool read_flag(DataCollectorSet& set, std::string_view text) {
+bool read_flag(DataCollectorSet& set, Collector& collector, std::string_view text) {
   if (text != "-1" && !number_in(text).has_value()) return false;
-  set.*Member = text != "0";
+  member_of<Member>(set, collector) = text != "0";
   return true;
 }
 
 template <auto Member>
-std::string write_time(const DataCollectorSet& set) {
-  return time_text(set.*Member);
+std::string write_time(const DataCollectorSet& set, const Collector& collector) {
+  return time_text(member_of<Member>(set, collector));
 }
 
 template <auto Member>
-bool read_time(DataCollectorSet& set, std::string_view text) {
-  set.*Member = drop_in::read_given_time(text);
-  return (set.*Member).has_value();
+bool read_time(DataCollectorSet& set, Collector& collector, std::string_view text) {
+  member_of<Member>(set, collector) = drop_in::read_given_time(text);
+  return member_of<Member>(set, collector).has_value();
 }
 
-std::string zero(const DataCollectorSet&) { return "0"; }
-std::string nothing(const DataCollectorSet&) { return {}; }
+std::string zero(const DataCollectorSet&, const Collector&) { return "0"; }
+std::string nothing(const DataCollectorSet&, const Collector&) { return {}; }
 
-std::string write_schedules_enabled(const DataCollectorSet& set) {
+std::string write_schedules_enabled(const DataCollectorSet& set, const Collector&) {
   return set.begin_local.has_value() || set.end_local.has_value() ? "-1" : "0";
 }
 
-std::string write_version(const DataCollectorSet& set) {
-  switch (set.version) {
+std::string write_version(const DataCollectorSet&, const Collector& collector) {
+  switch (collector.version) {
     case NameVersion::number:
       return std::to_string(kSerialNumber);
     case NameVersion::date:
@@ -135,17 +136,17 @@ std::string write_version(const DataCollectorSet& set) {
 }
 
 // Patterns with other parts of the time become a number: no log is lost, only its name differs.
-bool read_version(DataCollectorSet& set, std::string_view text) {
+bool read_version(DataCollectorSet&, Collector& collector, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value()) return false;
-  set.version = *number == 0                     ? NameVersion::none
-                : *number == kMonthDayHourMinute ? NameVersion::date
-                                                 : NameVersion::number;
+  collector.version = *number == 0                     ? NameVersion::none
+                      : *number == kMonthDayHourMinute ? NameVersion::date
+                                                       : NameVersion::number;
   return true;
 }
 
-std::string write_version_pattern(const DataCollectorSet& set) {
-  switch (set.version) {
+std::string write_version_pattern(const DataCollectorSet&, const Collector& collector) {
+  switch (collector.version) {
     case NameVersion::number:
       return "\\_NNNNNN";
     case NameVersion::date:
@@ -160,16 +161,17 @@ constexpr auto kFormats =
     std::to_array<LogFormat>({LogFormat::csv, LogFormat::tsv, LogFormat::sql});
 constexpr std::uint64_t kBinary = 3;
 
-std::string write_format(const DataCollectorSet& set) {
-  const auto* const row = std::ranges::find(kFormats, set.format);
+std::string write_format(const DataCollectorSet&, const Collector& collector) {
+  const auto* const row = std::ranges::find(kFormats, collector.format());
   return std::to_string(row == kFormats.end() ? kBinary
                                               : static_cast<std::uint64_t>(row - kFormats.begin()));
 }
 
-bool read_format(DataCollectorSet& set, std::string_view text) {
+bool read_format(DataCollectorSet&, Collector& collector, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value() || (*number != kBinary && *number >= kFormats.size())) return false;
-  set.format = *number == kBinary ? LogFormat::blg : kFormats[*number];
+  std::get<CounterCollector>(collector.what).format =
+      *number == kBinary ? LogFormat::blg : kFormats[*number];
   return true;
 }
 
@@ -177,42 +179,46 @@ bool is_trimmed(std::string_view text) { return trimmed(text).size() == text.siz
 
 // The database, or the whole name of a set. A text that would change when it is written and read
 // again is rejected.
-bool read_data_source(DataCollectorSet& set, std::string_view text) {
+bool read_data_source(DataCollectorSet&, Collector& collector, std::string_view text) {
+  std::string& database = std::get<CounterCollector>(collector.what).database;
   if (!SqlLogName::is_one(text)) {
-    set.database = text;
+    database = text;
     return true;
   }
-  const std::string file_name = set.file_name;
-  if (!set_database_output(set, text)) return false;
-  if (set.file_name.empty()) set.file_name = file_name;
-  return !SqlLogName::is_one(set.database) && is_trimmed(set.database) && is_trimmed(set.file_name);
+  const std::string file_name = collector.file_name;
+  if (!set_database_output(collector, text)) return false;
+  if (collector.file_name.empty()) collector.file_name = file_name;
+  return !SqlLogName::is_one(database) && is_trimmed(database) && is_trimmed(collector.file_name);
 }
 
-std::string write_days(const DataCollectorSet& set) {
+std::string write_days(const DataCollectorSet& set, const Collector&) {
   return set.daily ? std::to_string(kEveryDay) : "0";
 }
 
-bool read_days(DataCollectorSet& set, std::string_view text) {
+bool read_days(DataCollectorSet& set, Collector&, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value() || (*number != 0 && *number != kEveryDay)) return false;
   set.daily = *number == kEveryDay;
   return true;
 }
 
-std::string write_kind(const DataCollectorSet& set) {
-  return set.kind == CollectorKind::alert ? "3" : "0";
+std::string write_kind(const DataCollectorSet&, const Collector& collector) {
+  return collector.kind() == CollectorKind::alert ? "3" : "0";
 }
 
-std::string write_collector_name(const DataCollectorSet& set) {
-  return set.collector_name.empty() ? set.name : set.collector_name;
+std::string write_collector_name(const DataCollectorSet& set, const Collector& collector) {
+  return collector.name.empty() ? set.name : collector.name;
 }
 
-bool read_collector_name(DataCollectorSet& set, std::string_view text) {
-  set.collector_name = text == set.name ? "" : text;
+bool read_collector_name(DataCollectorSet& set, Collector& collector, std::string_view text) {
+  collector.name = text == set.name ? "" : text;
   return true;
 }
 
 using S = DataCollectorSet;
+using C = Collector;
+using Counter = CounterCollector;
+using Alert = AlertCollector;
 
 constexpr auto kSetElements = std::to_array<Element>({
     // clang-format off
@@ -255,30 +261,30 @@ constexpr auto kCollectorElements = std::to_array<Element>({
     // clang-format off
     {"DataCollectorType",     write_kind, nullptr},
     {"Name",                  write_collector_name, read_collector_name},
-    {"FileName",              write_text<&S::file_name>, read_text<&S::file_name>},
+    {"FileName",              write_text<&C::file_name>, read_text<&C::file_name>},
     {"FileNameFormat",        write_version, read_version},
     {"FileNameFormatPattern", write_version_pattern, nullptr},
-    {"LogAppend",             write_flag<&S::append>, read_flag<&S::append>},
-    {"LogCircular",           write_flag<&S::circular>, read_flag<&S::circular>},
-    {"LogOverwrite",          write_flag<&S::overwrite>, read_flag<&S::overwrite>},
+    {"LogAppend",             write_flag<&C::append>, read_flag<&C::append>},
+    {"LogCircular",           write_flag<&C::circular>, read_flag<&C::circular>},
+    {"LogOverwrite",          write_flag<&C::overwrite>, read_flag<&C::overwrite>},
     {"LatestOutputLocation",  nothing, nullptr},
 });  // clang-format on
 
 constexpr auto kCounterElements = std::to_array<Element>({
-    {"DataSourceName", write_text<&S::database>, read_data_source},
-    {"SampleInterval", write_number<&S::interval>, read_number<&S::interval>},
-    {"SegmentMaxRecords", write_number<&S::samples>, read_number<&S::samples>},
+    {"DataSourceName", write_text<&Counter::database>, read_data_source},
+    {"SampleInterval", write_number<&C::interval>, read_number<&C::interval>},
+    {"SegmentMaxRecords", write_number<&Counter::samples>, read_number<&Counter::samples>},
     {"LogFileFormat", write_format, read_format},
 });
 
 constexpr auto kAlertElements = std::to_array<Element>({
-    {"EventLog", write_flag<&S::event_log>, read_flag<&S::event_log>},
-    {"SampleInterval", write_number<&S::interval>, read_number<&S::interval>},
-    {"Task", write_text<&S::alert_command>, read_text<&S::alert_command>},
-    {"TaskUserTextArguments", write_text<&S::alert_arguments>, read_text<&S::alert_arguments>},
-    {"TriggerDataCollectorSet", write_text<&S::alert_set>, read_text<&S::alert_set>},
-    {"OpenPerflibRules", write_text<&S::alert_rules>, read_text<&S::alert_rules>},
-    {"OpenPerflibKeep", write_number<&S::keep_seconds>, read_number<&S::keep_seconds>},
+    {"EventLog", write_flag<&Alert::event_log>, read_flag<&Alert::event_log>},
+    {"SampleInterval", write_number<&C::interval>, read_number<&C::interval>},
+    {"Task", write_text<&Alert::command>, read_text<&Alert::command>},
+    {"TaskUserTextArguments", write_text<&Alert::arguments>, read_text<&Alert::arguments>},
+    {"TriggerDataCollectorSet", write_text<&Alert::set>, read_text<&Alert::set>},
+    {"OpenPerflibRules", write_text<&Alert::rules>, read_text<&Alert::rules>},
+    {"OpenPerflibKeep", write_number<&Alert::keep_seconds>, read_number<&Alert::keep_seconds>},
 });
 
 // Written because Windows requires them; their contents do not matter here.
@@ -316,15 +322,15 @@ class Reader {
     return fault(node.offset_debug(), std::move(reason));
   }
 
-  // Reads the elements of `parent` that are in the table into `set`.
+  // Reads the elements of `parent` that are in the table into `set` or its `collector`.
   std::expected<void, XmlFault> read(pugi::xml_node parent, std::span<const Element> elements,
-                                     DataCollectorSet& set) const {
+                                     DataCollectorSet& set, Collector& collector) const {
     for (const pugi::xml_node node : parent.children()) {
       const auto row = std::ranges::find_if(
           elements, [&](const Element& one) { return node.name() == std::string_view(one.name); });
       const std::string_view text = trimmed(node.child_value());
       if (row == elements.end() || row->read == nullptr || text.empty()) continue;
-      if (!row->read(set, text)) {
+      if (!row->read(set, collector, text)) {
         return fault(node, fmt::format("{}: {} is not a valid value", row->name, text));
       }
     }
@@ -375,31 +381,32 @@ std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
 
 // Numbers that the rest relies on.
 std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node node,
-                                            const DataCollectorSet& set) {
+                                            const Collector& collector) {
   constexpr std::uint64_t kLongestInterval = 366ULL * 24 * 3600;
-  if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
+  if (collector.interval >= 1 && collector.interval <= kLongestInterval) return {};
   return reader.fault(node, fmt::format("SampleInterval: {} must be from 1 to {} seconds",
-                                        set.interval, kLongestInterval));
+                                        collector.interval, kLongestInterval));
 }
 
 std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
-                                             DataCollectorSet& set) {
-  OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set));
+                                             DataCollectorSet& set, Collector& collector) {
+  OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set, collector));
   if (node.name() == std::string_view(kAlertElement)) {
-    set.kind = CollectorKind::alert;
-    set.thresholds = Reader::texts(node, "AlertThresholds");
-    OPENPERFLIB_TRY(reader.read(node, kAlertElements, set));
+    auto& alert = collector.what.emplace<AlertCollector>();
+    alert.thresholds = Reader::texts(node, "AlertThresholds");
+    OPENPERFLIB_TRY(reader.read(node, kAlertElements, set, collector));
   } else {
-    set.counters = Reader::texts(node, "Counter");
-    OPENPERFLIB_TRY(reader.read(node, kCounterElements, set));
+    auto& counter = collector.what.emplace<CounterCollector>();
+    counter.counters = Reader::texts(node, "Counter");
+    OPENPERFLIB_TRY(reader.read(node, kCounterElements, set, collector));
   }
-  return check_numbers(reader, node, set);
+  return check_numbers(reader, node, collector);
 }
 
 void append_all(pugi::xml_node parent, std::span<const Element> elements,
-                const DataCollectorSet& set) {
+                const DataCollectorSet& set, const Collector& collector) {
   for (const Element& element : elements) {
-    parent.append_child(element.name).text().set(element.write(set).c_str());
+    parent.append_child(element.name).text().set(element.write(set, collector).c_str());
   }
 }
 
@@ -407,23 +414,24 @@ void append_texts(pugi::xml_node parent, const char* name, std::span<const std::
   for (const std::string& text : texts) parent.append_child(name).text().set(text.c_str());
 }
 
-void append_collector(pugi::xml_node parent, const DataCollectorSet& set) {
-  const bool is_alert = set.kind == CollectorKind::alert;
-  pugi::xml_node node = parent.append_child(is_alert ? kAlertElement : kCounterElement);
-  append_all(node, kCollectorElements, set);
-  if (is_alert) {
-    append_texts(node, "AlertThresholds", set.thresholds);
-    append_all(node, kAlertElements, set);
+void append_collector(pugi::xml_node parent, const DataCollectorSet& set,
+                      const Collector& collector) {
+  const AlertCollector* const alert = collector.alert();
+  pugi::xml_node node = parent.append_child(alert != nullptr ? kAlertElement : kCounterElement);
+  append_all(node, kCollectorElements, set, collector);
+  if (alert != nullptr) {
+    append_texts(node, "AlertThresholds", alert->thresholds);
+    append_all(node, kAlertElements, set, collector);
     return;
   }
-  append_all(node, kCounterElements, set);
-  append_texts(node, "Counter", set.counters);
-  append_texts(node, "CounterDisplayName", set.counters);
+  append_all(node, kCounterElements, set, collector);
+  append_texts(node, "Counter", collector.counter()->counters);
+  append_texts(node, "CounterDisplayName", collector.counter()->counters);
 }
 
 void append_schedule(pugi::xml_node parent, const DataCollectorSet& set) {
   if (!set.begin_local.has_value() && !set.end_local.has_value() && !set.daily) return;
-  append_all(parent.append_child("Schedule"), kScheduleElements, set);
+  append_all(parent.append_child("Schedule"), kScheduleElements, set, set.first());
 }
 
 std::string with_carriage_returns(const std::string& text) {
@@ -450,16 +458,18 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   }
   ReadCollection read;
   const auto collectors = OPENPERFLIB_TRY(supported_collectors(reader, root, read.left_out));
-  OPENPERFLIB_TRY(reader.read(root, kSetElements, read.set));
-  OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, read.set));
-  const DataCollectorSet bare = read.set;
-  OPENPERFLIB_TRY(read_collector(reader, collectors.front(), read.set));
-  for (const pugi::xml_node node : std::span(collectors).subspan(1)) {
-    DataCollectorSet other = bare;
-    OPENPERFLIB_TRY(read_collector(reader, node, other));
-    if (other.collector_name.empty())
-      other.collector_name = std::to_string(read.set.others.size() + 2);
-    read.set.others.push_back(std::move(other));
+  DataCollectorSet& set = read.set;
+  OPENPERFLIB_TRY(reader.read(root, kSetElements, set, set.first()));
+  OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, set, set.first()));
+  set.collectors.clear();
+  for (const pugi::xml_node node : collectors) {
+    Collector collector;
+    OPENPERFLIB_TRY(read_collector(reader, node, set, collector));
+    const bool is_further = !set.collectors.empty();
+    if (is_further && collector.name.empty()) {
+      collector.name = std::to_string(set.collectors.size() + 1);
+    }
+    set.collectors.push_back(std::move(collector));
   }
   return read;
 }
@@ -470,9 +480,9 @@ std::string collection_xml(const DataCollectorSet& set) {
   prolog.append_attribute("version") = "1.0";
   prolog.append_attribute("encoding") = "UTF-8";
   pugi::xml_node root = document.append_child(kSetElement);
-  append_all(root, kSetElements, set);
+  append_all(root, kSetElements, set, set.first());
   append_schedule(root, set);
-  for (const DataCollectorSet& one : collectors_of(set)) append_collector(root, one);
+  for (const Collector& one : set.collectors) append_collector(root, set, one);
   pugi::xml_node manager = root.append_child("DataManager");
   for (const FixedElement& element : kDataManager) {
     manager.append_child(element.name).text().set(element.text);

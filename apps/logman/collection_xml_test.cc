@@ -16,19 +16,26 @@ std::expected<ReadCollection, XmlFault> read(std::string_view text) {
   return read_collection_xml(std::as_bytes(std::span(text)));
 }
 
+CounterCollector& counter_of(DataCollectorSet& set) {
+  return std::get<CounterCollector>(set.first().what);
+}
+
 DataCollectorSet full_set() {
   DataCollectorSet set;
   set.name = "Größe & <mehr>";
   set.description = "a\tb";
   set.display_name = "shown";
   set.folder = "/var/log";
-  set.file_name = "log";
-  set.format = LogFormat::tsv;
-  set.version = NameVersion::date;
-  set.append = true;
+  set.first().file_name = "log";
+  set.first().version = NameVersion::date;
+  set.first().append = true;
   set.close_command = "/bin/true";
-  set.interval = 60;
-  set.samples = 10;
+  set.first().interval = 60;
+  set.first().what = CounterCollector{
+      .counters = {"\\Processor(*)\\% Processor Time", "\\Memory\\Available Bytes"},
+      .format = LogFormat::tsv,
+      .database = {},
+      .samples = 10};
   set.run_for = 3600;
   set.segment = true;
   set.segment_seconds = 86400;
@@ -36,7 +43,6 @@ DataCollectorSet full_set() {
   set.begin_local = 134'000'000'000'000'000;
   set.end_local = 134'000'100'000'000'000;
   set.daily = true;
-  set.counters = {"\\Processor(*)\\% Processor Time", "\\Memory\\Available Bytes"};
   return set;
 }
 
@@ -49,8 +55,8 @@ TEST(CollectionXml, WrittenThenRead_IsTheSame) {
 
 TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
   DataCollectorSet set = full_set();
-  set.format = LogFormat::sql;
-  set.database = "DRIVER=SQLite3;Database=/var/log/a & b.db";
+  counter_of(set).format = LogFormat::sql;
+  counter_of(set).database = "DRIVER=SQLite3;Database=/var/log/a & b.db";
   const std::string text = collection_xml(set);
   EXPECT_NE(text.find("<LogFileFormat>2</LogFileFormat>"), std::string::npos);
   const auto back = read(text);
@@ -71,17 +77,17 @@ TEST(CollectionXml, DataSourceThatWouldBecomeAnotherOne_IsRefused) {
 
 TEST(CollectionXml, CircularLog_IsAFlagOfABinaryOne) {
   DataCollectorSet set;
-  set.counters = {"\\A\\b"};
-  set.circular = true;
+  counter_of(set).counters = {"\\A\\b"};
+  set.first().circular = true;
   const std::string text = collection_xml(set);
   EXPECT_NE(text.find("<LogCircular>-1</LogCircular>"), std::string::npos);
   EXPECT_NE(text.find("<LogFileFormat>3</LogFileFormat>"), std::string::npos);
-  EXPECT_TRUE(read(text)->set.circular);
+  EXPECT_TRUE(read(text)->set.first().circular);
 }
 
 TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
   DataCollectorSet set;
-  set.counters = {"\\A\\b"};
+  counter_of(set).counters = {"\\A\\b"};
   const std::string text = collection_xml(set);
   const std::regex opening("\r\n(\t*)<(\\w+)");
   std::string order;
@@ -121,13 +127,13 @@ constexpr std::string_view kTemplate =
     "<Unknown><Counter>no</Counter></Unknown></DataCollectorSet>\r\n";
 
 TEST(CollectionXml, SavedTemplate_WithLineEndsInItsElementsIsRead) {
-  const auto back = read(kTemplate);
+  auto back = read(kTemplate);
   ASSERT_TRUE(back.has_value()) << back.error().reason;
-  EXPECT_EQ(back->set.interval, 5U);
-  EXPECT_EQ(back->set.counters, std::vector<std::string>{"\\Memory\\*"});
+  EXPECT_EQ(back->set.first().interval, 5U);
+  EXPECT_EQ(counter_of(back->set).counters, std::vector<std::string>{"\\Memory\\*"});
   EXPECT_TRUE(back->set.segment);
   EXPECT_EQ(back->set.segment_megabytes, 10U);
-  EXPECT_EQ(back->set.format, LogFormat::blg);  // what is missing is as in a new set
+  EXPECT_EQ(back->set.first().format(), LogFormat::blg);  // what is missing is as in a new set
 }
 
 TEST(CollectionXml, Utf16_IsKnownByItsMarkOrItsFirstCharacter) {
@@ -157,20 +163,18 @@ TEST(CollectionXml, FurtherCollectors_HaveTheirOwnAndWhatIsOfTheSet) {
       "<AlertDataCollector><AlertThresholds>\\A\\b&gt;1</AlertThresholds></AlertDataCollector>"
       "</DataCollectorSet>");
   ASSERT_TRUE(back.has_value()) << back.error().reason;
-  EXPECT_EQ(back->set.interval, 5U);
-  EXPECT_EQ(back->set.collector_name, "");
+  EXPECT_EQ(back->set.first().interval, 5U);
+  EXPECT_EQ(back->set.first().name, "");
+  EXPECT_EQ(back->set.folder, "/var/log");
+  EXPECT_EQ(back->set.run_for, 60U);
   const auto all = collectors_of(back->set);
   ASSERT_EQ(all.size(), 3U);
   EXPECT_EQ(all[1].name, "s\\slow");
-  EXPECT_EQ(all[1].interval, 60U);
-  EXPECT_EQ(all[1].counters, std::vector<std::string>{"\\A\\c"});
+  EXPECT_EQ(all[1].collector.interval, 60U);
+  EXPECT_EQ(all[1].collector.counter()->counters, std::vector<std::string>{"\\A\\c"});
   EXPECT_EQ(all[2].name, "s\\3");
-  EXPECT_EQ(all[2].kind, CollectorKind::alert);
-  EXPECT_TRUE(all[2].counters.empty());
-  for (const DataCollectorSet& one : all) {
-    EXPECT_EQ(one.folder, "/var/log");
-    EXPECT_EQ(one.run_for, 60U);
-  }
+  ASSERT_NE(all[2].collector.alert(), nullptr);
+  EXPECT_EQ(all[2].collector.alert()->thresholds, std::vector<std::string>{"\\A\\b>1"});
   EXPECT_EQ(read(collection_xml(back->set))->set, back->set);
 }
 
@@ -185,18 +189,18 @@ TEST(CollectionXml, WrongNumberInAFurtherCollector_IsNamedByItsLine) {
 TEST(DataCollectorSet, Collectors_HaveNamesAndLogsOfTheirOwn) {
   DataCollectorSet set = full_set();
   set.name = "s";
-  DataCollectorSet other = set;
-  other.collector_name = "b";
-  set.others = {other};
+  set.collectors.push_back(set.first());
+  Collector& other = set.collectors.back();
+  other.name = "b";
   EXPECT_EQ(conflict_of(set), "collector b: writes to the log of another collector");
-  set.others[0].file_name = "b";
+  other.file_name = "b";
   EXPECT_EQ(conflict_of(set), "");
-  set.others[0].collector_name = set.name;
+  other.name = set.name;
   EXPECT_EQ(conflict_of(set), "collector s: the name is used twice");
-  set.others[0].collector_name = "../b";
+  other.name = "../b";
   EXPECT_EQ(conflict_of(set),
             "collector ../b: a name must not contain \\ / : * ? \" < > | or control characters");
-  set.others[0].collector_name = std::string(199, 'x');
+  other.name = std::string(199, 'x');
   EXPECT_EQ(conflict_of(set), "s\\" + std::string(199, 'x') + ": the name is too long");
 }
 

@@ -47,33 +47,35 @@ Clock::time_point after(FileTime ticks) {
 enum class Ending : std::uint8_t { done, stopped };
 
 // One collection's process.
-class Collector {
+class CollectorRun {
  public:
-  Collector(const DataCollectorSet& set, const CollectionStore& store, std::function<void()> ready)
-      : set_(set), store_(store), ready_(std::move(ready)) {}
+  CollectorRun(const SetCollector& one, const CollectionStore& store, std::function<void()> ready)
+      : one_(one), store_(store), ready_(std::move(ready)) {}
 
   Outcome run() {
     OPENPERFLIB_TRY(normalize_paths());
     for (;;) {
-      const auto window = window_at(set_, now_local());
+      const auto window = window_at(one_.set, now_local());
       if (!window.has_value()) return over();
       auto collection = OPENPERFLIB_TRY(open());
       if (!wait_for(collection, window->begin_local)) return {};
-      if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !set_.daily)
+      if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !one_.set.daily)
         return {};
       if (!wait_for(collection, window->end_local.value_or(0))) return {};
     }
   }
 
  private:
-  [[nodiscard]] bool is_alert() const { return set_.kind == CollectorKind::alert; }
+  [[nodiscard]] bool is_alert() const { return one_.collector.alert() != nullptr; }
 
   Outcome normalize_paths() {
-    wanted_ = set_.counters;
-    if (!is_alert()) return {};
-    rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));
+    if (!is_alert()) {
+      wanted_ = one_.collector.counter()->counters;
+      return {};
+    }
+    rules_ = OPENPERFLIB_TRY(alert_rules_of(*one_.collector.alert()));
     wanted_ = paths_of(rules_);
-    keep_ = keep_of(set_, rules_, store_);
+    keep_ = keep_of(one_, rules_, store_);
     for (const std::string& fault : keep_.faults) drop_in::remark(kTool, fault);
     return {};
   }
@@ -81,7 +83,7 @@ class Collector {
   // Invalid paths are left out; at least one must remain.
   std::expected<PacedSession, Failure> open() {
     auto collection =
-        apps::open_live(store_.environment(), {}, std::chrono::seconds(set_.interval));
+        apps::open_live(store_.environment(), {}, std::chrono::seconds(one_.collector.interval));
     if (!collection.has_value()) return system_failure(collection.error());
     paths_.clear();
     for (const std::string& path : wanted_) {
@@ -144,7 +146,9 @@ class Collector {
   // Whether the last requested sample was written.
   template <typename Output>
   [[nodiscard]] bool is_enough(const Output& output, std::uint64_t written) const {
-    return (set_.samples > 0 && written >= set_.samples) || output.is_full();
+    const CounterCollector* const counter = one_.collector.counter();
+    const std::uint64_t wanted = counter == nullptr ? 0 : counter->samples;
+    return (wanted > 0 && written >= wanted) || output.is_full();
   }
 
   template <typename Output>
@@ -182,18 +186,18 @@ class Collector {
                                           collection.session().snapshot(), rules_));
     }
     if (is_alert())
-      return write_all(collection, AlertOutput(set_, store_, collection.session(), rules_, keep_),
+      return write_all(collection, AlertOutput(one_, store_, collection.session(), rules_, keep_),
                        end);
     if (collection.session().query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
     const auto listener =
         is_ready_ ? LogSegments::Listener::nobody : LogSegments::Listener::starter;
-    return write_all(collection, LogSegments(set_, store_, collection.session(), paths_, listener),
+    return write_all(collection, LogSegments(one_, store_, collection.session(), paths_, listener),
                      end);
   }
 
-  const DataCollectorSet& set_;
+  const SetCollector& one_;
   const CollectionStore& store_;
   std::function<void()> ready_;
   std::vector<std::string> wanted_;  // of the set, or of the rules of an alert
@@ -206,9 +210,9 @@ class Collector {
 
 }  // namespace
 
-Outcome run_collector(const DataCollectorSet& set, const CollectionStore& store,
+Outcome run_collector(const SetCollector& one, const CollectionStore& store,
                       const std::function<void()>& ready) {
-  return Collector(set, store, ready).run();
+  return CollectorRun(one, store, ready).run();
 }
 
 }  // namespace openperflib::logman

@@ -9,10 +9,11 @@
 
 namespace openperflib::logman {
 
-// Collects as the set says, until it is done or a signal ends it. `ready` is called once: when the
-// first sample is written, or when the collection only waits for its time to begin. Errors: nothing
-// can be collected, or a log cannot be written; the part that was written is a complete log.
-[[nodiscard]] Outcome run_collector(const DataCollectorSet& set, const CollectionStore& store,
+// Collects as the collector and its set say, until it is done or a signal ends it. `ready` is
+// called once: when the first sample is written, or when the collection only waits for its time to
+// begin. Errors: nothing can be collected, or a log cannot be written; the part that was written is
+// a complete log.
+[[nodiscard]] Outcome run_collector(const SetCollector& one, const CollectionStore& store,
                                     const std::function<void()>& ready);
 
 }  // namespace openperflib::logman

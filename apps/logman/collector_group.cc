@@ -31,7 +31,7 @@ sigset_t watched_signals() {
 }
 
 // The process of one collector. `parent`: it may have ended before its death signal was requested.
-[[noreturn]] void be_a_member(const DataCollectorSet& collector, const CollectionStore& store,
+[[noreturn]] void be_a_member(const SetCollector& collector, const CollectionStore& store,
                               pid_t parent, Messenger& messenger) {
   (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(1);
@@ -55,8 +55,7 @@ class Group {
     (void)::sigprocmask(SIG_SETMASK, &before_, nullptr);
   }
 
-  Outcome begin(const DataCollectorSet& collector, const CollectionStore& store,
-                Messenger& messenger) {
+  Outcome begin(const SetCollector& collector, const CollectionStore& store, Messenger& messenger) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure(errno, "a pipe");
     UniqueFd from(ends[0]);
@@ -119,13 +118,12 @@ class Group {
 
 Outcome run_collectors(const DataCollectorSet& set, const CollectionStore& store,
                        Messenger& messenger) {
-  const std::vector<DataCollectorSet> collectors = collectors_of(set);
+  const std::vector<SetCollector> collectors = collectors_of(set);
   if (collectors.size() == 1) {
     return run_collector(collectors.front(), store, [&] { messenger.say_ready(); });
   }
   Group group;
-  for (const DataCollectorSet& one : collectors)
-    OPENPERFLIB_TRY(group.begin(one, store, messenger));
+  for (const SetCollector& one : collectors) OPENPERFLIB_TRY(group.begin(one, store, messenger));
   OPENPERFLIB_TRY(group.hear_all());
   messenger.say_ready();
   if (group.wait_for_all()) return {};

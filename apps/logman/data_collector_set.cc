@@ -26,10 +26,11 @@ bool has_extension(std::string_view name, std::string_view extension) {
          equal_ignoring_case(name.substr(name.size() - extension.size()), extension);
 }
 
-std::string_view conflict_of_circle(const DataCollectorSet& set) {
-  if (set.format != LogFormat::blg) return "a circular log must be binary: use -f bincirc";
+std::string_view conflict_of_circle(const SetCollector& one) {
+  const auto& [set, collector, name] = one;
+  if (collector.format() != LogFormat::blg) return "a circular log must be binary: use -f bincirc";
   if (set.segment_megabytes == 0) return "-f bincirc needs -max";
-  if (set.append) return "-f bincirc and -a cannot be combined: each start begins a new log";
+  if (collector.append) return "-f bincirc and -a cannot be combined: each start begins a new log";
   if (set.segment && set.segment_seconds == 0) {
     return "-cnf needs a time with -f bincirc, whose log never exceeds -max";
   }
@@ -37,20 +38,12 @@ std::string_view conflict_of_circle(const DataCollectorSet& set) {
 }
 
 // Whether the whole name splits into these two parts again: no "!" in the set.
-bool is_log_set(const DataCollectorSet& set) {
-  const auto name = SqlLogName::parse(log_set_name(set, ""));
-  return name.has_value() && !name->set.empty() && name->set == set.file_name;
+bool has_log_set(const Collector& collector) {
+  const auto name = SqlLogName::parse(log_set_name(collector, ""));
+  return name.has_value() && !name->set.empty() && name->set == collector.file_name;
 }
 
-std::string conflict_of_one(const DataCollectorSet& set) {
-  if (set.circular) {
-    const std::string_view conflict = conflict_of_circle(set);
-    if (!conflict.empty()) return std::string(conflict);
-  }
-  if (set.format == LogFormat::sql && !is_log_set(set)) {
-    return "-f sql needs -o SQL:DATABASE!SET";
-  }
-  if (set.append && set.overwrite) return "-a and -ow cannot be combined";
+std::string_view conflict_of_set(const DataCollectorSet& set) {
   if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
     return "-cnf without a time needs -max";
   }
@@ -59,45 +52,46 @@ std::string conflict_of_one(const DataCollectorSet& set) {
       *set.end_local <= *set.begin_local) {
     return "the time of -e must be later than the time of -b";
   }
-  if (set.kind == CollectorKind::counter && set.counters.empty()) {
-    return "no counter given; use -c or -cf";
-  }
-  if (set.kind == CollectorKind::alert && set.thresholds.empty() && set.alert_rules.empty()) {
-    return "no threshold given; use -th or -rules";
-  }
   return {};
 }
 
-const std::string& called(const DataCollectorSet& set, const DataCollectorSet& collector) {
-  return collector.collector_name.empty() ? set.name : collector.collector_name;
+std::string_view lack_of(const Collector& collector) {
+  if (const CounterCollector* const counter = collector.counter(); counter != nullptr) {
+    return counter->counters.empty() ? "no counter given; use -c or -cf" : "";
+  }
+  const AlertCollector& alert = *collector.alert();
+  const bool has_none = alert.thresholds.empty() && alert.rules.empty();
+  return has_none ? "no threshold given; use -th or -rules" : "";
 }
 
-bool has_same_log(const DataCollectorSet& a, const DataCollectorSet& b) {
-  const auto is_counter = [](const DataCollectorSet& one) {
-    return one.kind == CollectorKind::counter;
-  };
-  return is_counter(a) && is_counter(b) && a.folder == b.folder && a.file_name == b.file_name &&
-         a.database == b.database && extension_of(a.format) == extension_of(b.format);
+const std::string& called(const SetCollector& one) {
+  return one.collector.name.empty() ? one.set.name : one.collector.name;
+}
+
+bool has_same_log(const Collector& a, const Collector& b) {
+  if (a.counter() == nullptr || b.counter() == nullptr) return false;
+  return a.file_name == b.file_name && a.counter()->database == b.counter()->database &&
+         extension_of(a.format()) == extension_of(b.format());
 }
 
 // Conflicts between the collectors of one set. The names of all but the first become names of files
 // too.
 std::string conflict_of_several(const DataCollectorSet& set) {
   constexpr std::size_t kMostCollectors = 32;
-  if (set.others.size() >= kMostCollectors) return "a set has at most 32 collectors";
-  const std::vector<DataCollectorSet> all = collectors_of(set);
+  if (set.collectors.size() > kMostCollectors) return "a set has at most 32 collectors";
+  const std::vector<SetCollector> all = collectors_of(set);
   for (std::size_t i = 1; i < all.size(); ++i) {
-    const std::string wrong = wrong_in_name(all[i].collector_name);
-    if (!wrong.empty()) return fmt::format("collector {}: {}", all[i].collector_name, wrong);
+    const std::string& name = all[i].collector.name;
+    const std::string wrong = wrong_in_name(name);
+    if (!wrong.empty()) return fmt::format("collector {}: {}", name, wrong);
     if (all[i].name.size() > kLongestName)
       return fmt::format("{}: the name is too long", all[i].name);
     for (std::size_t k = 0; k < i; ++k) {
-      if (folded(called(set, all[i])) == folded(called(set, all[k]))) {
-        return fmt::format("collector {}: the name is used twice", all[i].collector_name);
+      if (folded(called(all[i])) == folded(called(all[k]))) {
+        return fmt::format("collector {}: the name is used twice", name);
       }
-      if (has_same_log(all[i], all[k])) {
-        return fmt::format("collector {}: writes to the log of another collector",
-                           all[i].collector_name);
+      if (has_same_log(all[i].collector, all[k].collector)) {
+        return fmt::format("collector {}: writes to the log of another collector", name);
       }
     }
   }
@@ -129,43 +123,58 @@ std::string wrong_in_name(std::string_view name) {
 void set_output(DataCollectorSet& set, std::string_view path) {
   const std::filesystem::path whole(path);
   set.folder = whole.parent_path().string();
-  set.file_name = whole.filename().string();
-  const std::string extension = extension_of(set.format);
-  if (has_extension(set.file_name, extension)) {
-    set.file_name.resize(set.file_name.size() - extension.size());
-  }
+  std::string& file_name = set.first().file_name;
+  file_name = whole.filename().string();
+  const std::string extension = extension_of(set.first().format());
+  if (has_extension(file_name, extension)) file_name.resize(file_name.size() - extension.size());
 }
 
-std::expected<void, std::string> set_database_output(DataCollectorSet& set, std::string_view name) {
+std::expected<void, std::string> set_database_output(Collector& collector, std::string_view name) {
   auto parsed = SqlLogName::parse(name);
   if (!parsed.has_value()) return std::unexpected(std::move(parsed).error());
-  set.database = parsed->database;
-  set.file_name = parsed->set;
+  auto& counter = std::get<CounterCollector>(collector.what);
+  counter.database = parsed->database;
+  collector.file_name = parsed->set;
   if (parsed->kind != SqlLogName::Kind::file) return {};
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(parsed->database, error);
-  if (!error) set.database = whole.lexically_normal().string();
+  if (!error) counter.database = whole.lexically_normal().string();
   return {};
 }
 
-std::string log_set_name(const DataCollectorSet& set, std::string_view version) {
-  return fmt::format("SQL:{}!{}{}", set.database, set.file_name, version);
+std::string log_set_name(const Collector& collector, std::string_view version) {
+  const CounterCollector* const counter = collector.counter();
+  return fmt::format("SQL:{}!{}{}", counter == nullptr ? "" : counter->database,
+                     collector.file_name, version);
 }
 
-std::vector<DataCollectorSet> collectors_of(const DataCollectorSet& set) {
-  std::vector<DataCollectorSet> all = {set};
-  all.front().others.clear();
-  for (const DataCollectorSet& other : set.others) {
-    all.push_back(other);
-    all.back().name = fmt::format("{}\\{}", set.name, other.collector_name);
+std::vector<SetCollector> collectors_of(const DataCollectorSet& set) {
+  std::vector<SetCollector> all;
+  for (const Collector& collector : set.collectors) {
+    all.push_back(
+        {set, collector, all.empty() ? set.name : fmt::format("{}\\{}", set.name, collector.name)});
   }
   return all;
 }
 
-std::string conflict_of(const DataCollectorSet& set) {
-  for (const DataCollectorSet& one : collectors_of(set)) {
-    std::string conflict = conflict_of_one(one);
+std::string_view conflict_of(const SetCollector& one) {
+  const Collector& collector = one.collector;
+  if (collector.circular) {
+    const std::string_view conflict = conflict_of_circle(one);
     if (!conflict.empty()) return conflict;
+  }
+  if (collector.is_in_database() && !has_log_set(collector)) {
+    return "-f sql needs -o SQL:DATABASE!SET";
+  }
+  if (collector.append && collector.overwrite) return "-a and -ow cannot be combined";
+  const std::string_view conflict = conflict_of_set(one.set);
+  return conflict.empty() ? lack_of(collector) : conflict;
+}
+
+std::string conflict_of(const DataCollectorSet& set) {
+  for (const SetCollector& one : collectors_of(set)) {
+    const std::string_view conflict = conflict_of(one);
+    if (!conflict.empty()) return std::string(conflict);
   }
   return conflict_of_several(set);
 }

@@ -29,12 +29,12 @@ std::unexpected<SourceFault> fault(int errno_value, std::string name) {
 // The folder of files: the process that creates a log has it.
 class Folder {
  public:
-  explicit Folder(const DataCollectorSet& set) : set_(set) {}
+  explicit Folder(const SetCollector& one) : folder_(one.set.folder), collector_(one.collector) {}
 
-  std::expected<void, SourceFault> open() { return apps::make_folders(set_.folder); }
+  std::expected<void, SourceFault> open() { return apps::make_folders(folder_); }
   [[nodiscard]] std::vector<std::string> logs() const {
     std::error_code error;
-    std::filesystem::directory_iterator files(set_.folder, error);
+    std::filesystem::directory_iterator files(folder_, error);
     std::vector<std::string> names;
     for (; !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
       names.push_back(files->path().filename().string());
@@ -43,8 +43,8 @@ class Folder {
   }
   [[nodiscard]] Claim claim(const std::string& path, Turn turn) const {
     int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_EXCL;
-    if (turn == Turn::first && set_.append) flags &= ~O_EXCL;
-    const bool is_emptied = turn == Turn::first && set_.overwrite;
+    if (turn == Turn::first && collector_.append) flags &= ~O_EXCL;
+    const bool is_emptied = turn == Turn::first && collector_.overwrite;
     if (is_emptied) flags &= ~O_EXCL;
     UniqueFd fd(::open(path.c_str(), flags, 0666));
     if (!fd) return fault(errno, path);
@@ -54,16 +54,17 @@ class Folder {
   }
 
  private:
-  const DataCollectorSet& set_;
+  const std::string& folder_;
+  const Collector& collector_;
 };
 
 // The database of log sets: a set is taken when it has its first record.
 class Database {
  public:
-  explicit Database(const DataCollectorSet& set) : set_(set) {}
+  explicit Database(const SetCollector& one) : collector_(one.collector) {}
 
   std::expected<void, SourceFault> open() {
-    const SqlLogName name = SqlLogName::parse(log_set_name(set_, "")).value_or(SqlLogName());
+    const SqlLogName name = SqlLogName::parse(log_set_name(collector_, "")).value_or(SqlLogName());
     if (name.kind == SqlLogName::Kind::file) {
       OPENPERFLIB_TRY(
           apps::make_folders(std::filesystem::path(name.database).parent_path().string()));
@@ -81,9 +82,10 @@ class Database {
     const SqlLogName name = SqlLogName::parse(whole_name).value_or(SqlLogName());
     const auto there = std::ranges::find(sets_, name.set, &SqlLogSet::name);
     if (there == sets_.end()) return ClaimedLog{.name = whole_name, .fd = {}};
-    const bool may_be_there = set_.append || set_.overwrite || set_.version == NameVersion::none;
+    const bool may_be_there =
+        collector_.append || collector_.overwrite || collector_.version == NameVersion::none;
     if (turn != Turn::first || !may_be_there) return fault(EEXIST, name.shown);
-    if (set_.overwrite) {
+    if (collector_.overwrite) {
       OPENPERFLIB_TRY(delete_sql_log_set(name));
       return ClaimedLog{.name = whole_name, .fd = {}};
     }
@@ -92,34 +94,35 @@ class Database {
   }
 
  private:
-  const DataCollectorSet& set_;
+  const Collector& collector_;
   std::vector<SqlLogSet> sets_;
 };
 
 template <typename Place>
-Claim claim_in(Place place, const DataCollectorSet& set, Turn turn, FileTime now) {
+Claim claim_in(Place place, const SetCollector& one, Turn turn, FileTime now) {
+  const Collector& collector = one.collector;
   OPENPERFLIB_TRY(place.open());
-  const bool is_numbered = set.version == NameVersion::number;
-  std::uint32_t number = is_numbered ? newest_log_number(set, place.logs()) : 0;
-  const bool goes_on = turn == Turn::first && set.append && number > 0;
+  const bool is_numbered = collector.version == NameVersion::number;
+  std::uint32_t number = is_numbered ? newest_log_number(one, place.logs()) : 0;
+  const bool goes_on = turn == Turn::first && collector.append && number > 0;
   if (is_numbered && !goes_on) ++number;
-  std::string name = log_path(set, number, now);
+  std::string name = log_path(one, number, now);
   for (; number <= kGreatestLogNumber; ++number) {
-    if (is_numbered) name = log_path(set, number, now);
+    if (is_numbered) name = log_path(one, number, now);
     auto log = place.claim(name, turn);
-    const bool has_one_name = turn == Turn::first && set.version == NameVersion::none;
+    const bool has_one_name = turn == Turn::first && collector.version == NameVersion::none;
     if (log.has_value() || log.error().errno_value != EEXIST || has_one_name) return log;
-    if (!is_numbered) name = numbered_log_path(set, number + 1, now);
+    if (!is_numbered) name = numbered_log_path(one, number + 1, now);
   }
   return fault(EEXIST, name);
 }
 
 }  // namespace
 
-std::expected<ClaimedLog, Failure> reserve_log_file(const DataCollectorSet& set, Turn turn,
+std::expected<ClaimedLog, Failure> reserve_log_file(const SetCollector& one, Turn turn,
                                                     FileTime now_local) {
-  auto log = set.format == LogFormat::sql ? claim_in(Database(set), set, turn, now_local)
-                                          : claim_in(Folder(set), set, turn, now_local);
+  auto log = one.collector.is_in_database() ? claim_in(Database(one), one, turn, now_local)
+                                            : claim_in(Folder(one), one, turn, now_local);
   if (!log.has_value()) return system_failure(log.error());
   return *std::move(log);
 }

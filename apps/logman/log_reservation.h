@@ -26,7 +26,7 @@ struct ClaimedLog {
 // Makes the folder, or the database's tables, where they are missing. Names that are taken are left
 // alone: a number goes on until one is free; the first file without a version has its one name.
 // Errors: the name is taken; another process is writing the file; the system's, or the database's.
-[[nodiscard]] std::expected<ClaimedLog, Failure> reserve_log_file(const DataCollectorSet& set,
+[[nodiscard]] std::expected<ClaimedLog, Failure> reserve_log_file(const SetCollector& one,
                                                                   Turn turn, FileTime now_local);
 
 }  // namespace openperflib::logman

@@ -48,12 +48,12 @@ Outcome LogSegments::follow_layout() {
 }
 
 Outcome LogSegments::open_sink(LogStart start) {
-  const std::uint64_t circle = set_.circular ? set_.segment_megabytes : 0;
+  const std::uint64_t circle = collector_.circular ? set_.segment_megabytes : 0;
   CreateLogOptions options = apps::live_log_options(collection_, paths_);
   options.start = start;
   options.circle_mebibytes = static_cast<std::uint32_t>(circle);
   // The set was checked, and its name has its format.
-  const LogTarget target = LogTarget::parse(log_.name, set_.format).value_or(LogTarget());
+  const LogTarget target = LogTarget::parse(log_.name, collector_.format()).value_or(LogTarget());
   auto sink = create_log(target, log_.fd.get(), std::move(options));
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
@@ -61,24 +61,24 @@ Outcome LogSegments::open_sink(LogStart start) {
 }
 
 Outcome LogSegments::open(Turn turn) {
-  log_ = OPENPERFLIB_TRY(reserve_log_file(set_, turn, now_local()));
-  const bool goes_on = turn == Turn::first && set_.append;
+  log_ = OPENPERFLIB_TRY(reserve_log_file({set_, collector_, name_}, turn, now_local()));
+  const bool goes_on = turn == Turn::first && collector_.append;
   due_when_opened_ = collection_.due();
   OPENPERFLIB_TRY(open_sink(goes_on ? LogStart::append : LogStart::fresh));
-  return store_.set_latest_output(set_.name, shown_log_name(log_.name));
+  return store_.set_latest_output(name_, shown_log_name(log_.name));
 }
 
 Outcome LogSegments::begin() {
   Outcome opened = open(Turn::first);
-  const bool may_come_back = set_.format == LogFormat::sql && listener_ == Listener::nobody;
+  const bool may_come_back = collector_.is_in_database() && listener_ == Listener::nobody;
   if (opened.has_value() || !may_come_back) return opened;
   note_loss(opened.error(), Turn::first);
   return {};
 }
 
 bool LogSegments::has_reached_size() const {
-  if (set_.segment_megabytes == 0 || set_.circular) return false;
-  if (set_.format == LogFormat::sql) return log_.records >= set_.segment_megabytes;
+  if (set_.segment_megabytes == 0 || collector_.circular) return false;
+  if (collector_.is_in_database()) return log_.records >= set_.segment_megabytes;
   struct stat facts{};
   return ::fstat(log_.fd.get(), &facts) == 0 &&
          static_cast<std::uint64_t>(facts.st_size) >= set_.segment_megabytes * kBytesPerMegabyte;
@@ -119,7 +119,7 @@ Outcome LogSegments::write_again() {
                                               : open_sink(LogStart::append));
   OPENPERFLIB_TRY(write_row());
   loss_.reset();
-  write_event(Severity::information, set_.name,
+  write_event(Severity::information, name_,
               fmt::format("{}: continues after a gap", shown_log_name(log_.name)));
   return {};
 }
@@ -138,13 +138,13 @@ void LogSegments::note_loss(const Failure& why, Turn next) {
                .unopened = unopened,
                .patience = patience,
                .again_at = collection_.due() + patience};
-  if (is_new) write_event(Severity::error, set_.name, why.text + "; trying again");
+  if (is_new) write_event(Severity::error, name_, why.text + "; trying again");
 }
 
 Outcome LogSegments::write() {
   if (loss_.has_value() && collection_.due() < loss_->again_at) return {};
   Outcome written = loss_.has_value() ? write_again() : write_in_time();
-  if (written.has_value() || set_.format != LogFormat::sql) return written;
+  if (written.has_value() || !collector_.is_in_database()) return written;
   note_loss(written.error());
   return {};
 }
@@ -166,7 +166,7 @@ Outcome LogSegments::end_log() {
   const int refused =
       start_command(std::array{set_.close_command}, std::array{"OPENPERFLIB_LOG=" + log_.name});
   if (refused != 0) {
-    write_event(Severity::error, set_.name,
+    write_event(Severity::error, name_,
                 fmt::format("{}: {}", set_.close_command, std::strerror(refused)));
   }
   return {};

@@ -26,9 +26,11 @@ class LogSegments {
   enum class Listener : std::uint8_t { starter, nobody };
 
   // All must outlive it. `paths`: those of the collection's query, by their number there.
-  LogSegments(const DataCollectorSet& set, const CollectionStore& store,
+  LogSegments(const SetCollector& one, const CollectionStore& store,
               const CounterSession& collection, std::vector<std::string> paths, Listener listener)
-      : set_(set),
+      : set_(one.set),
+        collector_(one.collector),
+        name_(one.name),
         store_(store),
         collection_(collection),
         paths_(std::move(paths)),
@@ -74,6 +76,8 @@ class LogSegments {
   [[nodiscard]] FileTime now_local() const;
 
   const DataCollectorSet& set_;
+  const Collector& collector_;
+  const std::string& name_;
   const CollectionStore& store_;
   const CounterSession& collection_;
   std::vector<std::string> paths_;

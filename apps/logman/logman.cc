@@ -65,7 +65,7 @@ ListedCollection listed(const CollectionStore& store, const std::string& name) {
   const auto status = status_of(store, name);
   if (!set.has_value()) remark(kTool, set.error().text);
   return {.name = set.has_value() ? set->name : name,
-          .type = set.has_value() ? type_name(set->kind) : kUndefined,
+          .type = set.has_value() ? type_name(set->first().kind()) : kUndefined,
           .status = set.has_value() && status.has_value() ? *status : kUndefined};
 }
 
@@ -79,14 +79,14 @@ Outcome list_all(const CollectionStore& store) {
 
 std::vector<std::string> outputs_of(const CollectionStore& store, const DataCollectorSet& set) {
   std::vector<std::string> outputs;
-  for (const DataCollectorSet& one : collectors_of(set))
+  for (const SetCollector& one : collectors_of(set))
     outputs.push_back(store.latest_output(one.name));
   return outputs;
 }
 
 std::vector<AlertHistory> alerts_of(const CollectionStore& store, const DataCollectorSet& set) {
   std::vector<AlertHistory> alerts;
-  for (const DataCollectorSet& one : collectors_of(set))
+  for (const SetCollector& one : collectors_of(set))
     alerts.push_back(store.alert_history(one.name));
   return alerts;
 }
@@ -109,27 +109,28 @@ Outcome query(const CollectionStore& store, const Request& request) {
 DataCollectorSet new_set(const CollectionStore& store, const Request& request) {
   DataCollectorSet set;
   set.name = request.name;
-  set.kind = request.kind.value_or(CollectorKind::counter);
   set.folder = store.log_folder();
-  set.file_name = request.name;
+  if (request.kind == CollectorKind::alert) set.first().what = AlertCollector();
+  set.first().file_name = request.name;
   return set;
 }
 
 // Else the collection would silently be another one when it is read again.
 Outcome check_kept(const DataCollectorSet& set) {
   const auto kept = read_collection_xml(as_bytes(collection_xml(set)));
-  if (kept.has_value() && collectors_of(kept->set) == collectors_of(set)) return {};
+  if (kept.has_value() && kept->set == set) return {};
   return invalid("text must be UTF-8, without blanks or line ends at its beginning or end");
 }
 
 // A mistake in an alert is reported now, and not when it is started.
-Outcome check_alert(const apps::Environment& environment, const DataCollectorSet& set,
+Outcome check_alert(const apps::Environment& environment, const SetCollector& one,
                     Thresholds thresholds) {
-  const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(set));
-  OPENPERFLIB_TRY(check_can_fire(environment, set, rules, thresholds));
-  if (has_action(set, rules)) return {};
+  const AlertCollector& alert = *one.collector.alert();
+  const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(alert));
+  OPENPERFLIB_TRY(check_can_fire(environment, alert, rules, thresholds));
+  if (has_action(alert, rules)) return {};
   remark(kTool,
-         fmt::format("{} does nothing when it fires; add -el, -tn, -rdcs or -keep", set.name));
+         fmt::format("{} does nothing when it fires; add -el, -tn, -rdcs or -keep", one.name));
   return {};
 }
 
@@ -138,8 +139,8 @@ Outcome normalize(const apps::Environment& environment,
   OPENPERFLIB_TRY(apply_options(options, set));
   const bool are_typed = std::ranges::any_of(
       options, [](const drop_in::GivenOption& given) { return is_called(given, "th"); });
-  for (const DataCollectorSet& one : collectors_of(set)) {
-    if (one.kind != CollectorKind::alert) continue;
+  for (const SetCollector& one : collectors_of(set)) {
+    if (one.collector.alert() == nullptr) continue;
     OPENPERFLIB_TRY(
         check_alert(environment, one, are_typed ? Thresholds::typed : Thresholds::kept));
   }
@@ -166,13 +167,14 @@ Outcome update(const CollectionStore& store, const Request& request) {
   (void)OPENPERFLIB_TRY(store.load(request.name));
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   DataCollectorSet set = OPENPERFLIB_TRY(store.load(request.name));
-  if (!set.others.empty()) {
+  if (set.collectors.size() > 1) {
     return refusal(kConflict,
                    fmt::format("{} has {} collectors; export it, change the file and import it",
-                               set.name, set.others.size() + 1));
+                               set.name, set.collectors.size()));
   }
-  if (request.kind.has_value() && *request.kind != set.kind) {
-    return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
+  if (request.kind.has_value() && *request.kind != set.first().kind()) {
+    return refusal(kNotFound,
+                   fmt::format("{} is of type {}", set.name, type_name(set.first().kind())));
   }
   OPENPERFLIB_TRY(normalize(store.environment(), request.options, set));
   OPENPERFLIB_TRY(store.replace(set));
@@ -221,24 +223,23 @@ Outcome remove(const CollectionStore& store, const Request& request) {
 }
 
 // Leaves a name that is not a log set unchanged; it is refused later.
-void normalize_log_set(DataCollectorSet& collector) {
-  if (conflict_of(collectors_of(collector).front()).empty()) {
+void normalize_log_set(const DataCollectorSet& set, Collector& collector) {
+  if (conflict_of({set, collector, set.name}).empty()) {
     (void)set_database_output(collector, log_set_name(collector, ""));
   }
 }
 
 // Places of another system mean nothing here. `name`: of the log, where it has none.
-void normalize_paths(const CollectionStore& store, const std::string& name,
-                     DataCollectorSet& collector) {
+void normalize_paths(const DataCollectorSet& set, const std::string& name, Collector& collector) {
   std::error_code error;
-  if (!collector.alert_rules.empty()) {
-    collector.alert_rules = std::filesystem::absolute(collector.alert_rules, error).string();
+  if (auto* const alert = std::get_if<AlertCollector>(&collector.what);
+      alert != nullptr && !alert->rules.empty()) {
+    alert->rules = std::filesystem::absolute(alert->rules, error).string();
   }
-  if (!collector.folder.starts_with('/')) collector.folder = store.log_folder();
-  const bool is_set = collector.format == LogFormat::sql;
+  const bool is_set = collector.is_in_database();
   const bool is_no_name = !is_set && !wrong_in_name(collector.file_name).empty();
   if (collector.file_name.empty() || is_no_name) collector.file_name = name;
-  if (is_set) normalize_log_set(collector);
+  if (is_set) normalize_log_set(set, collector);
 }
 
 Outcome import_xml(const CollectionStore& store, const Request& request) {
@@ -253,9 +254,11 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   }
   DataCollectorSet& set = read->set;
   set.name = request.name;
-  if (set.collector_name == set.name) set.collector_name.clear();
-  normalize_paths(store, set.name, set);
-  for (DataCollectorSet& other : set.others) normalize_paths(store, other.collector_name, other);
+  if (set.first().name == set.name) set.first().name.clear();
+  if (!set.folder.starts_with('/')) set.folder = store.log_folder();
+  for (Collector& collector : set.collectors) {
+    normalize_paths(set, &collector == &set.first() ? set.name : collector.name, collector);
+  }
   OPENPERFLIB_TRY(normalize(store.environment(), {}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();

@@ -43,32 +43,42 @@ drop_in::Failure conflict(const GivenOption& given, std::string_view why) {
   return drop_in::wrong_value(given, why).error();
 }
 
-// One setter per option. `given.value` exists unless the option may be given without a value.
+// What an option changes: the set, or its first collector.
+template <auto Member>
+auto& member(Set& set) {
+  return member_of<Member>(set, set.first());
+}
+
+CounterCollector& counter_of(Set& set) { return std::get<CounterCollector>(set.first().what); }
+AlertCollector& alert_of(Set& set) { return std::get<AlertCollector>(set.first().what); }
+
+// One setter per option. `given.value` exists unless the option may be given without a value; the
+// set has a collector of the kind that the option belongs to.
 
 Result set_nothing(Set&, const GivenOption&) { return {}; }
 
 template <auto Member, bool kValue>
 Result set_flag(Set& set, const GivenOption&) {
-  set.*Member = kValue;
+  member<Member>(set) = kValue;
   return {};
 }
 
 template <auto Member>
 Result set_text(Set& set, const GivenOption& given) {
-  set.*Member = *given.value;
+  member<Member>(set) = *given.value;
   return {};
 }
 
 template <auto Member>
 Result clear(Set& set, const GivenOption&) {
-  set.*Member = {};
+  member<Member>(set) = {};
   return {};
 }
 
 template <auto Member>
 Result set_time(Set& set, const GivenOption& given) {
-  set.*Member = drop_in::read_given_time(without_quotes(*given.value));
-  if ((set.*Member).has_value()) return {};
+  member<Member>(set) = drop_in::read_given_time(without_quotes(*given.value));
+  if (member<Member>(set).has_value()) return {};
   return drop_in::wrong_value(
       given, "must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD HH:MM[:SS]");
 }
@@ -79,7 +89,7 @@ Result set_span(Set& set, const GivenOption& given) {
   if (!span.has_value()) {
     return drop_in::wrong_value(given, "must be [[hh:]mm:]ss, at least 1 second");
   }
-  set.*Member = static_cast<std::uint64_t>(span->count());
+  member<Member>(set) = static_cast<std::uint64_t>(span->count());
   return {};
 }
 
@@ -90,7 +100,7 @@ Result set_count(Set& set, const GivenOption& given) {
   if (!number.has_value() || *number == 0 || *number > kMost) {
     return drop_in::wrong_value(given, "must be a whole number from 1 to 1000000000");
   }
-  set.*Member = *number;
+  member<Member>(set) = *number;
   return {};
 }
 
@@ -99,7 +109,7 @@ Result add_path(Set& set, std::string_view place, std::string path) {
     return drop_in::failure(drop_in::at_place(place, drop_in::not_a_path(path)),
                             drop_in::kInvalidPath);
   }
-  set.counters.push_back(std::move(path));
+  counter_of(set).counters.push_back(std::move(path));
   return {};
 }
 
@@ -120,20 +130,21 @@ Result add_threshold(Set& set, const GivenOption& given) {
   if (const auto threshold = read_threshold(text); !threshold.has_value()) {
     return drop_in::wrong_value(given, threshold.error());
   }
-  set.thresholds.push_back(std::move(text));
+  alert_of(set).thresholds.push_back(std::move(text));
   return {};
 }
 
 // A file name is not the name of a set, and vice versa. A set is always appended to, so by default
 // it has one name, like a file that is appended to.
 void change_format(Set& set, LogFormat format) {
-  if (format == LogFormat::sql || set.format == LogFormat::sql) {
-    set.file_name = set.name;
-    set.database.clear();
-    const bool has_one_name = format == LogFormat::sql || set.append || set.overwrite;
-    set.version = has_one_name ? NameVersion::none : NameVersion::number;
-  }
-  set.format = format;
+  Collector& collector = set.first();
+  const bool was_in_database = collector.is_in_database();
+  counter_of(set).format = format;
+  if (!was_in_database && !collector.is_in_database()) return;
+  collector.file_name = set.name;
+  counter_of(set).database.clear();
+  const bool has_one_name = collector.is_in_database() || collector.append || collector.overwrite;
+  collector.version = has_one_name ? NameVersion::none : NameVersion::number;
 }
 
 Result set_format(Set& set, const GivenOption& given) {
@@ -142,8 +153,8 @@ Result set_format(Set& set, const GivenOption& given) {
   if (!format.has_value()) {
     return drop_in::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
   }
-  if (*format != set.format) change_format(set, *format);
-  set.circular = is_circular;
+  if (*format != set.first().format()) change_format(set, *format);
+  set.first().circular = is_circular;
   return {};
 }
 
@@ -157,8 +168,8 @@ std::string absolute(const std::string& path) {
 Result set_log_set(Set& set, const GivenOption& given) {
   const std::string name =
       SqlLogName::is_one(*given.value) ? *given.value : fmt::format("SQL:{}", *given.value);
-  const auto taken = set_database_output(set, name);
-  if (taken.has_value() && !set.file_name.empty()) return {};
+  const auto taken = set_database_output(set.first(), name);
+  if (taken.has_value() && !set.first().file_name.empty()) return {};
   const std::string why = taken.has_value() ? "must be SQL:DATABASE!SET" : taken.error();
   return drop_in::failure(
       drop_in::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
@@ -166,7 +177,7 @@ Result set_log_set(Set& set, const GivenOption& given) {
 }
 
 Result set_output_path(Set& set, const GivenOption& given) {
-  if (set.format == LogFormat::sql) return set_log_set(set, given);
+  if (set.first().is_in_database()) return set_log_set(set, given);
   if (SqlLogName::is_one(*given.value)) {
     return drop_in::failure(
         drop_in::at_place(given.place, fmt::format("-o {}: use -f sql to write to a database",
@@ -182,7 +193,7 @@ Result set_output_path(Set& set, const GivenOption& given) {
 }
 
 Result set_rules(Set& set, const GivenOption& given) {
-  set.alert_rules = absolute(*given.value);
+  alert_of(set).rules = absolute(*given.value);
   return {};
 }
 
@@ -191,25 +202,25 @@ Result set_version(Set& set, const GivenOption& given) {
   if (word != "nnnnnn" && word != "mmddhhmm") {
     return drop_in::wrong_value(given, "must be nnnnnn or mmddhhmm");
   }
-  set.version = word == "nnnnnn" ? NameVersion::number : NameVersion::date;
+  set.first().version = word == "nnnnnn" ? NameVersion::number : NameVersion::date;
   return {};
 }
 
 // A log that is appended to or overwritten has one name.
 Result set_append(Set& set, const GivenOption&) {
-  set.append = true;
-  set.version = NameVersion::none;
+  set.first().append = true;
+  set.first().version = NameVersion::none;
   return {};
 }
 
 Result set_overwrite(Set& set, const GivenOption&) {
-  set.overwrite = true;
-  set.version = NameVersion::none;
+  set.first().overwrite = true;
+  set.first().version = NameVersion::none;
   return {};
 }
 
 Result set_no_version(Set& set, const GivenOption&) {
-  set.version = NameVersion::none;
+  set.first().version = NameVersion::none;
   return {};
 }
 
@@ -249,16 +260,16 @@ constexpr auto kRows = std::to_array<Row>({
     // clang-format off
     {{"f",      Takes::one},            kCounter, set_format},
     {{"a",      Takes::nothing},        kCounter, set_append},
-    {{"-a",     Takes::nothing},        kCounter, set_flag<&Set::append, false>},
+    {{"-a",     Takes::nothing},        kCounter, set_flag<&Collector::append, false>},
     {{"ow",     Takes::nothing},        kCounter, set_overwrite},
-    {{"-ow",    Takes::nothing},        kCounter, set_flag<&Set::overwrite, false>},
+    {{"-ow",    Takes::nothing},        kCounter, set_flag<&Collector::overwrite, false>},
     {{"v",      Takes::one},            kCounter, set_version},
     {{"-v",     Takes::nothing},        kCounter, set_no_version},
     {{"o",      Takes::one},            kCounter, set_output_path},
     {{"c",      Takes::some},           kCounter, add_counter},
     {{"cf",     Takes::one},            kCounter, add_counters_of_file},
-    {{"si",     Takes::one},            kBoth,    set_span<&Set::interval>},
-    {{"sc",     Takes::one},            kCounter, set_count<&Set::samples>},
+    {{"si",     Takes::one},            kBoth,    set_span<&Collector::interval>},
+    {{"sc",     Takes::one},            kCounter, set_count<&CounterCollector::samples>},
     {{"rf",     Takes::one},            kBoth,    set_span<&Set::run_for>},
     {{"b",      Takes::some},           kBoth,    set_time<&Set::begin_local>},
     {{"e",      Takes::some},           kBoth,    set_time<&Set::end_local>},
@@ -274,18 +285,18 @@ constexpr auto kRows = std::to_array<Row>({
     {{"u",      Takes::some},           kBoth,    refuse_user},
     {{"-u",     Takes::nothing},        kBoth,    refuse_user},
     {{"th",     Takes::some},           kAlert,   add_threshold},
-    {{"el",     Takes::nothing},        kAlert,   set_flag<&Set::event_log, true>},
-    {{"-el",    Takes::nothing},        kAlert,   set_flag<&Set::event_log, false>},
-    {{"rdcs",   Takes::one},            kAlert,   set_text<&Set::alert_set>},
-    {{"-rdcs",  Takes::nothing},        kAlert,   clear<&Set::alert_set>},
-    {{"tn",     Takes::one},            kAlert,   set_text<&Set::alert_command>},
-    {{"-tn",    Takes::nothing},        kAlert,   clear<&Set::alert_command>},
-    {{"targ",   Takes::one},            kAlert,   set_text<&Set::alert_arguments>},
-    {{"-targ",  Takes::nothing},        kAlert,   clear<&Set::alert_arguments>},
+    {{"el",     Takes::nothing},        kAlert,   set_flag<&AlertCollector::event_log, true>},
+    {{"-el",    Takes::nothing},        kAlert,   set_flag<&AlertCollector::event_log, false>},
+    {{"rdcs",   Takes::one},            kAlert,   set_text<&AlertCollector::set>},
+    {{"-rdcs",  Takes::nothing},        kAlert,   clear<&AlertCollector::set>},
+    {{"tn",     Takes::one},            kAlert,   set_text<&AlertCollector::command>},
+    {{"-tn",    Takes::nothing},        kAlert,   clear<&AlertCollector::command>},
+    {{"targ",   Takes::one},            kAlert,   set_text<&AlertCollector::arguments>},
+    {{"-targ",  Takes::nothing},        kAlert,   clear<&AlertCollector::arguments>},
     {{"rules",  Takes::one},            kAlert,   set_rules},
-    {{"-rules", Takes::nothing},        kAlert,   clear<&Set::alert_rules>},
-    {{"keep",   Takes::one},            kAlert,   set_span<&Set::keep_seconds>},
-    {{"-keep",  Takes::nothing},        kAlert,   clear<&Set::keep_seconds>},
+    {{"-rules", Takes::nothing},        kAlert,   clear<&AlertCollector::rules>},
+    {{"keep",   Takes::one},            kAlert,   set_span<&AlertCollector::keep_seconds>},
+    {{"-keep",  Takes::nothing},        kAlert,   clear<&AlertCollector::keep_seconds>},
     {{"n",      Takes::one},            kAnywhere, set_nothing},
     {{"s",      Takes::one},            kAnywhere, set_nothing},
     {{"xml",    Takes::one},            kAnywhere, set_nothing},
@@ -461,8 +472,10 @@ void clear_lists(std::span<const GivenOption> options, Set& set) {
   const auto gives = [&](std::string_view name) {
     return std::ranges::any_of(options, [&](const auto& one) { return is_called(one, name); });
   };
-  if (gives("c") || gives("cf")) set.counters.clear();
-  if (gives("th")) set.thresholds.clear();
+  if ((gives("c") || gives("cf")) && set.first().counter() != nullptr) {
+    counter_of(set).counters.clear();
+  }
+  if (gives("th") && set.first().alert() != nullptr) alert_of(set).thresholds.clear();
 }
 
 // The options of a verb, and those that do not belong to a collection. -ets is refused.
@@ -538,13 +551,13 @@ std::expected<Request, Failure> read_request(std::span<char* const> arguments,
 
 Outcome apply_options(std::span<const GivenOption> options, DataCollectorSet& set) {
   clear_lists(options, set);
-  const unsigned kind = set.kind == CollectorKind::alert ? kAlert : kCounter;
+  const unsigned kind = set.first().kind() == CollectorKind::alert ? kAlert : kCounter;
   for (const Row& row : kRows) {
     for (const GivenOption& given : options) {
       if (given.row != &row) continue;
       if ((row.belongs_to & kind) == 0) {
         return invalid(fmt::format("-{} is not an option of a collection of type {}", row.name,
-                                   type_name(set.kind)));
+                                   type_name(set.first().kind())));
       }
       OPENPERFLIB_TRY(row.set(set, given));
     }

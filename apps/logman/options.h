@@ -46,8 +46,9 @@ struct Request {
 [[nodiscard]] std::expected<Request, Failure> read_request(std::span<char* const> arguments,
                                                            const TitleTable& titles);
 
-// Changes `set` as the options say; lists replace those that it had. Errors: a value that is not
-// valid, an option that does not belong to the kind of the set, and those of conflict_of().
+// Changes `set` and its first collector as the options say; lists replace those that it had.
+// Errors: a value that is not valid, an option that does not belong to the kind of the set, and
+// those of conflict_of().
 [[nodiscard]] Outcome apply_options(std::span<const drop_in::GivenOption> options,
                                     DataCollectorSet& set);
 

@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "apps/drop_in/given_time.h"
+#include "apps/logman/log_name.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/text/printable.h"
 
@@ -39,61 +39,57 @@ class Lines {
   std::string text_;
 };
 
-std::string root_of(const DataCollectorSet& set) {
-  return set.format == LogFormat::sql ? shown_log_name("SQL:" + set.database) : set.folder;
-}
-
 void add_set(Lines& lines, const DataCollectorSet& set, const CollectionState& state) {
   lines.add("Name:", set.name);
   lines.add("Status:", state.status);
-  lines.add("Root Path:", root_of(set));
+  lines.add("Root Path:", shown_log_root(set));
   lines.add_switch("Segment:", set.segment);
   lines.add_switch("Schedules:", set.begin_local.has_value() || set.end_local.has_value());
   if (set.segment_seconds > 0) {
     lines.add("Segment Max Duration:", fmt::format("{} second(s)", set.segment_seconds));
   }
   if (set.segment_megabytes > 0) {
-    lines.add("Segment Max Size:", fmt::format("{} {}", set.segment_megabytes,
-                                               set.format == LogFormat::sql ? "record(s)" : "MB"));
+    lines.add("Segment Max Size:",
+              fmt::format("{} {}", set.segment_megabytes, unit_of_size(set.first())));
   }
   lines.add("Run as:", state.user);
   if (!state.unit.empty()) lines.add("Unit:", state.unit);
 }
 
-void add_counters(Lines& lines, const DataCollectorSet& set) {
-  lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
-  if (set.samples > 0) lines.add("Maximum Samples:", std::to_string(set.samples));
-  lines.add_list("Counters:", set.counters);
+void add_counters(Lines& lines, const CounterCollector& counter) {
+  if (counter.samples > 0) lines.add("Maximum Samples:", std::to_string(counter.samples));
+  lines.add_list("Counters:", counter.counters);
 }
 
-void add_alert(Lines& lines, const DataCollectorSet& set, const AlertHistory& history) {
-  lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
-  lines.add_switch("Event Log:", set.event_log);
-  if (!set.alert_set.empty()) lines.add("Trigger:", set.alert_set);
-  if (set.keep_seconds > 0) lines.add("Keep:", fmt::format("{} second(s)", set.keep_seconds));
-  if (!set.alert_command.empty()) lines.add("Task:", set.alert_command);
-  if (!set.alert_arguments.empty()) lines.add("Task Arguments:", set.alert_arguments);
-  if (!set.alert_rules.empty()) lines.add("Rules:", set.alert_rules);
-  if (!set.thresholds.empty()) lines.add_list("Thresholds:", set.thresholds);
+void add_alert(Lines& lines, const AlertCollector& alert, const AlertHistory& history) {
+  lines.add_switch("Event Log:", alert.event_log);
+  if (!alert.set.empty()) lines.add("Trigger:", alert.set);
+  if (alert.keep_seconds > 0) lines.add("Keep:", fmt::format("{} second(s)", alert.keep_seconds));
+  if (!alert.command.empty()) lines.add("Task:", alert.command);
+  if (!alert.arguments.empty()) lines.add("Task Arguments:", alert.arguments);
+  if (!alert.rules.empty()) lines.add("Rules:", alert.rules);
+  if (!alert.thresholds.empty()) lines.add_list("Thresholds:", alert.thresholds);
   lines.add("Fired:", fmt::format("{} time(s)", history.fired));
   if (history.last_utc == 0) return;
   const FileTime local = to_local(history.last_utc, local_zone_at(history.last_utc).bias_minutes);
   lines.add("Last Fired:", fmt::format("{}: {}", drop_in::written_time(local), history.last));
 }
 
-void add_collector(Lines& lines, const DataCollectorSet& whole, const DataCollectorSet& set,
-                   std::string_view output, const AlertHistory& history) {
-  const std::string& name = set.collector_name.empty() ? whole.name : set.collector_name;
-  lines.add("Name:", fmt::format("{}\\{}", whole.name, name));
-  lines.add("Type:", type_name(set.kind));
+void add_collector(Lines& lines, const SetCollector& one, std::string_view output,
+                   const AlertHistory& history) {
+  const auto& [set, collector, whole_name] = one;
+  const std::string& name = collector.name.empty() ? set.name : collector.name;
+  lines.add("Name:", fmt::format("{}\\{}", set.name, name));
+  lines.add("Type:", type_name(collector.kind()));
   if (!output.empty()) lines.add("Output Location:", output);
-  lines.add_switch("Append:", set.append);
-  lines.add_switch("Circular:", set.circular);
-  lines.add_switch("Overwrite:", set.overwrite);
-  if (set.kind == CollectorKind::alert) {
-    add_alert(lines, set, history);
+  lines.add_switch("Append:", collector.append);
+  lines.add_switch("Circular:", collector.circular);
+  lines.add_switch("Overwrite:", collector.overwrite);
+  lines.add("Sample Interval:", fmt::format("{} second(s)", collector.interval));
+  if (collector.alert() != nullptr) {
+    add_alert(lines, *collector.alert(), history);
   } else {
-    add_counters(lines, set);
+    add_counters(lines, *collector.counter());
   }
 }
 
@@ -113,9 +109,9 @@ std::string collection_detail(const DataCollectorSet& set, const CollectionState
   lines.add_blank();
   add_set(lines, set, state);
   lines.add_blank();
-  const std::vector<DataCollectorSet> collectors = collectors_of(set);
+  const std::vector<SetCollector> collectors = collectors_of(set);
   for (std::size_t i = 0; i < collectors.size(); ++i) {
-    add_collector(lines, set, collectors[i], state.outputs.at(i), state.alerts.at(i));
+    add_collector(lines, collectors[i], state.outputs.at(i), state.alerts.at(i));
     lines.add_blank();
   }
   return lines.take();
