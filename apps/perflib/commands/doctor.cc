@@ -13,7 +13,6 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
-#include "apps/perflib/text/diagnosis.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/machine_facts.h"
 #include "apps/program/output_width.h"

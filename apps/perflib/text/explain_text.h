@@ -8,9 +8,8 @@
 
 namespace openperflib::apps {
 
-// Lines of text: value, type, formula, the formula with the numbers of the newest row, the source
-// on Linux, and how close it is to the meaning on Windows; for a text log, that its values were
-// calculated instead of the last two. Safe to print on a terminal.
-[[nodiscard]] std::string explain_text(const CounterSession& source, std::size_t series);
+// explain_series() as text, with what the providers of the machine, or the fixed tables for a log,
+// say about the series. Safe to print on a terminal.
+[[nodiscard]] std::string explain_text(const CounterSession& session, std::size_t series);
 
 }  // namespace openperflib::apps

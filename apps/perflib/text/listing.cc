@@ -6,6 +6,7 @@
 #include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/doctor/diagnosis.h"
 
 namespace openperflib::apps {
 namespace {
@@ -46,7 +47,8 @@ DescribedObject described_object(const ObjectDescription* object) {
                               .name = counter.name,
                               .summary = counter.summary,
                               .type = counter.type,
-                              .missing_reason = counter.missing_reason});
+                              .missing_reason = counter.missing_reason,
+                              .never_has_values = counter.availability == Availability::never});
   }
   return known;
 }
@@ -55,6 +57,11 @@ std::vector<DescribedObject> described_objects(Described described) {
   std::vector<DescribedObject> known;
   std::ranges::transform(in_order_of_lists(described), std::back_inserter(known), described_object);
   return known;
+}
+
+// The names are those of the descriptions.
+Catalog nameless_catalog_of(const Snapshot& snapshot) {
+  return catalog_of(snapshot, TitleTable({}, {}, {}), &decode_code_page);
 }
 
 }  // namespace
@@ -67,14 +74,12 @@ ObjectRequest everything(Described described) {
   return request;
 }
 
-const ObjectDescription* find_described(Described described, TitleIndex object) {
-  const auto found = std::ranges::find(described, object, &ObjectDescription::name_index);
-  return found == described.end() ? nullptr : *found;
+std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described described) {
+  return list_objects(nameless_catalog_of(snapshot), snapshot, described_objects(described));
 }
 
-std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described described) {
-  const Catalog catalog = catalog_of(snapshot, TitleTable({}, {}, {}), &decode_code_page);
-  return list_objects(catalog, snapshot, described_objects(described));
+Diagnosis diagnose(const Snapshot& snapshot, Described described) {
+  return diagnose(nameless_catalog_of(snapshot), snapshot, described_objects(described));
 }
 
 std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot, Described described) {

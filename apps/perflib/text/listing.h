@@ -8,6 +8,7 @@
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/view/doctor/health_report.h"
 #include "openperflib/view/list/source_list.h"
 
 namespace openperflib::apps {
@@ -15,10 +16,6 @@ namespace openperflib::apps {
 // A request for everything that can be collected here, including the costly objects. `described`,
 // here and below: what the providers of the machine have.
 [[nodiscard]] ObjectRequest everything(std::span<const ObjectDescription* const> described);
-
-// The description of an object; null if there is none.
-[[nodiscard]] const ObjectDescription* find_described(
-    std::span<const ObjectDescription* const> described, TitleIndex object);
 
 // All described objects of a snapshot, followed by those for which it only has reasons why they are
 // missing.
@@ -29,6 +26,10 @@ namespace openperflib::apps {
 // do not exist on Linux.
 [[nodiscard]] std::vector<ListedObject> list_absent_objects(
     const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
+
+// What a snapshot of everything lacks, and what could provide it.
+[[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot,
+                                 std::span<const ObjectDescription* const> described);
 
 // What a counter of another machine measures, by its indices or, if only they are known, by its
 // names; empty: not known.

@@ -63,7 +63,8 @@ TEST(Advice, User_NeedsRootOrTheCapability) {
 
 TEST(CountersWithoutSource, CountsThoseThatNobodyProvides) {
   Diagnosis diagnosis;
-  diagnosis.lacks = {lack_of_io(), {.remedy = Remedy::nobody, .reason = "", .counters = {"a", "b"}}};
+  diagnosis.lacks = {lack_of_io(),
+                     {.remedy = Remedy::nobody, .reason = "", .counters = {"a", "b"}}};
   EXPECT_EQ(counters_without_source(diagnosis), 2U);
 }
 

@@ -49,6 +49,7 @@ struct DescribedCounter {
   std::string_view summary;
   std::uint32_t type = 0;
   std::string_view missing_reason;  // why it has no definition where it has none; or empty
+  bool never_has_values = false;    // on a machine of this kind
 };
 struct DescribedObject {
   std::uint32_t title_index = 0;

@@ -1,4 +1,4 @@
-#include "apps/perflib/text/diagnosis.h"
+#include "openperflib/view/doctor/diagnosis.h"
 
 #include <fmt/core.h>
 
@@ -6,10 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "apps/perflib/text/listing.h"
 #include "openperflib/view/text/needed_right.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // Reasons that do not last: the next collection, or a request for the value, brings it.
@@ -21,11 +20,11 @@ bool passes(MissingReason code) {
 enum class Lacking : std::uint8_t { counter, instances };
 
 // The description says what Linux never has; the reason says what would provide the rest.
-Remedy remedy_of(const CounterDescription& counter, MissingReason code, Lacking lacking) {
+Remedy remedy_of(const DescribedCounter& counter, MissingReason code, Lacking lacking) {
   if (code == MissingReason::no_permission) return Remedy::rights;
   if (code == MissingReason::recorded_folder) return Remedy::live;
   const bool is_uncollected = lacking == Lacking::counter && code == MissingReason::other;
-  const bool never = counter.availability == Availability::never || is_uncollected;
+  const bool never = counter.never_has_values || is_uncollected;
   return never ? Remedy::nobody : Remedy::machine;
 }
 
@@ -38,7 +37,7 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
 }
 
 // `reason` has no ids any more.
-void note(Diagnosis& diagnosis, const ObjectDescription& object, const CounterDescription& counter,
+void note(Diagnosis& diagnosis, const DescribedObject& object, const DescribedCounter& counter,
           MissingReason code, const std::string& reason, Lacking lacking, std::uint64_t instances) {
   if (passes(code)) return;
   Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code, lacking), reason);
@@ -58,14 +57,14 @@ struct Missing {
 
 // The number of instances that lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
-                         const ObjectDescription& object, Diagnosis& diagnosis) {
+                         const DescribedObject& object, Diagnosis& diagnosis) {
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
     const auto counter = std::ranges::find(object.counters, definition.name_title_index(),
-                                           &CounterDescription::name_index);
+                                           &DescribedCounter::title_index);
     std::vector<Missing> by_reason;
     for (const MissingRun& run : snapshot.missing()) {
-      if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
+      if (run.object_title_index != object.title_index || run.counter_ordinal != ordinal) continue;
       std::string reason = without_ids(snapshot.reason(run));
       const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
       if (known == by_reason.end()) {
@@ -83,10 +82,10 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
   }
 }
 
-void note_left_out(const Snapshot& snapshot, const ObjectDescription& object,
+void note_left_out(const Snapshot& snapshot, const DescribedObject& object,
                    Diagnosis& diagnosis) {
-  for (const CounterDescription& counter : object.counters) {
-    const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
+  for (const DescribedCounter& counter : object.counters) {
+    const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index);
     if (why == nullptr) continue;
     note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)),
          Lacking::counter, 0);
@@ -95,9 +94,10 @@ void note_left_out(const Snapshot& snapshot, const ObjectDescription& object,
 
 }  // namespace
 
-Diagnosis diagnose(const Snapshot& snapshot, std::span<const ObjectDescription* const> described) {
+Diagnosis diagnose(const Catalog& catalog, const Snapshot& snapshot,
+                   std::span<const DescribedObject> known) {
   Diagnosis diagnosis;
-  for (const ListedObject& listed : list_objects(snapshot, described)) {
+  for (const ListedObject& listed : list_objects(catalog, snapshot, known)) {
     const auto with_data = std::ranges::count_if(
         listed.counters, [](const ListedCounter& counter) { return usable(counter.status); });
     diagnosis.objects.push_back(
@@ -111,12 +111,13 @@ Diagnosis diagnose(const Snapshot& snapshot, std::span<const ObjectDescription* 
          .milliseconds = std::nullopt});
   }
   for (const ObjectHealth& health : diagnosis.objects) {
-    const ObjectDescription& object = *find_described(described, health.title_index);
+    const auto object = std::ranges::find(known, health.title_index, &DescribedObject::title_index);
+    if (object == known.end()) continue;
     const auto view = snapshot.view().find(health.title_index);
-    if (view.has_value()) note_missing_values(snapshot, *view, object, diagnosis);
-    note_left_out(snapshot, object, diagnosis);
+    if (view.has_value()) note_missing_values(snapshot, *view, *object, diagnosis);
+    note_left_out(snapshot, *object, diagnosis);
   }
   return diagnosis;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
