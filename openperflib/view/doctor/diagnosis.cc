@@ -82,8 +82,7 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
   }
 }
 
-void note_left_out(const Snapshot& snapshot, const DescribedObject& object,
-                   Diagnosis& diagnosis) {
+void note_left_out(const Snapshot& snapshot, const DescribedObject& object, Diagnosis& diagnosis) {
   for (const DescribedCounter& counter : object.counters) {
     const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index);
     if (why == nullptr) continue;

@@ -135,8 +135,7 @@ SeriesExplanation explain_series(const Query& query, std::size_t series,
   lines.add("source", background.source);
   lines.add("meaning", std::string(background.closeness));
   if (!background.private_state.empty()) {
-    lines.add("private",
-              fmt::format("to the process that collects: {}", background.private_state));
+    lines.add("private", fmt::format("to the process that collects: {}", background.private_state));
   }
   lines.add("what", std::string(background.summary));
   return {.object = group_title(one),

@@ -17,12 +17,12 @@ struct SeriesBackground {
   // log_values: a log whose values were calculated when it was written.
   enum class Origin : std::uint8_t { machine, log_readings, log_values };
   Origin origin = Origin::machine;
-  std::string row_time;           // of the newest row, as people read it: of logs
-  std::string source;             // where the machine's provider takes the value from
-  std::string_view closeness;     // how close it is to the counter of Windows
-  std::string_view private_state; // kept for it by the process that collects
-  std::string_view summary;       // what it measures
-  std::uint32_t size = 0;         // bytes of the counter; 0: not known
+  std::string row_time;            // of the newest row, as people read it: of logs
+  std::string source;              // where the machine's provider takes the value from
+  std::string_view closeness;      // how close it is to the counter of Windows
+  std::string_view private_state;  // kept for it by the process that collects
+  std::string_view summary;        // what it measures
+  std::uint32_t size = 0;          // bytes of the counter; 0: not known
 };
 
 // A line: what it is about, and what there is to say. The texts are not yet printable.
@@ -34,9 +34,9 @@ struct ExplainedLine {
 
 // Value.
 struct SeriesExplanation {
-  std::string object;   // with its instance: "\Process(sshd)"
+  std::string object;  // with its instance: "\Process(sshd)"
   std::string counter;
-  std::string value;    // with its unit; "-": there is none
+  std::string value;  // with its unit; "-": there is none
   std::vector<ExplainedLine> lines;
 };
 
