@@ -27,20 +27,6 @@ std::string beyond_text(const AlertCondition& condition) {
 
 }  // namespace
 
-std::string_view state_word(AlertEventKind kind) noexcept {
-  switch (kind) {
-    case AlertEventKind::fired:
-      return "fired";
-    case AlertEventKind::cleared:
-      return "cleared";
-    case AlertEventKind::suppressed:
-      return "held back";
-    case AlertEventKind::gone:
-      break;
-  }
-  return "gone";
-}
-
 std::string value_word(const Value& value) {
   return value.usable() ? fmt::format("{}", value.number) : std::string();
 }
@@ -66,7 +52,7 @@ std::string series_text(const AlertEvent& event) {
 }
 
 std::string event_text(const AlertEvent& event, const AlertRule& rule) {
-  return fmt::format("{}: {} ({}: {})", state_word(event.kind), series_text(event), rule.name,
+  return fmt::format("{}: {} ({}: {})", name_of(event.kind), series_text(event), rule.name,
                      condition_text(rule));
 }
 

@@ -2,14 +2,10 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "openperflib/alert/alert_watch.h"
 
 namespace openperflib::apps {
-
-// "fired", "cleared", "held back" or "gone".
-[[nodiscard]] std::string_view state_word(AlertEventKind kind) noexcept;
 
 // The number in its shortest form; empty: there is no number.
 [[nodiscard]] std::string value_word(const Value& value);

@@ -32,7 +32,7 @@ std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule
   std::vector<std::string> values = {
       fmt::format("OPENPERFLIB_COLLECTION={}", set),
       fmt::format("OPENPERFLIB_ALERT={}", rule.name),
-      fmt::format("OPENPERFLIB_STATE={}", apps::state_word(event.kind)),
+      fmt::format("OPENPERFLIB_STATE={}", name_of(event.kind)),
       fmt::format("OPENPERFLIB_COUNTER={}", event.series),
       fmt::format("OPENPERFLIB_VALUE={}", apps::value_word(event.value)),
       fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule)),

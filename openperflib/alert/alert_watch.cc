@@ -68,6 +68,20 @@ class CompanionIndex {
 
 }  // namespace
 
+std::string_view name_of(AlertEventKind kind) noexcept {
+  switch (kind) {
+    case AlertEventKind::fired:
+      return "fired";
+    case AlertEventKind::cleared:
+      return "cleared";
+    case AlertEventKind::suppressed:
+      return "held back";
+    case AlertEventKind::gone:
+      break;
+  }
+  return "gone";
+}
+
 void CompanionPlaces::bind(std::span<const AlertRule> rules, std::span<const Series> series) {
   const CompanionIndex index(series, rules.size());
   by_series_.assign(series.size(), {});

@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace openperflib {
 // gone: the series of an alert that had fired no longer exists (a process ended), so that it is
 // unknown whether the condition still holds.
 enum class AlertEventKind : std::uint8_t { fired, cleared, suppressed, gone };
+
+// "fired", "cleared", "held back" or "gone".
+[[nodiscard]] std::string_view name_of(AlertEventKind kind) noexcept;
 
 // Value: a change caused by a row.
 struct AlertEvent {

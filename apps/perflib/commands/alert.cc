@@ -23,7 +23,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/summary/alert_rehearsal.h"
-#include "openperflib/view/text/json_writer.h"
+#include "openperflib/view/summary/alert_rehearsal_json.h"
 
 namespace openperflib::apps {
 namespace {
@@ -55,10 +55,6 @@ std::string time_text(FileTime local) {
   std::string text = iso_8601(system_time_from(local)).value_or("");
   std::ranges::replace(text, 'T', ' ');
   return text.substr(0, text.find('.'));
-}
-
-double seconds_of(FileTime span) {
-  return static_cast<double>(span) / static_cast<double>(kTicksPerSecond);
 }
 
 // "1:02:03".
@@ -94,54 +90,6 @@ void print_events(const AlertRehearsal& rehearsal) {
   if (left > 0) print_out(fmt::format(" and {} more; --events shows them\n", left));
 }
 
-void write_rules(JsonWriter& out, const AlertRehearsal& rehearsal) {
-  out.begin_array();
-  for (std::size_t i = 0; i < rehearsal.tallies().size(); ++i) {
-    const RuleTally& tally = rehearsal.tallies()[i];
-    const AlertRule& rule = rehearsal.watch().rules()[i];
-    out.begin_object();
-    out.member("name", rule.name);
-    out.member("counter", rule.counter);
-    out.member("in_log", rehearsal.had_path(i));
-    out.member("fired", tally.fired);
-    out.member("held_back", tally.suppressed);
-    out.member("over", tally.over);
-    out.member("still_on", tally.still_on);
-    out.member("longest_seconds", seconds_of(tally.longest));
-    out.end_object();
-  }
-  out.end_array();
-}
-
-void write_event(JsonWriter& out, const RehearsedEvent& rehearsed, const AlertRule& rule) {
-  const AlertEvent& event = rehearsed.event;
-  out.begin_object();
-  out.member("time", iso_8601(system_time_from(rehearsed.time_local)).value_or(""));
-  out.member("rule", rule.name);
-  out.member("state", state_word(event.kind));
-  out.member("counter", event.series);
-  out.member("value", event.value.usable() ? std::optional(event.value.number) : std::nullopt);
-  out.end_object();
-}
-
-// Only one event is in memory as text.
-void print_json(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
-  JsonWriter out(JsonLayout::lines);
-  out.begin_object();
-  out.member("records", extent.records);
-  out.key("rules");
-  write_rules(out, rehearsal);
-  out.key("events");
-  out.begin_array();
-  for (const RehearsedEvent& one : rehearsal.events()) {
-    write_event(out, one, rehearsal.watch().rules()[one.event.rule]);
-    print_out(out.take());
-  }
-  out.end_array();
-  out.end_object();
-  print_out(out.take() + "\n");
-}
-
 Step read_log(LogCursor& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
   LogProgress progress;
   for (;;) {
@@ -168,7 +116,7 @@ bool report_unmatched(const LogCursor& log, const AlertRehearsal& rehearsal) {
 
 void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent, bool json) {
   if (json) {
-    return print_json(rehearsal, extent);
+    return write_rehearsal_json(rehearsal, extent, print_out);
   }
   print_out(summary_head(extent, summary_width()));
   print_tallies(rehearsal);

@@ -16,6 +16,7 @@
 #include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
+#include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
@@ -153,37 +154,8 @@ void print_text(const Options& options, const Sides& sides, const LogDifference&
   print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-void write_side(JsonWriter& out, const Side& side, const std::string& machine) {
-  const SummaryExtent& extent = side.summary.extent;
-  const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
-  out.begin_object();
-  out.member("file", shown_name(side));
-  out.member("machine", machine.empty() ? std::nullopt : std::optional(machine));
-  out.member("records", extent.records);
-  out.member("first", time(extent.first_local));
-  out.member("last", time(extent.last_local));
-  out.member("bias_minutes", extent.bias_minutes);
-  out.end_object();
-}
-
-// Only one changed series is in memory as text.
-void print_json(const LogDifference& difference, const Sides& sides) {
-  JsonWriter out(JsonLayout::lines);
-  out.begin_object();
-  out.key("before");
-  write_side(out, sides[0], difference.first_machine);
-  out.key("after");
-  write_side(out, sides[1], difference.second_machine);
-  out.key("series");
-  out.begin_array();
-  for (const SeriesChange& change : difference.changes) {
-    write_change(out, change, sides[0].rows);
-    print_out(out.take());
-  }
-  out.end_array();
-  write_what_is_not_in_both(out, difference);
-  out.end_object();
-  print_out(out.take() + "\n");
+ComparedLog compared(const Side& side) {
+  return {.file = shown_name(side), .extent = side.summary.extent};
 }
 
 // The paths that match nothing in either log.
@@ -225,7 +197,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const LogDifference difference =
       difference_of(std::move(sides[0].summary.series), std::move(sides[1].summary.series));
   if (options.json) {
-    print_json(difference, sides);
+    write_difference_json(difference, compared(sides[0]), compared(sides[1]), sides[0].rows,
+                          print_out);
   } else {
     print_text(options, sides, difference);
   }

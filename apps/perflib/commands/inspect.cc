@@ -17,12 +17,13 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_inspection.h"
-#include "apps/perflib/text/block_json.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/os/code_page.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/view/inspect/block_json.h"
 #include "openperflib/view/inspect/log_facts_json.h"
 #include "openperflib/view/inspect/log_facts_text.h"
 #include "openperflib/wire/dump.h"
@@ -100,7 +101,7 @@ Step inspect_block(const Options& options) {
     return reported(Ending::failed);
   }
   if (options.json) {
-    write_block_json(snapshot, options.environment->titles, &write_stdout);
+    write_block_json(snapshot, options.environment->titles, &decode_code_page, &write_stdout);
   } else {
     dump(snapshot.view(), &write_stdout);
   }

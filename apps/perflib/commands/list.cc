@@ -19,7 +19,6 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
 #include "openperflib/view/list/source_list_json.h"
-#include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
@@ -139,23 +138,8 @@ void print_object(const ListedObject& object, bool missing) {
   }
 }
 
-// Only one object is in memory as text.
-void print_json(const std::vector<ListedObject>& objects) {
-  JsonWriter out(JsonLayout::line);
-  out.begin_object();
-  out.key("objects");
-  out.begin_array();
-  for (const ListedObject& object : objects) {
-    write_listed_object(out, object);
-    print_out(out.take());
-  }
-  out.end_array();
-  out.end_object();
-  print_out(out.take() + "\n");
-}
-
 void print(const std::vector<ListedObject>& objects, const Options& options) {
-  if (options.json) return print_json(objects);
+  if (options.json) return write_list_json(objects, print_out);
   for (const ListedObject& object : objects) {
     if (options.paths) {
       print_paths(object);

@@ -214,12 +214,6 @@ Step write_report(const Report& report, const Options& options, Form form) {
                       options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-std::vector<ReportNote> report_notes(std::vector<LogNote> notes) {
-  std::vector<ReportNote> all;
-  for (LogNote& note : notes) all.push_back({note.time_local, std::move(note.text)});
-  return all;
-}
-
 std::expected<Report, Failure> report_of_logs(const Options& options,
                                               const std::vector<Rule>& rules,
                                               const CompleteFacts& complete) {
@@ -238,7 +232,7 @@ std::expected<Report, Failure> report_of_logs(const Options& options,
                 .rules = rules,
                 .titles = titles_of(options.log),
                 .objects = std::move(found.objects),
-                .notes = report_notes(notes_in(notes_of(options.log.files), log->window())),
+                .notes = written_notes(notes_in(notes_of(options.log.files), log->window())),
                 .result = std::move(found.result)};
   for (const std::string& file : options.log.files) report.files.push_back(shown_log_name(file));
   report_anomalies(log->reader());

@@ -54,37 +54,6 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log, Subject::logs);
 }
 
-void write_note(JsonWriter& out, const LogNote& note) {
-  out.member("time", iso_8601(system_time_from(note.time_local)).value_or(""));
-  out.member("text", note.text);
-}
-
-// Only one series is in memory as text.
-void print_json(const LogCursor& log, const SummaryExtent& extent,
-                const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
-  const auto time = [&](FileTime local) {
-    return extent.records == 0 ? std::nullopt
-                               : std::optional(iso_8601(system_time_from(local)).value_or(""));
-  };
-  const RowsOf rows = log.holds_values() ? RowsOf::values : RowsOf::readings;
-  JsonWriter out(JsonLayout::lines);
-  out.begin_object();
-  out.member("records", extent.records);
-  out.member("first", time(extent.first_local));
-  out.member("last", time(extent.last_local));
-  out.member("bias_minutes", extent.bias_minutes);
-  out.objects("notes", notes, [&](const LogNote& note) { write_note(out, note); });
-  out.key("series");
-  out.begin_array();
-  for (const SummaryOfSeries& one : all) {
-    write_summary(out, one, rows);
-    print_out(out.take());
-  }
-  out.end_array();
-  out.end_object();
-  print_out(out.take() + "\n");
-}
-
 void print_table(const Options& options, const SummaryExtent& extent,
                  const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   for (const std::string& file : options.log.files)
@@ -116,7 +85,8 @@ Outcome summarize(LogCursor& log, const Options& options) {
   if (options.top != 0) all = largest_instances(std::move(all), options.by, options.top);
   const auto notes = notes_in(notes_of(options.log.files), log.window());
   if (options.json) {
-    print_json(log, extent, notes, all);
+    write_summary_json(extent, written_notes(notes), all,
+                       log.holds_values() ? RowsOf::values : RowsOf::readings, print_out);
   } else {
     print_table(options, extent, notes, all);
   }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/perflib/sources/log_reading.h"
-#include "apps/perflib/text/summary_text.h"
 #include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/summary/summary_extent.h"
 
 namespace openperflib::apps {
 

@@ -78,6 +78,12 @@ std::vector<LogNote> notes_in(std::vector<LogNote> notes, const LogWindow& windo
   return notes;
 }
 
+std::vector<WrittenNote> written_notes(std::vector<LogNote> notes) {
+  std::vector<WrittenNote> all;
+  for (LogNote& note : notes) all.push_back({note.time_local, std::move(note.text)});
+  return all;
+}
+
 std::string notes_text(const std::vector<LogNote>& notes) {
   std::string text;
   for (const LogNote& note : notes) {

@@ -15,6 +15,7 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/output_file.h"

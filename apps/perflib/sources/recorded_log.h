@@ -9,7 +9,6 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_output.h"
-#include "apps/perflib/text/summary_text.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/recording/recording_ring.h"
@@ -18,6 +17,7 @@
 #include "openperflib/session/counter_session.h"
 #include "openperflib/snapshot/block_sink.h"
 #include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/summary/summary_extent.h"
 #include "openperflib/view/summary/top_instances.h"
 
 namespace openperflib::apps {

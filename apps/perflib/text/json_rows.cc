@@ -1,68 +1,11 @@
 #include "apps/perflib/text/json_rows.h"
 
-#include <string>
-#include <string_view>
-
 #include "apps/perflib/run/messages.h"
-#include "apps/perflib/text/counter_text.h"
 #include "apps/perflib/text/row_sinks.h"
-#include "openperflib/view/text/json_writer.h"
+#include "openperflib/os/code_page.h"
+#include "openperflib/view/rows/row_json.h"
 
 namespace openperflib::apps {
-namespace {
-
-void write_reading(JsonWriter& out, const RawCounter& raw) {
-  if (!usable(raw.status)) return out.value(nullptr);
-  out.begin_object();
-  out.member("first", raw.first);
-  out.member("second", raw.second);
-  out.member("multi", raw.multi);
-  out.end_object();
-}
-
-// Null if the newer reading has no number: there is nothing raw to show.
-void write_raw(JsonWriter& out, const Query& query, std::size_t series) {
-  const RawCounter& newer = query.newer().counters[series];
-  if (!usable(newer.status)) return out.value(nullptr);
-  out.begin_object();
-  out.key("older");
-  write_reading(out, query.older().counters[series]);
-  out.key("newer");
-  write_reading(out, newer);
-  out.member("time_base", newer.time_base);
-  out.end_object();
-}
-
-std::string_view status_name(const Value& value) {
-  const CStatus status = value.status == CStatus::new_data ? CStatus::valid_data : value.status;
-  return name_of(status);
-}
-
-void write_value(JsonWriter& out, const Query& query, std::size_t series) {
-  const Value& value = query.row().values[series];
-  const std::string reason = value.usable() ? std::string() : query.reason(series);
-  out.member("value", value.usable() ? std::optional(value.number) : std::nullopt);
-  out.member("status", status_name(value));
-  out.member("reason", reason.empty() ? std::nullopt : std::optional(reason));
-  out.key("raw");
-  write_raw(out, query, series);
-}
-
-void write_series(JsonWriter& out, const CounterSession& source, std::size_t i) {
-  const Query& query = source.query();
-  const Series& series = query.binding().series()[i];
-  out.begin_object();
-  out.member("path", query.binding().path_of(i));
-  out.member("type",
-             source.holds_values() ? std::nullopt : std::optional(winperf_name(series.type)));
-  write_value(out, query, i);
-  const std::string original = original_path_of(series, query.binding().machine());
-  if (!original.empty()) out.member("original_path", original);
-  if (const auto text = text_of(source.snapshot(), series)) out.member("text", *text);
-  out.end_object();
-}
-
-}  // namespace
 
 std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
                                                  std::span<const std::size_t> shown) {
@@ -72,13 +15,11 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
 
 std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& /*row*/) {
   JsonWriter out(JsonLayout::line);
-  out.begin_object();
-  out.member("time", row_time(source_));
-  out.key("series");
-  out.begin_array();
-  for (const std::size_t i : shown_) write_series(out, source_, i);
-  out.end_array();
-  out.end_object();
+  write_row(out, source_.query(), shown_,
+            {.time = row_time(source_),
+             .rows = source_.holds_values() ? RowsOf::values : RowsOf::readings,
+             .snapshot = &source_.snapshot(),
+             .decode = &decode_code_page});
   return write_out(out.take() + "\n");
 }
 

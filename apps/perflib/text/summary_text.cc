@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "apps/program/output_width.h"
+#include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
@@ -150,11 +152,6 @@ std::string line_of(const SummaryOfSeries& one, const Layout& layout, BarCharact
 }
 
 }  // namespace
-
-void SummaryExtent::note(FileTime time_local) noexcept {
-  if (records++ == 0) first_local = time_local;
-  last_local = time_local;
-}
 
 std::string summary_head(const SummaryExtent& extent, std::size_t width, std::size_t indent) {
   const std::string blanks(indent, ' ');

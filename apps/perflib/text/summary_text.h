@@ -4,26 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "openperflib/base/civil_time.h"
 #include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/summary/summary_extent.h"
 #include "openperflib/view/text/sparkline.h"
 
 namespace openperflib::apps {
-
-// The extent of what was read. Value.
-struct SummaryExtent {
-  std::uint64_t records = 0;
-  FileTime first_local = 0;  // meaningless without records
-  FileTime last_local = 0;
-  std::optional<int> bias_minutes;  // of the clock; nullopt: unknown
-
-  void note(FileTime time_local) noexcept;
-};
 
 // " 2026-11-21 10:00:00 to 11:00:00 UTC+01:00  3600 samples, one every 1.0 s", indented by
 // `indent`: a line, or two where `width` columns do not hold it.

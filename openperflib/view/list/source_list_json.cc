@@ -32,4 +32,19 @@ void write_listed_object(JsonWriter& out, const ListedObject& object) {
   out.end_object();
 }
 
+void write_list_json(const std::vector<ListedObject>& objects,
+                     const std::function<void(std::string_view piece)>& write) {
+  JsonWriter out(JsonLayout::line);
+  out.begin_object();
+  out.key("objects");
+  out.begin_array();
+  for (const ListedObject& object : objects) {
+    write_listed_object(out, object);
+    write(out.take());
+  }
+  out.end_array();
+  out.end_object();
+  write(out.take() + "\n");
+}
+
 }  // namespace openperflib

@@ -158,5 +158,15 @@ TEST(SourceListJson, CounterWithData_HasNoReason) {
             R"("name":"c","type":null,"status":"CSTATUS_VALID_DATA","reason":null}]})");
 }
 
+TEST(SourceListJson, Document_HasOnePieceForEachObjectAndAnEnd) {
+  ListedObject object;
+  object.title_index = 4;
+  object.name = "M";
+  std::vector<std::string> pieces;
+  write_list_json({object, object}, [&](std::string_view piece) { pieces.emplace_back(piece); });
+  const std::string one = R"({"title_index":4,"name":"M","instances":null,"counters":[]})";
+  EXPECT_THAT(pieces, ElementsAre(R"({"objects":[)" + one, "," + one, "]}\n"));
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -152,7 +152,7 @@ void add_limits(std::string& svg, const Finding& finding, const ValueAxis& value
 }
 
 void add_notes(std::string& svg, const Report& report, const TimeAxis& times, double height) {
-  for (const ReportNote& note : report.notes) {
+  for (const WrittenNote& note : report.notes) {
     add_to(svg, "<line class=\"note\" x1=\"{0}\" x2=\"{0}\" y1=\"0\" y2=\"{1}\"/>",
            percent(times.x(note.time_local)), height);
   }

@@ -172,7 +172,7 @@ void write_shape(JsonWriter& out, const Report& report) {
   out.member("interval_seconds", seconds(shape.interval));
 }
 
-void write_note(JsonWriter& out, const ReportNote& note) {
+void write_note(JsonWriter& out, const WrittenNote& note) {
   out.member("time", time(note.time_local));
   out.member("text", note.text);
 }
@@ -190,7 +190,7 @@ std::string report_json(const Report& report) {
   out.objects("machines", result.facts, [&](const Facts& facts) { write_facts(out, facts); });
   out.objects("quality", result.quality,
               [&](const QualityNote& note) { write_quality(out, note); });
-  out.objects("notes", report.notes, [&](const ReportNote& note) { write_note(out, note); });
+  out.objects("notes", report.notes, [&](const WrittenNote& note) { write_note(out, note); });
   out.objects("rules", result.outcomes,
               [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
   out.end_object();

@@ -297,7 +297,7 @@ class Page {
     add("<section><h2>Notes</h2><div class=\"card\"><table><tbody>\n");
     const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
     for (std::size_t i = 0; i < shown; ++i) {
-      const ReportNote& note = report_.notes[i];
+      const WrittenNote& note = report_.notes[i];
       add("<tr><td>{}</td><td>{}</td></tr>\n", moment_text(report_, note.time_local),
           html_text(note.text));
     }

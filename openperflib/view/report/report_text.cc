@@ -154,7 +154,7 @@ class TextReport {
     text_ += "\n" + coloured("Notes", kBold) + "\n";
     const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
     for (std::size_t i = 0; i < shown; ++i) {
-      const ReportNote& note = report_.notes[i];
+      const WrittenNote& note = report_.notes[i];
       add_paragraph(note.text, fmt::format(" {}  ", moment_text(report_, note.time_local)));
     }
     if (report_.notes.size() > shown)

@@ -12,14 +12,9 @@
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/finding.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/text/written_note.h"
 
 namespace openperflib {
-
-// What somebody wrote about a log. Value.
-struct ReportNote {
-  FileTime time_local = 0;
-  std::string text;
-};
 
 // An analysed log, or analysed samples of a machine, and the results. Value, except for the rules
 // and the titles, which must outlive it.
@@ -31,7 +26,7 @@ struct Report {
   std::span<const Rule> rules;
   const TitleTable& titles;          // the fixed ones, which the rules know
   std::vector<std::string> objects;  // of the log
-  std::vector<ReportNote> notes;     // written by people, next to the log
+  std::vector<WrittenNote> notes;    // next to the log
   AnalysisResult result;
   SampleOrigin origin = SampleOrigin::log;
 

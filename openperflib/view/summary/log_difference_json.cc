@@ -13,6 +13,16 @@ std::optional<std::string> known(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+void write_log(JsonWriter& out, std::string_view name, const ComparedLog& log,
+               const std::string& machine) {
+  out.key(name);
+  out.begin_object();
+  out.member("file", log.file);
+  out.member("machine", known(machine));
+  write_extent(out, log.extent);
+  out.end_object();
+}
+
 void write_numbers_of(JsonWriter& out, std::string_view side, const SummaryOfSeries& one) {
   out.key(side);
   out.begin_object();
@@ -52,6 +62,25 @@ void write_what_is_not_in_both(JsonWriter& out, const LogDifference& difference)
   out.member("only_before", difference.only_in_first.paths);
   out.member("only_after", difference.only_in_second.paths);
   out.member("without_values", difference.without_values);
+}
+
+void write_difference_json(const LogDifference& difference, const ComparedLog& before,
+                           const ComparedLog& after, RowsOf rows,
+                           const std::function<void(std::string_view piece)>& write) {
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  write_log(out, "before", before, difference.first_machine);
+  write_log(out, "after", after, difference.second_machine);
+  out.key("series");
+  out.begin_array();
+  for (const SeriesChange& change : difference.changes) {
+    write_change(out, change, rows);
+    write(out.take());
+  }
+  out.end_array();
+  write_what_is_not_in_both(out, difference);
+  out.end_object();
+  write(out.take() + "\n");
 }
 
 }  // namespace openperflib

@@ -40,5 +40,43 @@ TEST(LogDifferenceJson, WhatOnlyOneLogHas_IsNamedByItsSide) {
                         R"("only_after":["\\Memory\\*"],"without_values":[]})");
 }
 
+TEST(LogDifferenceJson, Document_NamesBothLogsBeforeTheChanges) {
+  LogDifference difference;
+  difference.second_machine = "db-17";
+  const FileTime ten = *file_time_from({.year = 2026, .month = 11, .day = 21, .hour = 10});
+  ComparedLog before{.file = "monday.blg", .extent = {}};
+  before.extent.note(ten);
+  ComparedLog after{.file = "tuesday.csv", .extent = {.bias_minutes = 60}};
+  after.extent.note(ten + kTicksPerSecond);
+  std::string text;
+  write_difference_json(difference, before, after, RowsOf::values,
+                        [&](std::string_view piece) { text += piece; });
+  EXPECT_EQ(text,
+            "{\n"
+            "  \"before\": {\n"
+            "    \"file\": \"monday.blg\",\n"
+            "    \"machine\": null,\n"
+            "    \"records\": 1,\n"
+            "    \"first\": \"2026-11-21T10:00:00.000\",\n"
+            "    \"last\": \"2026-11-21T10:00:00.000\",\n"
+            "    \"bias_minutes\": null\n"
+            "  },\n"
+            "  \"after\": {\n"
+            "    \"file\": \"tuesday.csv\",\n"
+            "    \"machine\": \"db-17\",\n"
+            "    \"records\": 1,\n"
+            "    \"first\": \"2026-11-21T10:00:01.000\",\n"
+            "    \"last\": \"2026-11-21T10:00:01.000\",\n"
+            "    \"bias_minutes\": 60\n"
+            "  },\n"
+            "  \"series\": [],\n"
+            "  \"ended\": [],\n"
+            "  \"began\": [],\n"
+            "  \"only_before\": [],\n"
+            "  \"only_after\": [],\n"
+            "  \"without_values\": []\n"
+            "}\n");
+}
+
 }  // namespace
 }  // namespace openperflib

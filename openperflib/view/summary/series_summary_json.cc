@@ -1,6 +1,18 @@
 #include "openperflib/view/summary/series_summary_json.h"
 
+#include "openperflib/base/civil_time.h"
+
 namespace openperflib {
+namespace {
+
+std::string time_of(FileTime local) { return iso_8601(system_time_from(local)).value_or(""); }
+
+void write_note(JsonWriter& out, const WrittenNote& note) {
+  out.member("time", time_of(note.time_local));
+  out.member("text", note.text);
+}
+
+}  // namespace
 
 std::optional<double> number_of(const Value& value) {
   return value.usable() ? std::optional(value.number) : std::nullopt;
@@ -22,6 +34,16 @@ std::optional<std::string> type_of(const SummaryOfSeries& one, RowsOf rows) {
   return rows == RowsOf::values ? std::nullopt : std::optional(winperf_name(one.type));
 }
 
+void write_extent(JsonWriter& out, const SummaryExtent& extent) {
+  const auto time = [&](FileTime local) {
+    return extent.records == 0 ? std::nullopt : std::optional(time_of(local));
+  };
+  out.member("records", extent.records);
+  out.member("first", time(extent.first_local));
+  out.member("last", time(extent.last_local));
+  out.member("bias_minutes", extent.bias_minutes);
+}
+
 void write_summary(JsonWriter& out, const SummaryOfSeries& one, RowsOf rows) {
   out.begin_object();
   out.member("path", one.path);
@@ -29,6 +51,24 @@ void write_summary(JsonWriter& out, const SummaryOfSeries& one, RowsOf rows) {
   out.member("instances", one.instances);
   write_numbers(out, one);
   out.end_object();
+}
+
+void write_summary_json(const SummaryExtent& extent, const std::vector<WrittenNote>& notes,
+                        const std::vector<SummaryOfSeries>& all, RowsOf rows,
+                        const std::function<void(std::string_view piece)>& write) {
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  write_extent(out, extent);
+  out.objects("notes", notes, [&](const WrittenNote& note) { write_note(out, note); });
+  out.key("series");
+  out.begin_array();
+  for (const SummaryOfSeries& one : all) {
+    write_summary(out, one, rows);
+    write(out.take());
+  }
+  out.end_array();
+  out.end_object();
+  write(out.take() + "\n");
 }
 
 }  // namespace openperflib

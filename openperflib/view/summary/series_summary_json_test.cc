@@ -38,5 +38,61 @@ TEST(SeriesSummaryJson, OfValues_HasNoType) {
   EXPECT_EQ(type_of(pages(), RowsOf::readings), "PERF_COUNTER_COUNTER");
 }
 
+// A document and the pieces of it.
+struct Document {
+  std::string text;
+  std::size_t pieces = 0;
+};
+
+Document document_of(const SummaryExtent& extent, const std::vector<WrittenNote>& notes,
+                     const std::vector<SummaryOfSeries>& all) {
+  Document document;
+  write_summary_json(extent, notes, all, RowsOf::values, [&](std::string_view piece) {
+    document.text += piece;
+    ++document.pieces;
+  });
+  return document;
+}
+
+TEST(SeriesSummaryJson, OfNoRecord_HasNoTimes) {
+  EXPECT_EQ(document_of({}, {}, {}).text,
+            "{\n"
+            "  \"records\": 0,\n"
+            "  \"first\": null,\n"
+            "  \"last\": null,\n"
+            "  \"bias_minutes\": null,\n"
+            "  \"notes\": [],\n"
+            "  \"series\": []\n"
+            "}\n");
+}
+
+TEST(SeriesSummaryJson, OfRecords_HasTheirTimesAndTheNotes) {
+  const FileTime ten = *file_time_from({.year = 2026, .month = 11, .day = 21, .hour = 10});
+  SummaryExtent extent{.bias_minutes = -60};
+  extent.note(ten);
+  extent.note(ten + 2 * kTicksPerSecond);
+  const std::string text =
+      document_of(extent, {{.time_local = ten + kTicksPerSecond, .text = "deployed \"2\""}}, {})
+          .text;
+  EXPECT_EQ(text,
+            "{\n"
+            "  \"records\": 2,\n"
+            "  \"first\": \"2026-11-21T10:00:00.000\",\n"
+            "  \"last\": \"2026-11-21T10:00:02.000\",\n"
+            "  \"bias_minutes\": -60,\n"
+            "  \"notes\": [\n"
+            "    {\n"
+            "      \"time\": \"2026-11-21T10:00:01.000\",\n"
+            "      \"text\": \"deployed \\\"2\\\"\"\n"
+            "    }\n"
+            "  ],\n"
+            "  \"series\": []\n"
+            "}\n");
+}
+
+TEST(SeriesSummaryJson, SeriesAreWrittenOneByOne) {
+  EXPECT_EQ(document_of({}, {}, {pages(), pages()}).pieces, 3U);
+}
+
 }  // namespace
 }  // namespace openperflib

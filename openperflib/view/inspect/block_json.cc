@@ -1,4 +1,4 @@
-#include "apps/perflib/text/block_json.h"
+#include "openperflib/view/inspect/block_json.h"
 
 #include <fmt/core.h>
 
@@ -7,22 +7,25 @@
 #include <string>
 #include <unordered_map>
 
-#include "apps/perflib/text/counter_text.h"
 #include "openperflib/counter/counter_type.h"
-#include "openperflib/os/code_page.h"
 #include "openperflib/snapshot/titles_object.h"
-#include "openperflib/titles/title_table.h"
+#include "openperflib/view/text/counter_text.h"
 #include "openperflib/view/text/json_writer.h"
-#include "openperflib/wire/instance_name.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
+// What is written, and what its names are read with.
+struct Block {
+  const Snapshot& snapshot;
+  const TitleTable& titles;
+  CodePageDecoder decode;
+};
+
 // The name of an index: a fixed one, or one that the block brings along.
-std::optional<std::string_view> name_of(const TitleTable& titles, const Snapshot& snapshot,
-                                        TitleIndex index) {
-  const auto fixed = titles.name(index);
-  return fixed.has_value() ? fixed : find_title(snapshot.titles(), index);
+std::optional<std::string_view> name_of(const Block& block, TitleIndex index) {
+  const auto fixed = block.titles.name(index);
+  return fixed.has_value() ? fixed : find_title(block.snapshot.titles(), index);
 }
 
 // Passes on the text of a document piece by piece.
@@ -51,13 +54,14 @@ std::string hex_of(Bytes data) {
 }
 
 void write_value(JsonWriter& out, const ObjectTypeView& object,
-                 const CounterDefinitionView& counter, const CounterBlockView& block) {
+                 const CounterDefinitionView& counter, const CounterBlockView& block,
+                 CodePageDecoder decode) {
   const CounterType type(counter.counter_type());
   const Bytes data = block.data(counter);
   if (data.empty()) {
     out.value(nullptr);  // of size 0, or in the missing part of a truncated block
   } else if (type.is_text()) {
-    out.value(decoded_text(object, type, data));
+    out.value(decoded_text(object, type, data, decode));
   } else if (const auto number = block.value(counter)) {
     out.value(*number);
   } else {
@@ -66,15 +70,15 @@ void write_value(JsonWriter& out, const ObjectTypeView& object,
 }
 
 // The last member of an instance.
-void write_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
-                  std::uint32_t instance, const CounterBlockView& block) {
+void write_values(Pieces& pieces, const Block& block, const ObjectTypeView& object,
+                  std::uint32_t instance, const CounterBlockView& counters) {
   JsonWriter& out = pieces.out();
   out.key("values");
   out.begin_array();
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& counter : object.counters()) {
-    if (usable(snapshot.status(object.name_title_index(), ordinal, instance))) {
-      write_value(out, object, counter, block);
+    if (usable(block.snapshot.status(object.name_title_index(), ordinal, instance))) {
+      write_value(out, object, counter, counters, block.decode);
     } else {
       out.value(nullptr);
     }
@@ -111,15 +115,15 @@ void write_parent(JsonWriter& out, const DataBlockView& block,
   out.end_object();
 }
 
-void write_instance_head(JsonWriter& out, const Snapshot& snapshot, const ObjectTypeView& object,
+void write_instance_head(JsonWriter& out, const Block& block, const ObjectTypeView& object,
                          const InstanceDefinitionView& instance, InstanceCounts& counts) {
   out.begin_object();
   out.member("name", instance.name().empty()
                          ? std::nullopt
-                         : std::optional(instance_name(object, instance, &decode_code_page).text));
+                         : std::optional(instance_name(object, instance, block.decode).text));
   out.member("unique_id", instance.unique_id());
   out.key("parent");
-  write_parent(out, snapshot.view(), instance, counts);
+  write_parent(out, block.snapshot.view(), instance, counts);
 }
 
 void write_single_head(JsonWriter& out) {
@@ -129,28 +133,27 @@ void write_single_head(JsonWriter& out) {
   out.member("parent", nullptr);
 }
 
-void write_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
+void write_instances(Pieces& pieces, const Block& block, const ObjectTypeView& object) {
   if (const auto single = object.single()) {
     write_single_head(pieces.out());
-    return write_values(pieces, snapshot, object, 0, *single);
+    return write_values(pieces, block, object, 0, *single);
   }
   std::uint32_t position = 0;
   InstanceCounts counts;
   for (const InstanceView& instance : object.instances()) {
-    write_instance_head(pieces.out(), snapshot, object, instance.definition, counts);
-    write_values(pieces, snapshot, object, position, instance.counters);
+    write_instance_head(pieces.out(), block, object, instance.definition, counts);
+    write_values(pieces, block, object, position, instance.counters);
     ++position;
     if (!pieces.flush_if_large()) return;
   }
 }
 
-void write_counters(Pieces& pieces, const TitleTable& titles, const Snapshot& snapshot,
-                    const ObjectTypeView& object) {
+void write_counters(Pieces& pieces, const Block& block, const ObjectTypeView& object) {
   JsonWriter& out = pieces.out();
   for (const CounterDefinitionView& counter : object.counters()) {
     out.begin_object();
     out.member("title_index", counter.name_title_index());
-    out.member("name", name_of(titles, snapshot, counter.name_title_index()));
+    out.member("name", name_of(block, counter.name_title_index()));
     out.member("type", counter.counter_type());
     out.member("size", counter.counter_size());
     out.member("offset", counter.counter_offset());
@@ -161,23 +164,22 @@ void write_counters(Pieces& pieces, const TitleTable& titles, const Snapshot& sn
 }
 
 // False: writing has failed.
-bool write_object(Pieces& pieces, const TitleTable& titles, const Snapshot& snapshot,
-                  const ObjectTypeView& object) {
+bool write_object(Pieces& pieces, const Block& block, const ObjectTypeView& object) {
   JsonWriter& out = pieces.out();
   out.begin_object();
   out.member("title_index", object.name_title_index());
-  out.member("name", name_of(titles, snapshot, object.name_title_index()));
+  out.member("name", name_of(block, object.name_title_index()));
   out.member("perf_time", static_cast<std::uint64_t>(object.perf_time()));
   out.member("perf_freq", static_cast<std::uint64_t>(object.perf_freq()));
   out.member("default_counter", object.default_counter());
   out.key("counters");
   out.begin_array();
-  write_counters(pieces, titles, snapshot, object);
+  write_counters(pieces, block, object);
   if (!pieces.flush_if_large()) return false;
   out.end_array();
   out.key("instances");
   out.begin_array();
-  write_instances(pieces, snapshot, object);
+  write_instances(pieces, block, object);
   if (!pieces.flush()) return false;
   out.end_array();
   out.end_object();
@@ -196,8 +198,9 @@ void write_header(JsonWriter& out, const DataBlockView& block) {
 
 }  // namespace
 
-void write_block_json(const Snapshot& snapshot, const TitleTable& titles,
+void write_block_json(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode,
                       bool (*write)(std::string_view piece)) {
+  const Block block{.snapshot = snapshot, .titles = titles, .decode = decode};
   Pieces pieces(write);
   JsonWriter& out = pieces.out();
   out.begin_object();
@@ -205,11 +208,11 @@ void write_block_json(const Snapshot& snapshot, const TitleTable& titles,
   out.key("objects");
   out.begin_array();
   for (const ObjectTypeView& object : snapshot.view().objects()) {
-    if (!write_object(pieces, titles, snapshot, object)) return;
+    if (!write_object(pieces, block, object)) return;
   }
   out.end_array();
   out.end_object();
   (void)pieces.flush("\n");
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,9 +1,8 @@
-#include "apps/perflib/text/counter_text.h"
+#include "openperflib/view/text/counter_text.h"
 
-#include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // The counters of the instance at that position.
@@ -18,17 +17,19 @@ std::optional<CounterBlockView> block_of(const ObjectTypeView& object, std::uint
 
 }  // namespace
 
-std::string decoded_text(const ObjectTypeView& object, CounterType type, Bytes data) {
+std::string decoded_text(const ObjectTypeView& object, CounterType type, Bytes data,
+                         CodePageDecoder decode) {
   constexpr std::uint32_t kUnicode = 0;
   if ((type.bits() & 0x000F0000U) == kUnicode)
     return utf8_from_utf16(data, object.byte_order()).text;
   const std::string_view whole = as_text(data);
   const std::string_view text = whole.substr(0, whole.find('\0'));
-  const auto decoded = decode_code_page(object.code_page(), as_bytes(text));
-  return decoded.value_or(valid_utf8(text).text);
+  auto decoded = decode == nullptr ? std::nullopt : decode(object.code_page(), as_bytes(text));
+  return decoded.has_value() ? *std::move(decoded) : valid_utf8(text).text;
 }
 
-std::optional<std::string> text_of(const Snapshot& snapshot, const Series& series) {
+std::optional<std::string> text_of(const Snapshot& snapshot, const Series& series,
+                                   CodePageDecoder decode) {
   const std::uint32_t title = series.object_title_index;
   if (!series.type.is_text() || series.counter_ordinal == Series::kNoOrdinal) return std::nullopt;
   if (!usable(snapshot.status(title, series.counter_ordinal, series.instance_position))) {
@@ -41,10 +42,10 @@ std::optional<std::string> text_of(const Snapshot& snapshot, const Series& serie
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& counter : object->counters()) {
     if (ordinal++ == series.counter_ordinal) {
-      return decoded_text(*object, series.type, block->data(counter));
+      return decoded_text(*object, series.type, block->data(counter), decode);
     }
   }
   return std::nullopt;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

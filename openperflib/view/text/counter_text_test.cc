@@ -1,11 +1,13 @@
-#include "apps/perflib/text/counter_text.h"
+#include "openperflib/view/text/counter_text.h"
 
 #include <gtest/gtest.h>
 
+#include "openperflib/query/query.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/wire/data_block_builder.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::uint32_t kMemory = 4, kProcessor = 238, kAvailableBytes = 24, kUserTime = 142;
@@ -35,6 +37,33 @@ TEST(CounterText, OfAnObjectWithoutInstances_IsItsString) {
   EXPECT_EQ(text_at(block, "\\Memory\\Available Bytes"), "y");
 }
 
+// Knows one text in one code page.
+std::optional<std::string> decode_1251(std::uint32_t code_page, Bytes text) {
+  return code_page == 1251 && as_text(text) == "\xC4" ? std::optional<std::string>("Д")
+                                                      : std::nullopt;
+}
+
+TEST(CounterText, InACodePage_IsReadByTheGivenFunctionOrAsUtf8) {
+  constexpr CounterType kAscii(PERF_SIZE_VARIABLE_LEN | PERF_TYPE_TEXT | PERF_TEXT_ASCII);
+  DataBlockBuilder builder;
+  builder.begin({.machine_name = "db-17"});
+  builder.begin_object(
+      {.name_title_index = kMemory, .instances = Instances::none, .code_page = 1251}, {});
+  builder.begin_single();
+  builder.end_object();
+  Snapshot snapshot;
+  snapshot.assign(builder.finish().value()).value();
+  const auto object = snapshot.view().find(kMemory);
+  ASSERT_TRUE(object.has_value());
+  const auto text = [&](std::string_view stored, CodePageDecoder decode) {
+    return decoded_text(*object, kAscii, as_bytes(stored), decode);
+  };
+  EXPECT_EQ(text(std::string_view("\xC4\0x", 3), &decode_1251), "Д");
+  EXPECT_EQ(text("\xC3\xA9", &decode_1251), "é");
+  EXPECT_EQ(text("\xC3\xA9", nullptr), "é");
+  EXPECT_EQ(text("\xC4", nullptr), "\uFFFD");
+}
+
 TEST(CounterText, OfANumberOrAMissingValue_IsNone) {
   TestBlock number;
   number.object(kMemory, {{kAvailableBytes}}, Instances::none).single({0x0079});
@@ -48,4 +77,4 @@ TEST(CounterText, OfANumberOrAMissingValue_IsNone) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib
