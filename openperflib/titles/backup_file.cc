@@ -285,7 +285,11 @@ void BackupReader::sort() {
 
 std::expected<BackupReading, TitleRemarks> BackupReader::read() {
   SectionReader reader(text_.text);
-  while (const auto line = reader.next()) take(*line);
+  while (!remarks_.is_full()) {
+    const auto line = reader.next();
+    if (!line.has_value()) break;
+    take(*line);
+  }
   close();
   if (!sections_.contains(folded(kPerflib))) {
     remarks_.add(1, TitleRule::value_missing, fmt::format("[{}]", kPerflib));
@@ -308,7 +312,7 @@ std::vector<std::byte> write_backup(const BackupFile& file) {
 std::expected<BackupReading, TitleRemarks> read_backup(Bytes bytes) {
   if (bytes.size() > kMostBackupBytes) {
     return std::unexpected(
-        TitleRemarks{{TitleFile::backup, 1, TitleRule::file_too_large, "256 MiB"}});
+        TitleRemarks{{TitleFile::backup, 1, TitleRule::file_too_large, "128 MiB"}});
   }
   return BackupReader(file_text_of(bytes)).read();
 }

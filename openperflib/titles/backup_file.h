@@ -18,7 +18,7 @@
 namespace openperflib {
 
 // All titles of both stores in many languages fit in.
-inline constexpr std::size_t kMostBackupBytes = std::size_t{256} << 20U;
+inline constexpr std::size_t kMostBackupBytes = std::size_t{128} << 20U;
 
 // A service with titles.
 struct BackupService {

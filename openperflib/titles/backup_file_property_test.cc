@@ -43,21 +43,26 @@ rc::Gen<BackupService> a_service(const std::string& name) {
       });
 }
 
+template <typename Container, typename... Parts>
+rc::Gen<Container> few(Parts... parts) {
+  return rc::gen::scale(0.1, rc::gen::container<Container>(std::move(parts)...));
+}
+
 BackupFile any_file() {
   BackupFile file{.base_index = *rc::gen::arbitrary<std::uint32_t>(),
                   .last_counter = *rc::gen::arbitrary<std::uint32_t>(),
                   .last_help = *rc::gen::arbitrary<std::uint32_t>()};
   std::map<std::string, std::string> names;  // by folded name
-  for (const std::string& name : *rc::gen::container<std::vector<std::string>>(a_service_name())) {
+  for (const std::string& name : *few<std::vector<std::string>>(a_service_name())) {
     names.emplace(folded(name), name);
   }
   for (const auto& [key, name] : names) file.services.push_back(*a_service(name));
   std::map<LanguageId, std::map<TitleIndex, std::string>> languages;
-  for (const auto id : *rc::gen::arbitrary<std::vector<std::uint16_t>>()) {
+  for (const auto id : *few<std::vector<std::uint16_t>>(rc::gen::arbitrary<std::uint16_t>())) {
     const auto language = language_of(id);
     if (!language.has_value()) continue;
-    languages[*language] = *rc::gen::container<std::map<TitleIndex, std::string>>(
-        rc::gen::positive<TitleIndex>(), a_text());
+    languages[*language] =
+        *few<std::map<TitleIndex, std::string>>(rc::gen::positive<TitleIndex>(), a_text());
   }
   for (const auto& [language, titles] : languages) {
     file.languages.push_back({language, {}});

@@ -38,8 +38,11 @@ std::string text_key(const IniText& text) {
          (text.kind == Kind::name ? "_NAME" : "_HELP");
 }
 
+// Whether the whole file was read; otherwise it says nothing about the other one.
 bool was_read(const TitleRemarks& remarks) noexcept {
-  return std::ranges::find(remarks, TitleRule::file_too_large, &TitleRemark::rule) == remarks.end();
+  return std::ranges::none_of(remarks, [](const TitleRemark& remark) {
+    return remark.rule == TitleRule::file_too_large || remark.rule == TitleRule::too_many_mistakes;
+  });
 }
 
 // Joins one .ini with its header; each step adds its remarks.
@@ -240,7 +243,7 @@ std::expected<CheckedTitles, TitleRemarks> TitleChecker::check() {
                        .objects = std::move(objects),
                        .has_objects = !ini_.objects.empty(),
                        .is_trusted = ini_.is_trusted,
-                       .last_distance = by_number_.rbegin()->first,
+                       .last_distance = by_number_.empty() ? 0 : by_number_.rbegin()->first,
                        .languages = languages()};
   return CheckedTitles{std::move(titles), std::move(all)};
 }

@@ -231,7 +231,11 @@ void IniReader::check_whole() {
 
 IniFile IniReader::read() {
   SectionReader reader(text_.text);
-  while (const auto line = reader.next()) take(*line);
+  while (!remarks_.is_full()) {
+    const auto line = reader.next();
+    if (!line.has_value()) break;
+    take(*line);
+  }
   check_whole();
   file_.remarks = remarks_.take();
   std::ranges::stable_sort(file_.remarks, {}, &TitleRemark::line);

@@ -284,6 +284,14 @@ TEST(IniFile, LargestFile_IsRead) {
   EXPECT_EQ(ini_of(std::string(kMostTitleFileBytes, '\n')).remarks.size(), 4U);
 }
 
+TEST(IniFile, FileOfMistakes_IsReadToTheLimit) {
+  std::string text;
+  while (text.size() < (std::size_t{8} << 20U)) text += "x\n";
+  const TitleRemarks remarks = ini_of(text).remarks;
+  EXPECT_EQ(remarks.size(), 10'001U);
+  EXPECT_EQ(remarks.back(), remark(10'001, too_many_mistakes));
+}
+
 TEST(IniFile, HundredThousandSymbols_AreRead) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) {

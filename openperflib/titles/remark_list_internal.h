@@ -17,6 +17,8 @@ class RemarkList {
   explicit RemarkList(TitleFile file) : file_(file) {}
   // Keeps what can be shown of `subject`.
   void add(std::size_t line, TitleRule rule, std::string_view subject = {});
+  // Whether more would not be kept, so that reading on is of no use.
+  [[nodiscard]] bool is_full() const noexcept { return remarks_.size() > kMostRemarks; }
   // Those so far; the list is then empty.
   [[nodiscard]] TitleRemarks take() noexcept;
 

@@ -95,7 +95,7 @@ std::string describe(const TitleRemark& remark) {
 }
 
 void RemarkList::add(std::size_t line, TitleRule rule, std::string_view subject) {
-  if (remarks_.size() > kMostRemarks) return;
+  if (is_full()) return;
   if (remarks_.size() == kMostRemarks) {
     remarks_.push_back({file_, line, too_many_mistakes});
     return;
