@@ -1,6 +1,8 @@
 /* The functions of loadperf.h, on a title database in a folder of the test's own. The program
    make_service (MAKE_SERVICE) registers a service, as an installer does with RegCreateKeyEx. */
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mkdtemp, setenv */
+#endif
 
 #include <loadperf.h>
 #include <stdlib.h>

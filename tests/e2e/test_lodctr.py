@@ -114,12 +114,11 @@ class LodctrTest(ToolTest):
 class Install(LodctrTest):
     def test_query_shows_the_numbers(self):
         self.install()
-        last = 101000  # our own titles
         text = self.query()
         self.assertTrue(text.startswith(
             "Performance Counter ID Queries [PERFLIB]:\r\n"
             "    Base Index: 0x00000737 (1847)\r\n    Last Counter Text ID: 0x000"), text)
-        if not IS_ROOT:
+        if not IS_ROOT:  # whose titles come after our own
             last = FIRST + 4
             self.assertIn("    Last Counter Text ID: %s\r\n    Last Help Text ID: %s\r\n\r\n"
                           % (numbered(last), numbered(last + 1)), text)
@@ -206,9 +205,9 @@ class Install(LodctrTest):
     def test_missing_files(self):
         self.make_service("DisqueSvc")
         self.assertFails("Error: Unable to install performance counters in %s/no.ini: no such file, "
-                         "error code is 2" % self.folder, self.run_tool(LODCTR, self.folder / "no.ini"))
-        # A path that begins as an option does.
-        self.assertIn("in /s.ini: ", self.lodctr("/s.ini").text.replace("/s.ini: no", "/s.ini: no"))
+                         "error code is 2" % self.folder, self.lodctr(self.folder / "no.ini"))
+        self.assertFails("Error: Unable to install performance counters in /s.ini: no such file, error "
+                         "code is 2", self.lodctr("/s.ini"))  # a path that begins as an option does
         header = self.folder / "disque.h"
         header.unlink()
         self.assertFails("Error: Unable to install performance counters in %s: %s: no such file, "
@@ -317,8 +316,7 @@ class Names(LodctrTest):
         self.install()
         names = self.names("names.dat", ((FIRST, "Colas"),))
         self.assertEqual(0, self.lodctr("/L:a", "/C:%s" % names).code)
-        self.assertIn("\r\n%d=Colas" % FIRST, self.texts().split("[PerfStrings_00A]".lower()
-                                                                 .replace("perfstrings", "PerfStrings"))[-1])
+        self.assertIn("\r\n%d=Colas" % FIRST, self.texts().split("[PerfStrings_00A]")[1])
 
     def test_damaged_file(self):
         self.install()
@@ -392,7 +390,7 @@ class Backup(LodctrTest):
         file.write_bytes(text.encode("utf-16-le"))
         result = self.lodctr("/R:%s" % file)
         self.assertEqual(1, result.code)
-        self.assertRegex(result.text, r"^\r\n.*backup.ini:\d+: error: .*\r\nError: Unable to restore "
+        self.assertRegex(result.text, r"^\r\n.*backup.ini:\d+: error: .*\r\n\r\nError: Unable to restore "
                          r"performance counter setting from .*backup.ini, error code is 13\r\n$")
         self.assertEqual(before, self.texts())
 
@@ -409,15 +407,15 @@ class Backup(LodctrTest):
         self.install()
         before = self.texts()
         store = self.store / "titles.db"
-        store.write_bytes(store.read_bytes()[:1000])
+        store.write_bytes(store.read_bytes()[:100])
         self.assertEqual(1, self.lodctr("/Q").code)
         self.assertEqual(0, self.lodctr("/R").code)
         self.assertEqual(before, self.texts())
 
     def test_save_to_a_folder_that_does_not_exist(self):
         file = self.folder / "none" / "backup.ini"
-        self.assertFails("Error: Unable to save performance counter setting to %s: %s: no such file, "
-                         "error code is 2" % (file, file), self.lodctr("/S:%s" % file))
+        self.assertFails("Error: Unable to save performance counter setting to %s: no such file, "
+                         "error code is 2" % file, self.lodctr("/S:%s" % file))
 
 
 class Unlodctr(LodctrTest):
@@ -456,7 +454,7 @@ class Faults(LodctrTest):
         other = self.folder / "echo.ini"
         other.write_text(DISQUE_INI.replace("DisqueSvc", "Echo"), encoding="utf-8")
         self.make_service("Echo")
-        result = self.lodctr(other, before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
+        result = self.lodctr(other, before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)))
         self.assertEqual(1, result.code, result)
         self.assertRegex(result.text, r"^\r\nError: .*, error code is \d+\r\n$")
         self.assertEqual(before, self.texts())
