@@ -1,6 +1,7 @@
 // make_service FOLDER system|user NAME [VALUE=TEXT...]: registers a service in the title store of a
 // folder, with values of its key Performance (REG_SZ; REG_DWORD for a number), as an installer
 // does.
+// make_service FOLDER system|user NAME ?VALUE: prints such a value.
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -42,6 +43,16 @@ std::expected<void, StoreFault> create(StoreEdit& edit, std::span<char* const> w
   return {};
 }
 
+// The exit code: 1 if there is no such text.
+int print_value(TitleStore& store, const char* service, const char* value) {
+  const auto registration = store.read();
+  const RegisteredService* const found = registration->find(service);
+  if (found == nullptr) return 1;
+  const auto text = found->text(ServiceKey::performance, value);
+  if (text.has_value()) std::puts(text->c_str());
+  return text.has_value() ? 0 : 1;
+}
+
 }  // namespace
 }  // namespace openperflib
 
@@ -52,6 +63,7 @@ int main(int argc, char** argv) {
   const StoreFolders folders{.system = is_user ? "" : argv[1], .user = is_user ? argv[1] : ""};
   TitleStore store(fixed_titles(), folders);
   const std::span<char* const> words(argv + 3, static_cast<std::size_t>(argc - 3));
+  if (argc == 5 && argv[4][0] == '?') return print_value(store, argv[3], argv[4] + 1);
   const auto created = store.change(is_user ? StoreScope::user : StoreScope::system,
                                     [&](StoreEdit& edit) { return create(edit, words); });
   if (created.has_value()) return 0;

@@ -75,6 +75,12 @@ class LodctrTest(ToolTest):
     def make_service(self, name, *values):
         subprocess.run([MAKE_SERVICE, self.store, SCOPE, name, *values], check=True)
 
+    def value(self, name):
+        """A text of the key Performance of DisqueSvc; None if there is no such value."""
+        done = subprocess.run([MAKE_SERVICE, self.store, SCOPE, "DisqueSvc", "?" + name],
+                              capture_output=True, text=True, check=False)
+        return done.stdout.removesuffix("\n") if done.returncode == 0 else None
+
     def run_tool(self, tool, *arguments, cwd=None, before=None, **variables):
         done = subprocess.run([tool, *map(os.fspath, arguments)], capture_output=True, cwd=cwd,
                               timeout=PATIENCE, stdin=subprocess.DEVNULL, preexec_fn=before,
@@ -125,7 +131,13 @@ class Install(LodctrTest):
         self.assertEqual(disque_lines(FIRST), self.services())
         self.assertEqual(text, self.query("disquesvc"))
 
-    def test_object_list_has_the_object(self):
+    def test_object_list_has_the_objects(self):
+        self.install()
+        self.assertEqual("%d" % FIRST, self.value("Object List"))
+        self.assertEqual(0, self.run_tool(UNLODCTR, "DisqueSvc").code)
+        self.assertIsNone(self.value("Object List"))
+
+    def test_names_and_help_have_the_numbers(self):
         self.install()
         self.assertIn("\r\n%d=Disque Queues\r\n" % FIRST, self.texts())
         self.assertIn("\r\n%d=Jobs finished per second.\r\n" % (FIRST + 5), self.texts())
@@ -286,6 +298,17 @@ class Switches(LodctrTest):
             self.assertIn(form, self.lodctr("/?").text)
         self.assertTrue(self.run_tool(UNLODCTR, "/?").text.startswith("\r\n\r\nUNLODCTR\r\n"))
 
+    def test_completion(self):
+        self.install()
+        for tool, words, wanted in ((LODCTR, ("-D:d",), "-D:DisqueSvc\n"),
+                                    (LODCTR, ("/q", ""), "DisqueSvc\n"),
+                                    (LODCTR, ("/S", "x"), "<files>\n"),
+                                    (LODCTR, ("",), "<files>\n"),
+                                    (LODCTR, ("-s",), "-S:\n"),
+                                    (LODCTR, ("-L:",), ""),
+                                    (UNLODCTR, ("",), "DisqueSvc\n")):
+            self.assertEqual(wanted, self.run_tool(tool, "--complete", *words).text, words)
+
     def test_usage(self):
         for words in ((), ("/S",), ("/E:",), ("/Q", "/R"), ("a.ini", "b.ini"), ("/C:a", "/Q"),
                       ("/C:a",), ("/L:009",), ("/L:0", "/C:a"), ("/L:xyz", "/H:a")):
@@ -358,6 +381,23 @@ class Backup(LodctrTest):
             "\r\nInfo: Successfully restored performance counter setting from %s\r\n" % file), result)
         self.assertEqual(before, self.texts())
         self.assertEqual(disque_lines(FIRST), self.services())
+        self.assertIn("Warning: the objects of DisqueSvc are not known, so that every query calls its "
+                      "module", result.text)
+        self.assertIsNone(self.value("Object List"))
+
+    def test_restore_of_installed_titles_keeps_the_object_list(self):
+        self.install()
+        file = self.save()
+        names = self.folder / "names.dat"
+        names.write_bytes(b"%d\0Changed\0\0" % FIRST)
+        self.assertEqual(0, self.lodctr("/C:%s" % names, "/L:009").code)
+        self.assertPrints("\r\nInfo: Successfully restored performance counter setting from %s\r\n"
+                          % file, self.lodctr("/R:%s" % file))
+        self.assertIn("\r\n%d=Disque Queues\r\n" % FIRST, self.texts())
+        self.assertEqual("%d" % FIRST, self.value("Object List"))
+        text = self.texts()
+        self.assertEqual(0, self.lodctr("/R").code)
+        self.assertEqual(text, self.texts())
 
     def test_restore_overwrites_everything(self):
         self.install()
