@@ -29,7 +29,8 @@ std::string lines_of(const Words& words, std::string_view word) {
 
 Words services(TitleStore& store, std::string_view before) {
   Words names;
-  for (const RegisteredService& service : store.read()->services()) {
+  const auto registration = store.read();
+  for (const RegisteredService& service : registration->services()) {
     names.push_back(std::string(before) + service.name);
   }
   return names;
