@@ -122,8 +122,8 @@ Outcome check_readable(const TitleStore& store) {
 
 Outcome query(TitleStore& store) {
   const auto registration = store.read();
-  OPENPERFLIB_TRY(check_readable(store));
-  return print(registration_text(*registration));
+  OPENPERFLIB_TRY(print(registration_text(*registration)));
+  return check_readable(store);
 }
 
 Outcome query_service(TitleStore& store, const std::string& name) {
