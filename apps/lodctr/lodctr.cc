@@ -87,11 +87,22 @@ Outcome restore(TitleStore& store, const std::string& file) {
       fmt::format("Successfully restored performance counter setting from {}", printable(file)));
 }
 
+// All services but these were rebuilt.
+std::unexpected<Failure> left_out(std::span<const StoreFault> faults) {
+  std::string lines;
+  for (const StoreFault& fault : faults) lines += warning_line(describe(fault));
+  (void)print("\r\n" + lines);  // the failure follows anyway
+  return failure_of(fmt::format("{}: {} left out", kRebuilding,
+                                faults.size() == 1 ? "a service is" : "services are"),
+                    windows_code(faults.front()));
+}
+
 Outcome rebuild(TitleStore& store) {
-  const auto rebuilt = store.rebuild(store.own_scope());
+  const auto rebuilt = store.rebuild(store.own_scope(), titles_of);
   if (!rebuilt.has_value()) {
     return load_failure(kRebuilding, {.code = LoadErrc::store, .store = rebuilt.error()});
   }
+  if (!rebuilt->empty()) return left_out(*rebuilt);
   return print_success({},
                        "Successfully rebuilt performance counter setting from system backup store");
 }
