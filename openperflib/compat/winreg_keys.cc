@@ -4,6 +4,7 @@
 
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/this_machine_internal.h"
 
 namespace openperflib::compat {
 namespace {
@@ -109,15 +110,6 @@ LSTATUS open_key(HKEY handle, const Char* subkey, HKEY* opened) {
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
     return open_below(registry, *key, path, opened);
   });
-}
-
-// Whether "\\NAME" or "NAME" is the name of this computer, either whole or up to its first dot.
-bool is_this_machine(std::string_view machine) {
-  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
-  if (machine.empty()) return true;
-  const std::string name = Registry::machine_name();
-  return equal_ignoring_case(machine, name) ||
-         equal_ignoring_case(machine, std::string_view(name).substr(0, name.find('.')));
 }
 
 template <typename Char>

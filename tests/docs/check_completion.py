@@ -160,6 +160,12 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("logman create alert new -rdcs m", "m"), ["my\\ disks"])
         self.assertEqual(self.offered("logman import new -xml mon", "mon"), ["monday.blg", "monday.csv"])
 
+    def test_lodctr(self):
+        self.assertEqual(self.offered("lodctr -", "-"), ["-\\?", "-C:", "-D:", "-E:", "-H:", "-L:", "-Q", "-R", "-S:", "-T:"])
+        self.assertEqual(self.offered("lodctr mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("lodctr -S mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("lodctr -L:", ""), [])
+
     def test_typed_with_a_log_on_the_line(self):
         self.assertEqual(self.completed("perflib query monday.blg '\\Phys\t0\tBytes/R\t"),
                          "perflib query monday.blg '\\PhysicalDisk(0 C:)\\Avg. Disk Bytes/Read' ")

@@ -1,4 +1,4 @@
-# bash completion of perflib, typeperf, relog and logman.
+# bash completion of perflib, typeperf, relog, logman, lodctr and unlodctr.
 #
 # What a word may become is known to `perflib complete` and to the --complete of the other tools. Here is what only
 # the shell can do: read the line up to the cursor without its quotes, and quote what is offered as the word is quoted.
@@ -176,4 +176,4 @@ _perflib_windows_tool() {
 }
 
 complete -F _perflib perflib
-complete -F _perflib_windows_tool typeperf relog logman
+complete -F _perflib_windows_tool typeperf relog logman lodctr unlodctr

@@ -1,0 +1,15 @@
+#include "openperflib/compat/registry_internal.h"
+#include "openperflib/compat/this_machine_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib::compat {
+
+bool is_this_machine(std::string_view machine) {
+  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
+  if (machine.empty()) return true;
+  const std::string name = Registry::machine_name();
+  return equal_ignoring_case(machine, name) ||
+         equal_ignoring_case(machine, std::string_view(name).substr(0, name.find('.')));
+}
+
+}  // namespace openperflib::compat

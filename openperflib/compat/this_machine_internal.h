@@ -1,0 +1,12 @@
+// Names of this computer, as programs pass them.
+#pragma once
+
+#include <string_view>
+
+namespace openperflib::compat {
+
+// Whether "\\NAME" or "NAME" is the name of this computer, either whole or up to its first dot, in
+// any letter case; "" is this one.
+[[nodiscard]] bool is_this_machine(std::string_view machine);
+
+}  // namespace openperflib::compat
