@@ -112,6 +112,10 @@ std::expected<void, StoreFault> uninstall_titles(StoreChange& change, std::strin
   return store_service(change.database, service, row);
 }
 
+KeptSources kept(const TitleSources& sources) {
+  return {std::string(as_text(sources.ini)), std::string(as_text(sources.header))};
+}
+
 std::expected<std::shared_ptr<const Registration>, StoreFault> read_now(StoreChange& change) {
   OPENPERFLIB_TRY(store_next(change.database, change.next));
   const auto texts = std::make_shared<StringPool>();
@@ -153,8 +157,13 @@ std::expected<void, StoreFault> StoreEdit::delete_perflib_value(std::string_view
 
 std::expected<TitleRange, StoreFault> StoreEdit::install(const ServiceTitles& titles,
                                                          const TitleSources& sources) {
-  KeptSources kept{std::string(as_text(sources.ini)), std::string(as_text(sources.header))};
-  return noted(change_, change_.install(titles, std::move(kept), std::nullopt));
+  return noted(change_, change_.install(titles, kept(sources), std::nullopt));
+}
+
+std::expected<TitleRange, StoreFault> StoreEdit::install_at(const ServiceTitles& titles,
+                                                            const TitleSources& sources,
+                                                            TitleIndex first) {
+  return noted(change_, change_.install(titles, kept(sources), first));
 }
 
 std::expected<TitleRange, StoreFault> StoreEdit::install_at(const ServiceTitles& titles,

@@ -45,8 +45,8 @@ class StoreEdit {
   // key Performance, which is made if it is missing. Returns the run.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                               const TitleSources& sources);
-  // The same at the given index, which a backup has. StoreErrc::no_free_run: this run is not free,
-  // or not in the range of the store.
+  // The same at given indices, those that a backup has. Faults: no_free_run if they are not free,
+  // or not in the range of this store.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install_at(const ServiceTitles& titles,
                                                                  const TitleSources& sources,
                                                                  TitleIndex first);

@@ -134,9 +134,11 @@ std::expected<std::optional<TitleIndex>, StoreFault> free_run(const StoreDatabas
   const TitleRange whole = allocatable(scope);
   if (length > whole.last - whole.first) return std::nullopt;
   std::vector<TitleRange> taken = OPENPERFLIB_TRY(ranges_of(database));
-  const bool may_have_wanted = wanted.has_value() && *wanted % 2 == 0 && *wanted >= whole.first &&
-                               *wanted <= whole.last - length;
-  if (may_have_wanted && is_free(taken, {*wanted, *wanted + length})) return wanted;
+  if (wanted.has_value()) {
+    const bool is_inside =
+        *wanted % 2 == 0 && *wanted >= whole.first && *wanted <= whole.last - length;
+    return is_inside && is_free(taken, {*wanted, *wanted + length}) ? wanted : std::nullopt;
+  }
   TitleIndex first = whole.first;
   taken.push_back({whole.last + 2, whole.last + 2});
   for (const TitleRange& range : taken) {

@@ -49,7 +49,7 @@ struct ServiceRow {
                                                            std::string_view service,
                                                            ServiceKey key);
 
-// The first index of `length` + 2 free ones, or nullopt; `wanted` if it begins such a run.
+// The first index of `length` + 2 free ones: `wanted` if that is given. nullopt: they are not free.
 [[nodiscard]] std::expected<std::optional<TitleIndex>, StoreFault> free_run(
     const StoreDatabase& database, StoreScope scope, TitleIndex length,
     std::optional<TitleIndex> wanted);
