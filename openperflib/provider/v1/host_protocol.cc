@@ -182,9 +182,8 @@ std::expected<void, Error> check_header(Bytes frame, Kind kind) {
 }
 
 template <typename Message>
-std::expected<Message, Error> read_message(Bytes frame) {
+std::expected<void, Error> read_into(Bytes frame, Message& message) {
   OPENPERFLIB_TRY(check_header(frame, Layout<Message>::kKind));
-  Message message;
   FrameReader reader(frame, kHeader);
   std::expected<void, Error> state;
   std::apply(
@@ -194,7 +193,13 @@ std::expected<Message, Error> read_message(Bytes frame) {
       },
       Layout<Message>::kSlots);
   OPENPERFLIB_TRY(std::move(state));
-  OPENPERFLIB_TRY(reader.check_end());
+  return reader.check_end();
+}
+
+template <typename Message>
+std::expected<Message, Error> read_message(Bytes frame) {
+  Message message;
+  OPENPERFLIB_TRY(read_into(frame, message));
   return message;
 }
 
@@ -231,6 +236,10 @@ std::expected<HostClose, Error> read_close(Bytes frame) { return read_message<Ho
 
 std::expected<HostAnswer, Error> read_answer(Bytes frame) {
   return read_message<HostAnswer>(frame);
+}
+
+std::expected<void, Error> read_answer(Bytes frame, HostAnswer& answer) {
+  return read_into(frame, answer);
 }
 
 }  // namespace openperflib
