@@ -46,7 +46,8 @@ class ChildProcess {
       const ChildProcessOptions& options);
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
-  // Kills and waits: for a process that SIGKILL ends, which takes milliseconds.
+  // Kills, and waits for at most a second. A process that even SIGKILL does not end in that time
+  // (it waits for a disk or a file server) costs this one 40 KiB of memory.
   ~ChildProcess();
 
   // Whether the child has ended, by itself or killed. No system call.
@@ -60,11 +61,11 @@ class ChildProcess {
 
  private:
   ChildProcess(KeeperArea* area, pid_t keeper, UniqueFd control) noexcept;
-  void release() noexcept;
+  void end() noexcept;
 
   KeeperArea* area_;  // mapped memory, shared with the keeper; null: moved from or forgotten
   pid_t keeper_;      // our child; not reaped while the area is mapped, so the id is its own
-  UniqueFd control_;  // a byte or the end of this pipe makes the keeper kill
+  UniqueFd control_;  // the keeper kills when this socket is shut down or closed
 };
 
 }  // namespace openperflib
