@@ -17,15 +17,13 @@ TEST(ConfinementOptions, Arguments_AreRead) {
                                    .memory_limit = 1'000'000,
                                    .user = ProcessUser{.user = 65534, .group = 65533}};
   const auto arguments = to_arguments(options);
-  EXPECT_EQ(arguments, (std::vector<std::string>{"--sandbox=network", "--memory=1000000",
-                                                 "--user=65534:65533", "--readable=/srv/a b",
-                                                 "--readable=/srv/=c"}));
+  EXPECT_EQ(arguments,
+            (std::vector<std::string>{"--sandbox=network", "--memory=1000000", "--user=65534:65533",
+                                      "--readable=/srv/a b", "--readable=/srv/=c"}));
   EXPECT_EQ(read(arguments), options);
 }
 
-TEST(ConfinementOptions, NoArguments_AreTheDefaults) {
-  EXPECT_EQ(read({}), ConfinementOptions{});
-}
+TEST(ConfinementOptions, NoArguments_AreTheDefaults) { EXPECT_EQ(read({}), ConfinementOptions{}); }
 
 TEST(ConfinementOptions, ArgumentThatIsNone_IsTheError) {
   for (const char* wrong :

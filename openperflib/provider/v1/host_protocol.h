@@ -49,23 +49,23 @@ struct HostClose {
 // What came of a request.
 enum class HostOutcome : std::uint32_t {
   done = 0,
-  library_missing = 1,  // dlopen failed: text
+  library_missing = 1,  // it was not loaded: code, text
   no_open = 2,          // the library lacks the procedure
   no_collect = 3,
   no_close = 4,
   open_failed = 5,     // it returned an error: code
   collect_failed = 6,  // it returned something besides 0 and ERROR_MORE_DATA: code
-  wrong_pointer = 7,   // the end pointer and the length differ, or the length is no multiple of 8
+  wrong_pointer = 7,   // the end pointer and the length differ
   too_long = 8,        // the length is beyond the buffer
   guard_changed = 9,   // bytes of the guard area before or after the buffer
   needs_more = 10,     // ERROR_MORE_DATA with the largest buffer
   unaligned = 11,      // the length is not a multiple of 8
   raised = 12,         // a C++ exception left the procedure: text
   not_confined = 13,   // the process could not be confined, so nothing was loaded: text
-  wrong_class = 14,    // an ELF file of another class or machine: text
+  wrong_class = 14,    // an ELF file of another class or machine: code, text
 };
 
-// The answer to every request.
+// The answer to every request. After the answer to a HostStart that was not done, the process ends.
 struct HostAnswer {
   HostOutcome outcome = HostOutcome::done;
   std::uint32_t code = 0;          // a Win32 code where the outcome has one
