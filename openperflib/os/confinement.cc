@@ -22,6 +22,16 @@ constexpr rlim_t kMostDescriptors = 64;
 constexpr rlim_t kLargestFile = rlim_t{64} << 20U;  // shared memory counts as a file
 constexpr int kMostCapabilities = 64;
 
+// Sanitizers reserve more address space than any limit allows.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kLimitsMemory = false;
+#elif defined(__has_feature)
+constexpr bool kLimitsMemory =
+    !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+#else
+constexpr bool kLimitsMemory = true;
+#endif
+
 using Result = std::expected<void, SourceFault>;
 
 // Of a call that returns a negative number on failure.
@@ -44,7 +54,7 @@ Result limit_resources(const ConfinementOptions& options) {
   OPENPERFLIB_TRY(limit(RLIMIT_NOFILE, kMostDescriptors, "RLIMIT_NOFILE"));
   OPENPERFLIB_TRY(limit(RLIMIT_FSIZE, kLargestFile, "RLIMIT_FSIZE"));
   ::signal(SIGXFSZ, SIG_IGN);  // the write fails instead
-  if (options.memory_limit == 0) return {};
+  if (!kLimitsMemory || options.memory_limit == 0) return {};
   return limit(RLIMIT_AS, options.memory_limit, "RLIMIT_AS");
 }
 

@@ -23,20 +23,20 @@ namespace openperflib {
 
 // The first request: which module to load, and how. Values.
 struct HostStart {
-  std::string service;               // for messages
-  std::string library;               // absolute path
-  std::string open, collect, close;  // names of the procedures; open and close may be empty
-  std::string query;                 // of the old Query procedure, used if collect is empty
-  std::vector<std::byte> context;    // of Open: Linkage\Export, UTF-16; empty: NULL is passed
-  std::uint32_t test_level = 4;      // ExtCounterTestLevel: 1 and 2 look at the guard bytes
+  std::string service = {};                         // for messages
+  std::string library = {};                         // absolute path
+  std::string open = {}, collect = {}, close = {};  // of the procedures; empty: none
+  std::string query = {};               // the old Query procedure, used if collect is empty
+  std::vector<std::byte> context = {};  // of Open: Linkage\Export, UTF-16; empty: NULL is passed
+  std::uint32_t test_level = 4;         // ExtCounterTestLevel: 1 and 2 look at the guard bytes
   bool operator==(const HostStart&) const = default;
 };
 
 // Calls Collect.
 struct HostCollect {
-  std::u16string value_name;           // "Global", "2 4"
-  std::vector<std::uint32_t> indices;  // of an id list, for the old Query procedure
-  std::uint32_t buffer_size = 0;       // doubled by the host on ERROR_MORE_DATA up to the limit
+  std::u16string value_name = {};           // "Global", "2 4"
+  std::vector<std::uint32_t> indices = {};  // of an id list, for the old Query procedure
+  std::uint32_t buffer_size = 0;  // doubled by the host on ERROR_MORE_DATA up to the limit
   std::uint32_t largest_buffer = 0;
   bool operator==(const HostCollect&) const = default;
 };
@@ -65,15 +65,15 @@ enum class HostOutcome : std::uint32_t {
   wrong_class = 14,    // an ELF file of another class or machine: code, text
 };
 
-// The answer to every request. After the answer to a HostStart that was not done, the process ends.
+// The answer to every request. If a HostStart was not done, the process ends after it.
 struct HostAnswer {
   HostOutcome outcome = HostOutcome::done;
   std::uint32_t code = 0;          // a Win32 code where the outcome has one
   std::uint32_t object_count = 0;  // as the module said
   std::uint32_t buffer_size = 0;   // the size that sufficed
   std::uint32_t open_ms = 0;       // how long Open took, in the answer to HostStart
-  std::string text;                // for people; at most 1,000 bytes
-  std::vector<std::byte> bytes;    // the objects
+  std::string text;              // for people, at most 1,000 bytes; started: what confines the host
+  std::vector<std::byte> bytes;  // the objects
   bool operator==(const HostAnswer&) const = default;
 };
 
