@@ -187,6 +187,7 @@ int run_keeper(void* argument) {
   const long child = start_child(area);
   close_childs_descriptors(area);
   if (child > 0 && area.failure == 0) {
+    area.started = true;
     announce(area, kKeeperRunning);
     wait_for_an_end(area, child);
   }

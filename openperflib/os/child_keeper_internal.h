@@ -22,6 +22,7 @@ inline constexpr std::size_t kKeeperStackBytes = std::size_t{16} << 10U;
 // kKeeperStarting. A file descriptor of -1 is none.
 struct KeeperArea {
   std::uint32_t state = kKeeperStarting;  // a futex
+  bool started = false;                   // the program ran; it may have ended since
   int failure = 0;                        // errno of what stopped the start
   pid_t caller = 0;
   pid_t keeper = 0;

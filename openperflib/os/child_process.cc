@@ -96,8 +96,7 @@ std::expected<pid_t, int> start_and_wait(KeeperArea& area) noexcept {
   if (keeper < 0) return std::unexpected(static_cast<int>(-keeper));
   const auto id = static_cast<pid_t>(keeper);
   wait_while(area, kKeeperStarting, std::nullopt);
-  if (area.failure == 0 && state_of(area) == kKeeperRunning) return id;
-  wait_while(area, kKeeperRunning, std::nullopt);
+  if (area.started) return id;
   reap(id);
   return std::unexpected(area.failure != 0 ? area.failure : ECHILD);
 }
