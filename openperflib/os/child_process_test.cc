@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -12,6 +13,7 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -71,12 +73,14 @@ std::ptrdiff_t entries_of(const char* folder) {
   return std::distance(begin(entries), end(entries));
 }
 
-// A process of a test, forked; killed and reaped at the end.
+// A process of a test, forked; killed and reaped at the end unless the test has reaped it.
 struct Fork {
   explicit Fork(pid_t process) : id(process) {}
   Fork(const Fork&) = delete;
   Fork& operator=(const Fork&) = delete;
   ~Fork() {
+    siginfo_t facts{};
+    if (::waitid(P_PID, static_cast<id_t>(id), &facts, WEXITED | WNOHANG | WNOWAIT) != 0) return;
     ::kill(id, SIGKILL);
     ::waitpid(id, nullptr, 0);
   }
@@ -141,6 +145,26 @@ TEST(ChildProcess, SubreaperAsCaller_SeesNoSignalAndNoChild) {
   ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
   start_and_end_unseen();
   ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+}
+
+TEST(ChildProcess, FirstProcessAsCaller_SeesNoSignalAndNoChild) {
+  const Fork outer(::fork());
+  if (outer.id == 0) {
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0) ::_exit(2);
+    const pid_t first = ::fork();
+    if (first == 0) {
+      start_and_end_unseen();
+      ::_exit(::getpid() == 1 && !HasFailure() ? 0 : 1);
+    }
+    int status = -1;
+    ::waitpid(first, &status, 0);
+    ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(outer.id, &status, 0), outer.id);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "no right to make a PID namespace";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST(ChildProcess, CallerIgnoresItsChildren_WorksAsWell) {
@@ -380,6 +404,21 @@ TEST(ChildProcess, ThirtyTwoDescriptorsOfWhichTwoAreFree_Starts) {
   options.output = others.front().get();
   EXPECT_TRUE(ChildProcess::start(options).has_value());
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
+// A keeper that is stopped waits as long as one whose child waits for a dead file server.
+TEST(ChildProcess, KeeperDoesNotEnd_DestructorGivesUp) {
+  auto child = ChildProcess::start(sleeper());
+  ASSERT_TRUE(child.has_value());
+  pid_t keeper = 0;
+  std::ifstream("/proc/thread-self/children") >> keeper;
+  if (keeper == 0) GTEST_SKIP() << "the kernel does not list children";
+  ASSERT_EQ(::kill(keeper, SIGSTOP), 0);
+  {
+    const ChildProcess gone = std::move(*child);
+  }
+  ASSERT_EQ(::kill(keeper, SIGCONT), 0);
+  EXPECT_EQ(::waitpid(keeper, nullptr, static_cast<int>(__WCLONE)), keeper);
 }
 
 TEST(ChildProcess, AHundredRounds_LeaveNothing) {
