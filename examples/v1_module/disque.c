@@ -59,7 +59,7 @@ static LONG read_indices(void) {
                     0, KEY_READ, &key);
   if (status != ERROR_SUCCESS) return status;
   const int found = read_number(key, "First Counter", &first_counter) &&
-                     read_number(key, "First Help", &first_help);
+                    read_number(key, "First Help", &first_help);
   RegCloseKey(key);
   return found ? ERROR_SUCCESS : ERROR_FILE_NOT_FOUND;
 }
@@ -127,8 +127,8 @@ static void write_object(QUEUE_OBJECT* to, DWORD total, DWORD instances) {
   to->object.DetailLevel = PERF_DETAIL_NOVICE;
   to->object.NumCounters = 2;
   to->object.NumInstances = (LONG)instances;
-  to->depth = counter(DISQUE_DEPTH, PERF_COUNTER_RAWCOUNT, sizeof(DWORD),
-                      offsetof(QUEUE_VALUES, depth));
+  to->depth =
+      counter(DISQUE_DEPTH, PERF_COUNTER_RAWCOUNT, sizeof(DWORD), offsetof(QUEUE_VALUES, depth));
   to->jobs = counter(DISQUE_JOBS, PERF_COUNTER_BULK_COUNT, sizeof(ULONGLONG),
                      offsetof(QUEUE_VALUES, jobs));
 }

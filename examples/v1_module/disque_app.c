@@ -1,5 +1,5 @@
-/* The application: it counts its jobs in memory that its performance module reads. An increment costs
-   no more than that of any other variable. Usage: disque_app [JOBS PER SECOND] */
+/* The application: it counts its jobs in memory that its performance module reads. An increment
+   costs no more than that of any other variable. Usage: disque_app [JOBS PER SECOND] */
 #include <stdio.h>
 #include <stdlib.h>
 #ifndef _WIN32
