@@ -41,6 +41,11 @@ class StoreEdit {
   // Library Validation Code is left to the caller. Returns the run.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                         const TitleSources& sources);
+  // The same at given indices: those that a backup has. StoreErrc::no_free_run: they are not free, or
+  // not in the range of this store.
+  [[nodiscard]] std::expected<TitleRange, StoreFault> install_at(const ServiceTitles& titles,
+                                                           const TitleSources& sources,
+                                                           TitleIndex first);
   // Removes the titles of a service and these values; the keys and other values stay.
   [[nodiscard]] std::expected<void, StoreFault> uninstall(std::string_view service);
   // Replaces texts of registered titles in one language; indices that are not registered are

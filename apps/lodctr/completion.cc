@@ -1,0 +1,83 @@
+#include "apps/lodctr/completion.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "apps/completion/path_completion.h"
+#include "apps/drop_in/messages.h"
+
+namespace openperflib::lodctr {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 10> kOptions = {
+    "?", "C:", "D:", "E:", "H:", "L:", "Q", "R", "S:", "T:"};
+constexpr std::string_view kOfServices = "tedq";
+constexpr std::string_view kOfFiles = "srch";
+constexpr std::string_view kFiles = "<files>\n";  // a word that no name is: names of files
+
+// Those that begin as `word` does, in any letter case, one per line.
+std::string lines_of(const Words& words, std::string_view word) {
+  std::string lines;
+  for (const std::string& one : words) {
+    if (apps::matches_beginning(one, word)) lines += one + '\n';
+  }
+  return lines;
+}
+
+Words services(TitleStore& store, std::string_view before) {
+  Words names;
+  for (const RegisteredService& service : store.read()->services()) {
+    names.push_back(std::string(before) + service.name);
+  }
+  return names;
+}
+
+bool is_in(std::string_view letters, char letter) {
+  return letters.find(letter) != std::string_view::npos;
+}
+
+Words options(char sign) {
+  Words words;
+  for (const std::string_view option : kOptions) words.push_back(sign + std::string(option));
+  return words;
+}
+
+// The value of an option, whose text before it is `before`.
+std::string value_lines(TitleStore& store, char letter, std::string_view before,
+                        std::string_view word) {
+  if (is_in(kOfServices, letter)) return lines_of(services(store, before), word);
+  const bool is_own_word = before.empty();  // shells list files only for whole words
+  return is_own_word && is_in(kOfFiles, letter) ? std::string(kFiles) : std::string();
+}
+
+std::string lodctr_lines(TitleStore& store, std::span<char* const> words) {
+  const std::string_view word = words.empty() ? std::string_view() : words.back();
+  const auto option = option_of(word);
+  if (option.has_value() && word.size() > 2) {
+    return value_lines(store, option->letter, word.substr(0, 3), word);
+  }
+  const auto before = words.size() < 2 ? std::nullopt : option_of(words[words.size() - 2]);
+  if (before.has_value() && before->value.empty() && !word.starts_with('-')) {
+    return value_lines(store, before->letter, {}, word);
+  }
+  const bool begins_option = word.starts_with('-') || word == "/";
+  std::string lines = begins_option ? lines_of(options(word.front()), word) : std::string();
+  if (!word.starts_with('-')) lines += kFiles;
+  return lines;
+}
+
+}  // namespace
+
+Outcome complete_lodctr(TitleStore& store, std::span<char* const> words) {
+  return drop_in::print(lodctr_lines(store, words));
+}
+
+Outcome complete_unlodctr(TitleStore& store, std::span<char* const> words) {
+  const std::string_view word = words.empty() ? std::string_view() : words.back();
+  return drop_in::print(lines_of(services(store, {}), word));
+}
+
+}  // namespace openperflib::lodctr

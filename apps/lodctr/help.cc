@@ -1,0 +1,53 @@
+#include "apps/lodctr/help.h"
+
+#include <fmt/core.h>
+
+#include <array>
+
+#include "apps/drop_in/help_layout.h"
+
+namespace openperflib::lodctr {
+namespace {
+
+using drop_in::HelpRow;
+
+constexpr auto kLodctrForms = std::to_array<HelpRow>({
+    {"LODCTR <INI-FileName>", "Install the names of a service's counters."},
+    {"LODCTR /S:<Backup-FileName>", "Save all names and settings."},
+    {"LODCTR /R:<Backup-FileName>", "Restore names and settings from this file."},
+    {"LODCTR /R", "Rebuild them from the .ini files that were installed."},
+    {"LODCTR /T:<Service-Name>", "Trust the service's library as it is now."},
+    {"LODCTR /E:<Service-Name>", "Enable the counters of a service."},
+    {"LODCTR /D:<Service-Name>", "Disable the counters of a service."},
+    {"LODCTR /Q", "Show the title database and all services."},
+    {"LODCTR /Q:<Service-Name>", "Show one service."},
+    {"LODCTR /C:<FileName>", "Replace names by those of this file."},
+    {"       /H:<FileName>", "Replace help texts by those of this file."},
+    {"       /L:<LangID>", "Their language, such as 009."},
+    {"LODCTR /?", "Show this help."},
+});
+
+constexpr auto kUnlodctrForms = std::to_array<HelpRow>({
+    {"UNLODCTR <Service-Name>", "Remove the names of a service's counters."},
+    {"UNLODCTR /?", "Show this help."},
+});
+
+}  // namespace
+
+std::string lodctr_help() {
+  return fmt::format(
+      "\r\n\r\nLODCTR\r\n"
+      "    Manages the names of performance counters and the settings of their services.\r\n\r\n"
+      "Usage:\r\n{}",
+      drop_in::help_rows(kLodctrForms));
+}
+
+std::string unlodctr_help() {
+  return fmt::format(
+      "\r\n\r\nUNLODCTR\r\n"
+      "    Removes the names of performance counters that lodctr has installed.\r\n\r\n"
+      "Usage:\r\n{}",
+      drop_in::help_rows(kUnlodctrForms));
+}
+
+}  // namespace openperflib::lodctr

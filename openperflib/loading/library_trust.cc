@@ -1,0 +1,54 @@
+#include "openperflib/loading/library_trust.h"
+
+#include <utility>
+
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/loading/file_bytes_internal.h"
+#include "openperflib/loading/service_loading.h"
+#include "openperflib/os/sha256.h"
+#include "openperflib/state/store_edit.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 30U;
+constexpr std::string_view kWindowsSuffix = ".dll";
+
+}  // namespace
+
+std::optional<std::string> library_path(const RegisteredService& service,
+                                        std::string_view modules) {
+  std::string library = service.text(ServiceKey::performance, "Library").value_or("");
+  if (library.starts_with('/')) return library;
+  if (library.empty() || library.find_first_of("/\\%") != std::string::npos) return std::nullopt;
+  if (folded(library).ends_with(kWindowsSuffix)) {
+    library.replace(library.size() - kWindowsSuffix.size(), kWindowsSuffix.size(), ".so");
+  }
+  return std::string(modules) + "/" + library;
+}
+
+std::expected<std::string, LoadFault> trust_library(TitleStore& store, std::string_view service,
+                                                    std::string_view modules) {
+  if (service.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  const auto registration = store.read();
+  const RegisteredService* const found =
+      OPENPERFLIB_TRY(own_service(store, *registration, service));
+  const auto path = library_path(*found, modules);
+  if (!path.has_value()) return std::unexpected(LoadFault{.code = LoadErrc::no_library});
+  const auto digest = sha256(OPENPERFLIB_TRY(read_file(*path, kMostLibraryBytes)));
+  if (!digest.has_value()) return std::unexpected(LoadFault{.code = LoadErrc::no_digest});
+  const RegisteredValue value{.name = "Library Validation Code",
+                              .type = REG_BINARY,
+                              .data = {digest->begin(), digest->end()}};
+  const auto changed = store.change(store.own_scope(), [&](StoreEdit& edit) {
+    return edit.set_value(found->name, ServiceKey::performance, value);
+  });
+  if (!changed.has_value()) {
+    return std::unexpected(LoadFault{.code = LoadErrc::store, .store = changed.error()});
+  }
+  return *path;
+}
+
+}  // namespace openperflib

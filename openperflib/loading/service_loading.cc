@@ -1,0 +1,183 @@
+#include "openperflib/loading/service_loading.h"
+
+#include <dirent.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/loading/file_bytes_internal.h"
+#include "openperflib/loading/library_trust.h"
+#include "openperflib/state/store_edit.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/checked_titles.h"
+#include "openperflib/titles/ini_file.h"
+#include "openperflib/titles/symbol_header.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::string_view kDisabled = "Disable Performance Counters";
+
+LoadFault store_fault(StoreFault fault) {
+  return {.code = LoadErrc::store, .store = std::move(fault)};
+}
+LoadFault store_fault(StoreErrc code) { return store_fault(StoreFault{.code = code}); }
+
+std::expected<void, LoadFault> change_own(
+    TitleStore& store, const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
+  auto changed = store.change(store.own_scope(), edit);
+  if (!changed.has_value()) return std::unexpected(store_fault(std::move(changed).error()));
+  return {};
+}
+
+// "" for a file in the current folder, else with its slash.
+std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
+
+// The name in the folder that equals `name`, ignoring case; the same spelling first, then the
+// first in the alphabet. The name itself if there is none.
+std::string file_ignoring_case(const std::string& folder, const std::string& name) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> listed(::opendir(folder.empty() ? "." : folder.c_str()),
+                                                   &::closedir);
+  std::string found;
+  while (listed != nullptr) {
+    const dirent* const entry = ::readdir(listed.get());
+    if (entry == nullptr) break;
+    if (entry->d_name == name) return name;
+    const bool is_better = found.empty() || entry->d_name < found;
+    if (is_better && equal_ignoring_case(entry->d_name, name)) found = entry->d_name;
+  }
+  return found.empty() ? name : found;
+}
+
+// The paths of the two files of a service.
+struct LoadedFiles {
+  std::string ini_path;
+  std::string header_path = {};
+};
+
+FileRemarks named(TitleRemarks remarks, const LoadedFiles& files) {
+  FileRemarks all;
+  for (TitleRemark& remark : remarks) {
+    const bool is_header = remark.file == TitleFile::header;
+    all.push_back({is_header ? files.header_path : files.ini_path, std::move(remark)});
+  }
+  return all;
+}
+
+// Reads the header that the .ini names. Errors: also the remarks on the .ini.
+std::expected<std::vector<std::byte>, LoadFault> read_header(const IniFile& ini,
+                                                             LoadedFiles& files) {
+  if (ini.symbol_file.empty()) {  // a remark says that it is missing
+    return std::unexpected(
+        LoadFault{.code = LoadErrc::mistakes, .remarks = named(ini.remarks, files)});
+  }
+  const std::string folder = folder_of(files.ini_path);
+  files.header_path = folder + file_ignoring_case(folder, ini.symbol_file);
+  auto bytes = read_file(files.header_path, kMostTitleFileBytes + 1);
+  if (!bytes.has_value()) bytes.error().remarks = named(ini.remarks, files);
+  return bytes;
+}
+
+// Writes the validation code; if the library cannot be read, the service stays as it is.
+std::optional<LoadFault> trust_installed(TitleStore& store, const std::string& service,
+                                         std::string_view modules) {
+  auto trusted = trust_library(store, service, modules);
+  if (trusted.has_value()) return std::nullopt;
+  return std::move(trusted).error();
+}
+
+bool has_texts(std::span<const Title> titles, const TitleRange& range) {
+  return std::ranges::any_of(titles,
+                             [&](const Title& title) { return range.contains(title.index); });
+}
+
+std::vector<LanguageId> languages_of(const Registration& registration, const TitleRange& range) {
+  std::vector<LanguageId> languages{kEnglish};
+  for (const RegisteredLanguage& language : registration.languages()) {
+    if (has_texts(language.titles, range)) languages.push_back(language.language);
+  }
+  std::ranges::sort(languages);
+  return languages;
+}
+
+}  // namespace
+
+std::expected<const RegisteredService*, LoadFault> own_service(const TitleStore& store,
+                                                               const Registration& registration,
+                                                               std::string_view service) {
+  const RegisteredService* const found = registration.find(service);
+  if (found != nullptr && found->scope == store.own_scope()) return found;
+  if (found != nullptr) return std::unexpected(store_fault(StoreErrc::no_permission));
+  if (!store.faults().empty()) return std::unexpected(store_fault(store.faults().front()));
+  return std::unexpected(store_fault(StoreErrc::no_service));
+}
+
+std::expected<InstalledService, LoadFault> install_service(TitleStore& store,
+                                                           const std::string& ini,
+                                                           std::string_view modules) {
+  if (ini.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  LoadedFiles files{.ini_path = ini};
+  const auto ini_bytes = OPENPERFLIB_TRY(read_file(ini, kMostTitleFileBytes + 1));
+  const IniFile read = IniFile::read(ini_bytes);
+  const auto header_bytes = OPENPERFLIB_TRY(read_header(read, files));
+  auto checked = check_titles(read, SymbolHeader::read(header_bytes));
+  if (!checked.has_value()) {
+    return std::unexpected(
+        LoadFault{.code = LoadErrc::mistakes, .remarks = named(std::move(checked).error(), files)});
+  }
+  InstalledService installed{.service = checked->titles.driver_name,
+                             .notes = named(std::move(checked->notes), files)};
+  const auto registration = store.read();
+  installed.service = OPENPERFLIB_TRY(own_service(store, *registration, installed.service))->name;
+  const auto install = [&](StoreEdit& edit) -> std::expected<void, StoreFault> {
+    installed.titles = OPENPERFLIB_TRY(edit.install(checked->titles, {ini_bytes, header_bytes}));
+    return {};
+  };
+  if (auto changed = change_own(store, install); !changed.has_value()) {
+    changed.error().service = installed.service;
+    return std::unexpected(std::move(changed).error());
+  }
+  if (checked->titles.is_trusted) {
+    installed.not_trusted = trust_installed(store, installed.service, modules);
+  }
+  return installed;
+}
+
+std::expected<RemovedService, LoadFault> remove_service_titles(TitleStore& store,
+                                                               std::string_view service) {
+  if (service.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  const auto registration = store.read();
+  const RegisteredService* const found =
+      OPENPERFLIB_TRY(own_service(store, *registration, service));
+  const auto range = found->titles();
+  if (!range.has_value()) return std::unexpected(store_fault(StoreErrc::not_installed));
+  OPENPERFLIB_TRY(change_own(store, [&](StoreEdit& edit) { return edit.uninstall(found->name); }));
+  return RemovedService{found->name, languages_of(*registration, *range)};
+}
+
+std::expected<void, LoadFault> set_module_use(TitleStore& store, std::string_view service,
+                                              ModuleUse use) {
+  if (service.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  const auto registration = store.read();
+  const RegisteredService* const found =
+      OPENPERFLIB_TRY(own_service(store, *registration, service));
+  RegisteredValue value{.name = std::string(kDisabled), .type = REG_DWORD, .data = {}};
+  value.data.resize(sizeof(std::uint32_t));
+  openperflib::store<std::uint32_t>(value.data, 0, use == ModuleUse::disabled ? 1 : 0);
+  return change_own(store, [&](StoreEdit& edit) {
+    return edit.set_value(found->name, ServiceKey::performance, value);
+  });
+}
+
+std::expected<ServiceTitles, StoreFault> titles_of(const TitleSources& sources) {
+  auto checked = check_titles(IniFile::read(sources.ini), SymbolHeader::read(sources.header));
+  if (!checked.has_value()) return std::unexpected(StoreFault{.code = StoreErrc::damaged});
+  return std::move(checked->titles);
+}
+
+}  // namespace openperflib
