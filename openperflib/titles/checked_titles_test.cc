@@ -115,7 +115,7 @@ TEST(CheckTitles, Aliases_HaveTheirNumber) {
   EXPECT_THAT(remarks_of("[text]\nB_009_NAME=a\n", "#define A 2\n#define B A\n"), IsEmpty());
 }
 
-TEST(CheckTitles, OtherNumbersOfTheHeader_AreNoMistakes) {
+TEST(CheckTitles, OtherNumbersOfTheHeader_AreAllowed) {
   EXPECT_THAT(remarks_of("[text]\nA_009_NAME=a\n",
                          "#define A 2\n#define VERSION 3\n#define TEXT \"x\"\n#define B 2\n"),
               IsEmpty());

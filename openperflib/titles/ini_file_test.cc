@@ -252,7 +252,7 @@ TEST(IniFile, EachMistakeElsewhere_IsReported) {
                   remark(13, object_key_invalid, "A_000_NAME")));
 }
 
-TEST(IniFile, BytesThatAreNoCharacters_AreAMistake) {
+TEST(IniFile, BytesThatCannotBeDecoded_AreAMistake) {
   std::string bytes = "\xFF\xFE" + utf16_of("[text]\nA_009_NAME=a", ByteOrder::little);
   bytes += 'x';  // half a character
   EXPECT_THAT(ini_of(bytes).remarks, testing::Contains(remark(2, undecodable, "A_009_NAME")));

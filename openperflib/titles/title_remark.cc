@@ -32,7 +32,7 @@ constexpr auto kRules = std::to_array<RuleText>({
     {before_first_section, false, "{} stands before the first section"},
     {no_equals_sign, false, "{} has no ="},
     {given_twice, false, "{} is given twice"},
-    {undecodable, false, "{} has bytes that are no characters in the encoding of the file"},
+    {undecodable, false, "{} has bytes that cannot be decoded"},
     {control_character, false, "{} has a tab or another control character"},
     {language_invalid, false, "{} is not a language: three hexadecimal digits, such as 009"},
     {driver_name_missing, false, "drivername is missing from [info]"},

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -27,6 +29,18 @@ TEST(Describe, EveryRule_HasItsOwnText) {
     texts.insert(describe({TitleFile::ini, 1, static_cast<TitleRule>(i), "X"}));
   }
   EXPECT_EQ(texts.size(), static_cast<std::size_t>(last) + 1);
+}
+
+TEST(Describe, EveryRule_IsInTheDocuments) {
+  std::string documents;
+  for (const char* name : {"ini.md", "backup.md"}) {
+    std::ifstream file(std::string(OPENPERFLIB_SOURCE_DIR "/docs/formats/") + name);
+    documents.append(std::istreambuf_iterator<char>(file), {});
+  }
+  for (int i = 0; i <= static_cast<int>(symbol_without_name); ++i) {
+    const std::string text = describe({TitleFile::ini, 1, static_cast<TitleRule>(i), "X"});
+    EXPECT_TRUE(documents.contains(" | " + text + " |")) << text;
+  }
 }
 
 TEST(HasMistakes, NotesAlone_AreNone) {
