@@ -19,7 +19,4 @@ struct HelpRow {
 // One line per example, after two blanks; lines end with CR LF.
 [[nodiscard]] std::string help_examples(std::span<const std::string_view> examples);
 
-// The full path of the running program; `name` if it is not known.
-[[nodiscard]] std::string program_path(std::string_view name);
-
 }  // namespace openperflib::drop_in

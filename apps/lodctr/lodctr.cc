@@ -13,7 +13,7 @@
 #include "apps/lodctr/load_failure.h"
 #include "apps/lodctr/options.h"
 #include "apps/lodctr/query_text.h"
-#include "apps/lodctr/title_folders.h"
+#include "apps/program/module_folders.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/base/try_internal.h"
@@ -42,7 +42,7 @@ std::string warning_line(std::string_view text) {
 }
 
 Outcome install(TitleStore& store, const std::string& ini) {
-  const auto installed = install_service(store, ini, modules_folder());
+  const auto installed = install_service(store, ini, apps::modules_folder());
   if (!installed.has_value()) {
     const LoadFault& fault = installed.error();
     const bool is_there =
@@ -108,7 +108,7 @@ Outcome rebuild(TitleStore& store) {
 }
 
 Outcome trust(TitleStore& store, const std::string& service) {
-  const auto library = trust_library(store, service, modules_folder());
+  const auto library = trust_library(store, service, apps::modules_folder());
   if (!library.has_value()) {
     return load_failure(fmt::format("Unable to trust the library of {}", service), library.error());
   }
@@ -211,13 +211,13 @@ Outcome remove(TitleStore& store, const std::string& service) {
 }
 
 Outcome run_loading(const apps::Environment& environment, std::span<char* const> arguments) {
-  TitleStore store(environment.titles, store_folders_of_process());
+  TitleStore store(environment.titles, apps::store_folders_of_process());
   if (drop_in::is_completion(arguments)) return complete_lodctr(store, arguments.subspan(1));
   return perform(store, OPENPERFLIB_TRY(read_lodctr_options(arguments)));
 }
 
 Outcome run_unloading(const apps::Environment& environment, std::span<char* const> arguments) {
-  TitleStore store(environment.titles, store_folders_of_process());
+  TitleStore store(environment.titles, apps::store_folders_of_process());
   if (drop_in::is_completion(arguments)) return complete_unlodctr(store, arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_unlodctr_options(arguments));
   return request.job == Job::help ? print(unlodctr_help()) : remove(store, request.subject);

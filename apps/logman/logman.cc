@@ -28,6 +28,7 @@
 #include "apps/logman/unit.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
+#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
@@ -278,7 +279,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   if (drop_in::is_completion(arguments)) return complete_words(environment, arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_request(arguments, environment.titles));
   if (request.verb == Verb::help) {
-    return print(help_text(drop_in::program_path(kTool), request.help_for, request.kind));
+    return print(help_text(apps::program_path(kTool), request.help_for, request.kind));
   }
   const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open(environment));
   switch (request.verb) {

@@ -13,6 +13,7 @@
 #include "apps/logman/command.h"
 #include "apps/logman/unit_text.h"
 #include "apps/program/atomic_file.h"
+#include "apps/program/program_path.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
@@ -48,7 +49,7 @@ Outcome write_unit(const std::string& path, const std::string& name) {
   if (!state.has_value()) return system_failure(state.error());
   const std::filesystem::path folder(*state);
   const UnitFacts facts{.collection = name,
-                        .program = drop_in::program_path("logman"),
+                        .program = apps::program_path("logman"),
                         .state_home = folder.parent_path().string()};
   const std::string text = unit_text(facts);
   if (valid_utf8(text).replaced != 0) return invalid("the paths in a systemd unit must be UTF-8");

@@ -13,6 +13,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/program/atomic_file.h"
+#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "apps/relog/completion.h"
 #include "apps/relog/help.h"
@@ -213,7 +214,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   if (drop_in::is_completion(arguments)) return complete(environment, arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments, environment.titles));
   options.environment = &environment;
-  if (options.job == Job::help) return print(help_text(drop_in::program_path(kTool)));
+  if (options.job == Job::help) return print(help_text(apps::program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(normalize_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());

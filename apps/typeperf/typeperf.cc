@@ -5,6 +5,7 @@
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/help_layout.h"
 #include "apps/drop_in/messages.h"
+#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "apps/typeperf/completion.h"
 #include "apps/typeperf/counter_list.h"
@@ -24,7 +25,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   options->environment = &environment;
   switch (options->job) {
     case Job::help:
-      return drop_in::print(help_text(drop_in::program_path("typeperf")));
+      return drop_in::print(help_text(apps::program_path("typeperf")));
     case Job::list_counters:
     case Job::list_instances:
     case Job::record:

@@ -91,6 +91,75 @@ std::optional<LoadFault> trust_installed(TitleStore& store, const std::string& s
   return std::move(trusted).error();
 }
 
+// An .ini and its header, without mistakes.
+struct LoadedTitles {
+  LoadedFiles files;
+  std::vector<std::byte> ini;
+  std::vector<std::byte> header;
+  CheckedTitles checked;
+};
+
+std::expected<LoadedTitles, LoadFault> load_titles(const std::string& ini) {
+  if (ini.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  LoadedTitles loaded;
+  loaded.files.ini_path = ini;
+  loaded.ini = OPENPERFLIB_TRY(read_file(ini, kMostTitleFileBytes + 1));
+  const IniFile read = IniFile::read(loaded.ini);
+  loaded.header = OPENPERFLIB_TRY(read_header(read, loaded.files));
+  auto checked = check_titles(read, SymbolHeader::read(loaded.header));
+  if (!checked.has_value()) {
+    return std::unexpected(LoadFault{.code = LoadErrc::mistakes,
+                                     .remarks = named(std::move(checked).error(), loaded.files)});
+  }
+  loaded.checked = *std::move(checked);
+  return loaded;
+}
+
+using Edited = std::expected<void, StoreFault>;
+
+// Installs the titles as those of `service`, after `prepare`, in one change.
+template <typename Prepare>
+std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store,
+                                                          const LoadedTitles& loaded,
+                                                          const std::string& service,
+                                                          std::string_view modules,
+                                                          Prepare prepare) {
+  InstalledService installed{.service = service,
+                             .notes = named(loaded.checked.notes, loaded.files)};
+  const auto edited = [&](StoreEdit& edit) -> Edited {
+    OPENPERFLIB_TRY(prepare(edit));
+    installed.titles =
+        OPENPERFLIB_TRY(edit.install(loaded.checked.titles, {loaded.ini, loaded.header}));
+    return {};
+  };
+  OPENPERFLIB_TRY(change_own(store, edited));
+  if (loaded.checked.titles.is_trusted) {
+    installed.not_trusted = trust_installed(store, service, modules);
+  }
+  return installed;
+}
+
+RegisteredValue text_value(std::string name, std::string_view text) {
+  const std::u16string utf16 = utf16_from_utf8(std::string(text) + '\0');
+  const auto bytes = std::as_bytes(std::span(utf16));
+  return {.name = std::move(name), .type = REG_SZ, .data = {bytes.begin(), bytes.end()}};
+}
+
+Edited write_module(StoreEdit& edit, const std::string& service, const ServiceModule& module) {
+  const auto procedure = [&](const std::string& given, std::string_view verb) {
+    return given.empty() ? std::string(verb) + service : given;
+  };
+  OPENPERFLIB_TRY(edit.create_key(service, ServiceKey::service));
+  OPENPERFLIB_TRY(edit.create_key(service, ServiceKey::performance));
+  for (const RegisteredValue& value :
+       {text_value("Library", module.library), text_value("Open", procedure(module.open, "Open")),
+        text_value("Collect", procedure(module.collect, "Collect")),
+        text_value("Close", procedure(module.close, "Close"))}) {
+    OPENPERFLIB_TRY(edit.set_value(service, ServiceKey::performance, value));
+  }
+  return {};
+}
+
 bool has_texts(std::span<const Title> titles, const TitleRange& range) {
   return std::ranges::any_of(titles,
                              [&](const Title& title) { return range.contains(title.index); });
@@ -120,32 +189,32 @@ std::expected<const RegisteredService*, LoadFault> own_service(const TitleStore&
 std::expected<InstalledService, LoadFault> install_service(TitleStore& store,
                                                            const std::string& ini,
                                                            std::string_view modules) {
-  if (ini.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
-  LoadedFiles files{.ini_path = ini};
-  const auto ini_bytes = OPENPERFLIB_TRY(read_file(ini, kMostTitleFileBytes + 1));
-  const IniFile read = IniFile::read(ini_bytes);
-  const auto header_bytes = OPENPERFLIB_TRY(read_header(read, files));
-  auto checked = check_titles(read, SymbolHeader::read(header_bytes));
-  if (!checked.has_value()) {
-    return std::unexpected(
-        LoadFault{.code = LoadErrc::mistakes, .remarks = named(std::move(checked).error(), files)});
-  }
-  InstalledService installed{.service = checked->titles.driver_name,
-                             .notes = named(std::move(checked->notes), files)};
+  const LoadedTitles loaded = OPENPERFLIB_TRY(load_titles(ini));
   const auto registration = store.read();
-  installed.service = OPENPERFLIB_TRY(own_service(store, *registration, installed.service))->name;
-  const auto install = [&](StoreEdit& edit) -> std::expected<void, StoreFault> {
-    installed.titles = OPENPERFLIB_TRY(edit.install(checked->titles, {ini_bytes, header_bytes}));
-    return {};
-  };
-  if (auto changed = change_own(store, install); !changed.has_value()) {
-    changed.error().service = installed.service;
-    return std::unexpected(std::move(changed).error());
-  }
-  if (checked->titles.is_trusted) {
-    installed.not_trusted = trust_installed(store, installed.service, modules);
-  }
-  return installed;
+  const std::string name =
+      OPENPERFLIB_TRY(own_service(store, *registration, loaded.checked.titles.driver_name))->name;
+  return install_loaded(store, loaded, name, modules, [](StoreEdit&) { return Edited(); });
+}
+
+std::expected<InstalledService, LoadFault> install_module(TitleStore& store, const std::string& ini,
+                                                          const ServiceModule& module,
+                                                          std::string_view modules) {
+  const LoadedTitles loaded = OPENPERFLIB_TRY(load_titles(ini));
+  const std::string& driver = loaded.checked.titles.driver_name;
+  const auto registration = store.read();
+  const RegisteredService* const known = registration->find(driver);
+  const std::string name = known == nullptr ? driver : known->name;
+  return install_loaded(store, loaded, name, modules,
+                        [&](StoreEdit& edit) { return write_module(edit, name, module); });
+}
+
+std::expected<void, LoadFault> remove_module(TitleStore& store, std::string_view service) {
+  if (service.empty()) return std::unexpected(LoadFault{.code = LoadErrc::nothing_named});
+  const auto registration = store.read();
+  const RegisteredService* const found =
+      OPENPERFLIB_TRY(own_service(store, *registration, service));
+  return change_own(
+      store, [&](StoreEdit& edit) { return edit.delete_key(found->name, ServiceKey::service); });
 }
 
 std::expected<RemovedService, LoadFault> remove_service_titles(TitleStore& store,

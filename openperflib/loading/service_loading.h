@@ -35,6 +35,23 @@ struct InstalledService {
                                                                          const std::string& ini,
                                                                          std::string_view modules);
 
+// What the key Performance says about the module of a service.
+struct ServiceModule {
+  std::string library;
+  std::string open = {};  // empty: "Open" and the name of the service; so are the others
+  std::string collect = {};
+  std::string close = {};
+};
+// As install_service(), for a service that need not be registered: its keys are created, and name
+// the module.
+[[nodiscard]] std::expected<InstalledService, LoadFault> install_module(TitleStore& store,
+                                                                        const std::string& ini,
+                                                                        const ServiceModule& module,
+                                                                        std::string_view modules);
+// Removes the keys of a service with all values, and its titles.
+[[nodiscard]] std::expected<void, LoadFault> remove_module(TitleStore& store,
+                                                           std::string_view service);
+
 // What a removal did. Value.
 struct RemovedService {
   std::string service;                // as registered

@@ -21,6 +21,7 @@ extern const Subcommand kReport;
 extern const Subcommand kAnnotate;
 extern const Subcommand kAlert;
 extern const Subcommand kSets;
+extern const Subcommand kProvider;
 extern const Subcommand kDoctor;
 extern const Subcommand kComplete;  // only for shells: not in the table
 

@@ -37,6 +37,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kReport,
     &kAlert,
     &kSets,
+    &kProvider,
     &kDoctor,
 });
 

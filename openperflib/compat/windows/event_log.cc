@@ -1,37 +1,31 @@
 #include <fmt/core.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <syslog.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <iterator>
 
 #include "openperflib/compat/windows/event_log_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/system_log.h"
 
 namespace openperflib::compat {
 namespace {
-
-constexpr const char* kLogSocket = "/dev/log";
 
 // The target of the handle that RegisterEventSource returns.
 struct EventSource {
   std::string name;
 };
 
-int severity_of(std::uint16_t type) {
+LogSeverity severity_of(std::uint16_t type) {
   switch (type) {
     case EVENTLOG_ERROR_TYPE:
     case EVENTLOG_AUDIT_FAILURE:
-      return LOG_ERR;
+      return LogSeverity::error;
     case EVENTLOG_WARNING_TYPE:
-      return LOG_WARNING;
+      return LogSeverity::warning;
     default:
-      return LOG_INFO;
+      return LogSeverity::information;
   }
 }
 
@@ -49,12 +43,6 @@ void append_data(std::string& line, std::span<const std::byte> data) {
   line += " [";
   for (const std::byte byte : data) fmt::format_to(std::back_inserter(line), "{:02x}", byte);
   line += ']';
-}
-
-void blank_control_characters(std::string& line) {
-  for (char& character : line) {
-    if (static_cast<unsigned char>(character) < ' ' || character == '\x7f') character = ' ';
-  }
 }
 
 template <typename Char>
@@ -77,7 +65,7 @@ BOOL report(HANDLE source, WORD string_count, const Char* const* strings, Report
   if (string_count > 0 && strings == nullptr) return fail(ERROR_INVALID_PARAMETER, FALSE);
   event.source = static_cast<const EventSource*>(source)->name;
   event.strings = strings_from(strings, string_count);
-  const bool is_sent = send_to_log(kLogSocket, log_line(event, ::getpid()));
+  const bool is_sent = send_to_system_log(kSystemLogSocket, log_line(event, ::getpid()));
   return is_sent ? TRUE : fail(RPC_S_SERVER_UNAVAILABLE, FALSE);
 }
 
@@ -88,23 +76,10 @@ std::span<const std::byte> bytes_at(const void* data, DWORD size) {
 }  // namespace
 
 std::string log_line(const ReportedEvent& event, int process_id) {
-  std::string line = fmt::format("{}[{}]: event {} (category {})", event.source, process_id,
-                                 event.event, event.category);
-  append_strings(line, event.strings);
-  append_data(line, event.data);
-  blank_control_characters(line);
-  return fmt::format("<{}>{}", LOG_USER | severity_of(event.type), line);
-}
-
-bool send_to_log(const std::string& path, std::string_view line) noexcept {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof(address.sun_path)) return false;
-  std::memcpy(address.sun_path, path.data(), path.size());
-  const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  const auto* target = reinterpret_cast<const sockaddr*>(&address);
-  return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL, target,
-                  sizeof(address)) == static_cast<ssize_t>(line.size());
+  std::string text = fmt::format("event {} (category {})", event.event, event.category);
+  append_strings(text, event.strings);
+  append_data(text, event.data);
+  return system_log_line(severity_of(event.type), event.source, process_id, text);
 }
 
 }  // namespace openperflib::compat

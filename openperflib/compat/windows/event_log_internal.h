@@ -24,7 +24,4 @@ struct ReportedEvent {
 // Control characters become spaces, so that one event is one line.
 [[nodiscard]] std::string log_line(const ReportedEvent& event, int process_id);
 
-// Sends the datagram to the socket at `path` and never waits. False if no daemon receives it.
-[[nodiscard]] bool send_to_log(const std::string& path, std::string_view line) noexcept;
-
 }  // namespace openperflib::compat

@@ -1,15 +1,10 @@
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstring>
 #include <string>
 
 #include "openperflib/compat/windows/event_log_internal.h"
 #include "openperflib/compat/windows/system.h"
-#include "openperflib/os/unique_fd.h"
 
 namespace openperflib::compat {
 namespace {
@@ -29,30 +24,6 @@ TEST(EventLog, Severity_FollowsTheType) {
   EXPECT_EQ(priority(EVENTLOG_AUDIT_FAILURE), "<11>");
   EXPECT_EQ(priority(EVENTLOG_INFORMATION_TYPE), "<14>");
   EXPECT_EQ(priority(EVENTLOG_SUCCESS), "<14>");
-}
-
-TEST(EventLog, LineIsADatagramToTheSocket) {
-  std::string folder = testing::TempDir() + "event_log_XXXXXX";
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::string path = folder + "/log";
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::memcpy(address.sun_path, path.data(), path.size());
-  const UniqueFd log(::socket(AF_UNIX, SOCK_DGRAM, 0));
-  ASSERT_EQ(::bind(log.get(), reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
-
-  EXPECT_TRUE(send_to_log(path, "<14>a line"));
-  std::array<char, 64> got{};
-  const ssize_t size = ::recv(log.get(), got.data(), got.size(), MSG_DONTWAIT);
-  ASSERT_EQ(size, 10);
-  EXPECT_EQ(std::string(got.data(), 10), "<14>a line");
-  ::unlink(path.c_str());
-  EXPECT_FALSE(send_to_log(path, "nobody is there"));
-  ::rmdir(folder.c_str());
-}
-
-TEST(EventLog, PathTooLongForASocket_IsRefused) {
-  EXPECT_FALSE(send_to_log(std::string(200, 'x'), "line"));
 }
 
 }  // namespace

@@ -1,0 +1,335 @@
+// perflib provider: the services whose modules publish counters: listed, made, installed and set.
+#include <dirent.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/collection/environment.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/provider/module_template.h"
+#include "apps/perflib/provider/registered_services.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/program/atomic_file.h"
+#include "apps/program/module_folders.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/loading/service_loading.h"
+#include "openperflib/loading/service_settings.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> words;  // the verb and what it is about
+  ServiceModule module;
+  bool cxx = false;
+  bool json = false;
+};
+
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("VERB", options.words,
+                  "list; show NAME; new DIR; install DIR or FILE.ini; remove NAME; "
+                  "set NAME VALUE=TEXT...; enable NAME; disable NAME")
+      .required();
+  line.add_flag("--json", options.json, "list, show: print one JSON document");
+  line.add_flag("--cxx", options.cxx, "new: write the module in C++");
+  line.add_option("--library", options.module.library,
+                  "install: the module (default: build/NAME.so "
+                  "or NAME.so beside NAME.ini)")
+      .value_name("FILE");
+  line.add_option("--open", options.module.open,
+                  "install: its procedures (default: Open, Collect, "
+                  "Close and the name of the service)")
+      .value_name("NAME");
+  line.add_option("--collect", options.module.collect, "").value_name("NAME");
+  line.add_option("--close", options.module.close, "").value_name("NAME");
+}
+
+std::unexpected<Failure> load_failed(std::string_view what, const LoadFault& fault) {
+  for (const FileRemark& remark : fault.remarks) print_error_line(describe(remark));
+  return failed(what, describe(fault));
+}
+
+// Stores that cannot be read are reported, and count as empty.
+std::shared_ptr<const Registration> read_store(TitleStore& store) {
+  auto registration = store.read();
+  for (const StoreFault& fault : store.faults()) print_error_line("perflib: " + describe(fault));
+  return registration;
+}
+
+// --- list, show ---
+
+Outcome list_services(TitleStore& store, const Options& options) {
+  const auto services = service_facts(*read_store(store));
+  if (options.json) {
+    JsonWriter out(JsonLayout::lines);
+    write_services(out, services);
+    print_out(out.take() + "\n");
+  } else if (services.empty()) {
+    print_out("No services are registered; `perflib provider new DIR` writes a module.\n");
+  } else {
+    print_out(service_table(services));
+  }
+  return store.faults().empty() ? Ending::success : Ending::failed;
+}
+
+std::unexpected<Failure> no_such_service(const Registration& registration,
+                                         const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const RegisteredService& service : registration.services()) names.emplace_back(service.name);
+  const auto nearest = nearest_names(name, names, 3);
+  std::string why = "no such service";
+  for (const auto& one : nearest)
+    why += (why.ends_with("service") ? "; did you mean " : ", ") + std::string(one);
+  return does_not_exist(name, why);
+}
+
+Outcome show_service(TitleStore& store, const std::string& name, const Options& options) {
+  const auto registration = read_store(store);
+  const RegisteredService* const service = registration->find(name);
+  if (service == nullptr) return no_such_service(*registration, name);
+  const ServiceFacts facts = service_facts(*service, *registration);
+  if (options.json) {
+    JsonWriter out(JsonLayout::lines);
+    write_services(out, {facts});
+    print_out(out.take() + "\n");
+  } else {
+    print_out(service_details(facts));
+  }
+  return Ending::success;
+}
+
+// --- new ---
+
+std::string base_name(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path.substr(path.rfind('/') + 1);
+}
+
+// All files or, where one of them exists, none.
+Outcome write_module(const std::string& folder, const Options& options) {
+  const std::string name = base_name(folder);
+  if (!is_module_name(name)) {
+    return usage_error(name, "is not a name for sources: use letters, digits and _, at most 32");
+  }
+  if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+    return failed(SourceFault{.errno_value = errno, .file = folder, .error = std::nullopt});
+  }
+  const auto files = module_files(name, options.cxx ? ModuleLanguage::cxx : ModuleLanguage::c);
+  for (const ModuleFile& file : files) {
+    const std::string path = folder + "/" + file.name;
+    if (::access(path.c_str(), F_OK) == 0)
+      return failed(path, "exists already; nothing was written");
+  }
+  for (const ModuleFile& file : files) {
+    const auto written =
+        write_whole_file(folder + "/" + file.name, file.text, AtomicFile::Existing::kept);
+    if (!written.has_value()) return failed(written.error());
+  }
+  print_out(fmt::format("{} has a module, an application, their names and a README.\n",
+                        printable(folder)));
+  return Ending::success;
+}
+
+// --- install, remove ---
+
+bool is_folder(const std::string& path) {
+  struct stat facts{};
+  return ::stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+// The one .ini of a folder.
+std::expected<std::string, Failure> ini_in(const std::string& folder) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> listed(::opendir(folder.c_str()), &::closedir);
+  std::vector<std::string> found;
+  while (listed != nullptr) {
+    const dirent* const entry = ::readdir(listed.get());
+    if (entry == nullptr) break;
+    const std::string_view name = entry->d_name;
+    if (folded(name).ends_with(".ini")) found.push_back(folder + "/" + std::string(name));
+  }
+  if (found.size() == 1) return found.front();
+  return failed(folder, found.empty() ? "has no .ini" : "has several .ini files; name one of them");
+}
+
+// Beside the .ini, under its name: where a build puts it.
+std::expected<std::string, Failure> library_beside(const std::string& ini) {
+  const std::string folder = ini.substr(0, ini.rfind('/') + 1);
+  const std::string name = base_name(ini.substr(0, ini.rfind('.'))) + ".so";
+  for (const std::string& path : {folder + "build/" + name, folder + name}) {
+    if (::access(path.c_str(), R_OK) == 0) return path;
+  }
+  return failed(
+      ini,
+      fmt::format("neither build/{0} nor {0} is beside it; name the module with --library", name));
+}
+
+std::expected<std::string, Failure> absolute(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> whole(::realpath(path.c_str(), nullptr),
+                                                          &std::free);
+  if (whole != nullptr) return std::string(whole.get());
+  return failed(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
+}
+
+Outcome install(TitleStore& store, const std::string& place, const Options& options) {
+  const std::string ini = is_folder(place) ? OPENPERFLIB_TRY(ini_in(place)) : place;
+  ServiceModule module = options.module;
+  if (module.library.empty()) module.library = OPENPERFLIB_TRY(library_beside(ini));
+  module.library = OPENPERFLIB_TRY(absolute(module.library));
+  const auto installed = install_module(store, ini, module, modules_folder());
+  if (!installed.has_value()) return load_failed(ini, installed.error());
+  for (const FileRemark& note : installed->notes) print_error_line(describe(note));
+  if (installed->not_trusted.has_value())
+    print_error(installed->service, describe(*installed->not_trusted));
+  print_out(fmt::format("{} is installed: titles {} to {}, {}\n", printable(installed->service),
+                        installed->titles.first, installed->titles.last,
+                        printable(module.library)));
+  return Ending::success;
+}
+
+Outcome remove(TitleStore& store, const std::string& name) {
+  const auto registration = store.read();
+  if (registration->find(name) == nullptr) return no_such_service(*registration, name);
+  const auto removed = remove_module(store, name);
+  if (!removed.has_value()) return load_failed(name, removed.error());
+  return Ending::success;
+}
+
+// --- set, enable, disable ---
+
+struct Setting {
+  const ServiceSetting* row;
+  std::optional<RegisteredValue> value;  // nullopt: removed
+};
+
+std::expected<Setting, Failure> setting_of(const std::string& word) {
+  const std::size_t at = word.find('=');
+  if (at == std::string::npos) return usage_error(word, "write VALUE=TEXT");
+  const std::string name = word.substr(0, at);
+  const std::string text = word.substr(at + 1);
+  const ServiceSetting* const row = find_service_setting(name);
+  if (row == nullptr) {
+    std::vector<std::string_view> names;
+    for (const ServiceSetting& setting : service_settings()) names.push_back(setting.name);
+    const auto nearest = nearest_names(name, names, 1);
+    return usage_error(name, nearest.empty()
+                                 ? "no such value"
+                                 : fmt::format("no such value; did you mean {}?", nearest.front()));
+  }
+  if (text.empty()) return Setting{row, std::nullopt};
+  auto value = setting_value(*row, text);
+  if (!value.has_value()) return usage_error(name, value.error());
+  return Setting{row, *std::move(value)};
+}
+
+Outcome set_values(TitleStore& store, std::span<const std::string> words) {
+  const auto registration = store.read();
+  if (registration->find(words.front()) == nullptr) {
+    return no_such_service(*registration, words.front());
+  }
+  std::vector<Setting> settings;
+  for (const std::string& word : words.subspan(1))
+    settings.push_back(OPENPERFLIB_TRY(setting_of(word)));
+  for (const Setting& setting : settings) {
+    const auto set = set_service_value(store, words.front(), *setting.row, setting.value);
+    if (!set.has_value()) return load_failed(words.front(), set.error());
+  }
+  return Ending::success;
+}
+
+Outcome use(TitleStore& store, const std::string& name, ModuleUse how) {
+  const auto registration = store.read();
+  if (registration->find(name) == nullptr) return no_such_service(*registration, name);
+  const auto set = set_module_use(store, name, how);
+  if (!set.has_value()) return load_failed(name, set.error());
+  return Ending::success;
+}
+
+// --- the verbs ---
+
+// What follows the verb.
+using Words = std::span<const std::string>;
+
+struct Verb {
+  std::string_view name;
+  std::size_t least;  // words after it
+  std::size_t most;
+  std::string_view usage;
+  Outcome (*run)(TitleStore& store, Words words, const Options& options);
+};
+
+constexpr std::size_t kAnyNumber = 1000;
+
+constexpr auto kVerbs = std::to_array<Verb>({
+    {"list", 0, 0, "list",
+     [](TitleStore& store, Words, const Options& options) {
+       return list_services(store, options);
+     }},
+    {"show", 1, 1, "show NAME",
+     [](TitleStore& store, Words words, const Options& options) {
+       return show_service(store, words[0], options);
+     }},
+    {"new", 1, 1, "new DIR [--cxx]",
+     [](TitleStore&, Words words, const Options& options) {
+       return write_module(words[0], options);
+     }},
+    {"install", 1, 1, "install DIR, or install FILE.ini --library FILE",
+     [](TitleStore& store, Words words, const Options& options) {
+       return install(store, words[0], options);
+     }},
+    {"remove", 1, 1, "remove NAME",
+     [](TitleStore& store, Words words, const Options&) { return remove(store, words[0]); }},
+    {"set", 2, kAnyNumber, "set NAME VALUE=TEXT...",
+     [](TitleStore& store, Words words, const Options&) { return set_values(store, words); }},
+    {"enable", 1, 1, "enable NAME",
+     [](TitleStore& store, Words words, const Options&) {
+       return use(store, words[0], ModuleUse::enabled);
+     }},
+    {"disable", 1, 1, "disable NAME",
+     [](TitleStore& store, Words words, const Options&) {
+       return use(store, words[0], ModuleUse::disabled);
+     }},
+});
+
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  const std::string& name = options.words.front();
+  const auto* const verb = std::ranges::find(kVerbs, name, &Verb::name);
+  if (verb == kVerbs.end())
+    return usage_error(name, "no such verb; `perflib provider --help` lists them");
+  const Words words = Words(options.words).subspan(1);
+  if (words.size() < verb->least || words.size() > verb->most) {
+    return usage_error(self.name, fmt::format("usage: perflib provider {}", verb->usage));
+  }
+  TitleStore store(self.environment->titles, store_folders_of_process());
+  return verb->run(store, words, options);
+}
+
+}  // namespace
+
+const Subcommand kProvider = {
+    .name = "provider",
+    .summary = "List, create, install and set the modules that publish counters",
+    .examples =
+        "  perflib provider list                       services, their state and indices\n"
+        "  perflib provider new disque                 a module to start from, in C\n"
+        "  perflib provider install disque             its names and its module\n"
+        "  perflib provider install old.ini --library /opt/old.so --open OpenPerf \\\n"
+        "      --collect CollectPerf --close ClosePerf\n"
+        "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
+        "  perflib provider remove disque\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

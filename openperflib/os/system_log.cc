@@ -1,0 +1,35 @@
+#include "openperflib/os/system_log.h"
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <syslog.h>
+
+#include <cstring>
+
+#include "openperflib/os/unique_fd.h"
+
+namespace openperflib {
+
+std::string system_log_line(LogSeverity severity, std::string_view program, int process_id,
+                            std::string_view text) {
+  std::string line(program);
+  line += '[' + std::to_string(process_id) + "]: ";
+  line += text;
+  for (char& character : line) {
+    if (static_cast<unsigned char>(character) < ' ' || character == '\x7f') character = ' ';
+  }
+  return '<' + std::to_string(LOG_USER | static_cast<int>(severity)) + '>' + line;
+}
+
+bool send_to_system_log(const std::string& path, std::string_view line) noexcept {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof(address.sun_path)) return false;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  const auto* target = reinterpret_cast<const sockaddr*>(&address);
+  return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL, target,
+                  sizeof(address)) == static_cast<ssize_t>(line.size());
+}
+
+}  // namespace openperflib

@@ -1,0 +1,102 @@
+#include "openperflib/view/services/service_list.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "openperflib/text/printable.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kColumns = 5;
+using Cells = std::array<std::string, kColumns>;
+
+std::string store_text(const ServiceFacts& service) {
+  return service.is_of_system ? "system" : "user";
+}
+
+std::string indices_text(const ServiceFacts& service) {
+  if (!service.first_index.has_value() || !service.last_index.has_value()) return "-";
+  return fmt::format("{}-{}", *service.first_index, *service.last_index);
+}
+
+Cells cells_of(const ServiceFacts& service) {
+  return {printable(service.name), state_text(service), store_text(service), indices_text(service),
+          service.library.empty() ? "-" : printable(service.library)};
+}
+
+std::string line_of(const Cells& cells, const std::array<std::size_t, kColumns>& widths) {
+  std::string line;
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    fmt::format_to(std::back_inserter(line), "{:<{}}  ", cells.at(i), widths.at(i));
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(name);
+  return text;
+}
+
+}  // namespace
+
+std::string state_text(const ServiceFacts& service) {
+  if (service.is_disabled) return "disabled";
+  return service.first_index.has_value() ? "enabled" : "no titles";
+}
+
+std::string service_table(const std::vector<ServiceFacts>& services) {
+  if (services.empty()) return {};
+  std::vector<Cells> rows = {{"SERVICE", "STATE", "STORE", "INDICES", "LIBRARY"}};
+  for (const ServiceFacts& service : services) rows.push_back(cells_of(service));
+  std::array<std::size_t, kColumns> widths{};
+  for (const Cells& row : rows) {
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      widths.at(i) = std::max(widths.at(i), row.at(i).size());
+    }
+  }
+  std::string table;
+  for (const Cells& row : rows) table += line_of(row, widths);
+  return table;
+}
+
+std::string service_details(const ServiceFacts& service) {
+  const auto row = [](std::string_view name, std::string_view value) {
+    return fmt::format("{:<10} {}\n", name, value);
+  };
+  std::string text = row("service", printable(service.name)) + row("state", state_text(service)) +
+                     row("store", store_text(service)) + row("indices", indices_text(service)) +
+                     row("objects", service.objects.empty() ? "-" : joined(service.objects));
+  for (const ServiceValue& value : service.values) {
+    text += fmt::format("{}{}{} = {}\n", printable(value.key), value.key.empty() ? "" : "\\",
+                        printable(value.name), printable(value.text));
+  }
+  return text;
+}
+
+void write_services(JsonWriter& out, const std::vector<ServiceFacts>& services) {
+  out.begin_object();
+  out.objects("services", services, [&](const ServiceFacts& service) {
+    out.member("name", service.name);
+    out.member("state", state_text(service));
+    out.member("store", store_text(service));
+    out.member("disabled", service.disabled);
+    out.member("library", service.library);
+    out.member("first_index", service.first_index);
+    out.member("last_index", service.last_index);
+    out.member("objects", service.objects);
+    out.objects("values", service.values, [&](const ServiceValue& value) {
+      out.member("key", value.key);
+      out.member("name", value.name);
+      out.member("text", value.text);
+    });
+  });
+  out.end_object();
+}
+
+}  // namespace openperflib
