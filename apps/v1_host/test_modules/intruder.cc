@@ -1,0 +1,197 @@
+// Procedures of the tests that try what a confined module may or may not do. The value name is a
+// path where one is needed. Signals are number 0, which only asks whether another may be sent. Each
+// collects no object, and the errno of what it tried as their number, or 0.
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "openperflib/abi/winperf.h"
+
+namespace {
+
+std::string path_of(const WCHAR* name) {
+  std::string path;
+  while (*name != 0) path += static_cast<char>(*name++);
+  return path;
+}
+
+// Of a call that returns a negative number on failure.
+int error_of(long result) { return result < 0 ? errno : 0; }
+
+int opening(const std::string& path, int flags) {
+  const int fd = open(path.c_str(), flags | O_CLOEXEC, 0600);
+  const int error = error_of(fd);
+  if (fd >= 0) close(fd);
+  return error;
+}
+
+int open_socket(int domain) {
+  const int fd = socket(domain, SOCK_STREAM, 0);
+  const int error = error_of(fd);
+  if (fd >= 0) close(fd);
+  return error;
+}
+
+int listening() {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const int fd = socket(AF_INET, SOCK_STREAM, 0);
+  if (fd < 0) return errno;
+  int error = error_of(bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address));
+  if (error == 0) error = error_of(listen(fd, 1));
+  close(fd);
+  return error;
+}
+
+int forking() {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  return error_of(child);
+}
+
+int spawning() {
+  char program[] = "/bin/true";
+  char* arguments[] = {program, nullptr};
+  pid_t child = 0;
+  return posix_spawn(&child, program, nullptr, nullptr, arguments, nullptr);
+}
+
+int executing() {
+  char program[] = "/bin/true";
+  char* arguments[] = {program, nullptr};
+  return error_of(execv(program, arguments));
+}
+
+int executing_memory() {
+  const int fd = memfd_create("program", 0);
+  char* none[] = {nullptr};
+  return error_of(fexecve(fd, none, none));
+}
+
+void* nothing(void* argument) { return argument; }
+
+int starting_a_thread() {
+  pthread_t thread;
+  const int error = pthread_create(&thread, nullptr, nothing, nullptr);
+  return error != 0 ? error : pthread_join(thread, nullptr);
+}
+
+int reading_the_parents_memory() {
+  char byte = 0;
+  iovec here{&byte, 1};
+  iovec there{&byte, 1};
+  return error_of(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
+}
+
+int signalling_by_descriptor() { return error_of(fcntl(0, F_SETOWN, getppid())); }
+
+int sharing_memory() {
+  const std::string name = "/openperflib-test-" + std::to_string(getpid());
+  const int fd = shm_open(name.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600);
+  if (fd < 0) return errno;
+  const int error = error_of(ftruncate(fd, 4096));
+  void* memory = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (memory != MAP_FAILED) memset(memory, 1, 4096);
+  shm_unlink(name.c_str());
+  return memory == MAP_FAILED ? errno : error;
+}
+
+int sharing_much_memory() {
+  const int fd = memfd_create("much", MFD_CLOEXEC);
+  const int error = error_of(ftruncate(fd, off_t{65} << 20));
+  close(fd);
+  return error;
+}
+
+int opening_many() {
+  std::vector<int> opened;
+  int error = 0;
+  for (int i = 0; error == 0 && i < 1000; ++i) {
+    opened.push_back(open("/dev/null", O_RDONLY));
+    error = error_of(opened.back());
+  }
+  for (const int fd : opened) close(fd);
+  return error;
+}
+
+// How many MiB it got, up to 2,000.
+int filling_memory() {
+  std::vector<void*> pieces;
+  for (void* piece = malloc(1 << 20); piece != nullptr && pieces.size() < 2000;
+       piece = malloc(1 << 20)) {
+    memset(piece, 1, 1 << 20);
+    pieces.push_back(piece);
+  }
+  for (void* piece : pieces) free(piece);
+  return static_cast<int>(pieces.size());
+}
+
+int throwing_for_memory() {
+  const std::vector<char> all(std::size_t{1} << 40U);
+  return all.front();
+}
+
+int telling_who_it_is() { return static_cast<int>(getuid()); }
+
+int gaining_privileges() { return error_of(setuid(0)); }
+
+}  // namespace
+
+// A Collect with what it tries.
+#define COLLECT(procedure, attempt)                                                         \
+  extern "C" DWORD WINAPI procedure(LPWSTR name, LPVOID*, LPDWORD bytes, LPDWORD objects) { \
+    *bytes = 0;                                                                             \
+    *objects = static_cast<DWORD>(attempt);                                                 \
+    return 0;                                                                               \
+  }
+
+COLLECT(CollectForks, forking())
+COLLECT(CollectVforks, error_of(syscall(SYS_clone, CLONE_VM | CLONE_VFORK, 0, 0, 0, 0)))
+COLLECT(CollectClones3, error_of(syscall(SYS_clone3, nullptr, 0)))
+COLLECT(CollectSpawns, spawning())
+COLLECT(CollectExecutes, executing())
+COLLECT(CollectExecutesMemory, executing_memory())
+COLLECT(CollectKillsParent, error_of(kill(getppid(), 0)))
+COLLECT(CollectKillsAll, error_of(kill(-1, 0)))
+COLLECT(CollectKillsGroup, error_of(kill(0, 0)))
+COLLECT(CollectKillsThread, error_of(syscall(SYS_tgkill, getppid(), getppid(), 0)))
+COLLECT(CollectSignalsItself, error_of(kill(getpid(), 0)))
+COLLECT(CollectSignalsByDescriptor, signalling_by_descriptor())
+COLLECT(CollectTraces, error_of(ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr)))
+COLLECT(CollectReadsParent, reading_the_parents_memory())
+COLLECT(CollectLimitsParent, error_of(prlimit(getppid(), RLIMIT_CPU, nullptr, nullptr)))
+COLLECT(CollectStartsThread, starting_a_thread())
+COLLECT(CollectReads, opening(path_of(name), O_RDONLY))
+COLLECT(CollectWrites, opening(path_of(name), O_WRONLY | O_CREAT))
+COLLECT(CollectListens, listening())
+COLLECT(CollectOpensPackets, open_socket(AF_PACKET))
+COLLECT(CollectOpensNetlink, open_socket(AF_NETLINK))
+COLLECT(CollectOpensUnix, open_socket(AF_UNIX))
+COLLECT(CollectSharesMemory, sharing_memory())
+COLLECT(CollectSharesMuch, sharing_much_memory())
+COLLECT(CollectOpensMany, opening_many())
+COLLECT(CollectFillsMemory, filling_memory())
+COLLECT(CollectThrowsForMemory, throwing_for_memory())
+COLLECT(CollectWhoAmI, telling_who_it_is())
+COLLECT(CollectBecomesRoot, gaining_privileges())
+COLLECT(CollectUnshares, error_of(syscall(SYS_unshare, CLONE_NEWUSER)))
+COLLECT(CollectKeys, error_of(syscall(SYS_keyctl, 0, 0, 0, 0, 0)))
+COLLECT(CollectRings, error_of(syscall(SYS_io_uring_setup, 1, nullptr)))
+COLLECT(CollectMeasures, error_of(syscall(SYS_perf_event_open, nullptr, 0, -1, -1, 0)))

@@ -1,0 +1,245 @@
+#include "openperflib/provider/v1/host_protocol.h"
+
+#include <cstring>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib {
+namespace {
+
+enum class Kind : std::uint32_t { start = 1, collect = 2, close = 3, answer = 4 };
+
+constexpr std::size_t kNumber = sizeof(std::uint32_t);
+constexpr std::size_t kHeader = 2 * kNumber;  // length, kind
+constexpr auto kLastOutcome = static_cast<std::uint32_t>(HostOutcome::wrong_class);
+
+constexpr Field kLength{"frame", "length"};
+constexpr Field kKind{"frame", "kind"};
+constexpr Field kEnd{"frame", "end"};
+
+// A member of a message: its name for errors, and where it is. Writer and reader of a message walk
+// the same list of these.
+template <typename Message, typename Member>
+struct Slot {
+  Field name;
+  Member Message::* member;
+};
+
+template <typename Message, typename Member>
+constexpr auto slot(const char* structure, const char* name, Member Message::* member) {
+  return Slot<Message, Member>{{structure, name}, member};
+}
+
+// The members of each message, in the order of the frame.
+template <typename Message>
+struct Layout;
+
+template <>
+struct Layout<HostStart> {
+  static constexpr Kind kKind = Kind::start;
+  static constexpr auto kSlots =
+      std::tuple{slot("HostStart", "service", &HostStart::service),
+                 slot("HostStart", "library", &HostStart::library),
+                 slot("HostStart", "open", &HostStart::open),
+                 slot("HostStart", "collect", &HostStart::collect),
+                 slot("HostStart", "close", &HostStart::close),
+                 slot("HostStart", "query", &HostStart::query),
+                 slot("HostStart", "context", &HostStart::context),
+                 slot("HostStart", "test_level", &HostStart::test_level)};
+};
+
+template <>
+struct Layout<HostCollect> {
+  static constexpr Kind kKind = Kind::collect;
+  static constexpr auto kSlots =
+      std::tuple{slot("HostCollect", "value_name", &HostCollect::value_name),
+                 slot("HostCollect", "indices", &HostCollect::indices),
+                 slot("HostCollect", "buffer_size", &HostCollect::buffer_size),
+                 slot("HostCollect", "largest_buffer", &HostCollect::largest_buffer)};
+};
+
+template <>
+struct Layout<HostClose> {
+  static constexpr Kind kKind = Kind::close;
+  static constexpr auto kSlots = std::tuple{};
+};
+
+template <>
+struct Layout<HostAnswer> {
+  static constexpr Kind kKind = Kind::answer;
+  static constexpr auto kSlots =
+      std::tuple{slot("HostAnswer", "outcome", &HostAnswer::outcome),
+                 slot("HostAnswer", "code", &HostAnswer::code),
+                 slot("HostAnswer", "object_count", &HostAnswer::object_count),
+                 slot("HostAnswer", "buffer_size", &HostAnswer::buffer_size),
+                 slot("HostAnswer", "open_ms", &HostAnswer::open_ms),
+                 slot("HostAnswer", "text", &HostAnswer::text),
+                 slot("HostAnswer", "bytes", &HostAnswer::bytes)};
+};
+
+void append(std::vector<std::byte>& to, Bytes bytes) {
+  to.insert(to.end(), bytes.begin(), bytes.end());
+}
+
+void append(std::vector<std::byte>& to, std::uint32_t number) {
+  append(to, std::as_bytes(std::span(&number, 1)));
+}
+
+void append(std::vector<std::byte>& to, HostOutcome outcome) {
+  append(to, static_cast<std::uint32_t>(outcome));
+}
+
+// Texts and bytes: their length in bytes, then they themselves.
+template <typename Sequence>
+  requires requires(const Sequence& sequence) { sequence.data(); }
+void append(std::vector<std::byte>& to, const Sequence& sequence) {
+  const Bytes bytes = std::as_bytes(std::span(sequence.data(), sequence.size()));
+  append(to, static_cast<std::uint32_t>(bytes.size()));
+  append(to, bytes);
+}
+
+// What is left of a frame.
+class FrameReader {
+ public:
+  explicit FrameReader(Bytes frame, std::size_t at = 0) : frame_(frame), at_(at) {}
+
+  std::expected<void, Error> read(const Field& field, std::uint32_t& number) {
+    if (!contains(frame_.size(), at_, kNumber)) {
+      const auto missing = static_cast<std::uint32_t>(kNumber - (frame_.size() - at_));
+      return fault(Errc::truncated, missing, field);
+    }
+    number = load<std::uint32_t>(frame_, at_);
+    at_ += kNumber;
+    return {};
+  }
+
+  std::expected<void, Error> read(const Field& field, HostOutcome& outcome) {
+    std::uint32_t number = 0;
+    OPENPERFLIB_TRY(read(field, number));
+    if (number > kLastOutcome) return number_fault(Errc::wrong_value, number, field);
+    outcome = static_cast<HostOutcome>(number);
+    return {};
+  }
+
+  template <typename Sequence>
+    requires requires(const Sequence& sequence) { sequence.data(); }
+  std::expected<void, Error> read(const Field& field, Sequence& sequence) {
+    constexpr std::size_t kUnit = sizeof(typename Sequence::value_type);
+    std::uint32_t length = 0;
+    OPENPERFLIB_TRY(read(field, length));
+    if (!contains(frame_.size(), at_, length)) return number_fault(Errc::outside, length, field);
+    if (length % kUnit != 0) return number_fault(Errc::misaligned, length, field);
+    sequence.resize(length / kUnit);
+    if (length != 0) std::memcpy(sequence.data(), frame_.data() + at_, length);
+    at_ += length;
+    return {};
+  }
+
+  std::expected<void, Error> check_end() const {
+    if (at_ == frame_.size()) return {};
+    return fault(Errc::disagrees, static_cast<std::uint32_t>(frame_.size() - at_), kEnd);
+  }
+
+ private:
+  std::unexpected<Error> fault(Errc code, std::uint32_t aux, const Field& field) const {
+    return std::unexpected(Error{code, aux, &field, at_});
+  }
+  // Of a number that has just been read.
+  std::unexpected<Error> number_fault(Errc code, std::uint32_t length, const Field& field) const {
+    return std::unexpected(Error{code, length, &field, at_ - kNumber});
+  }
+
+  Bytes frame_;
+  std::size_t at_;  // never beyond its end
+};
+
+template <typename Message>
+void append_message(std::vector<std::byte>& to, const Message& message) {
+  const std::size_t start = to.size();
+  append(to, std::uint32_t{0});  // the length, known at the end
+  append(to, static_cast<std::uint32_t>(Layout<Message>::kKind));
+  std::apply([&](const auto&... slots) { (append(to, message.*slots.member), ...); },
+             Layout<Message>::kSlots);
+  store(MutableBytes(to), start, static_cast<std::uint32_t>(to.size() - start - kNumber));
+}
+
+std::expected<void, Error> check_header(Bytes frame, Kind kind) {
+  FrameReader reader(frame);
+  std::uint32_t length = 0;
+  std::uint32_t found = 0;
+  OPENPERFLIB_TRY(reader.read(kLength, length));
+  OPENPERFLIB_TRY(reader.read(kKind, found));
+  if (length != frame.size() - kNumber) {
+    return std::unexpected(Error{Errc::disagrees, length, &kLength, 0});
+  }
+  if (found != static_cast<std::uint32_t>(kind)) {
+    return std::unexpected(Error{Errc::wrong_value, found, &kKind, kNumber});
+  }
+  return {};
+}
+
+template <typename Message>
+std::expected<void, Error> read_into(Bytes frame, Message& message) {
+  OPENPERFLIB_TRY(check_header(frame, Layout<Message>::kKind));
+  FrameReader reader(frame, kHeader);
+  std::expected<void, Error> state;
+  std::apply(
+      [&](const auto&... slots) {
+        static_cast<void>(
+            ((state = reader.read(slots.name, message.*slots.member)).has_value() && ...));
+      },
+      Layout<Message>::kSlots);
+  OPENPERFLIB_TRY(std::move(state));
+  return reader.check_end();
+}
+
+template <typename Message>
+std::expected<Message, Error> read_message(Bytes frame) {
+  Message message;
+  OPENPERFLIB_TRY(read_into(frame, message));
+  return message;
+}
+
+}  // namespace
+
+void append_frame(std::vector<std::byte>& to, const HostStart& start) { append_message(to, start); }
+
+void append_frame(std::vector<std::byte>& to, const HostCollect& collect) {
+  append_message(to, collect);
+}
+
+void append_frame(std::vector<std::byte>& to, const HostClose& close) { append_message(to, close); }
+
+void append_frame(std::vector<std::byte>& to, const HostAnswer& answer) {
+  append_message(to, answer);
+}
+
+std::expected<std::optional<std::uint32_t>, Error> frame_length(Bytes bytes) {
+  if (bytes.size() < kNumber) return std::nullopt;
+  const auto length = load<std::uint32_t>(bytes, 0);
+  if (length > kLargestFrame - kNumber) {
+    return std::unexpected(Error{Errc::over_limit, length, &kLength, 0});
+  }
+  return length + static_cast<std::uint32_t>(kNumber);
+}
+
+std::expected<HostStart, Error> read_start(Bytes frame) { return read_message<HostStart>(frame); }
+
+std::expected<HostCollect, Error> read_collect(Bytes frame) {
+  return read_message<HostCollect>(frame);
+}
+
+std::expected<HostClose, Error> read_close(Bytes frame) { return read_message<HostClose>(frame); }
+
+std::expected<HostAnswer, Error> read_answer(Bytes frame) {
+  return read_message<HostAnswer>(frame);
+}
+
+std::expected<void, Error> read_answer(Bytes frame, HostAnswer& answer) {
+  return read_into(frame, answer);
+}
+
+}  // namespace openperflib
