@@ -1,7 +1,5 @@
 #include "apps/program/module_folders.h"
 
-#include <unistd.h>
-
 #include "apps/program/program_path.h"
 #include "apps/program/state_folder.h"
 
@@ -17,11 +15,7 @@ std::string prefix_of_program() {
 
 }  // namespace
 
-StoreFolders store_folders_of_process() {
-  std::string own = state_folder().value_or("");
-  if (::geteuid() == 0) return {.system = std::move(own), .user = {}};
-  return {.system = "/var/lib/openperflib", .user = std::move(own)};
-}
+StoreFolders store_folders_of_process() { return store_folders(state_environment()); }
 
 std::string modules_folder() {
   return prefix_of_program() + "/" OPENPERFLIB_LIBDIR "/openperflib/modules";

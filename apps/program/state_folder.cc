@@ -43,11 +43,16 @@ std::expected<std::string, SourceFault> config_home() {
   return in_home("/.config");
 }
 
+StateEnvironment state_environment() {
+  return {.state_home = absolute_of_environment("XDG_STATE_HOME"),
+          .home = home_folder(),
+          .is_root = ::geteuid() == 0};
+}
+
 std::expected<std::string, SourceFault> state_folder() {
-  const std::string told = absolute_of_environment("XDG_STATE_HOME");
-  if (!told.empty()) return told + "/openperflib";
-  if (::geteuid() == 0) return "/var/lib/openperflib";
-  return in_home("/.local/state/openperflib");
+  std::string folder = own_state_folder(state_environment());
+  if (!folder.empty()) return folder;
+  return in_home("");  // says that it is not known
 }
 
 std::expected<void, SourceFault> make_folders(const std::string& path) {

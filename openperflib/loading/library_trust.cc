@@ -7,27 +7,15 @@
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/os/sha256.h"
+#include "openperflib/state/module_library.h"
 #include "openperflib/state/store_edit.h"
-#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
 constexpr std::size_t kMostLibraryBytes = std::size_t{1} << 30U;
-constexpr std::string_view kWindowsSuffix = ".dll";
 
 }  // namespace
-
-std::optional<std::string> library_path(const RegisteredService& service,
-                                        std::string_view modules) {
-  std::string library = service.text(ServiceKey::performance, "Library").value_or("");
-  if (library.starts_with('/')) return library;
-  if (library.empty() || library.find_first_of("/\\%") != std::string::npos) return std::nullopt;
-  if (folded(library).ends_with(kWindowsSuffix)) {
-    library.replace(library.size() - kWindowsSuffix.size(), kWindowsSuffix.size(), ".so");
-  }
-  return std::string(modules) + "/" + library;
-}
 
 std::expected<std::string, LoadFault> trust_library(TitleStore& store, std::string_view service,
                                                     std::string_view modules) {

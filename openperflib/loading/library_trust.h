@@ -2,7 +2,6 @@
 #pragma once
 
 #include <expected>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,11 +15,5 @@ namespace openperflib {
 [[nodiscard]] std::expected<std::string, LoadFault> trust_library(TitleStore& store,
                                                                   std::string_view service,
                                                                   std::string_view modules);
-
-// The file that the value Library of a service names: an absolute path, or a name in the folder
-// `modules`, where NAME.dll means NAME.so. nullopt: there is no such value, it is empty, or it is a
-// relative path with a folder.
-[[nodiscard]] std::optional<std::string> library_path(const RegisteredService& service,
-                                                      std::string_view modules);
 
 }  // namespace openperflib

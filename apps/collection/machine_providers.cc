@@ -1,0 +1,37 @@
+#include "apps/collection/machine_providers.h"
+
+#include <array>
+#include <cstdlib>
+#include <memory>
+
+#include "apps/program/module_folders.h"
+#include "openperflib/provider/v1/v1_modules.h"
+
+namespace openperflib::apps {
+namespace {
+
+// What a host inherits: where the store is, the user's language, and nothing else.
+std::vector<std::string> host_environment() {
+  std::vector<std::string> environment = {"OPENPERFLIB_HOST=1"};
+  for (const char* const name : {"XDG_STATE_HOME", "HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
+    const char* const value = std::getenv(name);
+    if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
+  }
+  return environment;
+}
+
+}  // namespace
+
+ProviderFactory machine_providers(const TitleTable& titles) {
+  return [&titles] {
+    std::vector<std::unique_ptr<Provider>> providers;
+    providers.push_back(std::make_unique<V1Modules>(
+        titles, V1Options{.folders = store_folders_of_process(),
+                          .places = {.host_program = module_host_program(),
+                                     .modules_folder = modules_folder(),
+                                     .environment = host_environment()}}));
+    return providers;
+  };
+}
+
+}  // namespace openperflib::apps
