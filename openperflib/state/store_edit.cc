@@ -166,16 +166,6 @@ std::expected<TitleRange, StoreFault> StoreEdit::install_at(const ServiceTitles&
   return noted(change_, change_.install(titles, kept(sources), first));
 }
 
-std::expected<TitleRange, StoreFault> StoreEdit::install_at(const ServiceTitles& titles,
-                                                            const TitleSources& sources,
-                                                            TitleIndex first) {
-  const auto run = OPENPERFLIB_TRY(
-      noted(change_, free_run(change_.database, change_.scope, titles.last_distance, first)));
-  if (run != first) return std::unexpected(fault(StoreErrc::no_free_run, titles.driver_name));
-  KeptSources kept{std::string(as_text(sources.ini)), std::string(as_text(sources.header))};
-  return noted(change_, change_.install(titles, std::move(kept), first));
-}
-
 std::expected<void, StoreFault> StoreEdit::uninstall(std::string_view service) {
   return noted(change_, uninstall_titles(change_, service));
 }
