@@ -34,3 +34,12 @@
 #define KEY_EXECUTE 0x20019u
 #define KEY_WRITE 0x20006u
 #define KEY_ALL_ACCESS 0xF003Fu
+#define DELETE 0x10000u
+#define READ_CONTROL 0x20000u
+#define MAXIMUM_ALLOWED 0x2000000u
+
+/* How RegCreateKeyEx ended, and its options. */
+#define REG_CREATED_NEW_KEY 1u
+#define REG_OPENED_EXISTING_KEY 2u
+#define REG_OPTION_NON_VOLATILE 0u
+#define REG_OPTION_VOLATILE 1u

@@ -1,6 +1,7 @@
 // Texts of A and W functions: UTF-8 and UTF-16, ended by a NUL.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,12 +23,29 @@ inline std::string utf8_of(const WCHAR* text) {
   return utf8_from_utf16(std::as_bytes(std::span(std::u16string_view(text)))).text;
 }
 
-// Writes an ASCII text and its NUL to `buffer` if there is room for them.
+// The characters of a text, without a NUL: of UTF-8 or of UTF-16.
 template <typename Char>
-[[nodiscard]] bool copy_text(std::string_view ascii, Char* buffer, std::uint32_t room) noexcept {
-  if (room <= ascii.size()) return false;
-  for (std::size_t i = 0; i < ascii.size(); ++i) buffer[i] = static_cast<Char>(ascii[i]);
-  buffer[ascii.size()] = 0;
+[[nodiscard]] std::size_t length_of(std::string_view utf8) {
+  if constexpr (sizeof(Char) == 1) {
+    return utf8.size();
+  } else {
+    return utf16_from_utf8(utf8).size();
+  }
+}
+
+// Writes a text and its NUL to `buffer` if there is room for them.
+template <typename Char>
+[[nodiscard]] bool copy_text(std::string_view utf8, Char* buffer, std::uint32_t room) {
+  if constexpr (sizeof(Char) == 1) {
+    if (room <= utf8.size()) return false;
+    std::ranges::copy(utf8, buffer);
+    buffer[utf8.size()] = 0;
+  } else {
+    const std::u16string utf16 = utf16_from_utf8(utf8);
+    if (room <= utf16.size()) return false;
+    std::ranges::transform(utf16, buffer, [](char16_t unit) { return static_cast<Char>(unit); });
+    buffer[utf16.size()] = 0;
+  }
   return true;
 }
 

@@ -1,13 +1,12 @@
 #include "openperflib/compat/loadperf.h"
 
-#include <dlfcn.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
 #include "openperflib/compat/this_machine_internal.h"
 #include "openperflib/loading/library_trust.h"
@@ -35,14 +34,6 @@ template <typename Work>
 DWORD with_store(Work work) {
   TitleStore store(fixed_titles(), store_folders_of_process());
   return code_of(work(store));
-}
-
-// LIBDIR/openperflib/modules, where LIBDIR has this library.
-std::string modules_folder() {
-  Dl_info found{};
-  const bool is_found = ::dladdr(reinterpret_cast<const void*>(&modules_folder), &found) != 0;
-  const std::string library = is_found && found.dli_fname != nullptr ? found.dli_fname : "";
-  return library.substr(0, library.rfind('/') + 1) + "openperflib/modules";
 }
 
 std::string_view without_blanks_before(std::string_view text) {

@@ -1,6 +1,8 @@
 #include <pthread.h>
 
+#include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/process_stores_internal.h"
 
 namespace openperflib::compat {
 namespace {
@@ -18,7 +20,10 @@ ProcessRegistry& ProcessRegistry::instance() {
 
 ProcessRegistry::ProcessRegistry()
     : registry_(fixed_titles(),
-                {.kept_descriptors = kKeptDescriptors, .collection_status = false}) {
+                {.kept_descriptors = kKeptDescriptors,
+                 .collection_status = false,
+                 .providers = process_modules()},
+                store_folders_of_process()) {
   // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
   (void)::pthread_atfork([] { instance().mutex_.lock(); }, [] { instance().mutex_.unlock(); },
                          [] {
@@ -30,7 +35,7 @@ ProcessRegistry::ProcessRegistry()
 void ProcessRegistry::leave_parent() noexcept {
   if (!forked_) return;
   forked_ = false;
-  registry_.release();
+  registry_.release_in_child();
 }
 
 }  // namespace openperflib::compat

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "openperflib/compat/registry_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
 namespace {
@@ -73,6 +74,19 @@ std::optional<NameFormat> name_format_of(const StoredValue& value) {
   return std::nullopt;
 }
 
+// Takes the first name off a path.
+std::string_view next_name(std::string_view& path) {
+  const std::string_view name = path.substr(0, path.find('\\'));
+  path.remove_prefix(name.size());
+  if (!path.empty()) path.remove_prefix(1);
+  return name;
+}
+
+// Texts are stored in UTF-16; A functions have them in UTF-8.
+bool is_text(std::uint32_t type) {
+  return type == REG_SZ || type == REG_EXPAND_SZ || type == REG_MULTI_SZ;
+}
+
 }  // namespace
 
 const RegistryKey* Registry::find(HKEY handle) const {
@@ -81,21 +95,107 @@ const RegistryKey* Registry::find(HKEY handle) const {
     if (one.handle == low) return one.key;
   }
   const auto at = open_.find(low);
-  return at == open_.end() ? nullptr : at->second;
+  return at == open_.end() ? nullptr : at->second.key;
 }
 
-std::expected<HKEY, LSTATUS> Registry::open(const RegistryKey& from, std::string_view path) {
-  const auto found = find_key(from, path);
-  if (!found.has_value()) return std::unexpected(found.error());
-  const RegistryKey& key = **found;
+bool Registry::may(HKEY handle, REGSAM rights) const {
+  const auto at = open_.find(low_half(handle));
+  return at == open_.end() || (at->second.access & rights) == rights;
+}
+
+std::expected<const RegistryKey*, LSTATUS> Registry::locate(const RegistryKey& from,
+                                                            std::string_view path) {
+  if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
+  const RegistryKey* key = &from;
+  while (!path.empty()) {
+    const std::string_view name = next_name(path);
+    const RegistryKey* const fixed = find_child(*key, name);
+    key = fixed != nullptr ? fixed : stored_.child(*key, name);
+    if (key == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  }
+  return key;
+}
+
+HKEY Registry::add_handle(const RegistryKey& key, REGSAM access) {
   for (const Predefined& one : kPredefined) {
     const bool is_it = key.kind == KeyKind::ordinary ? one.key == &key : one.key->kind == key.kind;
     if (is_it) return handle_of(one.handle);
   }
   const std::uint32_t handle = next_handle_;
   next_handle_ += kHandleStep;
-  open_.emplace(handle, &key);
+  open_.emplace(handle, OpenKey{&key, access});
   return handle_of(handle);
+}
+
+std::expected<HKEY, LSTATUS> Registry::open(const RegistryKey& from, std::string_view path,
+                                            REGSAM access) {
+  const auto found = locate(from, path);
+  if (!found.has_value()) return std::unexpected(found.error());
+  const RegistryKey& key = **found;
+  const bool is_for_change = (access & (KEY_SET_VALUE | KEY_CREATE_SUB_KEY | DELETE)) != 0;
+  if (is_for_change && key.stored != nullptr && !stored_.is_own(*key.stored)) {
+    return std::unexpected(ERROR_ACCESS_DENIED);
+  }
+  const bool is_for_all = (access & MAXIMUM_ALLOWED) != 0;
+  return add_handle(key, is_for_all ? access | KEY_ALL_ACCESS : access);
+}
+
+std::expected<const RegistryKey*, LSTATUS> Registry::locate_or_create(const RegistryKey& from,
+                                                                      std::string_view path) {
+  if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
+  const RegistryKey* key = &from;
+  while (!path.empty()) {
+    const std::string_view name = next_name(path);
+    auto found = locate(*key, name);
+    if (!found.has_value()) found = stored_.create(*key, name);
+    if (!found.has_value()) return found;
+    key = *found;
+  }
+  return key;
+}
+
+std::expected<HKEY, LSTATUS> Registry::create(const RegistryKey& from, std::string_view path,
+                                              REGSAM access, bool& is_new) {
+  is_new = !locate(from, path).has_value();
+  const auto key = locate_or_create(from, path);
+  if (!key.has_value()) return std::unexpected(key.error());
+  return open(**key, "", access);
+}
+
+LSTATUS Registry::empty(const RegistryKey& key) {
+  if (key.stored == nullptr) return ERROR_ACCESS_DENIED;
+  for (const std::string& name : subkeys(key)) {
+    const LSTATUS code = remove(key, name, true);
+    if (code != ERROR_SUCCESS) return code;
+  }
+  for (const RegisteredValue& value : stored_.values(key)) {
+    const LSTATUS code = stored_.remove_value(key, value.name);
+    if (code != ERROR_SUCCESS) return code;
+  }
+  return ERROR_SUCCESS;
+}
+
+LSTATUS Registry::remove(const RegistryKey& from, std::string_view path, bool with_all) {
+  const auto found = locate(from, path);
+  if (!found.has_value()) return found.error();
+  const RegistryKey& key = **found;
+  if (key.stored == nullptr) return ERROR_ACCESS_DENIED;
+  if (!with_all && !subkeys(key).empty()) return ERROR_ACCESS_DENIED;
+  return stored_.remove(*key.stored);
+}
+
+bool Registry::is_gone(const RegistryKey& key) {
+  return key.stored != nullptr && !stored_.exists(*key.stored);
+}
+
+std::vector<std::string> Registry::subkeys(const RegistryKey& key) {
+  std::vector<std::string> names;
+  std::uint32_t position = 0;
+  while (const RegistryKey* const child = subkey_at(key, position++)) {
+    names.emplace_back(child->name);
+  }
+  for (std::string& name : stored_.children(key)) names.push_back(std::move(name));
+  return names;
 }
 
 LSTATUS Registry::close(HKEY handle) {
@@ -108,10 +208,21 @@ LSTATUS Registry::close(HKEY handle) {
 
 std::expected<void, LSTATUS> Registry::open_source() {
   if (source_ != nullptr) return {};
+  read_formats();
   auto source = LocalSource::open(titles_, options_);
   if (!source.has_value()) return std::unexpected(code_of(source.error()));
   source_ = *std::move(source);
   return {};
+}
+
+// What was set for this machine applies from now on.
+void Registry::read_formats() {
+  for (const NumberValue& value : kPerfProcPerformance.values) {
+    const auto kept = stored_.format(value.name);
+    if (!kept.has_value()) continue;
+    const auto format = name_format_of({REG_DWORD, std::as_bytes(std::span(&*kept, 1))});
+    if (format.has_value()) options_.*value.setting = *format;
+  }
 }
 
 // Only other providers add titles, so that reading a table opens nothing without them.
@@ -135,10 +246,24 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   return source_->block();
 }
 
+std::uint32_t Registry::number_of(const NumberValue& value) {
+  if (value.setting == nullptr) return value.number(titles_of_machine());
+  if (source_ == nullptr) read_formats();
+  return static_cast<std::uint32_t>(options_.*value.setting);
+}
+
 StoredValue Registry::number(const NumberValue& value) {
-  number_ = value.setting == nullptr ? value.number(titles_of_machine())
-                                     : static_cast<std::uint32_t>(options_.*value.setting);
+  number_ = number_of(value);
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
+}
+
+StoredValue Registry::stored(const RegisteredValue& value, Encoding encoding) {
+  if (encoding == Encoding::utf8 && is_text(value.type)) {
+    bytes_ = utf8_from_utf16(value.data).text;
+  } else {
+    bytes_.assign(as_text(value.data));
+  }
+  return {value.type, as_bytes(bytes_)};
 }
 
 std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueName& name,
@@ -148,17 +273,26 @@ std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueNam
   return StoredValue{REG_MULTI_SZ, texts_.text(name.kind, encoding)};
 }
 
-std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name) {
-  const NumberValue* found = find_value(key, name);
-  if (found == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
-  return number(*found);
+std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name,
+                                                    Encoding encoding) {
+  const NumberValue* const found = find_value(key, name);
+  if (found != nullptr) return number(*found);
+  for (const RegisteredValue& one : stored_.values(key)) {
+    if (equal_ignoring_case(one.name, name)) return stored(one, encoding);
+  }
+  return std::unexpected(ERROR_FILE_NOT_FOUND);
 }
 
 std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
                                                       std::uint32_t position, Encoding encoding) {
   if (key.kind == KeyKind::ordinary) {
-    if (position >= key.values.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
-    return NamedValue{key.values[position].name, number(key.values[position])};
+    if (position < key.values.size()) {
+      return NamedValue{key.values[position].name, number(key.values[position])};
+    }
+    listed_ = stored_.values(key);
+    const std::size_t at = position - key.values.size();
+    if (at >= listed_.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
+    return NamedValue{listed_[at].name, stored(listed_[at], encoding)};
   }
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
   const TitleValue& listed = kTitleValues.at(position);
@@ -166,20 +300,50 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
   return NamedValue{listed.name, {REG_MULTI_SZ, texts_.text(listed.kind, encoding)}};
 }
 
-LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const StoredValue& value) {
-  const NumberValue* found = find_value(key, name);
-  if (found == nullptr || found->setting == nullptr) return ERROR_ACCESS_DENIED;
-  const auto format = name_format_of(value);
+// It applies to this process at once, and to all others from their next start on.
+LSTATUS Registry::set_format(const NumberValue& value, const StoredValue& given) {
+  const auto format = name_format_of(given);
   if (!format.has_value()) return ERROR_INVALID_PARAMETER;
-  if (options_.*found->setting == *format) return ERROR_SUCCESS;
-  options_.*found->setting = *format;
+  if (options_.*value.setting == *format) return ERROR_SUCCESS;
+  if (stored_.is_kept()) {
+    const LSTATUS code = stored_.set_format(value.name, static_cast<std::uint32_t>(*format));
+    if (code != ERROR_SUCCESS) return code;
+  }
+  options_.*value.setting = *format;
   release();
   return ERROR_SUCCESS;
+}
+
+LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const StoredValue& value,
+                      Encoding encoding) {
+  const NumberValue* const found = find_value(key, name);
+  if (found != nullptr) {
+    return found->setting == nullptr ? ERROR_ACCESS_DENIED : set_format(*found, value);
+  }
+  RegisteredValue stored{.name = std::string(name), .type = value.type, .data = {}};
+  if (encoding == Encoding::utf8 && is_text(value.type)) {
+    const std::u16string text = utf16_from_utf8(as_text(value.bytes));
+    const Bytes bytes = std::as_bytes(std::span(text));
+    stored.data.assign(bytes.begin(), bytes.end());
+  } else {
+    stored.data.assign(value.bytes.begin(), value.bytes.end());
+  }
+  return stored_.set(key, stored);
+}
+
+LSTATUS Registry::remove_value(const RegistryKey& key, std::string_view name) {
+  if (find_value(key, name) != nullptr) return ERROR_ACCESS_DENIED;
+  return stored_.remove_value(key, name);
 }
 
 std::string Registry::machine_name() {
   utsname name = {};
   return ::uname(&name) == 0 ? name.nodename : "";
+}
+
+void Registry::release_in_child() noexcept {
+  if (source_ != nullptr) source_->forget();
+  release();
 }
 
 void Registry::release() noexcept {

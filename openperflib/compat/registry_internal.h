@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "openperflib/compat/registry_tree_internal.h"
+#include "openperflib/compat/stored_keys_internal.h"
 #include "openperflib/compat/title_texts_internal.h"
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
@@ -33,13 +34,38 @@ class Registry {
   // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
   // texts must live as long as this, are those that are the same on every machine; the tables also
   // have the names of the other providers of `options`.
-  Registry(const TitleTable& titles, LocalSourceOptions options)
-      : options_(std::move(options)), titles_(titles), texts_(titles) {}
+  // `folders`: of the title stores, whose services are keys; empty: there are none.
+  Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {})
+      : options_(std::move(options)),
+        titles_(titles),
+        texts_(titles),
+        stored_(titles, std::move(folders)) {}
 
   // The key of a handle; only the low 32 bits count. nullptr if the handle is not open.
   [[nodiscard]] const RegistryKey* find(HKEY handle) const;
-  // Opens a key. The handle of a performance key is the key itself. `path` is as in find_key.
-  [[nodiscard]] std::expected<HKEY, LSTATUS> open(const RegistryKey& from, std::string_view path);
+  // Whether the handle was opened for these rights (KEY_...); those that are always open were.
+  [[nodiscard]] bool may(HKEY handle, REGSAM rights) const;
+  // The key at `path` below `from`, as find_key(), with those of registered services.
+  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> locate(const RegistryKey& from,
+                                                                  std::string_view path);
+  // Opens a key. The handle of a performance key is the key itself. `path` is as in locate().
+  // ERROR_ACCESS_DENIED for rights to change what another user has registered.
+  [[nodiscard]] std::expected<HKEY, LSTATUS> open(const RegistryKey& from, std::string_view path,
+                                                  REGSAM access = MAXIMUM_ALLOWED);
+  // The same for a key that is created with those above it where they are missing.
+  [[nodiscard]] std::expected<HKEY, LSTATUS> create(const RegistryKey& from, std::string_view path,
+                                                    REGSAM access, bool& is_new);
+  // A key to write to: created where it is missing and may be.
+  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> locate_or_create(const RegistryKey& from,
+                                                                            std::string_view path);
+  // Removes the values of a key and the keys below it.
+  [[nodiscard]] LSTATUS empty(const RegistryKey& key);
+  // Removes a key; `with_all`: with those below it. ERROR_ACCESS_DENIED: it has some, or is fixed.
+  [[nodiscard]] LSTATUS remove(const RegistryKey& from, std::string_view path, bool with_all);
+  // Whether a key that was opened has been removed meanwhile.
+  [[nodiscard]] bool is_gone(const RegistryKey& key);
+  // The names of the keys below one.
+  [[nodiscard]] std::vector<std::string> subkeys(const RegistryKey& key);
   // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
   // queries held. ERROR_INVALID_HANDLE if the handle is not open.
   [[nodiscard]] LSTATUS close(HKEY handle);
@@ -52,7 +78,7 @@ class Registry {
                                                            Encoding encoding);
   // A value of an ordinary key. ERROR_FILE_NOT_FOUND if there is no value with that name.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> value(const RegistryKey& key,
-                                                          std::string_view name);
+                                                          std::string_view name, Encoding encoding);
   // The value at a position. ERROR_NO_MORE_ITEMS if there are fewer values.
   [[nodiscard]] std::expected<NamedValue, LSTATUS> value_at(const RegistryKey& key,
                                                             std::uint32_t position,
@@ -60,27 +86,45 @@ class Registry {
   // Writes a value of an ordinary key. If the number changes, the next query starts afresh.
   // ERROR_ACCESS_DENIED if this value cannot be written; ERROR_INVALID_PARAMETER if the new value
   // is not valid.
-  [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name,
-                            const StoredValue& value);
+  [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name, const StoredValue& value,
+                            Encoding encoding);
+  // Removes a value of an ordinary key. ERROR_ACCESS_DENIED if it cannot be.
+  [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
   // The name of this computer.
   [[nodiscard]] static std::string machine_name();
-  // Closes files and frees memory, including what collectors remember. The next query starts
-  // afresh.
+  // Closes files and frees memory, including what collectors remember, and ends the hosts of
+  // modules. The next query starts afresh.
   void release() noexcept;
+  // The same in a forked child, which leaves the hosts to its parent.
+  void release_in_child() noexcept;
 
  private:
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  void read_formats();
   // The titles of this machine as of now; texts_ has the same.
   [[nodiscard]] const TitleTable& titles_of_machine();
+  [[nodiscard]] std::uint32_t number_of(const NumberValue& value);
   [[nodiscard]] StoredValue number(const NumberValue& value);
+  // A stored value in the encoding of the function; kept in bytes_.
+  [[nodiscard]] StoredValue stored(const RegisteredValue& value, Encoding encoding);
+  [[nodiscard]] HKEY add_handle(const RegistryKey& key, REGSAM access);
+  [[nodiscard]] LSTATUS set_format(const NumberValue& value, const StoredValue& given);
   LocalSourceOptions options_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
   TitleTable titles_;
   std::shared_ptr<const TitleSet> set_;  // those of the machine, if others add to titles_
   TitleTexts texts_;
-  std::uint32_t number_ = 0;                          // number() returns a view of it
-  std::map<std::uint32_t, const RegistryKey*> open_;  // by handle
+  std::uint32_t number_ = 0;  // number() returns a view of it
+  // An open key and what it was opened for.
+  struct OpenKey {
+    const RegistryKey* key;
+    REGSAM access;
+  };
+  StoredKeys stored_;
+  std::vector<RegisteredValue> listed_;    // value_at() returns views of one
+  std::string bytes_;                      // stored() returns a view of it
+  std::map<std::uint32_t, OpenKey> open_;  // by handle
   std::uint32_t next_handle_ = 0x100;
 };
 

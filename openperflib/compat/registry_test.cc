@@ -104,7 +104,8 @@ const RegistryKey& perf_proc() {
 }
 
 LSTATUS set_number(Registry& registry, const char* name, std::uint32_t number) {
-  return registry.set(perf_proc(), name, {REG_DWORD, std::as_bytes(std::span(&number, 1))});
+  return registry.set(perf_proc(), name, {REG_DWORD, std::as_bytes(std::span(&number, 1))},
+                      Encoding::utf8);
 }
 
 std::vector<std::byte> block_of_recorded(LocalSourceOptions options, const char* objects) {
@@ -145,14 +146,16 @@ TEST(Registry, InvalidNameFormat_IsRefusedAndTheOldOneStays) {
   }
   const std::uint64_t two = 2;
   const Bytes bytes = std::as_bytes(std::span(&two, 1));
-  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, bytes}),
+  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, bytes}, Encoding::utf8),
             ERROR_INVALID_PARAMETER);
-  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, {}}),
+  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, {}}, Encoding::utf8),
             ERROR_INVALID_PARAMETER);
-  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_SZ, bytes.first(4)}),
-            ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(
+      registry.set(perf_proc(), "ProcessNameFormat", {REG_SZ, bytes.first(4)}, Encoding::utf8),
+      ERROR_INVALID_PARAMETER);
   EXPECT_EQ(set_number(registry, "Library", 2), ERROR_ACCESS_DENIED);
-  const StoredValue value = registry.value(perf_proc(), "ProcessNameFormat").value();
+  const StoredValue value =
+      registry.value(perf_proc(), "ProcessNameFormat", Encoding::utf8).value();
   EXPECT_EQ(value.bytes[0], std::byte{1});
 }
 

@@ -35,19 +35,38 @@ constexpr RegistryKey kSoftware{"SOFTWARE", &kLocalMachine};
 constexpr RegistryKey kMicrosoft{"Microsoft", &kSoftware};
 constexpr RegistryKey kWindowsNt{"Windows NT", &kMicrosoft};
 constexpr RegistryKey kCurrentVersion{"CurrentVersion", &kWindowsNt};
+
+}  // namespace
+
 constexpr RegistryKey kPerflib{"Perflib", &kCurrentVersion, KeyKind::ordinary, kPerflibValues};
+
+namespace {
+
 constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
-constexpr RegistryKey kServices{"Services", &kControlSet};  // no third-party services yet
+
+}  // namespace
+
+constexpr RegistryKey kServices{"Services", &kControlSet};
+
+namespace {
+
 constexpr RegistryKey kPerfProc{"PerfProc", &kServices};
+
+}  // namespace
+
 constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::ordinary,
                                            kPerfProcValues};
+
+namespace {
 
 constexpr std::array kKeys = {&kSoftware,   &kMicrosoft, &kWindowsNt,       &kCurrentVersion,
                               &kPerflib,    &kEnglish,   &kCurrentLanguage, &kSystem,
                               &kControlSet, &kServices,  &kPerfProc,        &kPerfProcPerformance};
+
+}  // namespace
 
 const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) noexcept {
   for (const RegistryKey* key : kKeys) {
@@ -55,8 +74,6 @@ const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) 
   }
   return nullptr;
 }
-
-}  // namespace
 
 std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
                                                     std::string_view path) {

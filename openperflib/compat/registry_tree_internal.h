@@ -1,15 +1,18 @@
-// The keys below HKEY_LOCAL_MACHINE that readers of performance data use. The tree is constant; its
-// numbers come from the title tables and from the settings of this process.
+// The fixed keys below HKEY_LOCAL_MACHINE that readers of performance data use. Their numbers come
+// from the title tables and from the settings of this process; the keys of registered services are
+// in stored_keys_internal.h.
 #pragma once
 
 #include <cstdint>
 #include <expected>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/state/registered_service.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -31,24 +34,37 @@ struct NumberValue {
   NameFormat LocalSourceOptions::* setting = nullptr;
 };
 
+// A key of a registered service.
+struct StoredPlace {
+  std::string service;
+  ServiceKey key = ServiceKey::service;
+};
+
 // One key. Keys are constants and are compared by address.
 struct RegistryKey {
   std::string_view name;
   const RegistryKey* parent;  // null: HKEY_LOCAL_MACHINE, and the performance keys themselves
   KeyKind kind = KeyKind::ordinary;
   std::span<const NumberValue> values = {};
+  const StoredPlace* stored = nullptr;  // null: a fixed key
 };
 
 extern const RegistryKey kLocalMachine;
 extern const RegistryKey kPerformanceData;
 extern const RegistryKey kPerformanceText;
 extern const RegistryKey kPerformanceNlsText;
+extern const RegistryKey kPerflib;
+extern const RegistryKey kServices;
+extern const RegistryKey kPerfProcPerformance;
 
 // The key at `path` below `from`, ignoring case; an empty path is `from` itself. The path may end
 // with one backslash. Errors: ERROR_FILE_NOT_FOUND; ERROR_BAD_PATHNAME if it begins with a
 // backslash.
 [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
                                                                   std::string_view path);
+// The child of that name, ignoring case; null if there is none.
+[[nodiscard]] const RegistryKey* find_child(const RegistryKey& parent,
+                                            std::string_view name) noexcept;
 // The child at a position, in the order of the tree; null if there are fewer.
 [[nodiscard]] const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noexcept;
 // The value with that name, ignoring case; null if there is none.

@@ -1,7 +1,7 @@
 /* winreg.h: the part of the registry that readers of performance data use, for C11 and C++.
    HKEY_PERFORMANCE_DATA, HKEY_PERFORMANCE_TEXT and HKEY_PERFORMANCE_NLSTEXT are always open; the
-   keys that describe them are below HKEY_LOCAL_MACHINE. Only the formats of process and thread
-   names can be written, and only for this process. docs/registry.md says what each call answers.
+   keys that describe them are below HKEY_LOCAL_MACHINE, and so are those of registered services,
+   which can be created and written. docs/registry.md says what each call answers.
 
    Conventions: every function returns a Win32 code, ERROR_SUCCESS (0) if it succeeds. On failure no
    output is written except the sizes that docs/registry.md names. Sizes of data are in bytes, sizes
@@ -74,8 +74,8 @@ LSTATUS WINAPI RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_siz
 /* The same with names in UTF-8. */
 LSTATUS WINAPI RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size);
 
-/* Opens a key; a NULL or empty path opens the same key again. For a performance key, any path
-   gives ERROR_INVALID_HANDLE. `options` and `access` have no effect. */
+/* Opens a key for the rights in `access`; a NULL or empty path opens the same key again. For a
+   performance key, any path gives ERROR_INVALID_HANDLE. `options` has no effect. */
 LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 /* The same with the path in UTF-8, as in all functions below. */
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD options, REGSAM access, PHKEY opened);
@@ -97,10 +97,42 @@ LSTATUS WINAPI RegSetValueW(HKEY key, LPCWSTR subkey, DWORD type, LPCWSTR data, 
 /* Also fails always. */
 LSTATUS WINAPI RegSetValueA(HKEY key, LPCSTR subkey, DWORD type, LPCSTR data, DWORD data_size);
 
-/* Writes a value: ProcessNameFormat or ThreadNameFormat of the service PerfProc, a REG_DWORD of
-   1 (names) or 2 (names with IDs). It applies to this process until it ends; the next query
-   starts afresh. Any other number gives ERROR_INVALID_PARAMETER, any other value name
-   ERROR_ACCESS_DENIED. `reserved` must be 0. */
+/* Creates a key, or opens it if it exists; `disposition` tells which. Only Services\NAME and its
+   keys Performance and Linkage can be created; for others ERROR_ACCESS_DENIED. `reserved` must be
+   0; class, options and security have no effect. */
+LSTATUS WINAPI RegCreateKeyExW(HKEY key, LPCWSTR subkey, DWORD reserved, LPWSTR class_name,
+                               DWORD options, REGSAM access, const void* security, PHKEY opened,
+                               LPDWORD disposition);
+LSTATUS WINAPI RegCreateKeyExA(HKEY key, LPCSTR subkey, DWORD reserved, LPSTR class_name,
+                               DWORD options, REGSAM access, const void* security, PHKEY opened,
+                               LPDWORD disposition);
+/* The same with all rights. */
+LSTATUS WINAPI RegCreateKeyW(HKEY key, LPCWSTR subkey, PHKEY opened);
+LSTATUS WINAPI RegCreateKeyA(HKEY key, LPCSTR subkey, PHKEY opened);
+
+/* Removes a key that has no keys below it, with its values and installed titles. */
+LSTATUS WINAPI RegDeleteKeyW(HKEY key, LPCWSTR subkey);
+LSTATUS WINAPI RegDeleteKeyA(HKEY key, LPCSTR subkey);
+/* The same; `access` has no effect, and `reserved` must be 0. */
+LSTATUS WINAPI RegDeleteKeyExW(HKEY key, LPCWSTR subkey, REGSAM access, DWORD reserved);
+LSTATUS WINAPI RegDeleteKeyExA(HKEY key, LPCSTR subkey, REGSAM access, DWORD reserved);
+/* Removes a key with those below it; NULL: what is in the key itself. */
+LSTATUS WINAPI RegDeleteTreeW(HKEY key, LPCWSTR subkey);
+LSTATUS WINAPI RegDeleteTreeA(HKEY key, LPCSTR subkey);
+/* Removes a value. */
+LSTATUS WINAPI RegDeleteValueW(HKEY key, LPCWSTR value_name);
+LSTATUS WINAPI RegDeleteValueA(HKEY key, LPCSTR value_name);
+/* The same of a subkey. */
+LSTATUS WINAPI RegDeleteKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name);
+LSTATUS WINAPI RegDeleteKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name);
+/* Every change is on the disk already when the function that made it returns. */
+LSTATUS WINAPI RegFlushKey(HKEY key);
+
+/* Writes a value of a registered service, in any type, or one of the settings of Perflib.
+   ProcessNameFormat and ThreadNameFormat of the service PerfProc are a REG_DWORD of 1 (names) or 2
+   (names with IDs), for this machine; any other number gives ERROR_INVALID_PARAMETER. Everything
+   else gives ERROR_ACCESS_DENIED, and so does a key that was opened without KEY_SET_VALUE.
+   `reserved` must be 0. */
 LSTATUS WINAPI RegSetValueExW(HKEY key, LPCWSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
 /* The same with the value's name in UTF-8. */
@@ -131,6 +163,13 @@ LSTATUS WINAPI RegCloseKey(HKEY key);
 #define RegSetValue RegSetValueW
 #define RegSetValueEx RegSetValueExW
 #define RegSetKeyValue RegSetKeyValueW
+#define RegCreateKeyEx RegCreateKeyExW
+#define RegCreateKey RegCreateKeyW
+#define RegDeleteKey RegDeleteKeyW
+#define RegDeleteKeyEx RegDeleteKeyExW
+#define RegDeleteTree RegDeleteTreeW
+#define RegDeleteValue RegDeleteValueW
+#define RegDeleteKeyValue RegDeleteKeyValueW
 #else
 #define RegQueryValueEx RegQueryValueExA
 #define RegQueryInfoKey RegQueryInfoKeyA
@@ -144,6 +183,13 @@ LSTATUS WINAPI RegCloseKey(HKEY key);
 #define RegSetValue RegSetValueA
 #define RegSetValueEx RegSetValueExA
 #define RegSetKeyValue RegSetKeyValueA
+#define RegCreateKeyEx RegCreateKeyExA
+#define RegCreateKey RegCreateKeyA
+#define RegDeleteKey RegDeleteKeyA
+#define RegDeleteKeyEx RegDeleteKeyExA
+#define RegDeleteTree RegDeleteTreeA
+#define RegDeleteValue RegDeleteValueA
+#define RegDeleteKeyValue RegDeleteKeyValueA
 #endif
 
 #ifdef __cplusplus

@@ -1,6 +1,8 @@
 // The functions of winreg.h that open, list and close keys. Each W function and its A twin are one
 // template.
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
@@ -25,24 +27,24 @@ void put(LPDWORD output, std::size_t number) {
   if (output != nullptr) *output = static_cast<DWORD>(number);
 }
 
-void put_subkeys(const RegistryKey& key, const KeyFacts& out) {
-  std::uint32_t count = 0;
+template <typename Char>
+void put_subkeys(Registry& registry, const RegistryKey& key, const KeyFacts& out) {
+  const std::vector<std::string> names = registry.subkeys(key);
   std::size_t longest = 0;
-  for (const RegistryKey* one = subkey_at(key, 0); one != nullptr; one = subkey_at(key, ++count)) {
-    longest = std::max(longest, one->name.size());
-  }
-  put(out.subkeys, count);
+  for (const std::string& name : names) longest = std::max(longest, length_of<Char>(name));
+  put(out.subkeys, names.size());
   put(out.longest_subkey, longest);
 }
 
-void put_values(Registry& registry, const RegistryKey& key, Encoding encoding,
-                const KeyFacts& out) {
+template <typename Char>
+void put_values(Registry& registry, const RegistryKey& key, const KeyFacts& out) {
+  constexpr Encoding encoding = kEncodingOf<Char>;
   std::uint32_t count = 0;
   std::size_t longest_name = 0;
   std::size_t largest = 0;
   for (auto value = registry.value_at(key, 0, encoding); value.has_value();
        value = registry.value_at(key, ++count, encoding)) {
-    longest_name = std::max(longest_name, value->name.size());
+    longest_name = std::max(longest_name, length_of<Char>(value->name));
     largest = std::max(largest, value->value.bytes.size());
   }
   put(out.values, count);
@@ -58,9 +60,11 @@ LSTATUS query_info_key(HKEY handle, Char* class_name, DWORD* class_size, const D
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
+    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
     if (class_name != nullptr && !copy_text("", class_name, *class_size)) return ERROR_MORE_DATA;
-    put_subkeys(*key, out);
-    put_values(registry, *key, kEncodingOf<Char>, out);
+    put_subkeys<Char>(registry, *key, out);
+    put_values<Char>(registry, *key, out);
     for (const LPDWORD none : {class_size, out.longest_class, out.security_size}) put(none, 0);
     if (out.last_write != nullptr) *out.last_write = {};
     return ERROR_SUCCESS;
@@ -79,11 +83,13 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
-    const RegistryKey* child = subkey_at(*key, position);
-    if (child == nullptr) return ERROR_NO_MORE_ITEMS;
+    if (!registry.may(handle, KEY_ENUMERATE_SUB_KEYS)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    const std::vector<std::string> names = registry.subkeys(*key);
+    if (position >= names.size()) return ERROR_NO_MORE_ITEMS;
     if (class_name != nullptr && *class_size == 0) return ERROR_MORE_DATA;
-    if (!copy_text(child->name, name, *name_size)) return ERROR_MORE_DATA;
-    *name_size = static_cast<DWORD>(child->name.size());
+    if (!copy_text(names[position], name, *name_size)) return ERROR_MORE_DATA;
+    *name_size = static_cast<DWORD>(length_of<Char>(names[position]));
     if (class_name != nullptr) *class_name = 0;
     put(class_size, 0);
     if (last_write != nullptr) *last_write = {};
@@ -92,9 +98,9 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
 }
 
 // Opens `path` below a key; an empty path is the key itself.
-LSTATUS open_below(Registry& registry, const RegistryKey& key, std::string_view path,
+LSTATUS open_below(Registry& registry, const RegistryKey& key, std::string_view path, REGSAM access,
                    HKEY* opened) {
-  const auto handle = registry.open(key, path);
+  const auto handle = registry.open(key, path, access);
   if (!handle.has_value()) return handle.error();
   *opened = *handle;
   return ERROR_SUCCESS;
@@ -102,13 +108,47 @@ LSTATUS open_below(Registry& registry, const RegistryKey& key, std::string_view 
 
 // The performance keys cannot be opened again, not even with a NULL path.
 template <typename Char>
-LSTATUS open_key(HKEY handle, const Char* subkey, HKEY* opened) {
+LSTATUS open_key(HKEY handle, const Char* subkey, REGSAM access, HKEY* opened) {
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    return open_below(registry, *key, path, opened);
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    return open_below(registry, *key, path, access, opened);
+  });
+}
+
+template <typename Char>
+LSTATUS create_key(HKEY handle, const Char* subkey, REGSAM access, HKEY* opened,
+                   DWORD* disposition) {
+  if (opened == nullptr) return ERROR_INVALID_PARAMETER;
+  const std::string path = utf8_of(subkey);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    bool is_new = false;
+    const bool exists = registry.locate(*key, path).has_value();
+    if (!exists && !registry.may(handle, KEY_CREATE_SUB_KEY)) return ERROR_ACCESS_DENIED;
+    const auto made = registry.create(*key, path, access, is_new);
+    if (!made.has_value()) return made.error();
+    *opened = *made;
+    put(disposition, is_new ? REG_CREATED_NEW_KEY : REG_OPENED_EXISTING_KEY);
+    return ERROR_SUCCESS;
+  });
+}
+
+// A NULL path of RegDeleteTree empties the key itself.
+template <typename Char>
+LSTATUS delete_key(HKEY handle, const Char* subkey, bool with_all) {
+  if (subkey == nullptr && !with_all) return ERROR_INVALID_PARAMETER;
+  const std::string path = utf8_of(subkey);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    return path.empty() ? registry.empty(*key) : registry.remove(*key, path, with_all);
   });
 }
 
@@ -118,7 +158,8 @@ LSTATUS connect_registry(const Char* machine, HKEY handle, HKEY* opened) {
   if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
-    return key == nullptr ? ERROR_INVALID_HANDLE : open_below(registry, *key, "", opened);
+    return key == nullptr ? ERROR_INVALID_HANDLE
+                          : open_below(registry, *key, "", MAXIMUM_ALLOWED, opened);
   });
 }
 
@@ -157,16 +198,49 @@ LSTATUS RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_size) {
 LSTATUS RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size) {
   return enum_key_ex<CHAR>(key, position, name, &name_size, nullptr, nullptr, nullptr, nullptr);
 }
-LSTATUS RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD, REGSAM, PHKEY opened) {
-  return open_key(key, subkey, opened);
+LSTATUS RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD, REGSAM access, PHKEY opened) {
+  return open_key(key, subkey, access, opened);
 }
-LSTATUS RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD, REGSAM, PHKEY opened) {
-  return open_key(key, subkey, opened);
+LSTATUS RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD, REGSAM access, PHKEY opened) {
+  return open_key(key, subkey, access, opened);
 }
 LSTATUS RegOpenKeyW(HKEY key, LPCWSTR subkey, PHKEY opened) {
-  return open_key(key, subkey, opened);
+  return open_key(key, subkey, MAXIMUM_ALLOWED, opened);
 }
-LSTATUS RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened) { return open_key(key, subkey, opened); }
+LSTATUS RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened) {
+  return open_key(key, subkey, MAXIMUM_ALLOWED, opened);
+}
+LSTATUS RegCreateKeyExW(HKEY key, LPCWSTR subkey, DWORD reserved, LPWSTR, DWORD, REGSAM access,
+                        const void*, PHKEY opened, LPDWORD disposition) {
+  if (reserved != 0) return ERROR_INVALID_PARAMETER;
+  return create_key(key, subkey, access, opened, disposition);
+}
+LSTATUS RegCreateKeyExA(HKEY key, LPCSTR subkey, DWORD reserved, LPSTR, DWORD, REGSAM access,
+                        const void*, PHKEY opened, LPDWORD disposition) {
+  if (reserved != 0) return ERROR_INVALID_PARAMETER;
+  return create_key(key, subkey, access, opened, disposition);
+}
+LSTATUS RegCreateKeyW(HKEY key, LPCWSTR subkey, PHKEY opened) {
+  return create_key(key, subkey, MAXIMUM_ALLOWED, opened, nullptr);
+}
+LSTATUS RegCreateKeyA(HKEY key, LPCSTR subkey, PHKEY opened) {
+  return create_key(key, subkey, MAXIMUM_ALLOWED, opened, nullptr);
+}
+LSTATUS RegDeleteKeyW(HKEY key, LPCWSTR subkey) { return delete_key(key, subkey, false); }
+LSTATUS RegDeleteKeyA(HKEY key, LPCSTR subkey) { return delete_key(key, subkey, false); }
+LSTATUS RegDeleteKeyExW(HKEY key, LPCWSTR subkey, REGSAM, DWORD reserved) {
+  return reserved != 0 ? ERROR_INVALID_PARAMETER : delete_key(key, subkey, false);
+}
+LSTATUS RegDeleteKeyExA(HKEY key, LPCSTR subkey, REGSAM, DWORD reserved) {
+  return reserved != 0 ? ERROR_INVALID_PARAMETER : delete_key(key, subkey, false);
+}
+LSTATUS RegDeleteTreeW(HKEY key, LPCWSTR subkey) { return delete_key(key, subkey, true); }
+LSTATUS RegDeleteTreeA(HKEY key, LPCSTR subkey) { return delete_key(key, subkey, true); }
+LSTATUS RegFlushKey(HKEY key) {
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    return registry.find(key) == nullptr ? ERROR_INVALID_HANDLE : ERROR_SUCCESS;
+  });
+}
 LSTATUS RegConnectRegistryW(LPCWSTR machine, HKEY key, PHKEY opened) {
   return connect_registry(machine, key, opened);
 }

@@ -62,7 +62,11 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (key->kind == KeyKind::ordinary) return give_found(registry.value(*key, name), out);
+    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (key->kind == KeyKind::ordinary) {
+      return give_found(registry.value(*key, name, kEncodingOf<Char>), out);
+    }
     const ValueName wanted = parse_value_name(name);
     if (wanted.kind == ValueKind::objects) return give_block(registry, name, out);
     return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
@@ -77,13 +81,15 @@ LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size, co
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
+    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
     const auto found = registry.value_at(*key, position, kEncodingOf<Char>);
     if (!found.has_value()) return found.error();
-    if (*name_size <= found->name.size()) return ERROR_MORE_DATA;
+    if (*name_size <= length_of<Char>(found->name)) return ERROR_MORE_DATA;
     const LSTATUS given = give(found->value, out);
     if (given != ERROR_SUCCESS) return given;
     (void)copy_text(found->name, name, *name_size);
-    *name_size = static_cast<DWORD>(found->name.size());
+    *name_size = static_cast<DWORD>(length_of<Char>(found->name));
     return ERROR_SUCCESS;
   });
 }
@@ -95,7 +101,7 @@ LSTATUS query_value(HKEY handle, const Char* subkey) {
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    const auto found = find_key(*key, path);
+    const auto found = registry.locate(*key, path);
     return found.has_value() ? ERROR_FILE_NOT_FOUND : found.error();
   });
 }
@@ -119,10 +125,26 @@ LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
     if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
-    const auto found = find_key(*key, path);
-    if (!found.has_value()) return ERROR_ACCESS_DENIED;  // Windows would create the key
+    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    const auto found = registry.locate_or_create(*key, path);
+    if (!found.has_value()) return found.error();
     const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
-    return registry.set(**found, name, {in.type, bytes});
+    return registry.set(**found, name, {in.type, bytes}, kEncodingOf<Char>);
+  });
+}
+
+template <typename Char>
+LSTATUS delete_value(HKEY handle, const Char* subkey, const Char* value_name) {
+  const std::string path = utf8_of(subkey);
+  const std::string name = utf8_of(value_name);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
+    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    const auto found = registry.locate(*key, path);
+    return found.has_value() ? registry.remove_value(**found, name) : found.error();
   });
 }
 
@@ -176,4 +198,16 @@ LSTATUS RegSetKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name, DWORD type
 LSTATUS RegSetKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name, DWORD type, const void* data,
                         DWORD data_size) {
   return set_value_ex(key, subkey, value_name, {0, type, data, data_size});
+}
+LSTATUS RegDeleteValueW(HKEY key, LPCWSTR value_name) {
+  return delete_value<WCHAR>(key, nullptr, value_name);
+}
+LSTATUS RegDeleteValueA(HKEY key, LPCSTR value_name) {
+  return delete_value<CHAR>(key, nullptr, value_name);
+}
+LSTATUS RegDeleteKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name) {
+  return delete_value(key, subkey, value_name);
+}
+LSTATUS RegDeleteKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name) {
+  return delete_value(key, subkey, value_name);
 }

@@ -173,7 +173,8 @@ static void names_with_ids(void) {
   char with_id[16];
   HKEY key = NULL;
   snprintf(with_id, sizeof(with_id), "_%ld", (long)getpid());
-  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFPROC, &key), ERROR_SUCCESS);
+  CHECK_EQ(RegOpenKeyExA(HKEY_LOCAL_MACHINE, PERFPROC, 0, KEY_READ | KEY_WRITE, &key),
+           ERROR_SUCCESS);
   CHECK_EQ(number_of(key, "ProcessNameFormat"), 1);
   CHECK_EQ(number_of(key, "ThreadNameFormat"), 1);
   CHECK(is_instance("") && !is_instance(with_id));
@@ -198,7 +199,8 @@ static void names_with_ids(void) {
 static void what_cannot_be_written(void) {
   const DWORD two = 2;
   HKEY key = NULL;
-  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFPROC, &key), ERROR_SUCCESS);
+  CHECK_EQ(RegOpenKeyExA(HKEY_LOCAL_MACHINE, PERFPROC, 0, KEY_READ | KEY_WRITE, &key),
+           ERROR_SUCCESS);
   CHECK_EQ(set_number(key, "ProcessNameFormat", 0), 87);
   CHECK_EQ(set_number(key, "ProcessNameFormat", 3), 87);
   CHECK_EQ(RegSetValueExA(key, "ProcessNameFormat", 0, REG_BINARY, (const BYTE*)&two, 4), 87);

@@ -1,0 +1,63 @@
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/compat/process_modules_internal.h"
+#include "openperflib/compat/process_stores_internal.h"
+#include "openperflib/provider/v1/v1_modules.h"
+
+namespace openperflib::compat {
+namespace {
+
+// The folder of this library, or of the program that it is a part of, with its slash.
+std::string library_folder() {
+  Dl_info found{};
+  const bool is_found = ::dladdr(reinterpret_cast<const void*>(&process_modules), &found) != 0;
+  const std::string library = is_found && found.dli_fname != nullptr ? found.dli_fname : "";
+  return library.substr(0, library.rfind('/') + 1);
+}
+
+// Installed, in a program beside PREFIX/bin, and in the build tree.
+std::string host_program() {
+  constexpr auto kPlaces = std::to_array<const char*>(
+      {OPENPERFLIB_HOSTS_FROM_LIBRARIES, "../libexec/openperflib", "libexec/openperflib"});
+  const std::string folder = library_folder();
+  for (const char* const place : kPlaces) {
+    std::string program = folder + place + "/openperflib-v1-host";
+    if (::access(program.c_str(), X_OK) == 0) return program;
+  }
+  return folder + kPlaces.front() + "/openperflib-v1-host";
+}
+
+std::vector<std::string> host_environment() {
+  std::vector<std::string> environment = {"OPENPERFLIB_HOST=1"};
+  for (const char* const name : {"XDG_STATE_HOME", "HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
+    const char* const value = ::secure_getenv(name);
+    if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
+  }
+  return environment;
+}
+
+}  // namespace
+
+std::string modules_folder() { return library_folder() + "openperflib/modules"; }
+
+ProviderFactory process_modules() {
+  if (::secure_getenv("OPENPERFLIB_HOST") != nullptr) return {};
+  return [] {
+    std::vector<std::unique_ptr<Provider>> providers;
+    providers.push_back(std::make_unique<V1Modules>(
+        fixed_titles(), V1Options{.folders = store_folders_of_process(),
+                                  .places = {.host_program = host_program(),
+                                             .modules_folder = modules_folder(),
+                                             .environment = host_environment()}}));
+    return providers;
+  };
+}
+
+}  // namespace openperflib::compat
