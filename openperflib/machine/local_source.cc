@@ -165,6 +165,12 @@ std::string LocalSource::source_of(const SourceQuestion& value) const {
   return {};
 }
 
+std::span<const ProviderEvent> LocalSource::events() const noexcept {
+  return state_->report.events();
+}
+
+void LocalSource::forget() noexcept { state_->providers.forget(); }
+
 Bytes LocalSource::block() const noexcept { return state_->block; }
 
 }  // namespace openperflib

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
 #include "openperflib/provider/provider.h"
+#include "openperflib/snapshot/provider_event.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib {
@@ -70,6 +72,11 @@ class LocalSource final : public Source {
                                                            TitleIndex counter) const;
   // Where one value comes from, in words; empty: not known.
   [[nodiscard]] std::string source_of(const SourceQuestion& value) const;
+  // What providers reported in the last read() for the system's log. Valid until the next read().
+  [[nodiscard]] std::span<const ProviderEvent> events() const noexcept;
+  // In a forked child of the process that opened it: lets go of other processes. Afterwards it is
+  // only destroyed.
+  void forget() noexcept;
   // The block of the last read(), as a registry query would return it. Valid until the next read().
   [[nodiscard]] Bytes block() const noexcept;
 

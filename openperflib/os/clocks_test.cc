@@ -12,7 +12,7 @@ TEST(Clocks, AllThree_AreThere) {
   EXPECT_TRUE(now.realtime && now.boottime_100ns && now.monotonic_100ns);
 }
 
-/// The system clock, read as read_clocks() reads it. time() is no substitute: it lags by up to a tick of the kernel.
+// The system clock, read as read_clocks() reads it: time() would lag by up to a tick of the kernel.
 std::int64_t real_time() {
   timespec now = {};
   ::clock_gettime(CLOCK_REALTIME, &now);

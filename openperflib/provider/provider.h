@@ -93,7 +93,7 @@ class Provider {
   // Its name in messages: "Linux", a service, a counter set.
   [[nodiscard]] virtual std::string_view name() const noexcept = 0;
   // Its objects: those that it collects in the order of a block, then the others. Valid until
-  // generation() changes, which only begin() may do.
+  // generation() changes, which begin() and collect() may do.
   [[nodiscard]] virtual std::span<const ObjectDescription> describe() const noexcept = 0;
   // Where one value comes from, in words: the source of its description for that instance; empty:
   // not known. May contain any character of the instance's name.
@@ -108,6 +108,9 @@ class Provider {
   [[nodiscard]] virtual std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                                    DataBlockBuilder& builder,
                                                                    ProviderReport& report) = 0;
+  // In a forked child of the process that made it: lets go of other processes without ending them.
+  // Afterwards it is only destroyed.
+  virtual void forget() noexcept {}
 };
 
 // The description of a counter; null: the object does not have it.

@@ -85,10 +85,18 @@ const ObjectRequest& ProviderSet::completed(const ObjectRequest& request) {
       }
     }
   }
+  gather_collected();
+  return completed_;
+}
+
+void ProviderSet::gather_collected() {
   collected_.clear();
   for (const auto& provider : providers_) gather_titles(*provider, &completed_, collected_);
   sort_titles(collected_);
-  return completed_;
+}
+
+void ProviderSet::forget() noexcept {
+  for (const auto& provider : providers_) provider->forget();
 }
 
 void ProviderSet::report_absent(const Provider& provider, const ObjectRequest& request,
@@ -109,6 +117,8 @@ void ProviderSet::collect(const CollectTask& task, DataBlockBuilder& builder,
     const auto collected = provider->collect(all, builder, report);
     if (!collected.has_value()) report_absent(*provider, all.request, collected.error(), report);
   }
+  // A provider may have learned from what it collected which objects it has.
+  if (described_generation() != completed_generation_) gather_collected();
 }
 
 }  // namespace openperflib

@@ -33,6 +33,8 @@ class ProviderSet {
   // Writes the requested objects, and those that they need, provider by provider. An object of the
   // request that a failed provider has is reported as absent, with the name of the provider.
   void collect(const CollectTask& task, DataBlockBuilder& builder, ProviderReport& report);
+  // Calls forget() of all.
+  void forget() noexcept;
   // The titles of the last collection's objects that the fixed table lacks, ascending by index;
   // valid until the next collection.
   [[nodiscard]] std::span<const Title> collected_titles() const noexcept { return collected_; }
@@ -44,6 +46,8 @@ class ProviderSet {
   // Reports the provider's requested objects as absent: "NAME: the fault".
   void report_absent(const Provider& provider, const ObjectRequest& request,
                      const ProviderFault& fault, ProviderReport& report);
+  // Fills collected_ with the titles of the objects that `completed_` requests.
+  void gather_collected();
   // Puts the titles of a provider's requested objects into `into`.
   void gather_titles(const Provider& provider, const ObjectRequest* request,
                      std::vector<Title>& into) const;

@@ -135,6 +135,23 @@ ObjectRequest ObjectRequest::of_value_name(std::string_view value_name) {
   return of_indices(std::move(indices));
 }
 
+std::string ObjectRequest::value_name(bool knows_definitions) const {
+  if (kind_ == Kind::ids) {
+    std::string indices;
+    for (const Wanted& object : wanted_) {
+      if (!indices.empty()) indices += ' ';
+      indices += std::to_string(object.object);
+    }
+    return indices;
+  }
+  const Content content = knows_definitions ? content_ : Content::values;
+  for (const Word& word : kWords) {
+    const bool is_it = word.kind == kind_ && word.content == content;
+    if (is_it && word.providers == Providers::all) return std::string(word.text);
+  }
+  return "Foreign";
+}
+
 ObjectRequest::Wanted& ObjectRequest::wanted(std::uint32_t object_title_index) {
   kind_ = Kind::ids;
   const auto at = std::ranges::lower_bound(wanted_, object_title_index, {}, &Wanted::object);

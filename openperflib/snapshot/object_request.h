@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,6 +50,9 @@ class ObjectRequest {
   // Whether the object is named: global requests name all except the costly ones.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
+  // What a module of the first kind is asked: the same text, or for definitions, which few of them
+  // know, the values; without OLD_. UTF-8.
+  [[nodiscard]] std::string value_name(bool knows_definitions) const;
   // The objects of an id list, ascending; none for other requests.
   [[nodiscard]] std::vector<std::uint32_t> objects() const;
   // Whether that counter of a requested object is requested (all are, if none was added).

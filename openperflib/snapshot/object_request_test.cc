@@ -150,5 +150,18 @@ TEST(ObjectRequest, AddedObject_HasAllItsCounters) {
   EXPECT_EQ(request, same);
 }
 
+TEST(ObjectRequest, ValueName_IsWhatAModuleIsAsked) {
+  const auto asked = [](std::string_view name, bool knows_definitions) {
+    return ObjectRequest::of_value_name(name).value_name(knows_definitions);
+  };
+  EXPECT_EQ(asked("", false), "Global");
+  EXPECT_EQ(asked("costly", false), "Costly");
+  EXPECT_EQ(asked("OLD_Global", true), "Global");
+  EXPECT_EQ(asked("MetadataCostly", true), "MetadataCostly");
+  EXPECT_EQ(asked("MetadataGlobal", false), "Global");
+  EXPECT_EQ(asked("238 4 2", true), "2 4 238");
+  EXPECT_EQ(asked("no such name", true), "");
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/snapshot/missing_reason.h"
+#include "openperflib/snapshot/provider_event.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
@@ -42,6 +44,10 @@ class ProviderReport {
   // Identifies an instance across blocks if its name alone does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 
+  // Something for the system's log.
+  void add_event(ProviderEvent event) { events_.push_back(std::move(event)); }
+  [[nodiscard]] const std::vector<ProviderEvent>& events() const noexcept { return events_; }
+
   // The rows in the order in which they were added.
   [[nodiscard]] const std::vector<MissingValues>& missing() const noexcept { return missing_; }
   // The reason of a row of missing(), UTF-8; valid until the next change.
@@ -56,6 +62,7 @@ class ProviderReport {
   void add(MissingValues row, std::string_view reason);
   std::vector<MissingValues> missing_;
   std::vector<InstanceKey> keys_;
+  std::vector<ProviderEvent> events_;
   std::string texts_;
 };
 

@@ -7,18 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/titles/language_id.h"
+
 namespace openperflib {
-
-// A language of titles as Windows numbers it, without its sublanguage unless that makes another
-// language (0x404, 0x416): 0x009 is English.
-using LanguageId = std::uint16_t;
-
-inline constexpr LanguageId kEnglish = 0x009;
 
 // The texts of one symbol in one language.
 struct SymbolText {
   std::uint32_t distance = 0;  // the symbol's number: even, added to the service's first index
-  std::string name = {};       // UTF-8
+  std::string name = {};       // UTF-8; never empty
   std::string help = {};       // UTF-8; empty: none
   bool operator==(const SymbolText&) const = default;
 };
@@ -34,10 +30,12 @@ struct LanguageTexts {
 struct ServiceTitles {
   std::string driver_name = {};             // the service: Services\NAME
   std::vector<std::uint32_t> objects = {};  // distances of the objects, ascending
-  bool has_objects = false;  // whether there is a section [objects]; without, every query calls
-  bool is_trusted = false;   // whether [info] has `trusted`
-  std::uint32_t last_distance = 0;           // of the highest symbol that has a text
-  std::vector<LanguageTexts> languages = {};  // ascending by language
+  bool has_objects = false;         // whether [objects] names any; without, every query calls
+  bool is_trusted = false;          // whether [info] has `trusted`
+  std::uint32_t last_distance = 0;  // of the highest symbol that has a text
+  // Ascending by language. English is always there: the first language of a file without English
+  // texts is there twice.
+  std::vector<LanguageTexts> languages = {};
   bool operator==(const ServiceTitles&) const = default;
 };
 

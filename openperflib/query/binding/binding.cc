@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "openperflib/query/binding/binding_internal.h"
-#include "openperflib/query/identity/identity_token.h"
+#include "openperflib/snapshot/identity_token.h"
 
 namespace openperflib {
 namespace {

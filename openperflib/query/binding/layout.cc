@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "openperflib/query/binding/layout_internal.h"
-#include "openperflib/query/identity/identity_token.h"
+#include "openperflib/snapshot/identity_token.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

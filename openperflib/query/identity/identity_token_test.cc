@@ -1,4 +1,4 @@
-#include "openperflib/query/identity/identity_token.h"
+#include "openperflib/snapshot/identity_token.h"
 
 #include <gtest/gtest.h>
 

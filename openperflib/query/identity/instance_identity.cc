@@ -5,7 +5,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
-#include "openperflib/query/identity/identity_token.h"
+#include "openperflib/snapshot/identity_token.h"
 #include "openperflib/query/identity/instance_identity_internal.h"
 #include "openperflib/snapshot/idle_process.h"
 #include "openperflib/titles/title_indices.h"

@@ -1,0 +1,60 @@
+// ModuleAnswer: what a V1 module returned, checked before it becomes a part of a block.
+//
+// The bytes are foreign: nothing in them is believed. A fault refuses the whole answer, and nothing
+// else. Source: docs/guide-v1.md, section "The contract of Collect".
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/limits.h"
+#include "openperflib/state/registration.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace openperflib {
+
+// Why an answer is refused.
+struct AnswerFault {
+  std::uint32_t event = 0;  // of the source Perflib: 1003, 1004, 1016, 1019
+  std::string text;         // for people
+};
+
+// One object of a checked answer.
+struct AnsweredObject {
+  TitleIndex index = 0;
+  Bytes bytes;  // in the checker's buffer
+};
+
+// What is checked against.
+struct AnswerRules {
+  TitleRange titles;          // of the service
+  bool pads_lengths = false;  // Configuration Flags 1: an odd length is padded, not refused
+  Limits limits = {.bytes = 1U << 26U, .objects = 256, .counters = 4096, .instances = 1'000'000};
+};
+
+// Resource: keeps its buffers between answers. One thread at a time.
+class ModuleAnswer {
+ public:
+  // Checks the objects; their number must be the one that the module said. Lengths that are no
+  // multiple of 8 are padded where the rules say so, and a base without a title gets that of the
+  // counter before it. Errors: the first fault.
+  [[nodiscard]] std::expected<void, AnswerFault> check(Bytes bytes, std::uint32_t object_count,
+                                                       const AnswerRules& rules);
+  // Those of the last check, in their order; none after a fault. Valid until the next check().
+  [[nodiscard]] const std::vector<AnsweredObject>& objects() const noexcept { return objects_; }
+
+ private:
+  using Verdict = std::expected<void, AnswerFault>;
+  // Copies the objects into bytes_, and fills objects_.
+  [[nodiscard]] Verdict split(Bytes bytes, const AnswerRules& rules);
+  // Validates them as a block of their own.
+  [[nodiscard]] Verdict validate(const AnswerRules& rules);
+  std::vector<std::byte> bytes_;
+  std::vector<AnsweredObject> objects_;
+  DataBlockBuilder scratch_;
+};
+
+}  // namespace openperflib

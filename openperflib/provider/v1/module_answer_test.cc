@@ -1,0 +1,141 @@
+#include "openperflib/provider/v1/module_answer.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "openperflib/testing/disque_queues.h"
+#include "openperflib/wire/object_type_view.h"
+
+namespace openperflib {
+namespace {
+
+constexpr TitleRange kTitles{1848, 1852};
+
+DISQUE_OBJECT disque_object(DWORD first = kTitles.first) {
+  const DISQUE_QUEUE queues[2] = {{"mail", 3, 100}, {"print", 0, 7}};
+  DISQUE_OBJECT object;
+  DisqueFill(&object, first, queues);
+  return object;
+}
+
+Bytes bytes_of(const DISQUE_OBJECT& object) { return std::as_bytes(std::span(&object, 1)); }
+
+// The fault of an answer with one object.
+AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles = kTitles}) {
+  ModuleAnswer answer;
+  const auto checked = answer.check(bytes_of(object), 1, rules);
+  EXPECT_FALSE(checked.has_value());
+  EXPECT_TRUE(answer.objects().empty());
+  return checked.has_value() ? AnswerFault() : checked.error();
+}
+
+TEST(ModuleAnswer, WholeObject_IsKeptAsItIs) {
+  const DISQUE_OBJECT object = disque_object();
+  ModuleAnswer answer;
+  ASSERT_TRUE(answer.check(bytes_of(object), 1, {.titles = kTitles}).has_value());
+  ASSERT_EQ(answer.objects().size(), 1U);
+  EXPECT_EQ(answer.objects()[0].index, 1848U);
+  EXPECT_EQ(std::memcmp(answer.objects()[0].bytes.data(), &object, sizeof(object)), 0);
+}
+
+TEST(ModuleAnswer, NoObject_IsAnAnswer) {
+  ModuleAnswer answer;
+  EXPECT_TRUE(answer.check({}, 0, {.titles = kTitles}).has_value());
+  EXPECT_TRUE(answer.objects().empty());
+}
+
+TEST(ModuleAnswer, WrongCount_IsRefused) {
+  const DISQUE_OBJECT object = disque_object();
+  ModuleAnswer answer;
+  const auto checked = answer.check(bytes_of(object), 2, {.titles = kTitles});
+  ASSERT_FALSE(checked.has_value());
+  EXPECT_EQ(checked.error().event, 1003U);
+  EXPECT_EQ(checked.error().text, "it has 1 objects, but says 2");
+}
+
+TEST(ModuleAnswer, ForeignIndex_IsRefused) {
+  const AnswerFault fault = fault_of(disque_object(238));
+  EXPECT_EQ(fault.event, 1019U);
+  EXPECT_EQ(fault.text, "the object's index, 238, is not one of the service (1848 to 1852)");
+  DISQUE_OBJECT object = disque_object();
+  object.jobs.CounterNameTitleIndex = 1860;
+  EXPECT_EQ(fault_of(object).text,
+            "object 1848: the counter's index, 1860, is not one of the service");
+}
+
+TEST(ModuleAnswer, FixedTitleOfACounter_IsAllowed) {
+  DISQUE_OBJECT object = disque_object();
+  object.jobs.CounterNameTitleIndex = 6;  // % Processor Time
+  ModuleAnswer answer;
+  EXPECT_TRUE(answer.check(bytes_of(object), 1, {.titles = kTitles}).has_value());
+}
+
+TEST(ModuleAnswer, ParentOfAnotherProvider_IsRefused) {
+  DISQUE_OBJECT object = disque_object();
+  object.instances[0].definition.ParentObjectTitleIndex = 230;
+  EXPECT_EQ(fault_of(object).event, 1004U);
+}
+
+TEST(ModuleAnswer, BaseWithoutTitle_GetsThatOfItsCounter) {
+  DISQUE_OBJECT object = disque_object();
+  object.depth.CounterType = PERF_RAW_FRACTION;
+  object.jobs.CounterType = PERF_RAW_BASE;
+  object.jobs.CounterSize = 4;
+  object.jobs.CounterNameTitleIndex = 0;
+  object.jobs.CounterHelpTitleIndex = 0;
+  ModuleAnswer answer;
+  const auto checked = answer.check(bytes_of(object), 1, {.titles = kTitles});
+  ASSERT_TRUE(checked.has_value()) << checked.error().text;
+  const ObjectTypeView view(answer.objects()[0].bytes, {ByteOrder::little, ByteOrder::little});
+  auto counter = view.counters().begin();
+  EXPECT_EQ((*++counter).name_title_index(), 1850U);
+}
+
+TEST(ModuleAnswer, EveryCut_IsRefused) {
+  const DISQUE_OBJECT object = disque_object();
+  ModuleAnswer answer;
+  for (std::size_t length = 1; length < sizeof(object); ++length) {
+    EXPECT_FALSE(answer.check(bytes_of(object).first(length), 1, {.titles = kTitles}).has_value())
+        << length;
+  }
+}
+
+TEST(ModuleAnswer, OddLength_IsPaddedWhereTheFlagsSaySo) {
+  DISQUE_OBJECT object = disque_object();
+  object.object.TotalByteLength -= 4;
+  object.object.NumInstances = 1;  // the last bytes of the first one's object are free
+  object.object.TotalByteLength =
+      static_cast<DWORD>(sizeof(object) - sizeof(object.instances[1]) + 4);
+  const Bytes odd = bytes_of(object).first(object.object.TotalByteLength);
+  ModuleAnswer answer;
+  const auto refused = answer.check(odd, 1, {.titles = kTitles});
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().event, 1016U);
+  const auto padded = answer.check(odd, 1, {.titles = kTitles, .pads_lengths = true});
+  EXPECT_FALSE(padded.has_value());  // four bytes after the last instance belong to nothing
+}
+
+TEST(ModuleAnswer, AnyByteChanged_IsRefusedOrReadInside) {
+  const DISQUE_OBJECT object = disque_object();
+  ModuleAnswer answer;
+  for (std::size_t at = 0; at < sizeof(object); ++at) {
+    for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
+      DISQUE_OBJECT changed = object;
+      const auto bytes = std::as_writable_bytes(std::span(&changed, 1));
+      bytes[at] ^= static_cast<std::byte>(change);
+      if (!answer.check(bytes, 1, {.titles = kTitles}).has_value()) continue;
+      for (const AnsweredObject& one : answer.objects()) {
+        const ObjectTypeView view(one.bytes, {ByteOrder::little, ByteOrder::little});
+        for (const InstanceView& instance : view.instances()) {
+          for (const CounterDefinitionView& counter : view.counters()) {
+            EXPECT_LE(instance.counters.data(counter).size(), one.bytes.size());
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openperflib

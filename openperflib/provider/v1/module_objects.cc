@@ -1,0 +1,132 @@
+#include "openperflib/provider/v1/module_objects.h"
+
+#include <algorithm>
+
+#include "openperflib/counter/counter_type.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/wire/object_type_view.h"
+
+namespace openperflib {
+namespace {
+
+// The registered names of a service, ascending: those of objects and of counters.
+std::vector<TitleIndex> names_of(const TitleSet& titles, const TitleRange& range) {
+  std::vector<TitleIndex> names;
+  for (const Title& title : titles.added()) {
+    if (title.index % 2 == 0 && range.contains(title.index)) names.push_back(title.index);
+  }
+  return names;
+}
+
+}  // namespace
+
+void ModuleObjects::describe(std::shared_ptr<const Registration> registration,
+                             std::span<const std::size_t> services) {
+  registration_ = std::move(registration);
+  services_.assign(services.begin(), services.end());
+  rebuild();
+}
+
+void ModuleObjects::rebuild() {
+  counters_.clear();
+  descriptions_.clear();
+  sources_.clear();
+  for (const std::size_t position : services_) add_service(registration_->services()[position]);
+  for (std::size_t i = 0; i < descriptions_.size(); ++i) descriptions_[i].counters = counters_[i];
+}
+
+std::vector<TitleIndex> ModuleObjects::objects_of(const RegisteredService& service) const {
+  const auto range = service.titles();
+  if (!range.has_value()) return {};
+  std::vector<TitleIndex> objects = service.objects().value_or(std::vector<TitleIndex>());
+  std::erase_if(objects, [&](TitleIndex index) { return !range->contains(index); });
+  for (const auto& [place, object] : learned_) {
+    if (place.first == service.installation) objects.push_back(place.second);
+  }
+  std::ranges::sort(objects);
+  objects.erase(std::ranges::unique(objects).begin(), objects.end());
+  if (objects.empty()) objects.push_back(range->first);  // until an answer says otherwise
+  return objects;
+}
+
+// Counters follow their object in the numbers of the symbol header.
+void ModuleObjects::add_service(const RegisteredService& service) {
+  const auto range = service.titles();
+  if (!range.has_value()) return;
+  const std::vector<TitleIndex> objects = objects_of(service);
+  const std::vector<TitleIndex> names = names_of(*registration_->titles(), *range);
+  sources_.push_back(
+      std::make_unique<const std::string>("the module of the service " + service.name));
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const TitleIndex end = i + 1 < objects.size() ? objects[i + 1] : range->last + 1;
+    std::vector<TitleIndex> counters;
+    for (const TitleIndex name : names) {
+      if (name > objects[i] && name < end) counters.push_back(name);
+    }
+    add_object(service, objects[i], std::move(counters));
+  }
+}
+
+void ModuleObjects::add_object(const RegisteredService& service, TitleIndex index,
+                               std::vector<TitleIndex> counters) {
+  const TitleTable& titles = registration_->titles()->table();
+  const auto learned = learned_.find({service.installation, index});
+  std::vector<CounterDescription> described;
+  const auto add = [&](TitleIndex counter, std::uint32_t type, std::uint32_t size) {
+    described.push_back({.name_index = counter,
+                         .help_index = counter + 1,
+                         .name = titles.name(counter).value_or(""),
+                         .summary = titles.help(counter + 1).value_or(""),
+                         .type = type,
+                         .size = size,
+                         .source = *sources_.back(),
+                         .closeness = {},
+                         .private_state = {},
+                         .missing_reason = {}});
+  };
+  if (learned == learned_.end()) {
+    for (const TitleIndex counter : counters) add(counter, 0, 0);
+  } else {
+    for (const LearnedCounter& one : learned->second.counters) add(one.index, one.type, one.size);
+  }
+  counters_.push_back(std::move(described));
+  descriptions_.push_back(
+      {.name_index = index,
+       .help_index = index + 1,
+       .name = titles.name(index).value_or(""),
+       .help = titles.help(index + 1).value_or(""),
+       .has_instances = learned == learned_.end() || learned->second.has_instances,
+       .cost = ObjectCost::global,
+       .needs = {},
+       .counters = {}});
+}
+
+ModuleObjects::LearnedObject ModuleObjects::learned_from(Bytes object) {
+  const ObjectTypeView view(object, {ByteOrder::little, ByteOrder::little});
+  LearnedObject learned;
+  const std::int32_t stored = view.stored_instance_count();
+  learned.has_instances = stored != -1 && stored != -3;
+  for (const CounterDefinitionView& counter : view.counters()) {
+    if (CounterType(counter.counter_type()).is_base()) continue;
+    learned.counters.push_back(
+        {counter.name_title_index(), counter.counter_type(), counter.counter_size()});
+  }
+  return learned;
+}
+
+bool ModuleObjects::learn(std::string_view service, const std::vector<AnsweredObject>& objects) {
+  const RegisteredService* const found = registration_->find(service);
+  if (found == nullptr) return false;
+  bool is_new = false;
+  for (const AnsweredObject& object : objects) {
+    LearnedObject learned = learned_from(object.bytes);
+    LearnedObject& known = learned_[{found->installation, object.index}];
+    if (known == learned) continue;
+    known = std::move(learned);
+    is_new = true;
+  }
+  if (is_new) rebuild();
+  return is_new;
+}
+
+}  // namespace openperflib

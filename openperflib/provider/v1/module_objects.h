@@ -1,0 +1,63 @@
+// ModuleObjects: what the modules of all services have: their objects and counters by name, and
+// what their answers have told about them.
+//
+// Resource. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/provider/provider.h"
+#include "openperflib/provider/v1/module_answer.h"
+#include "openperflib/state/registration.h"
+
+namespace openperflib {
+
+class ModuleObjects {
+ public:
+  // Describes the objects of `services`, positions in the registration, which is kept. What was
+  // learned stays for the services whose titles stay.
+  void describe(std::shared_ptr<const Registration> registration,
+                std::span<const std::size_t> services);
+  // Learns from an answer of a service. Returns whether descriptions() is another one now.
+  bool learn(std::string_view service, const std::vector<AnsweredObject>& objects);
+
+  // Ascending by index within a service. Valid until describe() or a learn() that returns true.
+  [[nodiscard]] std::span<const ObjectDescription> descriptions() const noexcept {
+    return descriptions_;
+  }
+  // The objects of one service; empty: it is not described.
+  [[nodiscard]] std::vector<TitleIndex> objects_of(const RegisteredService& service) const;
+
+ private:
+  // What an answer told about a counter and an object.
+  struct LearnedCounter {
+    TitleIndex index = 0;
+    std::uint32_t type = 0;
+    std::uint32_t size = 0;
+    bool operator==(const LearnedCounter&) const = default;
+  };
+  struct LearnedObject {
+    bool has_instances = true;
+    std::vector<LearnedCounter> counters;
+    bool operator==(const LearnedObject&) const = default;
+  };
+  [[nodiscard]] static LearnedObject learned_from(Bytes object);
+  void rebuild();
+  void add_service(const RegisteredService& service);
+  void add_object(const RegisteredService& service, TitleIndex index,
+                  std::vector<TitleIndex> counters);
+
+  std::shared_ptr<const Registration> registration_;
+  std::vector<std::size_t> services_;
+  std::map<std::pair<std::uint64_t, TitleIndex>, LearnedObject> learned_;  // by installation, index
+  std::vector<std::vector<CounterDescription>> counters_;                  // by object
+  std::vector<ObjectDescription> descriptions_;
+  std::vector<std::unique_ptr<const std::string>> sources_;  // texts of the descriptions
+};
+
+}  // namespace openperflib

@@ -1,0 +1,126 @@
+#include "openperflib/provider/v1/module_settings.h"
+
+#include <fmt/core.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "openperflib/state/module_library.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kPerformance = ServiceKey::performance;
+constexpr std::string_view kDisabled = "Disable Performance Counters";
+
+std::chrono::milliseconds timeout_of(const RegisteredService& service, std::string_view name) {
+  constexpr std::uint32_t kUsual = 10'000;
+  constexpr std::uint32_t kMost = 3'600'000;
+  const std::uint32_t stored = service.number(kPerformance, name).value_or(kUsual);
+  return std::chrono::milliseconds(stored == 0 || stored > kMost ? kUsual : stored);
+}
+
+std::vector<std::string> paths_of(const RegisteredService& service) {
+  std::vector<std::string> paths;
+  const RegisteredValue* const value = service.find(kPerformance, "Sandbox Paths");
+  if (value == nullptr) return paths;
+  const std::string all = utf8_from_utf16(value->data).text;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::string path = all.substr(at, all.find('\0', at) - at);
+    if (path.starts_with('/')) paths.push_back(path);
+    at += path.size() + 1;
+  }
+  return paths;
+}
+
+// Unknown words are as strict as none.
+Sandbox sandbox_of(const RegisteredService& service) {
+  const std::string word = folded(service.text(kPerformance, "Sandbox").value_or(""));
+  if (word == "none") return Sandbox::none;
+  return word == "network" ? Sandbox::network : Sandbox::strict;
+}
+
+// Who a host of root becomes; nullopt: there is no such user.
+std::optional<ProcessUser> user_named(const std::string& name) {
+  std::array<char, 4096> texts{};
+  passwd entry{};
+  passwd* found = nullptr;
+  if (::getpwnam_r(name.c_str(), &entry, texts.data(), texts.size(), &found) != 0)
+    return std::nullopt;
+  return found == nullptr ? std::nullopt : std::optional(ProcessUser{found->pw_uid, found->pw_gid});
+}
+
+void set_user(const RegisteredService& service, ModuleSettings& settings) {
+  if (::geteuid() != 0) return;
+  const std::string name = service.text(kPerformance, "Host User").value_or("nobody");
+  settings.confinement.user = user_named(name);
+  if (settings.confinement.user.has_value()) return;
+  settings.refusal = fmt::format("its Host User, {}, does not exist", name);
+}
+
+void set_library(const RegisteredService& service, const ModulePlaces& places,
+                 ModuleSettings& settings) {
+  const auto library = library_path(service, places.modules_folder);
+  if (!library.has_value()) {
+    settings.refusal = "its value Library names no file";
+    return;
+  }
+  settings.start.library = *library;
+}
+
+std::string disabled_text(const RegisteredService& service, const Registration& registration) {
+  if (registration.perflib_number(kDisabled).value_or(0) != 0) {
+    return "all modules are disabled (Perflib: Disable Performance Counters)";
+  }
+  const std::uint32_t number = service.number(kPerformance, kDisabled).value_or(0);
+  if (number == 0) return {};
+  return fmt::format("is disabled (Disable Performance Counters = {}); lodctr /E:{} enables it",
+                     number, service.name);
+}
+
+}  // namespace
+
+ModuleSettings module_settings(const RegisteredService& service, const Registration& registration,
+                               const StoreFolders& folders, const ModulePlaces& places) {
+  const auto text = [&](std::string_view name) {
+    return service.text(kPerformance, name).value_or("");
+  };
+  ModuleSettings settings;
+  settings.start = {.service = service.name,
+                    .open = text("Open"),
+                    .collect = text("Collect"),
+                    .close = text("Close"),
+                    .query = text("Query"),
+                    .test_level = registration.perflib_number("ExtCounterTestLevel").value_or(4)};
+  if (const RegisteredValue* context = service.find(ServiceKey::linkage, "Export")) {
+    settings.start.context = context->data;
+  }
+  set_library(service, places, settings);
+  settings.confinement.sandbox = sandbox_of(service);
+  settings.confinement.readable = paths_of(service);
+  for (const std::string& folder : {folders.system, folders.user}) {
+    if (!folder.empty()) settings.confinement.readable.push_back(folder);
+  }
+  if (const auto limit = service.number(kPerformance, "Memory Limit")) {
+    settings.confinement.memory_limit = std::uint64_t{*limit} << 20U;
+  }
+  set_user(service, settings);
+  settings.open_timeout = timeout_of(service, "Open Timeout");
+  settings.collect_timeout = timeout_of(service, "Collect Timeout");
+  settings.supports_metadata =
+      service.number(kPerformance, "Collect Supports Metadata").value_or(0) == 1;
+  const std::uint32_t flags = registration.perflib_number("Configuration Flags").value_or(0);
+  settings.pads_lengths = (flags & 1U) != 0;
+  settings.never_disables = (flags & 2U) != 0;
+  settings.refuses_silently = (flags & 4U) != 0;
+  settings.lets_late_run = (flags & 8U) != 0;
+  settings.event_level = registration.perflib_number("EventLogLevel").value_or(1);
+  if (const std::string disabled = disabled_text(service, registration); !disabled.empty()) {
+    settings.refusal = disabled;
+  }
+  return settings;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,45 @@
+// ModuleSettings: how the module of one service is run, from the values of its keys.
+//
+// Values. Source: docs/guide-v1.md; the values of Services\X\Performance and of Perflib.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "openperflib/os/confinement_options.h"
+#include "openperflib/provider/v1/host_protocol.h"
+#include "openperflib/state/title_store.h"
+
+namespace openperflib {
+
+// What the consumer says about all modules.
+struct ModulePlaces {
+  std::string host_program;              // openperflib-v1-host
+  std::string modules_folder;            // of libraries that are named without a folder
+  std::vector<std::string> environment;  // of hosts: NAME=value
+};
+
+struct ModuleSettings {
+  // Why the module is not called; empty: it is. For people, without the name of the service.
+  std::string refusal = {};
+  HostStart start = {};
+  ConfinementOptions confinement = {};
+  std::chrono::milliseconds open_timeout{10'000};
+  std::chrono::milliseconds collect_timeout{10'000};
+  bool supports_metadata = false;
+  bool pads_lengths = false;      // Configuration Flags 1
+  bool never_disables = false;    // 2
+  bool refuses_silently = false;  // 4: a refused answer is no failure
+  bool lets_late_run = false;     // 8
+  std::uint32_t event_level = 1;  // EventLogLevel; 0: no events
+  bool operator==(const ModuleSettings&) const = default;
+};
+
+[[nodiscard]] ModuleSettings module_settings(const RegisteredService& service,
+                                             const Registration& registration,
+                                             const StoreFolders& folders,
+                                             const ModulePlaces& places);
+
+}  // namespace openperflib

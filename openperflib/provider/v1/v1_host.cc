@@ -1,0 +1,268 @@
+#include "openperflib/provider/v1/v1_host.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "openperflib/state/module_library.h"
+
+namespace openperflib {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr std::uint32_t kLargestBuffer = 64U << 20U;
+constexpr seconds kOpenRetry{60};
+constexpr seconds kLongestPause{60};
+constexpr std::size_t kMostOutput = 1000;  // characters of what a module prints, each time
+
+// The events of Windows, and what they mean here.
+struct OutcomeRow {
+  HostOutcome outcome;
+  std::uint32_t event;
+  std::string_view text;
+};
+constexpr auto kOutcomes = std::to_array<OutcomeRow>({
+    {HostOutcome::library_missing, 1023, "its library cannot be loaded"},
+    {HostOutcome::no_open, 1005, "its library has no procedure for Open"},
+    {HostOutcome::no_collect, 1006, "its library has no procedure for Collect"},
+    {HostOutcome::no_close, 1007, "its library has no procedure for Close"},
+    {HostOutcome::open_failed, 1008, "Open returned an error"},
+    {HostOutcome::collect_failed, 1014, "Collect returned an error"},
+    {HostOutcome::wrong_pointer, 1013, "Collect returned a pointer and a length that differ"},
+    {HostOutcome::too_long, 1001, "Collect returned more than its buffer"},
+    {HostOutcome::guard_changed, 1002, "Collect wrote beyond its buffer"},
+    {HostOutcome::needs_more, 1020, "Collect needs more than 64 MiB"},
+    {HostOutcome::unaligned, 1016, "the length of its answer is not a multiple of 8"},
+    {HostOutcome::raised, 1010, "an exception left the module"},
+    {HostOutcome::not_confined, 1023, "its host cannot be confined"},
+    {HostOutcome::wrong_class, 1021, "its library is built for another kind of machine"},
+});
+
+const OutcomeRow& row_of(HostOutcome outcome) noexcept {
+  static constexpr OutcomeRow kUnknown{HostOutcome::done, 1013, "its host gave an unknown answer"};
+  const auto* const row = std::ranges::find(kOutcomes, outcome, &OutcomeRow::outcome);
+  return row == kOutcomes.end() ? kUnknown : *row;
+}
+
+std::string text_of(const HostAnswer& answer) {
+  std::string text(row_of(answer.outcome).text);
+  if (answer.code != 0) text += fmt::format(" ({})", answer.code);
+  if (!answer.text.empty()) text += ": " + answer.text;
+  return text;
+}
+
+// 1 s after the first failure, doubled by each further one.
+seconds pause_after(int failures) noexcept {
+  return std::min(kLongestPause, seconds(1) * (1 << std::clamp(failures - 1, 0, 6)));
+}
+
+}  // namespace
+
+V1Host::V1Host(ModuleSettings settings, TitleRange titles, StartHost start)
+    : settings_(std::move(settings)),
+      rules_{.titles = titles, .pads_lengths = settings_.pads_lengths},
+      start_(std::move(start)) {}
+
+V1Host::~V1Host() { stop(); }
+
+void V1Host::add_event(std::uint32_t id, std::string text) {
+  events_.push_back({settings_.start.service, id, std::move(text)});
+}
+
+std::vector<ProviderEvent> V1Host::take_events() { return std::exchange(events_, {}); }
+
+void V1Host::lacks(MissingReason code, std::string text) {
+  is_awaited_ = false;
+  has_objects_ = false;
+  lack_ = {code, std::move(text)};
+}
+
+void V1Host::stop() noexcept {
+  process_.reset();  // kills
+  socket_.close();
+  output_.reset();
+  queued_.reset();
+  state_ = State::stopped;
+}
+
+void V1Host::forget() noexcept {
+  if (process_.has_value()) process_->forget();
+  stop();
+}
+
+void V1Host::postpone(std::uint32_t event, std::string text, HostClock::time_point now) {
+  stop();
+  next_start_ = now + kOpenRetry;
+  waits_for_ = text;
+  add_event(event, text);
+  lacks(MissingReason::provider_failed, std::move(text));
+}
+
+void V1Host::fail(std::uint32_t event, std::string text, HostClock::time_point now) {
+  stop();
+  ++failures_;
+  next_start_ = now + pause_after(failures_);
+  waits_for_ = text;
+  add_event(event, text);
+  if (is_given_up()) {
+    waits_for_ = fmt::format("failed {} times in a row, the last time: {}", failures_, text);
+    add_event(1018, "is disabled for this session: " + waits_for_);
+    text = waits_for_;
+  }
+  lacks(MissingReason::provider_failed, std::move(text));
+}
+
+void V1Host::start_process(HostClock::time_point now) {
+  if (const std::string fault = library_fault(settings_.start.library); !fault.empty()) {
+    return postpone(1023, fmt::format("{}: {}", settings_.start.library, fault), now);
+  }
+  auto started = start_(settings_);
+  if (!started.has_value()) {
+    return postpone(1023, "its host cannot be started: " + describe(started.error()), now);
+  }
+  socket_ = HostSocket(std::move(started->socket));
+  output_ = std::move(started->output);
+  process_ = std::move(started->process);
+  ++starts_;
+  state_ = State::opening;
+  since_ = now;
+  socket_.send(settings_.start);
+}
+
+void V1Host::send_collect(HostClock::time_point now) {
+  queued_->buffer_size = buffer_size_;
+  queued_->largest_buffer = kLargestBuffer;
+  socket_.send(*queued_);
+  queued_.reset();
+  state_ = State::collecting;
+  since_ = now;
+}
+
+HostClock::time_point V1Host::limit() const noexcept {
+  return since_ + (state_ == State::opening ? settings_.open_timeout : settings_.collect_timeout);
+}
+
+void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
+  has_objects_ = false;
+  if (!settings_.refusal.empty()) return lacks(MissingReason::provider_failed, settings_.refusal);
+  if (is_given_up()) return lacks(MissingReason::provider_failed, waits_for_);
+  if (state_ != State::stopped)
+    receive(now);  // what is late is dropped, and the next one may be sent
+  const bool is_overdue =
+      (state_ == State::opening || state_ == State::collecting) && now >= limit();
+  if (is_overdue && !(state_ == State::collecting && settings_.lets_late_run)) {
+    const bool is_opening = state_ == State::opening;
+    return fail(is_opening ? 2002 : 1015,
+                is_opening ? "Open did not return in time" : "Collect did not return in time", now);
+  }
+  if (state_ == State::collecting) {
+    return lacks(MissingReason::too_late, "has not answered the request before");
+  }
+  if (state_ == State::stopped) {
+    if (now < next_start_) {
+      const auto left = std::chrono::ceil<seconds>(next_start_ - now).count();
+      return lacks(MissingReason::provider_failed,
+                   fmt::format("{}; it is tried again in {} s", waits_for_, left));
+    }
+    start_process(now);
+    if (state_ == State::stopped) return;
+  }
+  is_awaited_ = true;
+  queued_ = collect;
+  if (state_ == State::idle) send_collect(now);
+}
+
+void V1Host::receive(HostClock::time_point now) {
+  read_output();
+  switch (socket_.receive()) {
+    case HostSocket::Arrival::nothing:
+      return;
+    case HostSocket::Arrival::answer:
+      return take_answer(now);
+    case HostSocket::Arrival::ended:
+      return state_ == State::opening ? fail(1009, "its host ended in Open", now)
+                                      : fail(1010, "its host ended in Collect", now);
+    case HostSocket::Arrival::invalid:
+      return fail(1013, "its host sent what is no answer", now);
+  }
+}
+
+void V1Host::take_answer(HostClock::time_point now) {
+  const HostAnswer& answer = socket_.answer();
+  if (state_ == State::opening) return take_opened(answer, now);
+  if (state_ == State::collecting) return take_collected(answer, now);
+  fail(1013, "its host sent an answer to no request", now);
+}
+
+void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
+  if (answer.outcome == HostOutcome::raised) return fail(1009, text_of(answer), now);
+  if (answer.outcome != HostOutcome::done) {
+    return postpone(row_of(answer.outcome).event, text_of(answer), now);
+  }
+  add_event(3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
+  state_ = State::idle;
+  if (queued_.has_value()) send_collect(now);
+}
+
+void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now) {
+  const bool is_late = !is_awaited_;
+  state_ = State::idle;
+  is_awaited_ = false;
+  const bool is_padded = answer.outcome == HostOutcome::unaligned && settings_.pads_lengths;
+  if (answer.outcome != HostOutcome::done && !is_padded) {
+    return fail(row_of(answer.outcome).event, text_of(answer), now);
+  }
+  buffer_size_ = std::clamp(answer.buffer_size, buffer_size_, kLargestBuffer);
+  if (is_late) return;
+  const auto checked = answer_.check(answer.bytes, answer.object_count, rules_);
+  if (checked.has_value()) {
+    failures_ = 0;
+    has_objects_ = true;
+    return;
+  }
+  if (!settings_.refuses_silently) {
+    fail(checked.error().event, "its answer was refused: " + checked.error().text, now);
+  }
+  lacks(MissingReason::answer_refused, "its answer was refused: " + checked.error().text);
+}
+
+void V1Host::give_up(HostClock::time_point now) {
+  if (!is_awaited_) return;
+  const bool is_opening = state_ == State::opening;
+  if (now >= limit() && (is_opening || !settings_.lets_late_run)) {
+    fail(is_opening ? 2002 : 1015,
+         is_opening ? "Open did not return in time" : "Collect did not return in time", now);
+    lack_.code = MissingReason::too_late;
+    return;
+  }
+  queued_.reset();
+  lacks(MissingReason::too_late, is_opening ? "is still starting" : "did not answer in time");
+}
+
+// A flood is read in pieces; what does not fit into the pipe is lost where it is written.
+void V1Host::read_output() {
+  if (output_.get() < 0) return;
+  std::array<char, kMostOutput> text{};
+  const ssize_t length = ::read(output_.get(), text.data(), text.size());
+  if (length > 0) add_event(0, std::string(text.data(), static_cast<std::size_t>(length)));
+}
+
+const std::vector<AnsweredObject>* V1Host::objects() const noexcept {
+  return has_objects_ ? &answer_.objects() : nullptr;
+}
+
+void V1Host::ask_to_close() {
+  if (state_ == State::idle) socket_.send(HostClose{});
+}
+
+void V1Host::close(HostClock::time_point deadline) {
+  if (state_ == State::idle && process_.has_value()) (void)process_->wait_until(deadline);
+  stop();
+}
+
+}  // namespace openperflib

@@ -1,0 +1,117 @@
+// V1Host: the module of one service in its host process, from the consumer's side.
+//
+// Resource: owns the process. One thread at a time. It never waits but in close(): the caller polls
+//           fd() and calls receive().
+// Errors:   none are thrown or lost: lack() says why the last request has no answer.
+// Source:   docs/adr/0021-modules-run-in-hosts.md; docs/guide-v1.md, "When a module fails".
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/os/child_process.h"
+#include "openperflib/provider/v1/host_socket.h"
+#include "openperflib/provider/v1/module_answer.h"
+#include "openperflib/provider/v1/module_settings.h"
+#include "openperflib/snapshot/missing_reason.h"
+#include "openperflib/snapshot/provider_event.h"
+
+namespace openperflib {
+
+// A running host. `process` is absent where a test plays the host.
+struct HostProcess {
+  UniqueFd socket;
+  UniqueFd output;  // what the module prints; -1: nothing is read
+  std::optional<ChildProcess> process;
+};
+using StartHost = std::function<std::expected<HostProcess, SourceFault>(const ModuleSettings&)>;
+using HostClock = std::chrono::steady_clock;
+
+// Why there is no answer.
+struct ModuleLack {
+  MissingReason code = MissingReason::provider_failed;
+  std::string text;  // for people, without the name of the service
+};
+
+class V1Host {
+ public:
+  // `titles`: of the service. `start` makes a host.
+  V1Host(ModuleSettings settings, TitleRange titles, StartHost start);
+  V1Host(const V1Host&) = delete;
+  V1Host& operator=(const V1Host&) = delete;
+  ~V1Host();
+
+  // Asks for objects: starts the host if that is due, and sends the request unless an earlier one
+  // is unanswered.
+  void request(const HostCollect& collect, HostClock::time_point now);
+  // Whether the answer to the last request may still arrive.
+  [[nodiscard]] bool is_awaited() const noexcept { return is_awaited_; }
+  // What to poll for while it is awaited.
+  [[nodiscard]] const HostSocket& socket() const noexcept { return socket_; }
+  // When waiting for it is over, whatever the caller's own limit.
+  [[nodiscard]] HostClock::time_point limit() const noexcept;
+  // Takes what has arrived.
+  void receive(HostClock::time_point now);
+  // The caller waits no longer: an answer that comes later is dropped.
+  void give_up(HostClock::time_point now);
+
+  // The checked objects of the last request; null: there are none, see lack().
+  [[nodiscard]] const std::vector<AnsweredObject>* objects() const noexcept;
+  [[nodiscard]] const ModuleLack& lack() const noexcept { return lack_; }
+  // Distinguishes the values of two processes: counts the starts.
+  [[nodiscard]] std::uint64_t starts() const noexcept { return starts_; }
+  // Whether the module failed so often that it is left alone; set once, by the fifth failure.
+  [[nodiscard]] bool is_given_up() const noexcept { return failures_ >= kMostFailures; }
+
+  // What happened since the last call.
+  [[nodiscard]] std::vector<ProviderEvent> take_events();
+  // Asks the module to close, and waits for it until `deadline`; then kills it.
+  void ask_to_close();
+  void close(HostClock::time_point deadline);
+  // In a forked child: lets go of the process.
+  void forget() noexcept;
+
+  static constexpr int kMostFailures = 5;
+
+ private:
+  enum class State : std::uint8_t { stopped, opening, idle, collecting };
+
+  void start_process(HostClock::time_point now);
+  void send_collect(HostClock::time_point now);
+  void take_answer(HostClock::time_point now);
+  void take_opened(const HostAnswer& answer, HostClock::time_point now);
+  void take_collected(const HostAnswer& answer, HostClock::time_point now);
+  void read_output();
+  void stop() noexcept;
+  // The module cannot be used now, which is no failure of it: it is tried again in a minute.
+  void postpone(std::uint32_t event, std::string text, HostClock::time_point now);
+  void fail(std::uint32_t event, std::string text, HostClock::time_point now);
+  void lacks(MissingReason code, std::string text);
+  void add_event(std::uint32_t id, std::string text);
+
+  ModuleSettings settings_;
+  AnswerRules rules_;
+  StartHost start_;
+  State state_ = State::stopped;
+  HostSocket socket_;
+  UniqueFd output_;
+  std::optional<ChildProcess> process_;
+  HostClock::time_point since_{};       // of the open request
+  HostClock::time_point next_start_{};  // not before
+  std::string waits_for_;               // why the next start has to wait
+  std::optional<HostCollect> queued_;   // sent once the module is open
+  bool is_awaited_ = false;
+  bool has_objects_ = false;
+  ModuleAnswer answer_;
+  ModuleLack lack_;
+  std::uint32_t buffer_size_ = 1U << 16U;
+  std::uint64_t starts_ = 0;
+  int failures_ = 0;  // in a row
+  std::vector<ProviderEvent> events_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,74 @@
+// V1Modules: the provider of the objects that performance modules publish (Open, Collect, Close).
+//
+// Resource: owns a V1Host for each registered service, which starts when its objects are first
+// asked for. One thread at a time. Errors: a module that fails loses its own objects, which the
+// report names.
+// Source: docs/guide-v1.md; docs/adr/0021-modules-run-in-hosts.md.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/provider/provider.h"
+#include "openperflib/provider/v1/module_objects.h"
+#include "openperflib/provider/v1/v1_host.h"
+#include "openperflib/state/title_store.h"
+
+namespace openperflib {
+
+// What the caller passes in.
+struct V1Options {
+  StoreFolders folders = {};
+  ModulePlaces places = {};
+  // For tests: makes hosts, and tells the time. Empty: processes, and the steady clock.
+  StartHost start = {};
+  std::function<HostClock::time_point()> now = {};
+};
+
+class V1Modules final : public Provider {
+ public:
+  // The texts of `fixed` must live as long as this.
+  V1Modules(const TitleTable& fixed, V1Options options);
+  ~V1Modules() override;
+
+  [[nodiscard]] std::string_view name() const noexcept override { return "modules"; }
+  [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override;
+  [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
+  // Reads the store again, and sends the request to all hosts that it concerns.
+  void begin(const CollectTask& task) override;
+  [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
+                                                           DataBlockBuilder& builder,
+                                                           ProviderReport& report) override;
+  void forget() noexcept override;
+
+ private:
+  // A service and its host.
+  struct Module {
+    RegisteredService service;
+    std::unique_ptr<V1Host> host;
+    bool is_asked = false;  // by this collection
+  };
+  void follow_store();
+  [[nodiscard]] std::unique_ptr<V1Host> make_host(const RegisteredService& service);
+  [[nodiscard]] bool concerns(const Module& module, const ObjectRequest& request) const;
+  void wait_for_answers(const CollectTask& task);
+  // Puts what one module answered into the block, or what it lacks into the report.
+  void take(Module& module, const ObjectRequest& request, DataBlockBuilder& builder,
+            ProviderReport& report);
+  void append(const Module& module, const std::vector<AnsweredObject>& objects,
+              DataBlockBuilder& builder, ProviderReport& report);
+  void report_lack(const Module& module, const ObjectRequest& request, ProviderReport& report);
+  void disable(const Module& module, ProviderReport& report);
+  [[nodiscard]] HostClock::time_point now() const;
+
+  V1Options options_;
+  TitleStore store_;
+  std::shared_ptr<const Registration> registration_;
+  std::vector<Module> modules_;  // by name
+  ModuleObjects objects_;
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace openperflib

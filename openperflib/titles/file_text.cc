@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/file_text_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::string_view kBlanks("\0 \t\v\f", 5);
+constexpr std::string_view kReplacement = "\uFFFD";
+
+// What Windows-1252 has at 0x80 to 0x9F; the bytes that it leaves open are control characters.
+constexpr auto kWindows1252 = std::to_array<char16_t>({
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,  // 80
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,  // 88
+    0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,  // 90
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,  // 98
+});
+constexpr unsigned kFirstOfTable = 0x80;
+static_assert(kWindows1252.size() == 0x20);
+
+unsigned byte_at(Bytes bytes, std::size_t i) { return static_cast<unsigned>(bytes[i]); }
+
+bool starts_with(Bytes bytes, std::string_view mark) { return as_text(bytes).starts_with(mark); }
+
+// Whether the first two characters are ASCII in 16 bits: no one-byte text has a NUL in each.
+bool starts_with_ascii(Bytes bytes, ByteOrder order) {
+  if (!contains(bytes.size(), 0, 2 * sizeof(char16_t))) return false;
+  const auto is_ascii = [&](std::size_t offset) {
+    const auto unit = load<std::uint16_t>(bytes, offset, order);
+    return unit != 0 && unit < 0x80;
+  };
+  return is_ascii(0) && is_ascii(sizeof(char16_t));
+}
+
+// Unlike utf8_from_utf16, goes on after a NUL; an odd last byte becomes U+FFFD.
+FileText of_utf16(Bytes bytes, ByteOrder order) {
+  FileText result;
+  const std::size_t units = bytes.size() / 2;
+  for (std::size_t begin = 0; begin <= units;) {
+    std::size_t end = begin;
+    while (end < units && load<std::uint16_t>(bytes, end * 2, order) != 0) ++end;
+    const Bytes piece = bytes.subspan(begin * 2, (end - begin) * 2);
+    if (append_utf8_from_utf16(result.text, piece, order) > 0) result.has_replacements = true;
+    if (end < units) result.text += '\0';
+    begin = end + 1;
+  }
+  if (bytes.size() % 2 != 0) {
+    result.text += kReplacement;
+    result.has_replacements = true;
+  }
+  return result;
+}
+
+FileText of_utf8(Bytes bytes) {
+  FileText result;
+  result.has_replacements = append_valid_utf8(result.text, as_text(bytes)) > 0;
+  return result;
+}
+
+FileText of_windows_1252(Bytes bytes) {
+  FileText result;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const unsigned byte = byte_at(bytes, i);
+    if (byte < kFirstOfTable) {
+      result.text += static_cast<char>(byte);
+      continue;
+    }
+    const unsigned place = byte - kFirstOfTable;
+    const std::array units{place < kWindows1252.size() ? kWindows1252[place]
+                                                       : static_cast<char16_t>(byte)};
+    (void)append_utf8_from_utf16(result.text, std::as_bytes(std::span(units)));
+  }
+  return result;
+}
+
+}  // namespace
+
+FileText file_text_of(Bytes bytes) {
+  if (starts_with(bytes, "\xFF\xFE")) return of_utf16(bytes.subspan(2), ByteOrder::little);
+  if (starts_with(bytes, "\xFE\xFF")) return of_utf16(bytes.subspan(2), ByteOrder::big);
+  if (starts_with(bytes, "\xEF\xBB\xBF")) return of_utf8(bytes.subspan(3));
+  if (starts_with_ascii(bytes, ByteOrder::little)) return of_utf16(bytes, ByteOrder::little);
+  if (starts_with_ascii(bytes, ByteOrder::big)) return of_utf16(bytes, ByteOrder::big);
+  FileText utf8 = of_utf8(bytes);
+  return utf8.has_replacements ? of_windows_1252(bytes) : utf8;
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+std::optional<TextLine> LineReader::next() noexcept {
+  if (rest_.empty()) return std::nullopt;
+  const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
+  const TextLine line{++number_, rest_.substr(0, end)};
+  rest_.remove_prefix(end);
+  if (rest_.starts_with("\r\n")) {
+    rest_.remove_prefix(2);
+  } else if (!rest_.empty()) {
+    rest_.remove_prefix(1);
+  }
+  return line;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,43 @@
+// The text of a file in whatever encoding Windows' tools may have written it, and its lines.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "openperflib/base/bytes.h"
+
+namespace openperflib {
+
+// Value.
+struct FileText {
+  std::string text;               // valid UTF-8, without a byte order mark
+  bool has_replacements = false;  // whether U+FFFD stands for bytes that could not be decoded
+};
+
+// UTF-16 or UTF-8 by its mark; else UTF-16 where the first two characters are ASCII in 16 bits;
+// else UTF-8 where all of it is valid; else Windows-1252. NUL characters are kept.
+[[nodiscard]] FileText file_text_of(Bytes bytes);
+
+// `text` without blanks, tabs, NULs and form feeds at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+// A line without its end.
+struct TextLine {
+  std::size_t number = 1;  // from 1
+  std::string_view text;
+};
+
+// Walks over the lines, which end with CR LF, LF or CR. View of the text.
+class LineReader {
+ public:
+  explicit LineReader(std::string_view text) noexcept : rest_(text) {}
+  [[nodiscard]] std::optional<TextLine> next() noexcept;
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,46 @@
+// Any bytes as an .ini: what is read is valid text in its place, and each remark names a line.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/ini_file.h"
+
+namespace openperflib {
+namespace {
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_valid(std::string_view text) { check(valid_utf8(text).replaced == 0); }
+
+void read(Bytes bytes) {
+  const IniFile ini = IniFile::read(bytes);
+  check(ini.driver_name.empty() || is_service_name(ini.driver_name));
+  check(ini.symbol_file.find('/') == std::string::npos);
+  check_valid(ini.driver_name);
+  check_valid(ini.symbol_file);
+  for (const IniText& text : ini.texts) {
+    check(language_of(text.language) == text.language);
+    check(!text.symbol.empty() && text.line <= bytes.size());
+    check_valid(text.symbol);
+    check_valid(text.text);
+  }
+  for (const IniObject& object : ini.objects) check_valid(object.symbol);
+  check(std::ranges::is_sorted(ini.remarks, {}, &TitleRemark::line));
+  for (const TitleRemark& remark : ini.remarks) {
+    check(remark.line >= 1 && remark.line <= bytes.size() + 1);
+    check_valid(describe(remark));
+  }
+}
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  openperflib::read(std::as_bytes(std::span(data, size)));
+  return 0;
+}
