@@ -1,12 +1,15 @@
 #include "apps/program/state_folder.h"
 
 #include <pwd.h>
-#include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 #include <string_view>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/make_folders.h"
 
 namespace openperflib::apps {
 namespace {
@@ -48,16 +51,14 @@ std::expected<std::string, SourceFault> state_folder() {
 }
 
 std::expected<void, SourceFault> make_folders(const std::string& path) {
-  for (std::size_t end = 0; end != std::string::npos;) {
-    end = path.find('/', end + 1);
-    const std::string folder = path.substr(0, end);
-    struct stat facts{};
-    const bool is_there = ::stat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
-    if (!is_there && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-      return std::unexpected(
-          SourceFault{.errno_value = errno, .file = folder, .error = std::nullopt});
-    }
+  constexpr mode_t kReadByAll = 0755;
+  constexpr mode_t kPrivate = 0700;
+  const auto state = state_folder();
+  const bool is_below = state.has_value() && (path == *state || path.starts_with(*state + "/"));
+  if (::geteuid() == 0 && is_below) {
+    OPENPERFLIB_TRY(openperflib::make_folders(*state, kReadByAll));
   }
+  OPENPERFLIB_TRY(openperflib::make_folders(path, kPrivate));
   return {};
 }
 

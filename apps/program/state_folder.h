@@ -17,7 +17,8 @@ namespace openperflib::apps {
 // known.
 [[nodiscard]] std::expected<std::string, SourceFault> config_home();
 
-// Creates a folder and its parents, accessible only to the user. Errors: those of the system.
+// Creates a folder and its parents, accessible only to the user; root's state folder itself can be
+// read by all, because it has the titles that they need. Errors: those of the system.
 [[nodiscard]] std::expected<void, SourceFault> make_folders(const std::string& path);
 
 }  // namespace openperflib::apps

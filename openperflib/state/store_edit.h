@@ -11,6 +11,8 @@
 
 namespace openperflib {
 
+struct StoreChange;
+
 // The files that titles were read from; they are kept beside the store, so that it can be rebuilt.
 struct TitleSources {
   Bytes ini;
@@ -25,36 +27,37 @@ class StoreEdit {
 
   // Services\NAME and one of its keys; existing ones stay. A name has 1 to 256 characters, and
   // neither '\' nor '/' nor control characters.
-  [[nodiscard]] std::expected<void, StoreFault> create_key(std::string_view service, ServiceKey key);
+  [[nodiscard]] std::expected<void, StoreFault> create_key(std::string_view service,
+                                                           ServiceKey key);
   // With its values; Services\NAME with everything below it, titles included.
-  [[nodiscard]] std::expected<void, StoreFault> delete_key(std::string_view service, ServiceKey key);
+  [[nodiscard]] std::expected<void, StoreFault> delete_key(std::string_view service,
+                                                           ServiceKey key);
   [[nodiscard]] std::expected<void, StoreFault> set_value(std::string_view service, ServiceKey key,
-                                                    const RegisteredValue& value);
-  [[nodiscard]] std::expected<void, StoreFault> delete_value(std::string_view service, ServiceKey key,
-                                                       std::string_view name);
+                                                          const RegisteredValue& value);
+  [[nodiscard]] std::expected<void, StoreFault> delete_value(std::string_view service,
+                                                             ServiceKey key, std::string_view name);
   // Of the key Perflib.
   [[nodiscard]] std::expected<void, StoreFault> set_perflib_value(const RegisteredValue& value);
   [[nodiscard]] std::expected<void, StoreFault> delete_perflib_value(std::string_view name);
 
   // Gives the titles of a service, whose key must exist, the first free run of indices, and writes
-  // First Counter, Last Counter, First Help, Last Help, Object List and, if the .ini is trusted,
-  // Library Validation Code is left to the caller. Returns the run.
+  // First Counter, Last Counter, First Help, Last Help and, if it has objects, Object List to its
+  // key Performance, which is made if it is missing. Returns the run.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
-                                                        const TitleSources& sources);
+                                                              const TitleSources& sources);
   // Removes the titles of a service and these values; the keys and other values stay.
   [[nodiscard]] std::expected<void, StoreFault> uninstall(std::string_view service);
   // Replaces texts of registered titles in one language; indices that are not registered are
   // ignored (UpdatePerfNameFiles).
   [[nodiscard]] std::expected<void, StoreFault> set_titles(LanguageId language,
-                                                     std::span<const Title> titles);
+                                                           std::span<const Title> titles);
   // What the store has now, changes of this edit included.
   [[nodiscard]] std::expected<std::shared_ptr<const Registration>, StoreFault> read();
 
  private:
-  friend class TitleStore;
-  struct State;
-  explicit StoreEdit(State& state) : state_(state) {}
-  State& state_;
+  friend class StoreWriter;
+  explicit StoreEdit(StoreChange& change) : change_(change) {}
+  StoreChange& change_;
 };
 
 }  // namespace openperflib

@@ -1,0 +1,206 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <string_view>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/state/kept_texts_internal.h"
+#include "openperflib/state/store_database_internal.h"
+#include "openperflib/state/store_file_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr const char* kServices = "services";
+constexpr const char* kPerflib = "perflib";
+constexpr const char* kValues = "values";
+constexpr const char* kIni = "ini";
+constexpr const char* kHeader = "h";
+constexpr std::array kFiles = {kValues, kIni, kHeader};
+
+std::string draft_of(const char* name) { return std::string(name) + ".new"; }
+
+const char* values_file(const TextChange& change) {
+  return change.service.empty() ? kPerflib : kValues;
+}
+
+StoreFault damaged(const std::string& path, const Error& error) {
+  return {StoreErrc::damaged, {.errno_value = 0, .file = path, .error = error}};
+}
+
+bool is_missing(const StoreFault& fault) {
+  return fault.code == StoreErrc::io && fault.source.errno_value == ENOENT;
+}
+
+std::string characters_of(const std::vector<unsigned char>& bytes) {
+  return std::string(as_text(std::as_bytes(std::span(bytes))));
+}
+
+std::expected<KeptValues, StoreFault> read_values(int fd, const std::string& path,
+                                                  const char* name) {
+  const auto bytes = OPENPERFLIB_TRY(read_trusted_file(fd, path, name, kLargestStore));
+  auto values = parse_kept_values(characters_of(bytes));
+  if (!values.has_value()) return std::unexpected(damaged(path + "/" + name, values.error()));
+  return *std::move(values);
+}
+
+// The names of the folders in a folder, sorted.
+std::vector<std::string> entries_of(int fd) {
+  const int again = ::openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  std::vector<std::string> names;
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::fdopendir(again), ::closedir);
+  if (folder == nullptr) return names;
+  while (const dirent* const entry = ::readdir(folder.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
+KeptTexts::KeptTexts(int folder_fd, std::string folder, StoreScope scope)
+    : folder_fd_(folder_fd),
+      folder_(std::move(folder)),
+      folder_mode_(scope == StoreScope::system ? 0755 : 0700),
+      file_mode_(scope == StoreScope::system ? 0644 : 0600) {}
+
+std::expected<UniqueFd, StoreFault> KeptTexts::subfolder(int parent, const char* name,
+                                                         const std::string& path,
+                                                         Missing missing) const {
+  if (missing == Missing::is_made) {
+    const int result = ::mkdirat(parent, name, 0700);
+    if (result != 0 && errno != EEXIST) return std::unexpected(system_fault(path, errno));
+    if (result == 0 && ::fchmodat(parent, name, folder_mode_, 0) != 0) {
+      return std::unexpected(system_fault(path, errno));
+    }
+  }
+  return open_trusted_folder_at(parent, name, path);
+}
+
+std::expected<KeptTexts::Place, StoreFault> KeptTexts::place_of(const std::string& service,
+                                                                Missing missing) const {
+  if (service.empty()) {
+    return Place{OPENPERFLIB_TRY(open_trusted_folder_at(folder_fd_, ".", folder_)), folder_};
+  }
+  const std::string name = folder_name_of(service);
+  const std::string services = folder_ + "/" + kServices;
+  const std::string path = services + "/" + name;
+  const UniqueFd parent = OPENPERFLIB_TRY(subfolder(folder_fd_, kServices, services, missing));
+  return Place{OPENPERFLIB_TRY(subfolder(parent.get(), name.c_str(), path, missing)), path};
+}
+
+std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change) const {
+  if (!change.values.has_value()) return {};
+  const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::is_made));
+  const auto write = [&](const char* name, std::string_view text) {
+    return write_draft(place.fd.get(), place.path, draft_of(name), text, file_mode_, now_ns());
+  };
+  OPENPERFLIB_TRY(write(values_file(change), text_of(*change.values)));
+  if (!change.sources.has_value()) return {};
+  OPENPERFLIB_TRY(write(kIni, change.sources->ini));
+  return write(kHeader, change.sources->header);
+}
+
+std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) const {
+  if (!change.values.has_value()) return {};
+  const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::fails));
+  const auto rename = [&](const char* name) -> std::expected<void, StoreFault> {
+    const std::string draft = draft_of(name);
+    const int fd = place.fd.get();
+    if (::renameat(fd, draft.c_str(), fd, name) == 0) return {};
+    return std::unexpected(system_fault(place.path + "/" + name, errno));
+  };
+  if (change.sources.has_value()) {
+    OPENPERFLIB_TRY(rename(kIni));
+    OPENPERFLIB_TRY(rename(kHeader));
+  }
+  OPENPERFLIB_TRY(rename(values_file(change)));
+  if (::fsync(place.fd.get()) != 0) return std::unexpected(system_fault(place.path, errno));
+  return {};
+}
+
+void KeptTexts::remove_drafts(const TextChange& change) const {
+  const auto place = place_of(change.service, Missing::fails);
+  if (!place.has_value()) return;
+  const auto remove = [&](const char* name) {
+    (void)::unlinkat(place->fd.get(), draft_of(name).c_str(), 0);
+  };
+  if (change.service.empty()) return remove(kPerflib);
+  std::ranges::for_each(kFiles, remove);
+  remove_folders(change.service);  // if nothing else is in them
+}
+
+void KeptTexts::remove_rest(const TextChange& change) const {
+  const auto place = place_of(change.service, Missing::fails);
+  if (!place.has_value()) return;
+  const auto remove = [&](const char* name) { (void)::unlinkat(place->fd.get(), name, 0); };
+  if (!change.values.has_value()) remove(values_file(change));
+  if (!change.service.empty() && !(change.values.has_value() && change.has_titles)) {
+    remove(kIni);
+    remove(kHeader);
+  }
+  remove_drafts(change);
+}
+
+void KeptTexts::remove_folders(const std::string& service) const {
+  const UniqueFd services(
+      ::openat(folder_fd_, kServices, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!services) return;
+  (void)::unlinkat(services.get(), folder_name_of(service).c_str(), AT_REMOVEDIR);
+  (void)::unlinkat(folder_fd_, kServices, AT_REMOVEDIR);
+}
+
+std::expected<KeptService, StoreFault> KeptTexts::read_service(const std::string& name) const {
+  const std::string services = folder_ + "/" + kServices;
+  const std::string path = services + "/" + name;
+  const UniqueFd parent =
+      OPENPERFLIB_TRY(subfolder(folder_fd_, kServices, services, Missing::fails));
+  const UniqueFd fd = OPENPERFLIB_TRY(subfolder(parent.get(), name.c_str(), path, Missing::fails));
+  KeptService kept{OPENPERFLIB_TRY(read_values(fd.get(), path, kValues)), std::nullopt};
+  if (folder_name_of(kept.values.service) != name) {
+    return std::unexpected(StoreFault{StoreErrc::damaged,
+                                      {.errno_value = 0,
+                                       .file = path + "/" + kValues,
+                                       .error = std::nullopt,
+                                       .message = "belongs to another service"}});
+  }
+  const auto ini = read_trusted_file(fd.get(), path, kIni, kLargestSource);
+  if (!ini.has_value() && is_missing(ini.error())) return kept;
+  if (!ini.has_value()) return std::unexpected(ini.error());
+  const auto header = OPENPERFLIB_TRY(read_trusted_file(fd.get(), path, kHeader, kLargestSource));
+  kept.sources = KeptSources{characters_of(*ini), characters_of(header)};
+  return kept;
+}
+
+std::vector<KeptService> KeptTexts::read_all(std::vector<StoreFault>& faults) const {
+  std::vector<KeptService> all;
+  auto perflib = read_values(folder_fd_, folder_, kPerflib);
+  if (perflib.has_value() && perflib->service.empty()) {
+    all.push_back({*std::move(perflib), std::nullopt});
+  } else if (!perflib.has_value() && !is_missing(perflib.error())) {
+    faults.push_back(perflib.error());
+  }
+  const auto services = subfolder(folder_fd_, kServices, folder_ + "/" + kServices, Missing::fails);
+  if (!services.has_value()) return all;
+  for (const std::string& name : entries_of(services->get())) {
+    auto service = read_service(name);
+    if (service.has_value()) {
+      all.push_back(*std::move(service));
+    } else {
+      faults.push_back(service.error());
+    }
+  }
+  return all;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,51 @@
+// StoreChange: a store in memory that is being changed, and what was changed in it.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/state/kept_texts_internal.h"
+#include "openperflib/state/store_database_internal.h"
+#include "openperflib/state/store_edit.h"
+
+namespace openperflib {
+
+// Resource: in a transaction of the database from begin() to commit().
+struct StoreChange {
+  StoreChange(StoreDatabase& store, StoreScope whose, const TitleTable& fixed_titles)
+      : database(store), scope(whose), fixed(fixed_titles) {}
+  // Checks the store before it is changed, so that damage is not carried on; a new one has no
+  // numbers yet. Faults: damaged.
+  [[nodiscard]] std::expected<void, StoreFault> begin(bool is_new);
+  // The store is then complete. Faults: that of SQLite which an earlier call met; more rows than
+  // a store may have.
+  [[nodiscard]] std::expected<void, StoreFault> commit();
+  // Whether nothing is registered in it.
+  [[nodiscard]] std::expected<bool, StoreFault> is_empty() const;
+  // What becomes of the texts of the services that were changed.
+  [[nodiscard]] std::expected<std::vector<TextChange>, StoreFault> text_changes() const;
+  // Notes that a service, or Perflib, is another one now.
+  void touch(const std::string& service) { touched.try_emplace(service); }
+  // Gives titles indices: `wanted` if they are free from there on.
+  [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
+                                                              KeptSources sources,
+                                                              std::optional<TitleIndex> wanted);
+
+  StoreDatabase& database;
+  StoreScope scope;
+  const TitleTable& fixed;
+  std::int64_t next = 0;                                      // the number of the next installation
+  std::map<std::string, std::optional<KeptSources>> touched;  // by folded name; empty: Perflib
+  bool has_other_titles = false;     // texts were replaced, which are in no file beside the store
+  std::optional<StoreFault> broken;  // what SQLite refused
+};
+
+// What becomes of the texts of one service that is as the store says.
+[[nodiscard]] std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& database,
+                                                                   const std::string& service);
+
+}  // namespace openperflib

@@ -1,0 +1,112 @@
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/state/store_content_internal.h"
+#include "openperflib/state/store_rebuild_internal.h"
+#include "openperflib/state/store_rows_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+// A service whose titles are to be installed.
+struct Pending {
+  const KeptService* kept = nullptr;
+  ServiceTitles titles;
+};
+
+bool is_refusal_of_sqlite(const StoreFault& fault) {
+  return fault.code == StoreErrc::io || fault.code == StoreErrc::damaged;
+}
+
+std::optional<TitleIndex> recorded_first(const KeptValues& values) {
+  const auto& performance = values.keys[static_cast<std::size_t>(ServiceKey::performance)];
+  if (!performance.has_value()) return std::nullopt;
+  for (const RegisteredValue& value : *performance) {
+    if (equal_ignoring_case(value.name, "First Counter")) return number_of(value);
+  }
+  return std::nullopt;
+}
+
+std::expected<void, StoreFault> store_keys(StoreChange& change, const KeptValues& values) {
+  const std::string service = folded(values.service);
+  ServiceRow row{.name = values.service, .range = {}};
+  for (std::size_t i = 0; i < kServiceKeys; ++i) {
+    if (!values.keys[i].has_value()) continue;
+    const auto key = static_cast<ServiceKey>(i);
+    row.keys |= key_bit(key);
+    for (const RegisteredValue& value : *values.keys[i]) {
+      OPENPERFLIB_TRY(store_value(change.database, service, key, value));
+    }
+  }
+  change.touch(service);
+  if (service.empty()) return {};
+  return store_service(change.database, service, row);
+}
+
+std::expected<ServiceTitles, StoreFault> titles_of(const KeptService& kept,
+                                                   const TitleStore::ReadTitles& read_titles) {
+  const TitleSources sources{as_bytes(kept.sources->ini), as_bytes(kept.sources->header)};
+  auto titles = OPENPERFLIB_TRY(read_titles(sources));
+  titles.driver_name = kept.values.service;  // the .ini may have been read for another name
+  return titles;
+}
+
+bool has_recorded_place(const StoreChange& change, const Pending& pending) {
+  const auto first = recorded_first(pending.kept->values);
+  if (!first.has_value()) return false;
+  const auto run = free_run(change.database, change.scope, pending.titles.last_distance, first);
+  return run.has_value() && *run == first;
+}
+
+// Leaves the service out if its titles cannot be installed; its texts stay.
+std::expected<void, StoreFault> install(StoreChange& change, const Pending& pending,
+                                        std::vector<StoreFault>& faults) {
+  const KeptValues& values = pending.kept->values;
+  const auto installed =
+      change.install(pending.titles, *pending.kept->sources, recorded_first(values));
+  if (installed.has_value()) return {};
+  if (is_refusal_of_sqlite(installed.error())) return std::unexpected(installed.error());
+  faults.push_back(installed.error());
+  const std::string service = folded(values.service);
+  for (std::size_t i = 0; i < kServiceKeys; ++i) {
+    OPENPERFLIB_TRY(erase_values(change.database, service, static_cast<ServiceKey>(i)));
+  }
+  change.touched.erase(service);
+  return erase_service(change.database, service);
+}
+
+}  // namespace
+
+std::expected<void, StoreFault> store_kept(StoreChange& change, std::span<const KeptService> kept,
+                                           const TitleStore::ReadTitles& read_titles,
+                                           std::vector<StoreFault>& faults) {
+  std::vector<Pending> pending;
+  for (const KeptService& service : kept) {
+    if (service.sources.has_value()) {
+      auto titles = titles_of(service, read_titles);
+      if (!titles.has_value()) {
+        faults.push_back(titles.error());
+        continue;
+      }
+      pending.push_back({&service, *std::move(titles)});
+    }
+    OPENPERFLIB_TRY(store_keys(change, service.values));
+  }
+  std::vector<const Pending*> displaced;
+  for (const Pending& one : pending) {
+    if (has_recorded_place(change, one)) {
+      OPENPERFLIB_TRY(install(change, one, faults));
+    } else {
+      displaced.push_back(&one);
+    }
+  }
+  for (const Pending* const one : displaced) OPENPERFLIB_TRY(install(change, *one, faults));
+  return {};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,72 @@
+// The rows of a title store, one function for each thing that is done to them.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/state/registered_service.h"
+#include "openperflib/state/store_database_internal.h"
+#include "openperflib/titles/service_titles.h"
+
+namespace openperflib {
+
+// A row of the table services.
+struct ServiceRow {
+  std::string name;
+  std::int64_t keys = 0;
+  std::int64_t installation = 0;  // 0: no titles
+  TitleRange range;
+};
+// Services are named by their folded names. nullopt: there is none.
+[[nodiscard]] std::expected<std::optional<ServiceRow>, StoreFault> find_service(
+    const StoreDatabase& database, std::string_view service);
+// Makes the row, or replaces it.
+[[nodiscard]] std::expected<void, StoreFault> store_service(const StoreDatabase& database,
+                                                            std::string_view service,
+                                                            const ServiceRow& row);
+// The row alone.
+[[nodiscard]] std::expected<void, StoreFault> erase_service(const StoreDatabase& database,
+                                                            std::string_view service);
+
+// The values of a key, by folded name.
+[[nodiscard]] std::expected<std::vector<RegisteredValue>, StoreFault> values_of(
+    const StoreDatabase& database, std::string_view service, ServiceKey key);
+// A value that is there keeps its name's case.
+[[nodiscard]] std::expected<void, StoreFault> store_value(const StoreDatabase& database,
+                                                          std::string_view service, ServiceKey key,
+                                                          const RegisteredValue& value);
+// Returns whether it was there.
+[[nodiscard]] std::expected<bool, StoreFault> erase_value(const StoreDatabase& database,
+                                                          std::string_view service, ServiceKey key,
+                                                          std::string_view name);
+// All values of one key.
+[[nodiscard]] std::expected<void, StoreFault> erase_values(const StoreDatabase& database,
+                                                           std::string_view service,
+                                                           ServiceKey key);
+
+// The first index of `length` + 2 free ones, or nullopt; `wanted` if it begins such a run.
+[[nodiscard]] std::expected<std::optional<TitleIndex>, StoreFault> free_run(
+    const StoreDatabase& database, StoreScope scope, TitleIndex length,
+    std::optional<TitleIndex> wanted);
+[[nodiscard]] std::expected<void, StoreFault> store_titles(const StoreDatabase& database,
+                                                           TitleIndex first,
+                                                           const ServiceTitles& titles);
+// Those that are registered in some language.
+[[nodiscard]] std::expected<void, StoreFault> replace_titles(const StoreDatabase& database,
+                                                             LanguageId language,
+                                                             std::span<const Title> titles);
+[[nodiscard]] std::expected<void, StoreFault> erase_titles(const StoreDatabase& database,
+                                                           const TitleRange& range);
+
+[[nodiscard]] std::expected<void, StoreFault> store_next(const StoreDatabase& database,
+                                                         std::int64_t next);
+// How many rows a table has.
+[[nodiscard]] std::expected<std::int64_t, StoreFault> count_of(const StoreDatabase& database,
+                                                               std::string_view table);
+
+}  // namespace openperflib

@@ -1,0 +1,79 @@
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/state/store_schema_internal.h"
+
+namespace openperflib {
+namespace {
+
+struct Table {
+  std::string_view name;
+  const char* sql;  // as SQLite keeps it
+};
+
+// Each is one tree in the order of its key and has no index beside it, which could disagree.
+constexpr auto kTables = std::to_array<Table>({
+    {"state", "CREATE TABLE state(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID"},
+    {"services",
+     "CREATE TABLE services(folded TEXT PRIMARY KEY, name TEXT NOT NULL, keys INTEGER NOT NULL,"
+     " installation INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL)"
+     " WITHOUT ROWID"},
+    {"key_values",
+     "CREATE TABLE key_values(service TEXT, key INTEGER, folded TEXT, name TEXT NOT NULL,"
+     " type INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY(service, key, folded))"
+     " WITHOUT ROWID"},
+    {"titles",
+     "CREATE TABLE titles(language INTEGER, number INTEGER, name TEXT NOT NULL,"
+     " help TEXT NOT NULL, PRIMARY KEY(language, number)) WITHOUT ROWID"},
+});
+
+// Numbers of the file's header, which are big-endian.
+constexpr std::size_t kHeaderLength = 100;
+constexpr std::size_t kTextEncoding = 56;
+constexpr std::size_t kUserVersion = 60;
+constexpr std::size_t kApplicationId = 68;
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr std::uint32_t kUtf8 = 1;
+constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kTitleStore = 0x4F50544C;  // OPTL
+
+}  // namespace
+
+std::expected<void, StoreFault> create_tables(const StoreDatabase& database) {
+  OPENPERFLIB_TRY(database.run("PRAGMA application_id = 0x4F50544C; PRAGMA user_version = 1"));
+  for (const Table& table : kTables) OPENPERFLIB_TRY(database.run(table.sql));
+  return {};
+}
+
+std::expected<void, StoreFault> check_header(const StoreDatabase& database, Bytes file) {
+  if (!contains(file.size(), 0, kHeaderLength)) return std::unexpected(database.damaged("is cut"));
+  const auto number = [&](std::size_t at) { return load<std::uint32_t>(file, at, ByteOrder::big); };
+  if (!as_text(file).starts_with(kMagic) || number(kApplicationId) != kTitleStore ||
+      number(kTextEncoding) != kUtf8) {
+    return std::unexpected(database.damaged("is not a title store"));
+  }
+  if (number(kUserVersion) > kVersion) {
+    return std::unexpected(
+        StoreFault{StoreErrc::newer_version,
+                   {.errno_value = 0, .file = database.file(), .error = std::nullopt}});
+  }
+  return {};
+}
+
+std::expected<void, StoreFault> check_tables(const StoreDatabase& database) {
+  auto tables = OPENPERFLIB_TRY(
+      database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid"));
+  const auto fault = std::unexpected(database.damaged("has other tables"));
+  for (const Table& table : kTables) {
+    if (!OPENPERFLIB_TRY(tables.step())) return fault;
+    const bool is_ours = tables.text(0) == "table" && tables.text(1) == table.name &&
+                         tables.text(2) == table.name && tables.text(3) == table.sql;
+    if (!is_ours) return fault;
+  }
+  return OPENPERFLIB_TRY(tables.step()) ? fault : std::expected<void, StoreFault>();
+}
+
+}  // namespace openperflib

@@ -1,0 +1,17 @@
+// Which names and texts may be stored.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace openperflib {
+
+// UTF-8 without NUL, of at most kLongestTitle bytes: a name or a help text.
+inline constexpr std::size_t kLongestTitle = 65'535;
+[[nodiscard]] bool is_title(std::string_view text);
+// A name of a service: 1 to 256 characters, without '\', '/' and control characters.
+[[nodiscard]] bool is_service_name(std::string_view name);
+// A name of a value: at most 256 characters, without NUL; empty is the key's default value.
+[[nodiscard]] bool is_value_name(std::string_view name);
+
+}  // namespace openperflib
