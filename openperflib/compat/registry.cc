@@ -259,7 +259,7 @@ StoredValue Registry::number(const NumberValue& value) {
 
 StoredValue Registry::stored(const RegisteredValue& value, Encoding encoding) {
   if (encoding == Encoding::utf8 && is_text(value.type)) {
-    bytes_ = utf8_from_utf16(value.data).text;
+    bytes_ = utf8_from_all_utf16(value.data);
   } else {
     bytes_.assign(as_text(value.data));
   }

@@ -77,7 +77,7 @@ std::vector<std::byte> number_data(std::uint32_t number) {
 
 // Without NULs at the end; those between texts become ':'.
 std::string texts_in(Bytes utf16) {
-  std::string text = utf8_from_utf16(utf16).text;
+  std::string text = utf8_from_all_utf16(utf16);
   text.erase(std::find_if(text.rbegin(), text.rend(), [](char c) { return c != 0; }).base(),
              text.end());
   std::ranges::replace(text, '\0', ':');

@@ -373,6 +373,29 @@ TEST(QueryIdentity, KeyOfALiveSource_RulesOverTheName) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(30));
 }
 
+TEST(QueryIdentity, KeyOfAnObjectWithoutInstances_TellsItsProcessesApart) {
+  constexpr std::uint32_t kMemory = 4;
+  const auto with_key = [](std::int64_t now, std::uint64_t value, std::uint64_t key) {
+    TestBlock block(now);
+    block.object(kMemory, {{28, PERF_COUNTER_COUNTER, 4}}, Instances::none).single({value});
+    Snapshot snapshot = block.snapshot();
+    std::vector<InstanceKey> keys = {{kMemory, 0, key}};
+    snapshot.set_instance_keys(keys);
+    return snapshot;
+  };
+  Query query = query_of("\\Memory\\Page Faults/sec");
+  query.take(with_key(10 * kSecond, 100, 1));
+  query.take(with_key(11 * kSecond, 110, 1));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+  const std::uint64_t before = query.binding().series()[0].identity;
+  query.take(with_key(12 * kSecond, 120, 2));  // another process answered
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  EXPECT_EQ(query.reason(0), "the object is new");
+  EXPECT_NE(query.binding().series()[0].identity, before);
+  query.take(with_key(13 * kSecond, 150, 2));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(30));
+}
+
 TEST(QueryIdentity, RestartedMachine_HasNoDifferences) {
   Query query = query_of("\\PhysicalDisk(*)\\*");
   query.take(disks(1000 * kSecond, {{"0 sda", 100}}));

@@ -233,7 +233,9 @@ std::string Query::State::computed_reason(std::size_t series) const {
     if (older.counters[series] == kNoReading) {
       if (is_another_process(series)) return "the name now belongs to another process";
       const bool is_first = takes == takes_before_path[binding.series()[series].path] + 1;
-      return is_first ? "first sample: a rate needs two" : "the instance is new";
+      if (is_first) return "first sample: a rate needs two";
+      const bool has_instance = binding.series()[series].instance.has_value();
+      return has_instance ? "the instance is new" : "the object is new";
     }
     if (!usable(older.counters[series].status)) return "the previous reading is missing";
   }

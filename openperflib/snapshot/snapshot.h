@@ -31,7 +31,8 @@ struct MissingRun {
 };
 
 // Identifies an instance across snapshots of the same source if its name does not (device number
-// and diskseq, ifindex). Only live sources know it: a block has no place for it.
+// and diskseq, ifindex, a host process), or an object without instances, whose position is 0. Only
+// live sources know it: a block has no place for it.
 struct InstanceKey {
   std::uint32_t object_title_index;
   std::uint32_t instance;  // position

@@ -126,6 +126,21 @@ void utf16_from_utf8(std::string_view utf8, std::u16string& out) {
   }
 }
 
+std::string utf8_from_all_utf16(Bytes utf16) {
+  std::string text;
+  while (utf16.size() >= sizeof(char16_t)) {
+    std::size_t length = 0;
+    while (length + 1 < utf16.size() && load<std::uint16_t>(utf16, length) != 0) {
+      length += sizeof(char16_t);
+    }
+    append_utf8_from_utf16(text, utf16.first(length));
+    if (length + 1 >= utf16.size()) break;
+    text += '\0';
+    utf16 = utf16.subspan(length + sizeof(char16_t));
+  }
+  return text;
+}
+
 std::u16string utf16_from_utf8(std::string_view utf8) {
   std::u16string out;
   utf16_from_utf8(utf8, out);

@@ -20,6 +20,9 @@ struct Utf8Text {
 // byte is ignored. Never fails: what cannot be decoded becomes U+FFFD and is counted.
 [[nodiscard]] Utf8Text utf8_from_utf16(Bytes utf16, ByteOrder order = ByteOrder::little);
 
+// All of it: NULs stay in the text, as in lists of texts (REG_MULTI_SZ).
+[[nodiscard]] std::string utf8_from_all_utf16(Bytes utf16);
+
 // Appends to `out`, which keeps its capacity, so that reuse allocates nothing. Returns the number
 // of code units replaced by U+FFFD.
 std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16,

@@ -86,5 +86,16 @@ TEST(Folded, EqualNames_HaveTheSameKey) {
   EXPECT_EQ(folded("\u017F\u4E2D"), "\u017F\u4E2D");
 }
 
+TEST(Utf16, WholeText_KeepsItsNuls) {
+  const std::u16string list(u"a\0\u00e4b\0\0", 6);
+  EXPECT_EQ(utf8_from_all_utf16(std::as_bytes(std::span(list))), std::string("a\0\xC3\xA4"
+                                                                             "b\0\0",
+                                                                             7));
+  EXPECT_EQ(utf8_from_all_utf16({}), "");
+  const std::u16string text = u"no end";
+  EXPECT_EQ(utf8_from_all_utf16(std::as_bytes(std::span(text))), "no end");
+  EXPECT_EQ(utf8_from_all_utf16(std::as_bytes(std::span(text)).first(3)), "n");
+}
+
 }  // namespace
 }  // namespace openperflib

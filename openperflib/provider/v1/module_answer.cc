@@ -2,17 +2,19 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <string_view>
+#include <utility>
 
-#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/layout.h"
+#include "openperflib/wire/rebuild.h"
 
 namespace openperflib {
 namespace {
 
+namespace block = layout::data_block;
 namespace object = layout::object_type;
 namespace definition = layout::counter_definition;
 
@@ -22,27 +24,27 @@ constexpr std::uint32_t kWrongInstance = 1004;
 constexpr std::uint32_t kUnaligned = 1016;
 constexpr std::uint32_t kWrongDefinition = 1019;
 
-constexpr std::size_t kAlignment = 8;
-
-constexpr std::size_t padded(std::size_t length) noexcept {
-  return (length + kAlignment - 1) / kAlignment * kAlignment;
-}
-
 std::unexpected<AnswerFault> refused(std::uint32_t event, std::string text) {
   return std::unexpected(AnswerFault{event, std::move(text)});
 }
 
+// An object's length that is possible, but not where its instances end.
+bool is_end_of_instances(const Error& error) noexcept {
+  const std::string_view name = error.field->name;
+  return name == "NumInstances" || (name == "TotalByteLength" && error.code == Errc::disagrees);
+}
+
 // The event for a fault of the format: by the structure that has it.
 std::uint32_t event_of(const Error& error) noexcept {
-  const std::string_view structure = error.field == nullptr ? "" : error.field->structure;
+  if (error.code == Errc::misaligned) return kUnaligned;
+  const std::string_view structure = error.field->structure;
   if (structure == "PERF_COUNTER_DEFINITION") return kWrongDefinition;
-  if (structure == "PERF_INSTANCE_DEFINITION" || structure == "PERF_COUNTER_BLOCK") {
-    return kWrongInstance;
-  }
-  return kWrongSum;
+  if (structure != "PERF_OBJECT_TYPE" || is_end_of_instances(error)) return kWrongInstance;
+  return error.field->name == std::string_view("TotalByteLength") ? kWrongSum : kWrongDefinition;
 }
 
 // A base without a title gets that of the counter before it, since all titles of a block are named.
+// The bytes are not validated yet: it stops where they make no sense.
 void name_bases(MutableBytes bytes) noexcept {
   const auto count = load<std::uint32_t>(bytes, object::kNumCounters);
   std::size_t at = load<std::uint32_t>(bytes, object::kHeaderLength);
@@ -50,6 +52,10 @@ void name_bases(MutableBytes bytes) noexcept {
   std::uint32_t help = 0;
   for (std::uint32_t i = 0; i < count && contains(bytes.size(), at, definition::kSize); ++i) {
     const MutableBytes one = bytes.subspan(at);
+    const auto length = load<std::uint32_t>(one, definition::kByteLength);
+    if (at < object::kSize || length < definition::kSize || !contains(one.size(), 0, length)) {
+      return;
+    }
     const auto index = load<std::uint32_t>(one, definition::kCounterNameTitleIndex);
     if (index == 0 && CounterType(load<std::uint32_t>(one, definition::kCounterType)).is_base()) {
       store<std::uint32_t>(one, definition::kCounterNameTitleIndex, name);
@@ -58,85 +64,98 @@ void name_bases(MutableBytes bytes) noexcept {
       name = index;
       help = load<std::uint32_t>(one, definition::kCounterHelpTitleIndex);
     }
-    const auto length = load<std::uint32_t>(one, definition::kByteLength);
-    if (length < definition::kSize || !contains(bytes.size(), at, length)) return;
     at += length;
   }
 }
 
-// A title index must be one of the service, or a fixed one: modules may use names of Windows.
-bool may_use(TitleIndex index, const TitleRange& titles) noexcept {
-  return titles.contains(index) || (index != 0 && is_fixed_index(index));
+// Whether it is the index of a name, rather than of a help text, that the service has.
+bool is_name_of(const TitleRange& titles, TitleIndex index) noexcept {
+  return index >= titles.first && index <= titles.last && (index - titles.first) % 2 == 0;
+}
+
+// A title of a counter may be a fixed one as well: modules may use names of Windows.
+bool may_name_counter(TitleIndex index, const TitleRange& titles) noexcept {
+  return is_name_of(titles, index) || (index != 0 && is_fixed_index(index));
+}
+
+// The bytes of the object at `at`. Errors: it extends beyond the answer.
+std::expected<Bytes, AnswerFault> object_at(Bytes bytes, std::size_t at) {
+  if (!contains(bytes.size(), at, object::kSize)) {
+    return refused(kWrongSum, fmt::format("the {} bytes after its objects are not an object",
+                                          bytes.size() - at));
+  }
+  const auto length = load<std::uint32_t>(bytes, at + object::kTotalByteLength);
+  if (length < object::kSize || !contains(bytes.size(), at, length)) {
+    return refused(kWrongSum, fmt::format("the object at byte {} has the wrong length {}, of {}",
+                                          at, length, bytes.size()));
+  }
+  return bytes.subspan(at, length);
 }
 
 }  // namespace
 
-ModuleAnswer::Verdict ModuleAnswer::split(Bytes bytes, const AnswerRules& rules) {
-  if (bytes.size() % kAlignment != 0 && !rules.pads_lengths) {
-    return refused(kUnaligned, fmt::format("its length, {}, is not a multiple of 8", bytes.size()));
+// What is odd is read by tolerant rules, as a block of this object alone, and written anew.
+std::expected<Bytes, Error> ModuleAnswer::padded(const Limits& limits) {
+  padding_.begin({});
+  const Bytes header = OPENPERFLIB_TRY(padding_.finish());
+  odd_.assign(header.begin(), header.end());
+  odd_.insert(odd_.end(), one_.begin(), one_.end());
+  store(MutableBytes(odd_), block::kTotalByteLength, static_cast<std::uint32_t>(odd_.size()));
+  store(MutableBytes(odd_), block::kNumObjectTypes, std::uint32_t{1});
+  const DataBlockView view = OPENPERFLIB_TRY(DataBlockView::parse(odd_, limits));
+  const Bytes whole = OPENPERFLIB_TRY(rebuild(view, padding_));
+  return whole.subspan(load<std::uint32_t>(whole, block::kHeaderLength));
+}
+
+ModuleAnswer::Verdict ModuleAnswer::take_object(const AnswerRules& rules) {
+  const auto index = load<std::uint32_t>(one_, object::kObjectNameTitleIndex);
+  if (!is_name_of(rules.titles, index)) {
+    return refused(kWrongDefinition,
+                   fmt::format("the object's index, {}, is not one of the service ({} to {})",
+                               index, rules.titles.first, rules.titles.last));
   }
-  // Enough for all objects with their padding, so that the bytes never move.
-  bytes_.clear();
-  bytes_.reserve(bytes.size() + rules.limits.objects * kAlignment);
+  name_bases(one_);
+  auto taken = checked_.append_object(one_, rules.limits);
+  if (!taken.has_value() && taken.error().code == Errc::misaligned && rules.pads_lengths) {
+    const auto even = padded(rules.limits);
+    taken = even.has_value() ? checked_.append_object(*even, rules.limits)
+                             : std::unexpected(even.error());
+  }
+  if (taken.has_value()) return {};
+  return refused(event_of(taken.error()),
+                 fmt::format("object {}: {}", index, describe(taken.error())));
+}
+
+// Objects follow one another by their stored lengths, odd or not; what follows the last one may
+// pad the whole answer.
+ModuleAnswer::Verdict ModuleAnswer::take_objects(Bytes bytes, const AnswerRules& rules) {
+  const std::size_t most_padding = rules.pads_lengths ? layout::kAlignment - 1 : 0;
   std::size_t at = 0;
-  while (at < bytes.size()) {
-    if (objects_.size() >= rules.limits.objects)
-      return refused(kWrongSum, "it has too many objects");
-    if (!contains(bytes.size(), at, object::kSize)) {
-      return refused(kWrongSum, fmt::format("the {} bytes after its objects are no object",
-                                            bytes.size() - at));
-    }
-    const auto length = load<std::uint32_t>(bytes, at + object::kTotalByteLength);
-    if (length < object::kSize || !contains(bytes.size(), at, length)) {
-      return refused(
-          kWrongSum,
-          fmt::format("the length of the object at byte {}, {}, leaves the answer", at, length));
-    }
-    if (length % kAlignment != 0 && !rules.pads_lengths) {
-      return refused(kUnaligned,
-                     fmt::format("the length of the object at byte {}, {}, is not a multiple of 8",
-                                 at, length));
-    }
-    const std::size_t begin = bytes_.size();
-    bytes_.insert(bytes_.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                  bytes.begin() + static_cast<std::ptrdiff_t>(at + length));
-    bytes_.resize(begin + padded(length));
-    const MutableBytes one = MutableBytes(bytes_).subspan(begin);
-    store<std::uint32_t>(one, object::kTotalByteLength, static_cast<std::uint32_t>(one.size()));
-    name_bases(one);
-    objects_.push_back({load<std::uint32_t>(one, object::kObjectNameTitleIndex), one});
-    at += length;
-    if (rules.pads_lengths && bytes.size() - at < kAlignment) break;  // the padding of the last one
+  while (bytes.size() - at > most_padding) {
+    const Bytes one = OPENPERFLIB_TRY(object_at(bytes, at));
+    one_.assign(one.begin(), one.end());
+    OPENPERFLIB_TRY(take_object(rules));
+    at += one.size();
   }
   return {};
 }
 
-ModuleAnswer::Verdict ModuleAnswer::validate(const AnswerRules& rules) {
-  scratch_.begin({});
-  for (const AnsweredObject& one : objects_) {
-    if (!rules.titles.contains(one.index)) {
-      return refused(kWrongDefinition,
-                     fmt::format("the object's index, {}, is not one of the service ({} to {})",
-                                 one.index, rules.titles.first, rules.titles.last));
-    }
-    const auto appended = scratch_.append_object(one.bytes, rules.limits);
-    if (!appended.has_value()) {
-      return refused(event_of(appended.error()),
-                     fmt::format("object {}: {}", one.index, describe(appended.error())));
-    }
-  }
-  const auto block = scratch_.finish();
-  const auto view = block.has_value()
-                        ? DataBlockView::parse(*block, rules.limits, Conformance::strict)
-                        : std::unexpected(block.error());
-  if (!view.has_value()) return refused(event_of(view.error()), describe(view.error()));
-  for (const ObjectTypeView one : view->objects()) {
-    for (const CounterDefinitionView& counter : one.counters()) {
-      if (may_use(counter.name_title_index(), rules.titles)) continue;
+ModuleAnswer::Verdict ModuleAnswer::list_objects(const AnswerRules& rules) {
+  const auto whole = checked_.finish();
+  if (!whole.has_value()) return refused(kWrongSum, describe(whole.error()));
+  Bytes rest = whole->subspan(load<std::uint32_t>(*whole, block::kHeaderLength));
+  while (!rest.empty()) {
+    const auto length = load<std::uint32_t>(rest, object::kTotalByteLength);
+    const AnsweredObject one{load<std::uint32_t>(rest, object::kObjectNameTitleIndex),
+                             rest.first(length)};
+    for (const CounterDefinitionView& counter : one.view().counters()) {
+      if (may_name_counter(counter.name_title_index(), rules.titles)) continue;
       return refused(kWrongDefinition,
                      fmt::format("object {}: the counter's index, {}, is not one of the service",
-                                 one.name_title_index(), counter.name_title_index()));
+                                 one.index, counter.name_title_index()));
     }
+    objects_.push_back(one);
+    rest = rest.subspan(length);
   }
   return {};
 }
@@ -144,12 +163,13 @@ ModuleAnswer::Verdict ModuleAnswer::validate(const AnswerRules& rules) {
 std::expected<void, AnswerFault> ModuleAnswer::check(Bytes bytes, std::uint32_t object_count,
                                                      const AnswerRules& rules) {
   objects_.clear();
-  Verdict verdict = split(bytes, rules);
+  checked_.begin({});
+  Verdict verdict = take_objects(bytes, rules);
+  if (verdict.has_value()) verdict = list_objects(rules);
   if (verdict.has_value() && objects_.size() != object_count) {
-    verdict = refused(kWrongSum,
-                      fmt::format("it has {} objects, but says {}", objects_.size(), object_count));
+    verdict = refused(kWrongSum, fmt::format("it has {} objects, but its module said {}",
+                                             objects_.size(), object_count));
   }
-  if (verdict.has_value()) verdict = validate(rules);
   if (!verdict.has_value()) objects_.clear();
   return verdict;
 }

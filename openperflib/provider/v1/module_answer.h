@@ -25,22 +25,26 @@ struct AnswerFault {
 // One object of a checked answer.
 struct AnsweredObject {
   TitleIndex index = 0;
-  Bytes bytes;  // in the checker's buffer
+  Bytes bytes;  // in the checker's buffer; they keep the strict rules of a block
+  [[nodiscard]] ObjectTypeView view() const noexcept {
+    return {bytes, {ByteOrder::little, ByteOrder::little}};
+  }
 };
 
 // What is checked against.
 struct AnswerRules {
   TitleRange titles;          // of the service
-  bool pads_lengths = false;  // Configuration Flags 1: an odd length is padded, not refused
+  bool pads_lengths = false;  // Configuration Flags 1: odd lengths are padded, not refused
   Limits limits = {.bytes = 1U << 26U, .objects = 256, .counters = 4096, .instances = 1'000'000};
 };
 
 // Resource: keeps its buffers between answers. One thread at a time.
 class ModuleAnswer {
  public:
-  // Checks the objects; their number must be the one that the module said. Lengths that are no
-  // multiple of 8 are padded where the rules say so, and a base without a title gets that of the
-  // counter before it. Errors: the first fault.
+  // Checks the objects; their number must be the one that the module said. Lengths that are not
+  // multiples of 8 are padded where the rules say so, and a base without a title gets that of the
+  // counter before it. Parents are instances of the same object or of one before it. Errors: the
+  // first fault.
   [[nodiscard]] std::expected<void, AnswerFault> check(Bytes bytes, std::uint32_t object_count,
                                                        const AnswerRules& rules);
   // Those of the last check, in their order; none after a fault. Valid until the next check().
@@ -48,13 +52,17 @@ class ModuleAnswer {
 
  private:
   using Verdict = std::expected<void, AnswerFault>;
-  // Copies the objects into bytes_, and fills objects_.
-  [[nodiscard]] Verdict split(Bytes bytes, const AnswerRules& rules);
-  // Validates them as a block of their own.
-  [[nodiscard]] Verdict validate(const AnswerRules& rules);
-  std::vector<std::byte> bytes_;
+  // Validates each object and copies it into checked_.
+  [[nodiscard]] Verdict take_objects(Bytes bytes, const AnswerRules& rules);
+  [[nodiscard]] Verdict take_object(const AnswerRules& rules);
+  // The object in one_, with all lengths padded. Errors: it has another fault as well.
+  [[nodiscard]] std::expected<Bytes, Error> padded(const Limits& limits);
+  [[nodiscard]] Verdict list_objects(const AnswerRules& rules);
+  std::vector<std::byte> one_;  // the object that is being checked
+  std::vector<std::byte> odd_;  // the same as a block
+  DataBlockBuilder padding_;
+  DataBlockBuilder checked_;
   std::vector<AnsweredObject> objects_;
-  DataBlockBuilder scratch_;
 };
 
 }  // namespace openperflib

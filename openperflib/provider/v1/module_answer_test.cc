@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
+#include <vector>
 
 #include "openperflib/testing/disque_queues.h"
 #include "openperflib/wire/object_type_view.h"
@@ -51,7 +53,7 @@ TEST(ModuleAnswer, WrongCount_IsRefused) {
   const auto checked = answer.check(bytes_of(object), 2, {.titles = kTitles});
   ASSERT_FALSE(checked.has_value());
   EXPECT_EQ(checked.error().event, 1003U);
-  EXPECT_EQ(checked.error().text, "it has 1 objects, but says 2");
+  EXPECT_EQ(checked.error().text, "it has 1 objects, but its module said 2");
 }
 
 TEST(ModuleAnswer, ForeignIndex_IsRefused) {
@@ -101,19 +103,96 @@ TEST(ModuleAnswer, EveryCut_IsRefused) {
   }
 }
 
-TEST(ModuleAnswer, OddLength_IsPaddedWhereTheFlagsSaySo) {
+// The last counter block ends after its last value, at no multiple of 8.
+std::vector<std::byte> odd_object() {
   DISQUE_OBJECT object = disque_object();
+  object.jobs.CounterType = PERF_COUNTER_RAWCOUNT;
+  object.jobs.CounterSize = 4;
+  object.instances[1].block.ByteLength -= 4;
   object.object.TotalByteLength -= 4;
-  object.object.NumInstances = 1;  // the last bytes of the first one's object are free
-  object.object.TotalByteLength =
-      static_cast<DWORD>(sizeof(object) - sizeof(object.instances[1]) + 4);
-  const Bytes odd = bytes_of(object).first(object.object.TotalByteLength);
+  const Bytes bytes = bytes_of(object).first(object.object.TotalByteLength);
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(ModuleAnswer, OddLength_IsRefused) {
   ModuleAnswer answer;
-  const auto refused = answer.check(odd, 1, {.titles = kTitles});
+  const auto refused = answer.check(odd_object(), 1, {.titles = kTitles});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().event, 1016U);
-  const auto padded = answer.check(odd, 1, {.titles = kTitles, .pads_lengths = true});
-  EXPECT_FALSE(padded.has_value());  // four bytes after the last instance belong to nothing
+}
+
+TEST(ModuleAnswer, OddLength_IsPaddedWhereTheFlagsSaySo) {
+  std::vector<std::byte> two = odd_object();
+  DISQUE_OBJECT other = disque_object();
+  other.object.ObjectNameTitleIndex = 1850;
+  const Bytes more = bytes_of(other);
+  two.insert(two.end(), more.begin(), more.end());
+  two.resize(two.size() + 4);  // the padding of the whole
+  ModuleAnswer answer;
+  const auto padded = answer.check(two, 2, {.titles = kTitles, .pads_lengths = true});
+  ASSERT_TRUE(padded.has_value()) << padded.error().text;
+  ASSERT_EQ(answer.objects().size(), 2U);
+  const ObjectTypeView view = answer.objects()[0].view();
+  EXPECT_EQ(view.total_byte_length() % 8, 0U);
+  auto counter = view.counters().begin();
+  auto instance = view.instances().begin();
+  EXPECT_EQ((*++instance).counters.value(*++counter), 7U);
+  EXPECT_EQ(answer.objects()[1].index, 1850U);
+  EXPECT_EQ(std::memcmp(answer.objects()[1].bytes.data(), &other, sizeof(other)), 0);
+}
+
+TEST(ModuleAnswer, OddLengthWithAnotherFault_IsRefused) {
+  std::vector<std::byte> odd = odd_object();
+  odd.pop_back();
+  ModuleAnswer answer;
+  EXPECT_FALSE(answer.check(odd, 1, {.titles = kTitles, .pads_lengths = true}).has_value());
+}
+
+// One changed number each: the event is that of what is wrong.
+TEST(ModuleAnswer, Fault_HasItsEvent) {
+  struct Case {
+    std::uint32_t event;
+    void (*change)(DISQUE_OBJECT& object);
+  };
+  constexpr auto kCases = std::to_array<Case>({
+      {1003, [](DISQUE_OBJECT& object) { object.object.TotalByteLength += 8; }},
+      {1003, [](DISQUE_OBJECT& object) { object.object.TotalByteLength = 0; }},
+      {1003, [](DISQUE_OBJECT& object) { object.object.TotalByteLength = 0xFFFF'FFF8; }},
+      {1004, [](DISQUE_OBJECT& object) { object.object.NumInstances = 1; }},
+      {1004, [](DISQUE_OBJECT& object) { object.object.NumInstances = 3; }},
+      {1004, [](DISQUE_OBJECT& object) { object.instances[0].definition.NameLength = 80; }},
+      {1019, [](DISQUE_OBJECT& object) { object.instances[1].block.ByteLength = 8; }},
+      {1004, [](DISQUE_OBJECT& object) { object.instances[0].definition.ByteLength = 64; }},
+      {1016, [](DISQUE_OBJECT& object) { object.instances[0].definition.ByteLength = 44; }},
+      {1019, [](DISQUE_OBJECT& object) { object.object.NumCounters = 3; }},
+      {1019, [](DISQUE_OBJECT& object) { object.object.DefinitionLength = 64; }},
+      {1019, [](DISQUE_OBJECT& object) { object.object.HeaderLength = 72; }},
+      {1019, [](DISQUE_OBJECT& object) { object.jobs.ByteLength = 48; }},
+      {1019, [](DISQUE_OBJECT& object) { object.jobs.CounterOffset = 12; }},
+      {1019, [](DISQUE_OBJECT& object) { object.object.ObjectNameTitleIndex = 1849; }},
+      {1019, [](DISQUE_OBJECT& object) { object.object.ObjectNameTitleIndex = 1854; }},
+      {1019, [](DISQUE_OBJECT& object) { object.jobs.CounterNameTitleIndex = 0; }},
+  });
+  for (std::size_t i = 0; i < kCases.size(); ++i) {
+    DISQUE_OBJECT object = disque_object();
+    kCases[i].change(object);
+    const AnswerFault fault = fault_of(object);
+    EXPECT_EQ(fault.event, kCases[i].event) << i << ": " << fault.text;
+  }
+}
+
+TEST(ModuleAnswer, ParentInALaterObject_IsRefused) {
+  DISQUE_OBJECT child = disque_object();
+  child.instances[0].definition.ParentObjectTitleIndex = 1850;
+  DISQUE_OBJECT parent = disque_object();
+  parent.object.ObjectNameTitleIndex = 1850;
+  const auto check = [](const DISQUE_OBJECT& first, const DISQUE_OBJECT& second) {
+    const std::array both = {first, second};
+    ModuleAnswer answer;
+    return answer.check(std::as_bytes(std::span(both)), 2, {.titles = kTitles}).has_value();
+  };
+  EXPECT_TRUE(check(parent, child));
+  EXPECT_FALSE(check(child, parent));
 }
 
 TEST(ModuleAnswer, AnyByteChanged_IsRefusedOrReadInside) {

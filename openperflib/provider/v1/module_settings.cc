@@ -26,7 +26,7 @@ std::vector<std::string> paths_of(const RegisteredService& service) {
   std::vector<std::string> paths;
   const RegisteredValue* const value = service.find(kPerformance, "Sandbox Paths");
   if (value == nullptr) return paths;
-  const std::string all = utf8_from_utf16(value->data).text;
+  const std::string all = utf8_from_all_utf16(value->data);
   for (std::size_t at = 0; at < all.size();) {
     const std::string path = all.substr(at, all.find('\0', at) - at);
     if (path.starts_with('/')) paths.push_back(path);

@@ -228,7 +228,7 @@ TEST_F(V1HostTest, RefusedAnswer_IsAFailureUnlessSilent) {
   answer({});
   answer(wrong);
   EXPECT_EQ(host_->lack().code, MissingReason::answer_refused);
-  EXPECT_EQ(host_->lack().text, "its answer was refused: it has 1 objects, but says 3");
+  EXPECT_EQ(host_->lack().text, "its answer was refused: it has 1 objects, but its module said 3");
   EXPECT_EQ(event_ids(), (std::vector<std::uint32_t>{3000, 1003}));
 
   ModuleSettings settings;

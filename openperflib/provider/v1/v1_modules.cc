@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 
-#include "openperflib/snapshot/identity_token.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"
@@ -56,35 +55,6 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
   collect.value_name = utf16_from_utf8(request.value_name(supports_metadata));
   collect.indices = request.objects();
   return collect;
-}
-
-// The same for an instance as long as its module's process runs; another one afterwards.
-std::uint64_t key_of(const RegisteredService& service, std::uint64_t starts,
-                     const InstanceDefinitionView* instance) {
-  IdentityToken token;
-  token.add(service.installation).add(starts);
-  if (instance == nullptr) return token.value();
-  if (instance->unique_id() != -1) {
-    token.add(std::uint64_t{1}).add(static_cast<std::uint32_t>(instance->unique_id()));
-    return token.value();
-  }
-  token.add(std::uint64_t{2}).add(as_text(instance->name()));
-  if (const auto parent = instance->parent()) {
-    token.add(parent->object_title_index).add(parent->instance);
-  }
-  return token.value();
-}
-
-void add_keys(const RegisteredService& service, std::uint64_t starts, const ObjectTypeView& object,
-              ProviderReport& report) {
-  const std::uint32_t index = object.name_title_index();
-  if (object.single().has_value()) {
-    report.add_key({index, 0, key_of(service, starts, nullptr)});
-  }
-  std::uint32_t position = 0;
-  for (const InstanceView& instance : object.instances()) {
-    report.add_key({index, position++, key_of(service, starts, &instance.definition)});
-  }
 }
 
 }  // namespace
@@ -143,7 +113,7 @@ void V1Modules::follow_store() {
     if (before != modules_.end() && same_perflib) {
       modules.push_back(std::move(*before));
     } else {
-      modules.push_back({service, make_host(service), false});
+      modules.push_back({service, make_host(service), ++hosts_made_});
     }
   }
   std::erase_if(modules_, [](const Module& module) { return module.host == nullptr; });
@@ -226,11 +196,11 @@ void V1Modules::take(Module& module, const ObjectRequest& request, DataBlockBuil
 
 void V1Modules::append(const Module& module, const std::vector<AnsweredObject>& objects,
                        DataBlockBuilder& builder, ProviderReport& report) {
+  keys_.begin({module.service.installation, module.number, module.host->starts()});
   for (const AnsweredObject& object : objects) {
     const auto appended = builder.append_object(object.bytes);
     if (appended.has_value()) {
-      add_keys(module.service, module.host->starts(),
-               ObjectTypeView(object.bytes, {ByteOrder::little, ByteOrder::little}), report);
+      keys_.add(ObjectTypeView(object.bytes, {ByteOrder::little, ByteOrder::little}), report);
       continue;
     }
     report.add_absent(

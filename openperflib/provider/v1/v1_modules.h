@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "openperflib/provider/provider.h"
+#include "openperflib/provider/v1/module_keys.h"
 #include "openperflib/provider/v1/module_objects.h"
 #include "openperflib/provider/v1/v1_host.h"
 #include "openperflib/state/title_store.h"
@@ -48,7 +49,8 @@ class V1Modules final : public Provider {
   struct Module {
     RegisteredService service;
     std::unique_ptr<V1Host> host;
-    bool is_asked = false;  // by this collection
+    std::uint64_t number = 0;  // of the host: each has another one
+    bool is_asked = false;     // by this collection
   };
   void follow_store();
   [[nodiscard]] std::unique_ptr<V1Host> make_host(const RegisteredService& service);
@@ -68,6 +70,8 @@ class V1Modules final : public Provider {
   std::shared_ptr<const Registration> registration_;
   std::vector<Module> modules_;  // by name
   ModuleObjects objects_;
+  ModuleKeys keys_;
+  std::uint64_t hosts_made_ = 0;
   std::uint64_t generation_ = 0;
 };
 

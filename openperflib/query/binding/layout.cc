@@ -14,6 +14,14 @@ bool same_keys(const std::vector<InstanceKey>& a, const std::vector<InstanceKey>
   });
 }
 
+// An object without instances may have another source than before, as an instance may.
+std::uint64_t single_key_of(const Catalog::Object& object, std::span<const InstanceKey> keys) {
+  if (object.has_instances) return 0;
+  const auto key =
+      std::ranges::lower_bound(keys, object.title_index, {}, &InstanceKey::object_title_index);
+  return key != keys.end() && key->object_title_index == object.title_index ? key->key : 0;
+}
+
 // A hash of the counters without a definition: the answer to a path to one of them depends on it.
 std::uint64_t hash_of_left_out(std::span<const MissingRun> missing) {
   std::uint64_t hash = 0;
@@ -45,14 +53,15 @@ void Layout::assign(const Snapshot& snapshot, const Catalog& catalog,
   objects_.clear();
   counter_tokens_.clear();
   equal_objects_.clear();
-  for (const Catalog::Object& object : catalog.objects()) add_counters(object);
   keys_ = snapshot.instance_keys();
+  for (const Catalog::Object& object : catalog.objects()) add_counters(object, keys_);
   left_out_ = hash_of_left_out(snapshot.missing());
 }
 
 // Equal objects, and equal counters of an object, are told apart by their order.
-void Layout::add_counters(const Catalog::Object& object) {
-  objects_.push_back({object.title_index, object.has_instances, counter_tokens_.size()});
+void Layout::add_counters(const Catalog::Object& object, std::span<const InstanceKey> keys) {
+  objects_.push_back({object.title_index, object.has_instances, counter_tokens_.size(),
+                      single_key_of(object, keys)});
   const std::uint64_t equal_objects = equal_objects_[object.title_index]++;
   equal_counters_.clear();
   for (const Catalog::Counter& counter : object.counters) {
@@ -67,7 +76,8 @@ std::uint64_t Layout::identity_of(const Catalog::Place& place) const noexcept {
   const std::uint64_t counter =
       counter_tokens_[objects_[place.object].first_counter + place.counter];
   const bool has_instance = place.instance != Catalog::Place::kNone;
-  const std::uint64_t instance = has_instance ? identities_.token(place.object, place.instance) : 0;
+  const std::uint64_t instance = has_instance ? identities_.token(place.object, place.instance)
+                                              : objects_[place.object].single_key;
   return IdentityToken(counter).add(instance).value();
 }
 

@@ -38,8 +38,9 @@ class Layout {
     std::uint32_t title_index;
     bool has_instances;
     std::size_t first_counter;  // in counter_tokens_
+    std::uint64_t single_key;   // of the one counter block of an object without instances; 0: none
   };
-  void add_counters(const Catalog::Object& object);
+  void add_counters(const Catalog::Object& object, std::span<const InstanceKey> keys);
   [[nodiscard]] std::size_t find_object(const Object& object) const noexcept;
 
   BlockMap map_;
