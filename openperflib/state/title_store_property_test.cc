@@ -153,7 +153,7 @@ RegisteredValue value_of(const Step& step) {
   const char* const name = kValues[static_cast<std::size_t>(step.value)];
   if (step.number % 3 == 0) return text_value(name, std::to_string(step.number));
   if (step.number % 3 == 1) return number_value(name, step.number);
-  return {name, REG_BINARY, std::vector<std::byte>(step.number % 5000)};
+  return {name, REG_BINARY, std::vector<std::byte>(step.number % 1500)};
 }
 
 // Does the same to both; whether it succeeds must be the same too.
@@ -189,15 +189,18 @@ void apply(const Step& step, StoreEdit& edit, Model& model) {
   }
 }
 
+// The size of a generator also bounds its numbers; these are from their whole range.
+rc::Gen<int> below(int end) { return rc::gen::resize(100, rc::gen::inRange(0, end)); }
+
 rc::Gen<std::vector<std::vector<Step>>> any_changes() {
   const auto step = rc::gen::build<Step>(
-      rc::gen::set(&Step::action, rc::gen::inRange(0, kActions)),
-      rc::gen::set(&Step::service, rc::gen::inRange(0, static_cast<int>(kServices.size()))),
-      rc::gen::set(&Step::key, rc::gen::inRange(0, 3)),
-      rc::gen::set(&Step::value, rc::gen::inRange(0, static_cast<int>(kValues.size()))),
-      rc::gen::set(&Step::number, rc::gen::inRange<std::uint32_t>(0, 100'000)));
-  return rc::gen::resize(4, rc::gen::container<std::vector<std::vector<Step>>>(
-                                rc::gen::resize(40, rc::gen::container<std::vector<Step>>(step))));
+      rc::gen::set(&Step::action, below(kActions)),
+      rc::gen::set(&Step::service, below(static_cast<int>(kServices.size()))),
+      rc::gen::set(&Step::key, below(3)),
+      rc::gen::set(&Step::value, below(static_cast<int>(kValues.size()))),
+      rc::gen::set(&Step::number, rc::gen::cast<std::uint32_t>(below(100'000))));
+  return rc::gen::resize(2, rc::gen::container<std::vector<std::vector<Step>>>(
+                                rc::gen::resize(30, rc::gen::container<std::vector<Step>>(step))));
 }
 
 RC_GTEST_PROP(TitleStore, AnyEdits_ReadBackAsTheModelSays, ()) {
@@ -207,7 +210,9 @@ RC_GTEST_PROP(TitleStore, AnyEdits_ReadBackAsTheModelSays, ()) {
     const auto changed = example.store.change(
         StoreScope::system, [&](StoreEdit& edit) -> std::expected<void, StoreFault> {
           for (const Step& step : steps) apply(step, edit, model);
-          model.expect_equal(**edit.read());
+          const auto now = edit.read();
+          RC_ASSERT(now.has_value());
+          model.expect_equal(**now);
           return {};
         });
     RC_ASSERT(changed.has_value());
@@ -215,9 +220,9 @@ RC_GTEST_PROP(TitleStore, AnyEdits_ReadBackAsTheModelSays, ()) {
     RC_ASSERT(example.store.faults().empty());
   }
   RC_ASSERT(std::filesystem::exists(example.file()) == !model.is_empty());
+  const std::size_t services = example.store.read()->services().size();
   RC_ASSERT(example.store.rebuild(StoreScope::system, read_example_titles).has_value());
-  RC_ASSERT(example.store.read()->services().size() ==
-            TitleStore(fixed_titles(), example.store.folders()).read()->services().size());
+  RC_ASSERT(example.store.read()->services().size() == services);
 }
 
 }  // namespace
