@@ -104,7 +104,7 @@ std::expected<void, StoreFault> uninstall_titles(StoreChange& change, std::strin
   const std::string service = folded(name);
   OPENPERFLIB_TRY(erase_titles(change.database, row.range));
   for (const std::string_view value : kNumbers) {
-    OPENPERFLIB_TRY(erase_value(change.database, service, ServiceKey::performance, value));
+    (void)OPENPERFLIB_TRY(erase_value(change.database, service, ServiceKey::performance, value));
   }
   row.installation = 0;
   row.range = {};

@@ -78,7 +78,7 @@ TEST(StoreEdit, ValueOfAnyType_IsReadBack) {
   EXPECT_EQ(service.text(kPerformance, "Number"), std::nullopt);
 }
 
-TEST(StoreEdit, ValueThatIsThere_IsReplacedAndKeepsItsName) {
+TEST(StoreEdit, ExistingValue_IsReplacedAndKeepsItsName) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
     EXPECT_FALSE(code_of(edit.create_key("S", kService)));

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-// What read_content() refuses is damage, whoever wrote it.
+// What read_content() refuses is damage, even if it is the work of this library.
 std::unexpected<StoreFault> damaged(const StoreDatabase& database, const char* table) {
   return std::unexpected(database.damaged(std::string("the table ") + table + " is damaged"));
 }
@@ -198,7 +198,7 @@ std::expected<std::int64_t, StoreFault> count_of(const StoreDatabase& database,
                                                  std::string_view table) {
   const std::string sql = "SELECT count(*) FROM " + std::string(table);
   auto row = OPENPERFLIB_TRY(database.prepare(sql.c_str()));
-  OPENPERFLIB_TRY(row.step());
+  (void)OPENPERFLIB_TRY(row.step());
   return row.number(0).value_or(0);
 }
 

@@ -36,7 +36,7 @@ struct ServiceRow {
 // The values of a key, by folded name.
 [[nodiscard]] std::expected<std::vector<RegisteredValue>, StoreFault> values_of(
     const StoreDatabase& database, std::string_view service, ServiceKey key);
-// A value that is there keeps its name's case.
+// An existing value keeps its name's case.
 [[nodiscard]] std::expected<void, StoreFault> store_value(const StoreDatabase& database,
                                                           std::string_view service, ServiceKey key,
                                                           const RegisteredValue& value);

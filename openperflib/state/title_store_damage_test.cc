@@ -107,9 +107,8 @@ TEST_F(Damage, NoStoreAtAll_IsNamed) {
     return example.store.faults().empty() ? "" : describe(example.store.faults()[0]);
   };
   const std::string start = example.file() + ": ";
-  EXPECT_EQ(fault(""), start + "the title store is damaged: is cut");
-  EXPECT_EQ(fault(std::string(4096, 'x')),
-            start + "the title store is damaged: is not a title store");
+  EXPECT_EQ(fault(""), start + "is damaged: is cut");
+  EXPECT_EQ(fault(std::string(4096, 'x')), start + "is damaged: is not a title store");
   std::string newer = bytes;
   newer[63] = 2;
   EXPECT_EQ(fault(newer), start + "was written by a newer version");
