@@ -10,10 +10,10 @@
 namespace openperflib::apps {
 namespace {
 
-// What a host inherits: where the store is, the user's language, and nothing else.
+// What a host inherits: the user's home and language, and nothing else.
 std::vector<std::string> host_environment() {
-  std::vector<std::string> environment = {"OPENPERFLIB_HOST=1"};
-  for (const char* const name : {"XDG_STATE_HOME", "HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
+  std::vector<std::string> environment;
+  for (const char* const name : {"HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
     const char* const value = std::getenv(name);
     if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
   }

@@ -35,8 +35,8 @@ std::string host_program() {
 }
 
 std::vector<std::string> host_environment() {
-  std::vector<std::string> environment = {"OPENPERFLIB_HOST=1"};
-  for (const char* const name : {"XDG_STATE_HOME", "HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
+  std::vector<std::string> environment;
+  for (const char* const name : {"HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
     const char* const value = ::secure_getenv(name);
     if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
   }
@@ -48,7 +48,7 @@ std::vector<std::string> host_environment() {
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
 
 ProviderFactory process_modules() {
-  if (::secure_getenv("OPENPERFLIB_HOST") != nullptr) return {};
+  if (::secure_getenv(kHostSystemState) != nullptr) return {};
   return [] {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<V1Modules>(

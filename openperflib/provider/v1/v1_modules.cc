@@ -24,10 +24,20 @@ SourceFault system_fault(const char* what) {
   return {.errno_value = errno, .file = what, .error = std::nullopt};
 }
 
+// What the library in a host goes by: it has no modules of its own, and the stores of its consumer,
+// whoever it runs as.
+std::vector<std::string> environment_of(const ModulePlaces& places, const StoreFolders& folders) {
+  std::vector<std::string> environment = places.environment;
+  environment.push_back(std::string(kHostSystemState) + "=" + folders.system);
+  environment.push_back(std::string(kHostUserState) + "=" + folders.user);
+  return environment;
+}
+
 // A process of openperflib-v1-host, with a socket and a pipe for what the module prints. A module
 // that floods the pipe loses its text, and does not wait.
 std::expected<HostProcess, SourceFault> start_host_process(const ModuleSettings& settings,
-                                                           const ModulePlaces& places) {
+                                                           const ModulePlaces& places,
+                                                           const StoreFolders& folders) {
   std::array<int, 2> sockets{};
   std::array<int, 2> pipe{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
@@ -42,7 +52,7 @@ std::expected<HostProcess, SourceFault> start_host_process(const ModuleSettings&
   const UniqueFd their_output(pipe[1]);
   auto process = ChildProcess::start({.program = places.host_program,
                                       .arguments = to_arguments(settings.confinement),
-                                      .environment = places.environment,
+                                      .environment = environment_of(places, folders),
                                       .socket = theirs.get(),
                                       .output = their_output.get()});
   if (!process.has_value()) return std::unexpected(std::move(process).error());
@@ -87,7 +97,7 @@ std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
   StartHost start = options_.start;
   if (!start) {
     start = [this](const ModuleSettings& settings) {
-      return start_host_process(settings, options_.places);
+      return start_host_process(settings, options_.places, options_.folders);
     };
   }
   return std::make_unique<V1Host>(
