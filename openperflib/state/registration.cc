@@ -80,7 +80,7 @@ void append_languages(std::vector<RegisteredLanguage>& languages, const StoreCon
   }
 }
 
-// Adds services that are not there yet.
+// Adds services that do not exist yet.
 void append_services(std::vector<RegisteredService>& services, const StoreContent& store) {
   const auto key = [](const RegisteredService& service) { return folded(service.name); };
   std::vector<RegisteredService> added;
@@ -93,7 +93,7 @@ void append_services(std::vector<RegisteredService>& services, const StoreConten
   std::ranges::sort(services, {}, key);
 }
 
-// Adds values that are not there yet.
+// Adds values that do not exist yet.
 void append_values(std::vector<RegisteredValue>& values, const StoreContent& store) {
   for (const RegisteredValue& value : store.perflib) {
     const bool is_there = std::ranges::any_of(values, [&](const RegisteredValue& one) {

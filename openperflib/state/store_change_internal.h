@@ -30,7 +30,7 @@ struct StoreChange {
   [[nodiscard]] std::expected<std::vector<TextChange>, StoreFault> text_changes() const;
   // Notes that a service, or Perflib, is another one now.
   void touch(const std::string& service) { touched.try_emplace(service); }
-  // Gives titles indices: `wanted` if they are free from there on.
+  // Gives titles the first free run of indices, or the one that begins at `wanted`.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                               KeptSources sources,
                                                               std::optional<TitleIndex> wanted);

@@ -183,7 +183,7 @@ class ContentReader {
     const auto name = row.text(2);
     const auto help = row.text(3);
     const std::int64_t last = content_.titles.empty() ? 0 : content_.titles.back().language;
-    const bool is_first = language != last;
+    const bool is_first = content_.titles.empty() || language != last;
     const bool is_in_order = is_first ? language > last : index > content_.titles.back().index;
     const bool is_valid = is_in(language, 1, std::numeric_limits<LanguageId>::max()) &&
                           is_in_order && is_allocated(index, is_first) && name.has_value() &&

@@ -169,7 +169,7 @@ std::expected<void, StoreFault> StoreDatabase::compact() const {
   constexpr std::int64_t kSmall = 64;  // pages
   const auto count = [&](const char* pragma) -> std::expected<std::int64_t, StoreFault> {
     auto row = OPENPERFLIB_TRY(prepare(pragma));
-    OPENPERFLIB_TRY(row.step());
+    (void)OPENPERFLIB_TRY(row.step());
     return row.number(0).value_or(0);
   };
   const auto pages = OPENPERFLIB_TRY(count("PRAGMA page_count"));

@@ -104,12 +104,16 @@ std::expected<void, StoreFault> uninstall_titles(StoreChange& change, std::strin
   const std::string service = folded(name);
   OPENPERFLIB_TRY(erase_titles(change.database, row.range));
   for (const std::string_view value : kNumbers) {
-    OPENPERFLIB_TRY(erase_value(change.database, service, ServiceKey::performance, value));
+    (void)OPENPERFLIB_TRY(erase_value(change.database, service, ServiceKey::performance, value));
   }
   row.installation = 0;
   row.range = {};
   change.touched[service].reset();
   return store_service(change.database, service, row);
+}
+
+KeptSources kept(const TitleSources& sources) {
+  return {std::string(as_text(sources.ini)), std::string(as_text(sources.header))};
 }
 
 std::expected<std::shared_ptr<const Registration>, StoreFault> read_now(StoreChange& change) {
@@ -153,8 +157,13 @@ std::expected<void, StoreFault> StoreEdit::delete_perflib_value(std::string_view
 
 std::expected<TitleRange, StoreFault> StoreEdit::install(const ServiceTitles& titles,
                                                          const TitleSources& sources) {
-  KeptSources kept{std::string(as_text(sources.ini)), std::string(as_text(sources.header))};
-  return noted(change_, change_.install(titles, std::move(kept), std::nullopt));
+  return noted(change_, change_.install(titles, kept(sources), std::nullopt));
+}
+
+std::expected<TitleRange, StoreFault> StoreEdit::install_at(const ServiceTitles& titles,
+                                                            const TitleSources& sources,
+                                                            TitleIndex first) {
+  return noted(change_, change_.install(titles, kept(sources), first));
 }
 
 std::expected<void, StoreFault> StoreEdit::uninstall(std::string_view service) {

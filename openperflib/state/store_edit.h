@@ -45,6 +45,11 @@ class StoreEdit {
   // key Performance, which is made if it is missing. Returns the run.
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                               const TitleSources& sources);
+  // The same at given indices, those that a backup has. Faults: no_free_run if they are not free,
+  // or not in the range of this store.
+  [[nodiscard]] std::expected<TitleRange, StoreFault> install_at(const ServiceTitles& titles,
+                                                                 const TitleSources& sources,
+                                                                 TitleIndex first);
   // Removes the titles of a service and these values; the keys and other values stay.
   [[nodiscard]] std::expected<void, StoreFault> uninstall(std::string_view service);
   // Replaces texts of registered titles in one language; indices that are not registered are

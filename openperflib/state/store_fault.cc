@@ -14,7 +14,7 @@ struct CodeText {
 constexpr auto kTexts = std::to_array<CodeText>({
     {StoreErrc::no_permission, "no permission"},
     {StoreErrc::io, "the system refused"},
-    {StoreErrc::damaged, "the title store is damaged"},
+    {StoreErrc::damaged, "is damaged"},
     {StoreErrc::not_trusted,
      "is not used, because others may write it or it belongs to another user"},
     {StoreErrc::newer_version, "was written by a newer version"},

@@ -56,23 +56,24 @@ std::expected<ServiceTitles, StoreFault> titles_of(const KeptService& kept,
   return titles;
 }
 
-bool has_recorded_place(const StoreChange& change, const Pending& pending) {
+// Whether the titles are installed where they were before.
+std::expected<bool, StoreFault> install_as_before(StoreChange& change, const Pending& pending) {
   const auto first = recorded_first(pending.kept->values);
   if (!first.has_value()) return false;
-  const auto run = free_run(change.database, change.scope, pending.titles.last_distance, first);
-  return run.has_value() && *run == first;
+  const auto installed = change.install(pending.titles, *pending.kept->sources, first);
+  if (installed.has_value()) return true;
+  if (is_refusal_of_sqlite(installed.error())) return std::unexpected(installed.error());
+  return false;
 }
 
 // Leaves the service out if its titles cannot be installed; its texts stay.
 std::expected<void, StoreFault> install(StoreChange& change, const Pending& pending,
                                         std::vector<StoreFault>& faults) {
-  const KeptValues& values = pending.kept->values;
-  const auto installed =
-      change.install(pending.titles, *pending.kept->sources, recorded_first(values));
+  const auto installed = change.install(pending.titles, *pending.kept->sources, std::nullopt);
   if (installed.has_value()) return {};
   if (is_refusal_of_sqlite(installed.error())) return std::unexpected(installed.error());
   faults.push_back(installed.error());
-  const std::string service = folded(values.service);
+  const std::string service = folded(pending.kept->values.service);
   for (std::size_t i = 0; i < kServiceKeys; ++i) {
     OPENPERFLIB_TRY(erase_values(change.database, service, static_cast<ServiceKey>(i)));
   }
@@ -99,11 +100,7 @@ std::expected<void, StoreFault> store_kept(StoreChange& change, std::span<const 
   }
   std::vector<const Pending*> displaced;
   for (const Pending& one : pending) {
-    if (has_recorded_place(change, one)) {
-      OPENPERFLIB_TRY(install(change, one, faults));
-    } else {
-      displaced.push_back(&one);
-    }
+    if (!OPENPERFLIB_TRY(install_as_before(change, one))) displaced.push_back(&one);
   }
   for (const Pending* const one : displaced) OPENPERFLIB_TRY(install(change, *one, faults));
   return {};

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-// What read_content() refuses is damage, whoever wrote it.
+// What read_content() refuses is damage, even if it is the work of this library.
 std::unexpected<StoreFault> damaged(const StoreDatabase& database, const char* table) {
   return std::unexpected(database.damaged(std::string("the table ") + table + " is damaged"));
 }
@@ -134,9 +134,11 @@ std::expected<std::optional<TitleIndex>, StoreFault> free_run(const StoreDatabas
   const TitleRange whole = allocatable(scope);
   if (length > whole.last - whole.first) return std::nullopt;
   std::vector<TitleRange> taken = OPENPERFLIB_TRY(ranges_of(database));
-  const bool may_have_wanted = wanted.has_value() && *wanted % 2 == 0 && *wanted >= whole.first &&
-                               *wanted <= whole.last - length;
-  if (may_have_wanted && is_free(taken, {*wanted, *wanted + length})) return wanted;
+  if (wanted.has_value()) {
+    const bool is_inside =
+        *wanted % 2 == 0 && *wanted >= whole.first && *wanted <= whole.last - length;
+    return is_inside && is_free(taken, {*wanted, *wanted + length}) ? wanted : std::nullopt;
+  }
   TitleIndex first = whole.first;
   taken.push_back({whole.last + 2, whole.last + 2});
   for (const TitleRange& range : taken) {
@@ -196,7 +198,7 @@ std::expected<std::int64_t, StoreFault> count_of(const StoreDatabase& database,
                                                  std::string_view table) {
   const std::string sql = "SELECT count(*) FROM " + std::string(table);
   auto row = OPENPERFLIB_TRY(database.prepare(sql.c_str()));
-  OPENPERFLIB_TRY(row.step());
+  (void)OPENPERFLIB_TRY(row.step());
   return row.number(0).value_or(0);
 }
 

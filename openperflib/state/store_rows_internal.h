@@ -36,7 +36,7 @@ struct ServiceRow {
 // The values of a key, by folded name.
 [[nodiscard]] std::expected<std::vector<RegisteredValue>, StoreFault> values_of(
     const StoreDatabase& database, std::string_view service, ServiceKey key);
-// A value that is there keeps its name's case.
+// An existing value keeps its name's case.
 [[nodiscard]] std::expected<void, StoreFault> store_value(const StoreDatabase& database,
                                                           std::string_view service, ServiceKey key,
                                                           const RegisteredValue& value);
@@ -49,7 +49,7 @@ struct ServiceRow {
                                                            std::string_view service,
                                                            ServiceKey key);
 
-// The first index of `length` + 2 free ones, or nullopt; `wanted` if it begins such a run.
+// The first index of `length` + 2 free ones: `wanted` if that is given. nullopt: they are not free.
 [[nodiscard]] std::expected<std::optional<TitleIndex>, StoreFault> free_run(
     const StoreDatabase& database, StoreScope scope, TitleIndex length,
     std::optional<TitleIndex> wanted);

@@ -32,6 +32,8 @@ constexpr auto kTables = std::to_array<Table>({
 
 // Numbers of the file's header, which are big-endian.
 constexpr std::size_t kHeaderLength = 100;
+constexpr std::size_t kPageSize = 16;  // 16 bits; 1 stands for 65536
+constexpr std::size_t kPages = 28;
 constexpr std::size_t kTextEncoding = 56;
 constexpr std::size_t kUserVersion = 60;
 constexpr std::size_t kApplicationId = 68;
@@ -39,6 +41,14 @@ constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr std::uint32_t kUtf8 = 1;
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kTitleStore = 0x4F50544C;  // OPTL
+
+// SQLite reads what is missing at the end of a file as zeros.
+bool is_whole(Bytes file) {
+  constexpr std::uint64_t kLargestPage = 65'536;
+  const std::uint64_t stored = load<std::uint16_t>(file, kPageSize, ByteOrder::big);
+  const std::uint64_t page_size = stored == 1 ? kLargestPage : stored;
+  return file.size() == page_size * load<std::uint32_t>(file, kPages, ByteOrder::big);
+}
 
 }  // namespace
 
@@ -60,6 +70,7 @@ std::expected<void, StoreFault> check_header(const StoreDatabase& database, Byte
         StoreFault{StoreErrc::newer_version,
                    {.errno_value = 0, .file = database.file(), .error = std::nullopt}});
   }
+  if (!is_whole(file)) return std::unexpected(database.damaged("is cut"));
   return {};
 }
 

@@ -44,14 +44,20 @@ StoreFault no_library(const std::string& path) {
 }  // namespace
 
 struct TitleStore::State {
-  State(const TitleTable& table, StoreFolders where) : fixed(table), folders(std::move(where)) {}
+  State(const TitleTable& table, StoreFolders where)
+      : fixed(table),
+        folders(std::move(where)),
+        paths{folders.system + "/" + kStoreName, folders.user + "/" + kStoreName} {}
 
   [[nodiscard]] const std::string& folder(StoreScope scope) const {
     return scope == StoreScope::system ? folders.system : folders.user;
   }
+  [[nodiscard]] const std::string& path(StoreScope scope) const {
+    return paths[static_cast<std::size_t>(scope)];
+  }
   [[nodiscard]] FileStamp current_stamp(StoreScope scope) const {
     if (folder(scope).empty()) return {.errno_value = ENOENT};
-    return stamp_of(folder(scope) + "/" + kStoreName);
+    return stamp_of(path(scope));
   }
   // Null: it is not installed.
   [[nodiscard]] const SqliteLibrary* library() {
@@ -64,6 +70,7 @@ struct TitleStore::State {
 
   const TitleTable& fixed;
   StoreFolders folders;
+  std::array<std::string, kScopes.size()> paths;  // of the files; looking at them allocates nothing
   std::optional<SqliteLibrary> sqlite;
   std::array<FileStamp, kScopes.size()> stamps;  // when `last` was read
   std::shared_ptr<const Registration> last;
@@ -75,14 +82,13 @@ struct TitleStore::State {
 std::expected<std::optional<StoreContent>, StoreFault> TitleStore::State::read_store(
     StoreScope scope, FileStamp& stamp, StringPool& texts, std::uint64_t& generation) {
   if (stamp.errno_value == ENOENT) return std::nullopt;
-  const std::string path = folder(scope) + "/" + kStoreName;
-  if (stamp.errno_value != 0) return std::unexpected(system_fault(path, stamp.errno_value));
+  if (stamp.errno_value != 0) return std::unexpected(system_fault(path(scope), stamp.errno_value));
   auto file = OPENPERFLIB_TRY(read_store_file(folder(scope)));
   if (!file.has_value()) return std::nullopt;
   stamp = file->stamp;
   const SqliteLibrary* const loaded = library();
-  if (loaded == nullptr) return std::unexpected(no_library(path));
-  const auto database = OPENPERFLIB_TRY(StoreDatabase::view(*loaded, path, file->bytes));
+  if (loaded == nullptr) return std::unexpected(no_library(path(scope)));
+  const auto database = OPENPERFLIB_TRY(StoreDatabase::view(*loaded, path(scope), file->bytes));
   auto content = OPENPERFLIB_TRY(read_content(database, scope, texts));
   generation = hash_of(file->bytes, generation + static_cast<std::uint64_t>(scope));
   return content;
@@ -91,7 +97,7 @@ std::expected<std::optional<StoreContent>, StoreFault> TitleStore::State::read_s
 std::expected<StoreWriter, StoreFault> TitleStore::State::writer(StoreScope scope) {
   if (folder(scope).empty()) return std::unexpected(StoreFault{StoreErrc::no_permission});
   const SqliteLibrary* const loaded = library();
-  if (loaded == nullptr) return std::unexpected(no_library(folder(scope) + "/" + kStoreName));
+  if (loaded == nullptr) return std::unexpected(no_library(path(scope)));
   return StoreWriter(*loaded, fixed, scope, folder(scope), step);
 }
 
