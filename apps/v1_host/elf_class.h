@@ -6,8 +6,8 @@
 
 namespace openperflib {
 
-// What is wrong, if the file is an ELF file for another kind of machine; nullopt: nothing, or it is
-// no ELF file, or cannot be read, which loading it says better.
+// What is wrong, if the file is an ELF file for another kind of machine; nullopt: nothing, or it
+// cannot be read or is of another format, which loading it says better.
 [[nodiscard]] std::optional<std::string> wrong_machine(const std::string& library);
 
 }  // namespace openperflib

@@ -84,8 +84,9 @@ std::vector<DWORD> query_list(const std::vector<std::uint32_t>& indices) {
 
 // UTF-16 as the module gets it; ends with a NUL that the bytes may lack.
 std::vector<WCHAR> wide(Bytes utf16) {
-  std::vector<WCHAR> text(utf16.size() / sizeof(WCHAR) + 2);
-  std::memcpy(text.data(), utf16.data(), utf16.size() / sizeof(WCHAR) * sizeof(WCHAR));
+  const std::size_t units = utf16.size() / sizeof(WCHAR);
+  std::vector<WCHAR> text(units + 2);  // two, as at the end of a REG_MULTI_SZ
+  if (units != 0) std::memcpy(text.data(), utf16.data(), units * sizeof(WCHAR));
   return text;
 }
 

@@ -40,7 +40,7 @@ struct ConfinementOptions {
 // The arguments of openperflib-v1-host: --sandbox=strict|network|none, --memory=BYTES,
 // --user=UID:GID, and --readable=PATH for each path.
 [[nodiscard]] std::vector<std::string> to_arguments(const ConfinementOptions& options);
-// The reverse, of what follows the program's name. Errors: the argument that is none of these.
+// The reverse, of what follows the program's name. Errors: the argument that is not one of these.
 [[nodiscard]] std::expected<ConfinementOptions, std::string> read_arguments(
     std::span<const char* const> arguments);
 

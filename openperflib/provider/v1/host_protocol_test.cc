@@ -73,7 +73,7 @@ TEST(HostProtocol, FramesInARow_HaveTheirLengths) {
   EXPECT_EQ(read_collect(Bytes(frames).first(first)), kCollect);
 }
 
-TEST(HostProtocol, FewerBytesThanALength_AreNoLengthYet) {
+TEST(HostProtocol, FewerBytesThanALength_GiveNone) {
   const auto frame = frame_of(HostClose{});
   const auto length = frame_length(Bytes(frame).first(3));
   ASSERT_TRUE(length.has_value());
