@@ -50,8 +50,8 @@ constexpr auto kWords = [] {
 constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
 
 // "Foreign", alone or followed by a machine.
+constexpr std::string_view kForeign = "Foreign";
 bool is_foreign(std::string_view word) {
-  constexpr std::string_view kForeign = "Foreign";
   if (!equal_ignoring_case(word.substr(0, kForeign.size()), kForeign)) return false;
   return word.size() == kForeign.size() || is_blank(word[kForeign.size()]);
 }
@@ -118,6 +118,7 @@ std::expected<ObjectRequest, Error> ObjectRequest::parse(std::string_view value_
   }
   if (is_foreign(name)) {
     request.kind_ = Kind::foreign;
+    request.machine_ = trimmed(name.substr(kForeign.size()));
     return request;
   }
   auto indices = parse_indices(value_name);
@@ -149,7 +150,7 @@ std::string ObjectRequest::value_name(bool knows_definitions) const {
     const bool is_it = word.kind == kind_ && word.content == content;
     if (is_it && word.providers == Providers::all) return std::string(word.text);
   }
-  return "Foreign";
+  return machine_.empty() ? std::string(kForeign) : std::string(kForeign) + ' ' + machine_;
 }
 
 ObjectRequest::Wanted& ObjectRequest::wanted(std::uint32_t object_title_index) {

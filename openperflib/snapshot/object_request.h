@@ -51,7 +51,7 @@ class ObjectRequest {
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
   // What a module of the first kind is asked: the same text, or for definitions, which few of them
-  // know, the values; without OLD_. UTF-8.
+  // know, the values; without OLD_. Indices ascend. UTF-8.
   [[nodiscard]] std::string value_name(bool knows_definitions) const;
   // The objects of an id list, ascending; none for other requests.
   [[nodiscard]] std::vector<std::uint32_t> objects() const;
@@ -76,6 +76,7 @@ class ObjectRequest {
   Kind kind_ = Kind::global;
   Content content_ = Content::values;
   Providers providers_ = Providers::all;
+  std::string machine_;         // of Foreign
   std::vector<Wanted> wanted_;  // sorted by object
 };
 

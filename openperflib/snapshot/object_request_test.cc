@@ -160,6 +160,8 @@ TEST(ObjectRequest, ValueName_IsWhatAModuleIsAsked) {
   EXPECT_EQ(asked("MetadataCostly", true), "MetadataCostly");
   EXPECT_EQ(asked("MetadataGlobal", false), "Global");
   EXPECT_EQ(asked("238 4 2", true), "2 4 238");
+  EXPECT_EQ(asked("foreign  db-17 ", false), "Foreign db-17");
+  EXPECT_EQ(asked("Foreign", false), "Foreign");
   EXPECT_EQ(asked("no such name", true), "");
 }
 

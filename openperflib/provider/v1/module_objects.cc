@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/counter/counter_type.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {
@@ -24,7 +24,27 @@ void ModuleObjects::describe(std::shared_ptr<const Registration> registration,
                              std::span<const std::size_t> services) {
   registration_ = std::move(registration);
   services_.assign(services.begin(), services.end());
+  forget_other_installations();
   rebuild();
+}
+
+void ModuleObjects::forget_other_installations() {
+  std::erase_if(learned_, [&](const auto& learned) {
+    return std::ranges::none_of(services_, [&](std::size_t position) {
+      return registration_->services()[position].installation == learned.first.first;
+    });
+  });
+}
+
+std::span<const ObjectDescription> ModuleObjects::descriptions_of(
+    const RegisteredService& service) const noexcept {
+  const auto range = service.titles();
+  if (!range.has_value()) return {};
+  const auto is_other = [&](const ObjectDescription& one) {
+    return !range->contains(one.name_index);
+  };
+  const auto begin = std::ranges::find_if_not(descriptions_, is_other);
+  return {begin, std::find_if(begin, descriptions_.end(), is_other)};
 }
 
 void ModuleObjects::rebuild() {
@@ -72,22 +92,22 @@ void ModuleObjects::add_object(const RegisteredService& service, TitleIndex inde
   const TitleTable& titles = registration_->titles()->table();
   const auto learned = learned_.find({service.installation, index});
   std::vector<CounterDescription> described;
-  const auto add = [&](TitleIndex counter, std::uint32_t type, std::uint32_t size) {
-    described.push_back({.name_index = counter,
-                         .help_index = counter + 1,
-                         .name = titles.name(counter).value_or(""),
-                         .summary = titles.help(counter + 1).value_or(""),
-                         .type = type,
-                         .size = size,
+  const auto add = [&](const LearnedCounter& counter) {
+    described.push_back({.name_index = counter.index,
+                         .help_index = counter.help,
+                         .name = titles.name(counter.index).value_or(""),
+                         .summary = titles.help(counter.help).value_or(""),
+                         .type = counter.type,
+                         .size = counter.size,
                          .source = *sources_.back(),
                          .closeness = {},
                          .private_state = {},
                          .missing_reason = {}});
   };
   if (learned == learned_.end()) {
-    for (const TitleIndex counter : counters) add(counter, 0, 0);
+    for (const TitleIndex counter : counters) add({.index = counter, .help = counter + 1});
   } else {
-    for (const LearnedCounter& one : learned->second.counters) add(one.index, one.type, one.size);
+    for (const LearnedCounter& one : learned->second.counters) add(one);
   }
   counters_.push_back(std::move(described));
   descriptions_.push_back(
@@ -96,33 +116,39 @@ void ModuleObjects::add_object(const RegisteredService& service, TitleIndex inde
        .name = titles.name(index).value_or(""),
        .help = titles.help(index + 1).value_or(""),
        .has_instances = learned == learned_.end() || learned->second.has_instances,
-       .cost = ObjectCost::global,
+       .cost = learned == learned_.end() ? ObjectCost::global : cost_of(learned->second),
        .needs = {},
        .counters = {}});
 }
 
-ModuleObjects::LearnedObject ModuleObjects::learned_from(Bytes object) {
-  const ObjectTypeView view(object, {ByteOrder::little, ByteOrder::little});
-  LearnedObject learned;
-  const std::int32_t stored = view.stored_instance_count();
-  learned.has_instances = stored != -1 && stored != -3;
-  for (const CounterDefinitionView& counter : view.counters()) {
-    if (CounterType(counter.counter_type()).is_base()) continue;
-    learned.counters.push_back(
-        {counter.name_title_index(), counter.counter_type(), counter.counter_size()});
-  }
-  return learned;
+ObjectCost ModuleObjects::cost_of(const LearnedObject& learned) noexcept {
+  if (!learned.is_costly) return ObjectCost::global;
+  return learned.is_global ? ObjectCost::also_costly : ObjectCost::costly;
 }
 
-bool ModuleObjects::learn(std::string_view service, const std::vector<AnsweredObject>& objects) {
-  const RegisteredService* const found = registration_->find(service);
-  if (found == nullptr) return false;
+void ModuleObjects::learn_from(const ObjectTypeView& object, ObjectRequest::Kind kind,
+                               LearnedObject& learned) {
+  const std::int32_t stored = object.stored_instance_count();
+  learned.has_instances = stored != PERF_NO_INSTANCES && stored != PERF_METADATA_NO_INSTANCES;
+  learned.is_global |= kind == ObjectRequest::Kind::global;
+  learned.is_costly |= kind == ObjectRequest::Kind::costly;
+  learned.counters.clear();
+  for (const CounterDefinitionView& counter : object.counters()) {
+    if (CounterType(counter.counter_type()).is_base()) continue;
+    learned.counters.push_back({counter.name_title_index(), counter.help_title_index(),
+                                counter.counter_type(), counter.counter_size()});
+  }
+}
+
+bool ModuleObjects::learn(const RegisteredService& service,
+                          const std::vector<AnsweredObject>& objects, ObjectRequest::Kind kind) {
   bool is_new = false;
   for (const AnsweredObject& object : objects) {
-    LearnedObject learned = learned_from(object.bytes);
-    LearnedObject& known = learned_[{found->installation, object.index}];
-    if (known == learned) continue;
-    known = std::move(learned);
+    const auto [known, is_first] = learned_.try_emplace({service.installation, object.index});
+    now_ = known->second;
+    learn_from(object.view(), kind, now_);
+    if (!is_first && known->second == now_) continue;
+    known->second = now_;
     is_new = true;
   }
   if (is_new) rebuild();

@@ -23,30 +23,41 @@ class ModuleObjects {
   // learned stays for the services whose titles stay.
   void describe(std::shared_ptr<const Registration> registration,
                 std::span<const std::size_t> services);
-  // Learns from an answer of a service. Returns whether descriptions() is another one now.
-  bool learn(std::string_view service, const std::vector<AnsweredObject>& objects);
+  // Learns from the answer of a service to a request of that kind. Returns whether descriptions()
+  // is another one now.
+  bool learn(const RegisteredService& service, const std::vector<AnsweredObject>& objects,
+             ObjectRequest::Kind kind);
 
   // Ascending by index within a service. Valid until describe() or a learn() that returns true.
   [[nodiscard]] std::span<const ObjectDescription> descriptions() const noexcept {
     return descriptions_;
   }
-  // The objects of one service; empty: it is not described.
-  [[nodiscard]] std::vector<TitleIndex> objects_of(const RegisteredService& service) const;
+  // Those of one service, ascending by index; empty: it is not described.
+  [[nodiscard]] std::span<const ObjectDescription> descriptions_of(
+      const RegisteredService& service) const noexcept;
 
  private:
-  // What an answer told about a counter and an object.
+  // What answers told about a counter and an object.
   struct LearnedCounter {
     TitleIndex index = 0;
+    TitleIndex help = 0;
     std::uint32_t type = 0;
     std::uint32_t size = 0;
     bool operator==(const LearnedCounter&) const = default;
   };
   struct LearnedObject {
     bool has_instances = true;
+    bool is_global = false;  // an answer to Global had it
+    bool is_costly = false;  // one to Costly had it
     std::vector<LearnedCounter> counters;
     bool operator==(const LearnedObject&) const = default;
   };
-  [[nodiscard]] static LearnedObject learned_from(Bytes object);
+  // Puts what an object tells into `learned`, which keeps what other answers told.
+  static void learn_from(const ObjectTypeView& object, ObjectRequest::Kind kind,
+                         LearnedObject& learned);
+  [[nodiscard]] static ObjectCost cost_of(const LearnedObject& learned) noexcept;
+  [[nodiscard]] std::vector<TitleIndex> objects_of(const RegisteredService& service) const;
+  void forget_other_installations();
   void rebuild();
   void add_service(const RegisteredService& service);
   void add_object(const RegisteredService& service, TitleIndex index,
@@ -55,7 +66,8 @@ class ModuleObjects {
   std::shared_ptr<const Registration> registration_;
   std::vector<std::size_t> services_;
   std::map<std::pair<std::uint64_t, TitleIndex>, LearnedObject> learned_;  // by installation, index
-  std::vector<std::vector<CounterDescription>> counters_;                  // by object
+  LearnedObject now_;                                      // what the last object told
+  std::vector<std::vector<CounterDescription>> counters_;  // by object
   std::vector<ObjectDescription> descriptions_;
   std::vector<std::unique_ptr<const std::string>> sources_;  // texts of the descriptions
 };

@@ -4,8 +4,10 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
+#include "openperflib/abi/winreg_constants.h"
 #include "openperflib/state/module_library.h"
 #include "openperflib/text/utf16.h"
 
@@ -60,9 +62,39 @@ void set_user(const RegisteredService& service, ModuleSettings& settings) {
   settings.refusal = fmt::format("its Host User, {}, does not exist", name);
 }
 
+// "%DISQUE%/lib.so" with the value of DISQUE; nullopt: it has a variable that is not set, or a
+// single %.
+std::optional<std::string> expanded(std::string_view text, const ModulePlaces& places) {
+  std::string path;
+  for (;;) {
+    const std::size_t begin = text.find('%');
+    path += text.substr(0, begin);
+    if (begin == text.npos) return path;
+    const std::size_t end = text.find('%', begin + 1);
+    if (end == text.npos) return std::nullopt;
+    const auto value = places.variable(std::string(text.substr(begin + 1, end - begin - 1)));
+    if (!value.has_value()) return std::nullopt;
+    path += *value;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// nullopt: it names no file.
+std::optional<std::string> library_of(const RegisteredService& service,
+                                      const ModulePlaces& places) {
+  const RegisteredValue* const value = service.find(kPerformance, "Library");
+  const bool may_expand =
+      value != nullptr && value->type == REG_EXPAND_SZ && places.variable && ::geteuid() != 0;
+  if (!may_expand) return library_path(service, places.modules_folder);
+  const std::string text = service.text(kPerformance, "Library").value_or("");
+  if (!text.contains('%')) return library_path(service, places.modules_folder);
+  auto path = expanded(text, places);
+  return path.has_value() && path->starts_with('/') ? std::move(path) : std::nullopt;
+}
+
 void set_library(const RegisteredService& service, const ModulePlaces& places,
                  ModuleSettings& settings) {
-  const auto library = library_path(service, places.modules_folder);
+  const auto library = library_of(service, places);
   if (!library.has_value()) {
     settings.refusal = "its value Library names no file";
     return;
@@ -81,6 +113,11 @@ std::string disabled_text(const RegisteredService& service, const Registration& 
 }
 
 }  // namespace
+
+bool is_logged(std::uint32_t event, std::uint32_t level) noexcept {
+  constexpr auto kLastByLevel = std::to_array<std::uint32_t>({0, 1013, 2002, 3000});
+  return level != 0 && event <= kLastByLevel[std::min<std::size_t>(level, kLastByLevel.size() - 1)];
+}
 
 ModuleSettings module_settings(const RegisteredService& service, const Registration& registration,
                                const StoreFolders& folders, const ModulePlaces& places) {
@@ -108,6 +145,9 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   }
   set_user(service, settings);
   settings.open_timeout = timeout_of(service, "Open Timeout");
+  if (const auto wait = registration.perflib_number("OpenProcedureWaitTime")) {
+    settings.open_wait = std::chrono::milliseconds(*wait);
+  }
   settings.collect_timeout = timeout_of(service, "Collect Timeout");
   settings.supports_metadata =
       service.number(kPerformance, "Collect Supports Metadata").value_or(0) == 1;
@@ -116,7 +156,8 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   settings.never_disables = (flags & 2U) != 0;
   settings.refuses_silently = (flags & 4U) != 0;
   settings.lets_late_run = (flags & 8U) != 0;
-  settings.event_level = registration.perflib_number("EventLogLevel").value_or(1);
+  settings.event_level =
+      registration.perflib_number("EventLogLevel").value_or(settings.event_level);
   if (const std::string disabled = disabled_text(service, registration); !disabled.empty()) {
     settings.refusal = disabled;
   }

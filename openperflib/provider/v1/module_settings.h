@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,9 @@ struct ModulePlaces {
   std::string host_program;              // openperflib-v1-host
   std::string modules_folder;            // of libraries that are named without a folder
   std::vector<std::string> environment;  // of hosts: NAME=value
+  // The value of an environment variable, for %NAME% in the path of a library; nullopt: not set.
+  // Root uses none.
+  std::function<std::optional<std::string>(const std::string& name)> variable = {};
 };
 
 struct ModuleSettings {
@@ -29,13 +34,18 @@ struct ModuleSettings {
   std::chrono::milliseconds open_timeout{10'000};
   std::chrono::milliseconds collect_timeout{10'000};
   bool supports_metadata = false;
-  bool pads_lengths = false;      // Configuration Flags 1
-  bool never_disables = false;    // 2
-  bool refuses_silently = false;  // 4: a refused answer is no failure
-  bool lets_late_run = false;     // 8
-  std::uint32_t event_level = 1;  // EventLogLevel; 0: no events
+  bool pads_lengths = false;                   // Configuration Flags 1
+  bool never_disables = false;                 // 2
+  bool refuses_silently = false;               // 4: a refused answer is no failure
+  bool lets_late_run = false;                  // 8
+  std::chrono::milliseconds open_wait{5'000};  // OpenProcedureWaitTime: a slower Open is reported
+  std::uint32_t event_level = 2;               // EventLogLevel
   bool operator==(const ModuleSettings&) const = default;
 };
+
+// Whether an event is logged at a level: 0 none, 1 those to 1013, 2 those to 2002, 3 all. What a
+// module prints (0) is logged at all but 0.
+[[nodiscard]] bool is_logged(std::uint32_t event, std::uint32_t level) noexcept;
 
 [[nodiscard]] ModuleSettings module_settings(const RegisteredService& service,
                                              const Registration& registration,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 #include "openperflib/state/module_library.h"
@@ -56,6 +57,18 @@ std::string text_of(const HostAnswer& answer) {
   return text;
 }
 
+// The file itself, behind any links, whose writers are those of its own folder. Errors: why it may
+// not be loaded.
+std::expected<std::string, std::string> checked_library(const std::string& path) {
+  std::error_code error;
+  const std::string file = std::filesystem::canonical(path, error).string();
+  std::string fault = library_fault(path);
+  if (fault.empty() && !error) fault = library_fault(file);
+  if (fault.empty() && error) fault = error.message();
+  if (fault.empty()) return file;
+  return std::unexpected(fmt::format("{}: {}", path, fault));
+}
+
 // 1 s after the first failure, doubled by each further one.
 seconds pause_after(int failures) noexcept {
   return std::min(kLongestPause, seconds(1) * (1 << std::clamp(failures - 1, 0, 6)));
@@ -71,6 +84,7 @@ V1Host::V1Host(ModuleSettings settings, TitleRange titles, StartHost start)
 V1Host::~V1Host() { stop(); }
 
 void V1Host::add_event(std::uint32_t id, std::string text) {
+  if (!is_logged(id, settings_.event_level)) return;
   events_.push_back({settings_.start.service, id, std::move(text)});
 }
 
@@ -86,7 +100,7 @@ void V1Host::stop() noexcept {
   process_.reset();  // kills
   socket_.close();
   output_.reset();
-  queued_.reset();
+  is_queued_ = false;
   state_ = State::stopped;
 }
 
@@ -118,9 +132,8 @@ void V1Host::fail(std::uint32_t event, std::string text, HostClock::time_point n
 }
 
 void V1Host::start_process(HostClock::time_point now) {
-  if (const std::string fault = library_fault(settings_.start.library); !fault.empty()) {
-    return postpone(1023, fmt::format("{}: {}", settings_.start.library, fault), now);
-  }
+  auto library = checked_library(settings_.start.library);
+  if (!library.has_value()) return postpone(1023, std::move(library).error(), now);
   auto started = start_(settings_);
   if (!started.has_value()) {
     return postpone(1023, "its host cannot be started: " + describe(started.error()), now);
@@ -131,35 +144,50 @@ void V1Host::start_process(HostClock::time_point now) {
   ++starts_;
   state_ = State::opening;
   since_ = now;
-  socket_.send(settings_.start);
+  HostStart start = settings_.start;
+  start.library = *std::move(library);
+  socket_.send(start);
 }
 
 void V1Host::send_collect(HostClock::time_point now) {
-  queued_->buffer_size = buffer_size_;
-  queued_->largest_buffer = kLargestBuffer;
-  socket_.send(*queued_);
-  queued_.reset();
+  collect_.buffer_size = buffer_size_;
+  collect_.largest_buffer = kLargestBuffer;
+  socket_.send(collect_);
+  is_queued_ = false;
   state_ = State::collecting;
   since_ = now;
 }
 
-HostClock::time_point V1Host::limit() const noexcept {
+HostClock::time_point V1Host::due() const noexcept {
   return since_ + (state_ == State::opening ? settings_.open_timeout : settings_.collect_timeout);
+}
+
+HostClock::time_point V1Host::limit() const noexcept {
+  return std::min(due(), asked_ + settings_.collect_timeout);
+}
+
+bool V1Host::is_overdue(HostClock::time_point now) const noexcept {
+  const bool is_limited =
+      state_ == State::opening || (state_ == State::collecting && !settings_.lets_late_run);
+  return is_limited && now >= due();
+}
+
+void V1Host::fail_overdue(HostClock::time_point now) {
+  const bool is_opening = state_ == State::opening;
+  fail(is_opening ? 2002 : 1015,
+       is_opening ? "Open did not return in time" : "Collect did not return in time", now);
+}
+
+void V1Host::tend(HostClock::time_point now) {
+  if (state_ == State::stopped) return;
+  receive(now);
+  if (is_overdue(now)) fail_overdue(now);
 }
 
 void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
   has_objects_ = false;
   if (!settings_.refusal.empty()) return lacks(MissingReason::provider_failed, settings_.refusal);
   if (is_given_up()) return lacks(MissingReason::provider_failed, waits_for_);
-  if (state_ != State::stopped)
-    receive(now);  // what is late is dropped, and the next one may be sent
-  const bool is_overdue =
-      (state_ == State::opening || state_ == State::collecting) && now >= limit();
-  if (is_overdue && !(state_ == State::collecting && settings_.lets_late_run)) {
-    const bool is_opening = state_ == State::opening;
-    return fail(is_opening ? 2002 : 1015,
-                is_opening ? "Open did not return in time" : "Collect did not return in time", now);
-  }
   if (state_ == State::collecting) {
     return lacks(MissingReason::too_late, "has not answered the request before");
   }
@@ -172,8 +200,10 @@ void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
     start_process(now);
     if (state_ == State::stopped) return;
   }
+  asked_ = now;
   is_awaited_ = true;
-  queued_ = collect;
+  is_queued_ = true;
+  collect_ = collect;
   if (state_ == State::idle) send_collect(now);
 }
 
@@ -185,11 +215,15 @@ void V1Host::receive(HostClock::time_point now) {
     case HostSocket::Arrival::answer:
       return take_answer(now);
     case HostSocket::Arrival::ended:
-      return state_ == State::opening ? fail(1009, "its host ended in Open", now)
-                                      : fail(1010, "its host ended in Collect", now);
+      return take_end(now);
     case HostSocket::Arrival::invalid:
       return fail(1013, "its host sent what is no answer", now);
   }
+}
+
+void V1Host::take_end(HostClock::time_point now) {
+  if (state_ == State::opening) return fail(1009, "its host ended in Open", now);
+  fail(1010, state_ == State::collecting ? "its host ended in Collect" : "its host ended", now);
 }
 
 void V1Host::take_answer(HostClock::time_point now) {
@@ -204,9 +238,10 @@ void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
   if (answer.outcome != HostOutcome::done) {
     return postpone(row_of(answer.outcome).event, text_of(answer), now);
   }
-  add_event(3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
+  const bool is_slow = milliseconds(answer.open_ms) > settings_.open_wait;
+  add_event(is_slow ? 2002 : 3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
   state_ = State::idle;
-  if (queued_.has_value()) send_collect(now);
+  if (is_queued_) send_collect(now);
 }
 
 void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now) {
@@ -234,13 +269,12 @@ void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now)
 void V1Host::give_up(HostClock::time_point now) {
   if (!is_awaited_) return;
   const bool is_opening = state_ == State::opening;
-  if (now >= limit() && (is_opening || !settings_.lets_late_run)) {
-    fail(is_opening ? 2002 : 1015,
-         is_opening ? "Open did not return in time" : "Collect did not return in time", now);
+  if (is_overdue(now)) {
+    fail_overdue(now);
     lack_.code = MissingReason::too_late;
     return;
   }
-  queued_.reset();
+  is_queued_ = false;
   lacks(MissingReason::too_late, is_opening ? "is still starting" : "did not answer in time");
 }
 

@@ -8,12 +8,11 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "openperflib/os/child_process.h"
+#include "openperflib/provider/v1/host_process.h"
 #include "openperflib/provider/v1/host_socket.h"
 #include "openperflib/provider/v1/module_answer.h"
 #include "openperflib/provider/v1/module_settings.h"
@@ -22,13 +21,6 @@
 
 namespace openperflib {
 
-// A running host. `process` is absent where a test plays the host.
-struct HostProcess {
-  UniqueFd socket;
-  UniqueFd output;  // what the module prints; -1: nothing is read
-  std::optional<ChildProcess> process;
-};
-using StartHost = std::function<std::expected<HostProcess, SourceFault>(const ModuleSettings&)>;
 using HostClock = std::chrono::steady_clock;
 
 // Why there is no answer.
@@ -45,14 +37,19 @@ class V1Host {
   V1Host& operator=(const V1Host&) = delete;
   ~V1Host();
 
-  // Asks for objects: starts the host if that is due, and sends the request unless an earlier one
-  // is unanswered.
+  // Drops what has arrived late, and ends a process whose time is up. For every collection, whether
+  // or not it asks for objects of this module.
+  void tend(HostClock::time_point now);
+  // Asks for objects after tend(): starts the host if that is due, and sends the request unless an
+  // earlier one is unanswered.
   void request(const HostCollect& collect, HostClock::time_point now);
+  [[nodiscard]] const ModuleSettings& settings() const noexcept { return settings_; }
   // Whether the answer to the last request may still arrive.
   [[nodiscard]] bool is_awaited() const noexcept { return is_awaited_; }
   // What to poll for while it is awaited.
   [[nodiscard]] const HostSocket& socket() const noexcept { return socket_; }
-  // When waiting for it is over, whatever the caller's own limit.
+  // When waiting for it is over, whatever the caller's own limit: Collect Timeout after the
+  // request, the time that the module takes to open included.
   [[nodiscard]] HostClock::time_point limit() const noexcept;
   // Takes what has arrived.
   void receive(HostClock::time_point now);
@@ -64,9 +61,13 @@ class V1Host {
   [[nodiscard]] const ModuleLack& lack() const noexcept { return lack_; }
   // Distinguishes the values of two processes: counts the starts.
   [[nodiscard]] std::uint64_t starts() const noexcept { return starts_; }
-  // Whether the module failed so often that it is left alone; set once, by the fifth failure.
-  [[nodiscard]] bool is_given_up() const noexcept { return failures_ >= kMostFailures; }
+  // Whether the module failed so often that it is left alone.
+  [[nodiscard]] bool is_given_up() const noexcept {
+    return failures_ >= kMostFailures && !settings_.never_disables;
+  }
 
+  // Something for the system's log, if EventLogLevel lets it through.
+  void add_event(std::uint32_t id, std::string text);
   // What happened since the last call.
   [[nodiscard]] std::vector<ProviderEvent> take_events();
   // Asks the module to close, and waits for it until `deadline`; then kills it.
@@ -80,8 +81,13 @@ class V1Host {
  private:
   enum class State : std::uint8_t { stopped, opening, idle, collecting };
 
+  // When the module's own time for the open request ends.
+  [[nodiscard]] HostClock::time_point due() const noexcept;
+  [[nodiscard]] bool is_overdue(HostClock::time_point now) const noexcept;
+  void fail_overdue(HostClock::time_point now);
   void start_process(HostClock::time_point now);
   void send_collect(HostClock::time_point now);
+  void take_end(HostClock::time_point now);
   void take_answer(HostClock::time_point now);
   void take_opened(const HostAnswer& answer, HostClock::time_point now);
   void take_collected(const HostAnswer& answer, HostClock::time_point now);
@@ -91,7 +97,6 @@ class V1Host {
   void postpone(std::uint32_t event, std::string text, HostClock::time_point now);
   void fail(std::uint32_t event, std::string text, HostClock::time_point now);
   void lacks(MissingReason code, std::string text);
-  void add_event(std::uint32_t id, std::string text);
 
   ModuleSettings settings_;
   AnswerRules rules_;
@@ -100,10 +105,12 @@ class V1Host {
   HostSocket socket_;
   UniqueFd output_;
   std::optional<ChildProcess> process_;
-  HostClock::time_point since_{};       // of the open request
+  HostClock::time_point since_{};       // when the open request was sent
+  HostClock::time_point asked_{};       // when the caller made its last request
   HostClock::time_point next_start_{};  // not before
   std::string waits_for_;               // why the next start has to wait
-  std::optional<HostCollect> queued_;   // sent once the module is open
+  HostCollect collect_;                 // the last request
+  bool is_queued_ = false;              // it is sent once the module is open
   bool is_awaited_ = false;
   bool has_objects_ = false;
   ModuleAnswer answer_;

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "openperflib/testing/disque_queues.h"
 
@@ -42,6 +45,7 @@ class V1HostTest : public testing::Test {
   void make(ModuleSettings settings) {
     settings.start.service = "Disque";
     settings.start.library = OPENPERFLIB_SOURCE_DIR "/README.md";  // a file that may be read
+    settings.event_level = 3;
     host_.emplace(std::move(settings), kTitles,
                   [this](const ModuleSettings&) { return started(); });
   }
@@ -55,7 +59,10 @@ class V1HostTest : public testing::Test {
     return HostProcess{UniqueFd(sockets[0]), UniqueFd(), std::nullopt};
   }
 
-  void request() { host_->request({.value_name = u"Global", .indices = {}}, now_); }
+  void request() {
+    host_->tend(now_);
+    host_->request({.value_name = u"Global", .indices = {}}, now_);
+  }
   void answer(const HostAnswer& answer) {
     std::vector<std::byte> frame;
     append_frame(frame, answer);
@@ -242,6 +249,92 @@ TEST_F(V1HostTest, RefusedAnswer_IsAFailureUnlessSilent) {
   request();
   answer(disque_answer());
   EXPECT_NE(host_->objects(), nullptr);
+}
+
+TEST_F(V1HostTest, ModuleThatIsNeverDisabled_IsTriedEachMinute) {
+  ModuleSettings settings;
+  settings.never_disables = true;
+  make(std::move(settings));
+  for (int attempt = 1; attempt <= 20; ++attempt) {
+    request();
+    EXPECT_EQ(starts_, attempt);
+    answer({});
+    hang_up();
+    now_ += seconds(60);
+  }
+  EXPECT_FALSE(host_->is_given_up());
+}
+
+TEST_F(V1HostTest, OpenTakesLongerThanCollectMay_TheCollectionIsNotLonger) {
+  ModuleSettings settings;
+  settings.open_timeout = seconds(30);
+  settings.collect_timeout = seconds(2);
+  make(std::move(settings));
+  request();
+  EXPECT_EQ(host_->limit(), now_ + seconds(2));
+  now_ += seconds(2);
+  host_->give_up(now_);
+  EXPECT_EQ(host_->lack().text, "is still starting");
+  request();
+  EXPECT_EQ(host_->limit(), now_ + seconds(2));
+  answer({});
+  answer(disque_answer());
+  EXPECT_NE(host_->objects(), nullptr);
+  EXPECT_EQ(starts_, 1);
+}
+
+TEST_F(V1HostTest, HungModuleThatIsNotAskedAgain_IsEnded) {
+  collect_first();
+  (void)event_ids();
+  request();
+  host_->give_up(now_ + milliseconds(500));
+  now_ += seconds(9);
+  host_->tend(now_);
+  EXPECT_EQ(event_ids(), (std::vector<std::uint32_t>{}));
+  now_ += seconds(1);
+  host_->tend(now_);
+  EXPECT_EQ(event_ids(), (std::vector<std::uint32_t>{1015}));
+  std::byte end{};
+  while (::recv(theirs_.get(), &end, 1, 0) > 0) {
+  }
+  EXPECT_EQ(::recv(theirs_.get(), &end, 1, 0), 0);
+}
+
+TEST_F(V1HostTest, ProcessThatEndsBetweenCollections_IsAFailureOfThePresentOne) {
+  collect_first();
+  theirs_.reset();
+  request();
+  EXPECT_EQ(host_->lack().code, MissingReason::provider_failed);
+  EXPECT_EQ(host_->lack().text, "its host ended; it is tried again in 1 s");
+  now_ += seconds(1);
+  collect_first();
+  EXPECT_EQ(host_->starts(), 2U);
+}
+
+TEST_F(V1HostTest, SlowOpen_IsReported) {
+  HostAnswer opened;
+  opened.open_ms = 5001;
+  request();
+  answer(opened);
+  EXPECT_EQ(event_ids(), (std::vector<std::uint32_t>{2002}));
+}
+
+TEST_F(V1HostTest, EventLogLevel_SaysWhichEventsThereAre) {
+  constexpr auto kEvents = std::to_array<std::uint32_t>({0, 1000, 1013, 1014, 2002, 2003, 3000});
+  constexpr auto kLogged = std::to_array<std::string_view>(
+      {"", "0 1000 1013", "0 1000 1013 1014 2002", "0 1000 1013 1014 2002 2003 3000"});
+  for (std::uint32_t level = 0; level < 5; ++level) {
+    ModuleSettings settings;
+    settings.start.service = "Disque";
+    settings.event_level = level;
+    V1Host host(settings, kTitles, {});
+    for (const std::uint32_t event : kEvents) host.add_event(event, "text");
+    std::string logged;
+    for (const ProviderEvent& event : host.take_events()) {
+      logged += (logged.empty() ? "" : " ") + std::to_string(event.id);
+    }
+    EXPECT_EQ(logged, kLogged.at(std::min<std::size_t>(level, 3))) << level;
+  }
 }
 
 TEST_F(V1HostTest, BytesThatAreNoAnswer_EndTheProcess) {

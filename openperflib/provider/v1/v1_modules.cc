@@ -1,14 +1,9 @@
 #include "openperflib/provider/v1/v1_modules.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
@@ -19,45 +14,6 @@ namespace {
 
 constexpr std::string_view kDisabled = "Disable Performance Counters";
 constexpr std::uint32_t kDisabledByFailures = 4;
-
-SourceFault system_fault(const char* what) {
-  return {.errno_value = errno, .file = what, .error = std::nullopt};
-}
-
-// What the library in a host goes by: it has no modules of its own, and the stores of its consumer,
-// whoever it runs as.
-std::vector<std::string> environment_of(const ModulePlaces& places, const StoreFolders& folders) {
-  std::vector<std::string> environment = places.environment;
-  environment.push_back(std::string(kHostSystemState) + "=" + folders.system);
-  environment.push_back(std::string(kHostUserState) + "=" + folders.user);
-  return environment;
-}
-
-// A process of openperflib-v1-host, with a socket and a pipe for what the module prints. A module
-// that floods the pipe loses its text, and does not wait.
-std::expected<HostProcess, SourceFault> start_host_process(const ModuleSettings& settings,
-                                                           const ModulePlaces& places,
-                                                           const StoreFolders& folders) {
-  std::array<int, 2> sockets{};
-  std::array<int, 2> pipe{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
-    return std::unexpected(system_fault("socket"));
-  }
-  UniqueFd ours(sockets[0]);
-  const UniqueFd theirs(sockets[1]);
-  if (::pipe2(pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-    return std::unexpected(system_fault("pipe"));
-  }
-  UniqueFd output(pipe[0]);
-  const UniqueFd their_output(pipe[1]);
-  auto process = ChildProcess::start({.program = places.host_program,
-                                      .arguments = to_arguments(settings.confinement),
-                                      .environment = environment_of(places, folders),
-                                      .socket = theirs.get(),
-                                      .output = their_output.get()});
-  if (!process.has_value()) return std::unexpected(std::move(process).error());
-  return HostProcess{std::move(ours), std::move(output), *std::move(process)};
-}
 
 // What the module is asked: as the consumer was, without what concerns other kinds of providers.
 HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
@@ -71,6 +27,10 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
     : options_(std::move(options)), store_(fixed, options_.folders) {
+  // The library in a host uses the stores of its consumer, whoever the host runs as.
+  auto& environment = options_.places.environment;
+  environment.push_back(std::string(kHostSystemState) + "=" + options_.folders.system);
+  environment.push_back(std::string(kHostUserState) + "=" + options_.folders.user);
   follow_store();
 }
 
@@ -97,7 +57,7 @@ std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
   StartHost start = options_.start;
   if (!start) {
     start = [this](const ModuleSettings& settings) {
-      return start_host_process(settings, options_.places, options_.folders);
+      return start_host_process(settings, options_.places);
     };
   }
   return std::make_unique<V1Host>(
@@ -123,7 +83,10 @@ void V1Modules::follow_store() {
     if (before != modules_.end() && same_perflib) {
       modules.push_back(std::move(*before));
     } else {
-      modules.push_back({service, make_host(service), ++hosts_made_});
+      modules.push_back({.service = service,
+                         .host = make_host(service),
+                         .number = ++hosts_made_,
+                         .has_list = service.objects().has_value()});
     }
   }
   std::erase_if(modules_, [](const Module& module) { return module.host == nullptr; });
@@ -132,45 +95,59 @@ void V1Modules::follow_store() {
   ++generation_;
 }
 
-bool V1Modules::concerns(const Module& module, const ObjectRequest& request) const {
-  if (request.kind() == ObjectRequest::Kind::foreign) return false;
-  if (request.kind() != ObjectRequest::Kind::ids) return true;
+void V1Modules::follow_request(const ObjectRequest& request) {
+  if (question_.has_value() && question_->request == request) return;
+  question_ = {request, collect_of(request, false), collect_of(request, true)};
+}
+
+// Without an Object List the module is asked for all indices of its service, but for no others.
+bool V1Modules::is_concerned(const Module& module) const {
+  if (question_->request.kind() != ObjectRequest::Kind::ids) return true;
+  const auto is_named = [&](TitleIndex index) { return question_->request.wants_object(index); };
+  if (std::ranges::any_of(objects_.descriptions_of(module.service), is_named,
+                          &ObjectDescription::name_index)) {
+    return true;
+  }
   const auto range = module.service.titles();
-  return range.has_value() && std::ranges::any_of(request.objects(), [&](TitleIndex index) {
-           return range->contains(index);
-         });
+  return !module.has_list && range.has_value() &&
+         std::ranges::any_of(question_->values.indices,
+                             [&](TitleIndex index) { return range->contains(index); });
 }
 
 void V1Modules::begin(const CollectTask& task) {
   follow_store();
+  follow_request(task.request);
   for (Module& module : modules_) {
-    module.is_asked = concerns(module, task.request);
+    module.host->tend(now());
+    module.is_asked = is_concerned(module);
     if (!module.is_asked) continue;
-    const bool supports_metadata =
-        module.service.number(ServiceKey::performance, "Collect Supports Metadata").value_or(0) ==
-        1;
-    module.host->request(collect_of(task.request, supports_metadata), now());
+    const bool knows_definitions = module.host->settings().supports_metadata;
+    module.host->request(knows_definitions ? question_->definitions : question_->values, now());
   }
+}
+
+HostClock::time_point V1Modules::list_awaited(const CollectTask& task) {
+  waiting_.clear();
+  HostClock::time_point until = task.deadline.value_or(HostClock::time_point::max());
+  for (const Module& module : modules_) {
+    if (!module.is_asked || !module.host->is_awaited()) continue;
+    const HostSocket& socket = module.host->socket();
+    const int events = POLLIN | (socket.has_more_to_send() ? POLLOUT : 0);
+    waiting_.push_back({socket.fd(), static_cast<short>(events), 0});
+    until = std::min(until, module.host->limit());
+  }
+  return until;
 }
 
 // All hosts work at the same time; none is waited for beyond its own limit or the caller's.
 void V1Modules::wait_for_answers(const CollectTask& task) {
-  std::vector<pollfd> waiting;
+  constexpr std::chrono::milliseconds kMost{1000};
   for (;;) {
-    waiting.clear();
-    HostClock::time_point until = task.deadline.value_or(HostClock::time_point::max());
-    for (Module& module : modules_) {
-      if (!module.is_asked || !module.host->is_awaited()) continue;
-      const HostSocket& socket = module.host->socket();
-      const int events = POLLIN | (socket.has_more_to_send() ? POLLOUT : 0);
-      waiting.push_back({socket.fd(), static_cast<short>(events), 0});
-      until = std::min(until, module.host->limit());
-    }
-    if (waiting.empty()) return;
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now()).count();
-    const bool is_over = left <= 0;
-    (void)::poll(waiting.data(), waiting.size(),
-                 is_over ? 0 : static_cast<int>(std::min<std::int64_t>(left, 1000)));
+    const HostClock::time_point until = list_awaited(task);
+    if (waiting_.empty()) return;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now());
+    const auto wait = std::clamp(left, std::chrono::milliseconds(0), kMost);
+    (void)::poll(waiting_.data(), waiting_.size(), static_cast<int>(wait.count()));
     const bool caller_is_over = task.deadline.has_value() && now() >= *task.deadline;
     for (Module& module : modules_) {
       if (!module.is_asked || !module.host->is_awaited()) continue;
@@ -187,6 +164,7 @@ std::expected<void, ProviderFault> V1Modules::collect(const CollectTask& task,
   wait_for_answers(task);
   for (Module& module : modules_) {
     if (module.is_asked) take(module, task.request, builder, report);
+    if (module.host->is_given_up() && !module.was_disabled) disable(module);
     for (ProviderEvent& event : module.host->take_events()) report.add_event(std::move(event));
   }
   return {};
@@ -195,13 +173,11 @@ std::expected<void, ProviderFault> V1Modules::collect(const CollectTask& task,
 void V1Modules::take(Module& module, const ObjectRequest& request, DataBlockBuilder& builder,
                      ProviderReport& report) {
   const std::vector<AnsweredObject>* const objects = module.host->objects();
-  if (objects == nullptr) {
-    report_lack(module, request, report);
-    if (module.host->is_given_up()) disable(module, report);
-    return;
-  }
+  if (objects == nullptr) return report_absent(module, request, module.host->lack(), report);
   append(module, *objects, builder, report);
-  if (objects_.learn(module.service.name, *objects)) ++generation_;
+  if (objects_.learn(module.service, *objects, request.kind())) ++generation_;
+  static const ModuleLack kNotReturned{MissingReason::other, "its module returned no such object"};
+  report_absent(module, request, kNotReturned, report);
 }
 
 void V1Modules::append(const Module& module, const std::vector<AnsweredObject>& objects,
@@ -210,7 +186,7 @@ void V1Modules::append(const Module& module, const std::vector<AnsweredObject>& 
   for (const AnsweredObject& object : objects) {
     const auto appended = builder.append_object(object.bytes);
     if (appended.has_value()) {
-      keys_.add(ObjectTypeView(object.bytes, {ByteOrder::little, ByteOrder::little}), report);
+      keys_.add(object.view(), report);
       continue;
     }
     report.add_absent(
@@ -219,31 +195,31 @@ void V1Modules::append(const Module& module, const std::vector<AnsweredObject>& 
   }
 }
 
-void V1Modules::report_lack(const Module& module, const ObjectRequest& request,
-                            ProviderReport& report) {
-  const ModuleLack& lack = module.host->lack();
-  const std::string text = fmt::format("{}: {}", module.service.name, lack.text);
-  for (const TitleIndex object : objects_.objects_of(module.service)) {
-    if (request.wants_object(object)) report.add_absent(object, lack.code, text);
+void V1Modules::report_absent(const Module& module, const ObjectRequest& request,
+                              const ModuleLack& lack, ProviderReport& report) const {
+  const std::vector<AnsweredObject>* const objects = module.host->objects();
+  for (const ObjectDescription& object : objects_.descriptions_of(module.service)) {
+    if (!is_requested(object, request)) continue;
+    const bool is_there =
+        objects != nullptr &&
+        std::ranges::find(*objects, object.name_index, &AnsweredObject::index) != objects->end();
+    if (is_there) continue;
+    report.add_absent(object.name_index, lack.code,
+                      fmt::format("{}: {}", module.service.name, lack.text));
   }
 }
 
-// Where this process may write the store of the service, nobody tries it again; elsewhere it is
-// left alone by this process.
-void V1Modules::disable(const Module& module, ProviderReport& report) {
-  const bool is_own = module.service.scope == store_.own_scope();
-  const bool is_allowed =
-      (registration_->perflib_number("Configuration Flags").value_or(0) & 2U) == 0;
-  const bool is_disabled =
-      module.service.number(ServiceKey::performance, kDisabled).value_or(0) != 0;
-  if (!is_own || !is_allowed || is_disabled) return;
+// Where this process may write the store of the service, nobody tries the module again; elsewhere
+// only this process leaves it alone.
+void V1Modules::disable(Module& module) {
+  module.was_disabled = true;  // once: a store that cannot be written would be tried each time
+  if (module.service.scope != store_.own_scope()) return;
   const auto changed = store_.change(module.service.scope, [&](StoreEdit& edit) {
     return edit.set_value(module.service.name, ServiceKey::performance,
                           number_value(kDisabled, kDisabledByFailures));
   });
   if (!changed.has_value()) return;
-  report.add_event(
-      {module.service.name, 1017, "is disabled until lodctr /E: " + module.host->lack().text});
+  module.host->add_event(1017, "is disabled until lodctr /E: " + module.host->lack().text);
 }
 
 }  // namespace openperflib

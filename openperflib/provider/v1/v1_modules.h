@@ -6,6 +6,8 @@
 // Source: docs/guide-v1.md; docs/adr/0021-modules-run-in-hosts.md.
 #pragma once
 
+#include <poll.h>
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -54,26 +56,42 @@ class V1Modules final : public Provider {
   struct Module {
     RegisteredService service;
     std::unique_ptr<V1Host> host;
-    std::uint64_t number = 0;  // of the host: each has another one
-    bool is_asked = false;     // by this collection
+    std::uint64_t number = 0;   // of the host: each has another one
+    bool has_list = false;      // the service has an Object List
+    bool is_asked = false;      // by this collection
+    bool was_disabled = false;  // it was tried to disable the service in its store
+  };
+  // What modules are asked, made once for a request.
+  struct Question {
+    ObjectRequest request;
+    HostCollect values;
+    HostCollect definitions;  // to modules that support metadata
   };
   void follow_store();
   [[nodiscard]] std::unique_ptr<V1Host> make_host(const RegisteredService& service);
-  [[nodiscard]] bool concerns(const Module& module, const ObjectRequest& request) const;
+  void follow_request(const ObjectRequest& request);
+  // Whether the request may name an object of the module.
+  [[nodiscard]] bool is_concerned(const Module& module) const;
   void wait_for_answers(const CollectTask& task);
+  // Fills waiting_. Returns when the first of the waits is over.
+  [[nodiscard]] HostClock::time_point list_awaited(const CollectTask& task);
   // Puts what one module answered into the block, or what it lacks into the report.
   void take(Module& module, const ObjectRequest& request, DataBlockBuilder& builder,
             ProviderReport& report);
   void append(const Module& module, const std::vector<AnsweredObject>& objects,
               DataBlockBuilder& builder, ProviderReport& report);
-  void report_lack(const Module& module, const ObjectRequest& request, ProviderReport& report);
-  void disable(const Module& module, ProviderReport& report);
+  // Reports the requested objects of the module as absent, but those that it returned.
+  void report_absent(const Module& module, const ObjectRequest& request, const ModuleLack& lack,
+                     ProviderReport& report) const;
+  void disable(Module& module);
   [[nodiscard]] HostClock::time_point now() const;
 
   V1Options options_;
   TitleStore store_;
   std::shared_ptr<const Registration> registration_;
   std::vector<Module> modules_;  // by name
+  std::optional<Question> question_;
+  std::vector<pollfd> waiting_;
   ModuleObjects objects_;
   ModuleKeys keys_;
   std::uint64_t hosts_made_ = 0;

@@ -1,0 +1,28 @@
+// HostProcess: the process that runs one module, as its consumer holds it.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/os/child_process.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/provider/v1/module_settings.h"
+
+namespace openperflib {
+
+// Resource. `process` is absent where a test plays the host.
+struct HostProcess {
+  UniqueFd socket;
+  UniqueFd output;  // what the module prints; -1: nothing is read
+  std::optional<ChildProcess> process;
+};
+using StartHost = std::function<std::expected<HostProcess, SourceFault>(const ModuleSettings&)>;
+
+// A process of openperflib-v1-host, to which nothing was sent yet. Errors: those of the system, and
+// of the program's file.
+[[nodiscard]] std::expected<HostProcess, SourceFault> start_host_process(
+    const ModuleSettings& settings, const ModulePlaces& places);
+
+}  // namespace openperflib
