@@ -7,7 +7,8 @@
 # happens to lie there.
 #
 # DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
-# the layer whose headers its files include; the files beside CMakeLists.txt may include all of them.
+# the layer whose headers its files include; the files beside CMakeLists.txt may include all of them, but
+# those that name "." for these files.
 # The test `layers` checks both. TEST_DEPS are layers that only tests use. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can; the others compile faster.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")

@@ -6,6 +6,7 @@ Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER/FOLDER=FOLDER,FOLDER ...
 A file of a layer may include headers of its own layer and of the layer's DEPS, and of no layer that only those
 depend on. Within a layer that has folders, a file of a folder may include headers of that folder and of the
 folders named for it; a file beside the CMakeLists.txt may include those of all folders; none may form a cycle.
+A folder that names "." is above the files beside the CMakeLists.txt: it may include them, and they not it.
 Each of the DEPS is used.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
@@ -19,6 +20,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 # openperflib/base/README.md, invariant 2. log (ODBC) and compat (Win32) have C interfaces that need casts.
 CASTS = {"openperflib/base/bytes.h", "openperflib/os/code_page.cc"}
 CASTING_LAYERS = {"log", "compat"}
+BESIDE = "."  # the files beside a CMakeLists.txt
 
 
 def is_test(path):
@@ -32,9 +34,11 @@ def folder_of(parts):
 
 def folder_fault(layer, parts, target_parts, folders):
     """Why a file of a layer may not include another one of it; None if it may."""
-    own, other = folder_of(parts), folder_of(target_parts)
-    if not own or own == other or not folders:
+    own, other = folder_of(parts) or BESIDE, folder_of(target_parts) or BESIDE
+    if own == other or not folders:
         return None
+    if own == BESIDE:
+        return f"{layer} does not depend on {layer}/{other}" if BESIDE in folders.get(other, ()) else None
     if own not in folders:
         return f"{layer}/{own} is not a folder of the layer"
     return None if other in folders[own] else f"{layer}/{own} does not depend on {layer}/{other}"
@@ -87,6 +91,8 @@ def order_faults(deps, layer=""):
     names = list(deps)
     for name, used in deps.items():
         for dep in used:
+            if dep == BESIDE and layer:
+                continue
             if dep not in names or names.index(dep) >= names.index(name):
                 yield f"{layer}{name}: depends on {dep}, which is not declared before it"
 
