@@ -50,6 +50,22 @@ _perflib_quote() {
   esac
 }
 
+# Verbs, then services, folders or files.
+_perflib_offer_provider_words() {
+  if ((${#words[@]} == 2)); then
+    _perflib_offer list show new install remove set enable disable
+    return
+  fi
+  case ${words[2]} in
+    show | remove | set | enable | disable)
+      local services
+      mapfile -t services < <("${words[0]/#\~/$HOME}" provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} seen{print $1}')
+      _perflib_offer "${services[@]}"
+      ;;
+    *) _perflib_offer_files -f ;;
+  esac
+}
+
 # Offers its arguments that begin as the word does, case ignored.
 _perflib_offer() {
   local candidate quoted
@@ -114,6 +130,7 @@ _perflib_offer_options() {
     report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding $source ;;
     alert) _perflib_offer --help -n -i --events --json -b -e --encoding $source ;;
     sets) _perflib_offer --help --delete --json ;;
+    provider) _perflib_offer --help --json --cxx --library --open --collect --close ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -124,7 +141,7 @@ _perflib() {
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
     _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
-      doctor --help --version
+      provider doctor --help --version
     return
   fi
   case ${words[-1]} in
@@ -134,7 +151,7 @@ _perflib() {
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
-    -o | --output | --log | --rules) _perflib_offer_files -f ;;
+    -o | --output | --log | --rules | --library) _perflib_offer_files -f ;;
     -c) _perflib_offer_words ;;
     -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
     *)
@@ -153,6 +170,7 @@ _perflib() {
           _perflib_offer_logs
           ;;
         inspect | convert | cut | merge | summary | diff | annotate | report | sets) _perflib_offer_files_or_words ;;
+        provider) _perflib_offer_provider_words ;;
         alert)
           _perflib_offer test
           _perflib_offer_files -f

@@ -26,6 +26,11 @@ function __perflib_paths
     $words[1] complete --for $words[2] -- "$word" $words[3..] 2>/dev/null
 end
 
+function __perflib_services
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    $words[1] provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} seen{print $1}'
+end
+
 function __perflib_uses
     set --local words (commandline --tokenize --current-process --cut-at-cursor)
     test (count $words) -ge 2; and contains -- $words[2] $argv
@@ -68,3 +73,5 @@ complete --command perflib --condition '__perflib_is_value_of -c; or not __perfl
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report alert sets' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new install remove set enable disable (__perflib_services)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --force-files

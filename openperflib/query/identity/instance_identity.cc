@@ -5,8 +5,8 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
-#include "openperflib/snapshot/identity_token.h"
 #include "openperflib/query/identity/instance_identity_internal.h"
+#include "openperflib/snapshot/identity_token.h"
 #include "openperflib/snapshot/idle_process.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"

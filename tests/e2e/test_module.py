@@ -1,0 +1,150 @@
+"""A performance module: written, installed, read by every consumer, failing, and removed."""
+
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import unittest
+
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, SOURCE, WRONG_USAGE, ToolTest, environment, perflib
+
+MODULE = os.environ["EXAMPLE_MODULE"]
+MODULE_VALUE = os.environ["MODULE_VALUE"]
+TYPEPERF = os.environ["TYPEPERF"]
+COMPAT = os.environ["COMPAT"]
+IS_ROOT = os.geteuid() == 0
+FIRST = 1848 if IS_ROOT else 200000
+SHARED = pathlib.Path("/dev/shm/openperflib-disque")
+DEPTH = r"\Disque Queues(Mail)\Depth"
+
+
+class ModuleTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.state = self.folder / "state"
+        self.env = environment(XDG_STATE_HOME=str(self.state))
+
+    def run_tool(self, *arguments):
+        return perflib(*arguments, env=self.env, cwd=self.folder)
+
+    def good(self, *arguments):
+        result = self.run_tool(*arguments)
+        self.assertEqual(result.code, ALL_WELL, result)
+        return result.text
+
+    def install(self):
+        """The example, whose host may also read the library that it is linked with."""
+        for name in ("disque.ini", "disque.h"):
+            shutil.copy(SOURCE / "examples" / "v1_module" / name, self.folder)
+        text = self.good("provider", "install", "disque.ini", "--library", MODULE)
+        values = ["Sandbox Paths=" + os.path.dirname(COMPAT)]
+        if IS_ROOT:  # another user may not reach the folder of the build
+            values.append("Host User=root")
+        self.good("provider", "set", "Disque", *values)
+        return text
+
+    def share(self, depth, finished):
+        """Plays the application: two queues in shared memory."""
+        SHARED.write_bytes(struct.pack("<QII", finished, depth, 0) * 2)
+        self.addCleanup(SHARED.unlink, missing_ok=True)
+
+    def depth_in(self, *arguments):
+        row = json.loads(self.good("query", *arguments, DEPTH, "-f", "json").splitlines()[0])
+        return row["series"][0]["value"]
+
+    def test_new_module_has_its_files_under_its_name(self):
+        self.good("provider", "new", "mail_queue")
+        self.assertEqual(sorted(path.name for path in (self.folder / "mail_queue").iterdir()),
+                         ["CMakeLists.txt", "README.md", "mail_queue.c", "mail_queue.h",
+                          "mail_queue.ini", "mail_queue_app.c", "mail_queue_shared.h"])
+        again = self.run_tool("provider", "new", "mail_queue")
+        self.assertEqual(again.code, FAILED)
+        self.assertIn("exists already; nothing was written", again.err)
+        self.assertEqual(self.run_tool("provider", "new", "2x").code, WRONG_USAGE)
+
+    def test_value_is_the_same_for_every_consumer(self):
+        self.assertEqual(self.install(), "Disque is installed: titles %d to %d, %s\n"
+                         % (FIRST, FIRST + 4, MODULE))
+        self.share(depth=42, finished=1000)
+        self.assertEqual(self.depth_in(), 42)
+        typeperf = subprocess.run([TYPEPERF, DEPTH, "-sc", "1"], env=self.env, cwd=self.folder,
+                                  stdout=subprocess.PIPE, timeout=PATIENCE, check=True)
+        self.assertIn(b'"42.000000"', typeperf.stdout)
+        value = subprocess.run([MODULE_VALUE, str(FIRST)], env=self.env, stdout=subprocess.PIPE,
+                               timeout=PATIENCE, check=True)
+        self.assertEqual(value.stdout, b"42\n1000\n")
+        for log in ("box.perfrec", "box.blg"):
+            self.good("record", r"\Disque Queues(*)\*", "-o", log, "-n", "2", "-i", "0.1")
+        self.good("dump", str(FIRST), "-o", "one.bin")
+        # Names travel in files: where nothing is registered, they are the same.
+        self.env = environment(XDG_STATE_HOME=str(self.folder / "elsewhere"))
+        for log in ("box.perfrec", "box.blg"):
+            self.assertEqual(self.depth_in(log), 42, log)
+        block = json.loads(self.good("inspect", "--json", "one.bin"))
+        self.assertEqual(block["objects"][0]["name"], "Disque Queues")
+        self.assertEqual([counter["name"] for counter in block["objects"][0]["counters"]],
+                         ["Depth", "Jobs/sec"])
+
+    def test_removed_service_leaves_the_state_folder_as_it_was(self):
+        self.state.mkdir()
+        self.install()
+        self.good("provider", "remove", "Disque")
+        self.assertEqual([str(path.relative_to(self.state)) for path in self.state.rglob("*")
+                          if path.is_file()], [])
+        self.assertEqual(self.run_tool("provider", "show", "Disque").code, DOES_NOT_EXIST)
+        self.assertEqual(self.run_tool("query", DEPTH).code, DOES_NOT_EXIST)
+
+    def test_application_that_does_not_run_has_no_instances(self):
+        self.install()
+        self.assertIn("0 instances", self.good("list", "--missing"))
+        self.share(depth=1, finished=0)
+        self.assertEqual(self.depth_in(), 1)
+
+    def test_module_that_cannot_be_loaded_costs_its_own_objects_alone(self):
+        self.install()
+        self.good("provider", "set", "Disque", "Library=/no/such/module.so")
+        missing = self.good("list", "--missing")
+        self.assertIn("Disque: /no/such/module.so: no such file", missing)
+        self.assertIn("Processor", missing)
+        self.good("query", r"\System\Processes")
+
+    def test_disabled_module_is_not_called(self):
+        self.install()
+        self.share(depth=1, finished=0)
+        self.good("provider", "disable", "Disque")
+        self.assertIn("disabled", self.good("provider", "list"))
+        self.assertIn("Disque: is disabled (Disable Performance Counters = 1); "
+                      "lodctr /E:Disque enables it", self.good("list", "--missing"))
+        self.good("provider", "enable", "Disque")
+        self.assertEqual(self.depth_in(), 1)
+
+    def test_mistakes_are_named_with_their_lines(self):
+        self.install()
+        self.good("provider", "remove", "Disque")
+        ini = self.folder / "disque.ini"
+        ini.write_text(ini.read_text().replace("DISQUE_DEPTH_009_NAME", "DISQUE_DEEP_009_NAME"))
+        result = self.run_tool("provider", "install", "disque.ini", "--library", MODULE)
+        self.assertEqual(result.code, FAILED)
+        self.assertRegex(result.err, r"(?m)^disque\.ini:\d+: error: .*DISQUE_DEEP")
+        self.assertIn("No services", self.good("provider", "list"))
+
+    def test_settings_are_checked(self):
+        self.install()
+        for word, why in (("Colect Timeout=1", "did you mean Collect Timeout?"),
+                          ("Collect Timeout=soon", "must be a whole number"),
+                          ("Collect Timeout", "write VALUE=TEXT")):
+            result = self.run_tool("provider", "set", "Disque", word)
+            self.assertEqual(result.code, WRONG_USAGE, word)
+            self.assertIn(why, result.err)
+        self.good("provider", "set", "Disque", "Collect Timeout=0x10")
+        shown = json.loads(self.good("provider", "show", "disque", "--json"))["services"][0]
+        self.assertIn({"key": "Performance", "name": "Collect Timeout", "text": "16"},
+                      shown["values"])
+        self.assertEqual(self.run_tool("provider", "set", "Disk", "Collect Timeout=1").code,
+                         DOES_NOT_EXIST)
+
+
+if __name__ == "__main__":
+    unittest.main()
