@@ -29,7 +29,8 @@ ProviderFactory machine_providers(const TitleTable& titles) {
         titles, V1Options{.folders = store_folders_of_process(),
                           .places = {.host_program = module_host_program(),
                                      .modules_folder = modules_folder(),
-                                     .environment = host_environment()}}));
+                                     .environment = host_environment()},
+                          .time_limit = std::chrono::seconds(2)}));
     return providers;
   };
 }

@@ -47,15 +47,15 @@ std::vector<std::string> host_environment() {
 
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
 
-ProviderFactory process_modules() {
+ProviderFactory process_modules(const TitleTable& fixed) {
   if (::secure_getenv(kHostSystemState) != nullptr) return {};
-  return [] {
+  return [&fixed] {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<V1Modules>(
-        fixed_titles(), V1Options{.folders = store_folders_of_process(),
-                                  .places = {.host_program = host_program(),
-                                             .modules_folder = modules_folder(),
-                                             .environment = host_environment()}}));
+        fixed, V1Options{.folders = store_folders_of_process(),
+                         .places = {.host_program = host_program(),
+                                    .modules_folder = modules_folder(),
+                                    .environment = host_environment()}}));
     return providers;
   };
 }

@@ -5,8 +5,9 @@
 
 namespace openperflib::compat {
 
-// Makes their provider. Empty in a process that is itself the host of a module.
-[[nodiscard]] ProviderFactory process_modules();
+// Makes their provider. Empty in a process that is itself the host of a module. The texts of
+// `fixed` must live as long as the providers.
+[[nodiscard]] ProviderFactory process_modules(const TitleTable& fixed);
 
 // LIBDIR/openperflib/modules, where LIBDIR has this library.
 [[nodiscard]] std::string modules_folder();

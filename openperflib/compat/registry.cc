@@ -1,12 +1,17 @@
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <optional>
 
 #include "openperflib/compat/registry_internal.h"
+#include "openperflib/compat/ui_language_internal.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/multi_string.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/titles/translated_titles.h"
 
 namespace openperflib::compat {
 namespace {
@@ -39,6 +44,10 @@ std::uint32_t low_half(HKEY handle) {
 // The handle with that number, sign-extended as on Windows.
 HKEY handle_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
 
+bool is_of_names(ValueKind kind) {
+  return kind == ValueKind::names || kind == ValueKind::added_names;
+}
+
 // The Windows code for an errno number.
 LSTATUS code_of(const SourceFault& fault) {
   switch (fault.errno_value) {
@@ -55,12 +64,11 @@ LSTATUS code_of(const SourceFault& fault) {
   }
 }
 
-// Whether the key has that table. HKEY_PERFORMANCE_DATA has names in English only; its help texts,
-// and both tables of the other keys, ignore the language.
-bool has_table(KeyKind key, const ValueName& name) {
+// Whether the key has that table in English. HKEY_PERFORMANCE_DATA has names in the language that
+// is asked for; its help texts, and both tables of the other keys, ignore the language.
+bool has_english_table(KeyKind key, const ValueName& name) {
   if (name.kind == ValueKind::objects) return false;
-  const bool is_names = name.kind == ValueKind::names || name.kind == ValueKind::added_names;
-  return key != KeyKind::performance_data || !is_names || name.is_english();
+  return key != KeyKind::performance_data || !is_of_names(name.kind) || name.is_english();
 }
 
 // nullopt if it is not a REG_DWORD or not the number of a format.
@@ -266,9 +274,38 @@ StoredValue Registry::stored(const RegisteredValue& value, Encoding encoding) {
   return {value.type, as_bytes(bytes_)};
 }
 
+const RegisteredLanguage* Registry::language_for(KeyKind key, const ValueName& name) {
+  LanguageId wanted = kEnglish;
+  if (key == KeyKind::performance_data) wanted = language_of(name.language).value_or(kEnglish);
+  if (key == KeyKind::performance_nlstext) wanted = ui_language();
+  if (wanted == kEnglish || name.kind == ValueKind::objects) return nullptr;
+  registration_ = stored_.read();
+  const auto languages = registration_->languages();
+  const auto found = std::ranges::find(languages, wanted, &RegisteredLanguage::language);
+  return found == languages.end() ? nullptr : &*found;
+}
+
+// Every index, in English where there is no translation.
+StoredValue Registry::translated(const RegisteredLanguage& language, ValueKind kind,
+                                 Encoding encoding) {
+  const TitleTable& english = titles_of_machine();
+  const bool is_added = kind == ValueKind::added_names || kind == ValueKind::added_helps;
+  const auto merged =
+      translated_titles(is_of_names(kind) ? english.names() : english.helps(), language.titles);
+  bytes_ = multi_string_of(merged, is_added ? title::kLastBaseIndex : 0);
+  if (encoding == Encoding::utf8) return {REG_MULTI_SZ, as_bytes(bytes_)};
+  const std::u16string utf16 = utf16_from_utf8(bytes_);
+  const Bytes bytes = std::as_bytes(std::span(utf16));
+  bytes_.assign(as_text(bytes));
+  return {REG_MULTI_SZ, as_bytes(bytes_)};
+}
+
 std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueName& name,
                                                      Encoding encoding) {
-  if (!has_table(key, name)) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  if (const RegisteredLanguage* const language = language_for(key, name)) {
+    return translated(*language, name.kind, encoding);
+  }
+  if (!has_english_table(key, name)) return std::unexpected(ERROR_FILE_NOT_FOUND);
   (void)titles_of_machine();
   return StoredValue{REG_MULTI_SZ, texts_.text(name.kind, encoding)};
 }

@@ -101,6 +101,10 @@ class Registry {
  private:
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
   void read_formats();
+  // The registered titles in the language that is asked for; null: English, or none are.
+  [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
+  [[nodiscard]] StoredValue translated(const RegisteredLanguage& language, ValueKind kind,
+                                       Encoding encoding);
   // The titles of this machine as of now; texts_ has the same.
   [[nodiscard]] const TitleTable& titles_of_machine();
   [[nodiscard]] std::uint32_t number_of(const NumberValue& value);
@@ -122,9 +126,10 @@ class Registry {
     REGSAM access;
   };
   StoredKeys stored_;
-  std::vector<RegisteredValue> listed_;    // value_at() returns views of one
-  std::string bytes_;                      // stored() returns a view of it
-  std::map<std::uint32_t, OpenKey> open_;  // by handle
+  std::shared_ptr<const Registration> registration_;  // language_for() returns a part of it
+  std::vector<RegisteredValue> listed_;               // value_at() returns views of one
+  std::string bytes_;                                 // stored() returns a view of it
+  std::map<std::uint32_t, OpenKey> open_;             // by handle
   std::uint32_t next_handle_ = 0x100;
 };
 

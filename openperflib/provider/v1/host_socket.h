@@ -20,7 +20,7 @@ class HostSocket {
     nothing,  // not yet
     answer,   // a whole one is in answer()
     ended,    // the host has closed its end
-    invalid,  // what it sent is no answer
+    invalid,  // what it sent is not an answer
   };
 
   // Sends a frame, as much of it as is accepted now; flush() and receive() send the rest.

@@ -94,7 +94,7 @@ std::expected<Bytes, AnswerFault> object_at(Bytes bytes, std::size_t at) {
 
 }  // namespace
 
-// What is odd is read by tolerant rules, as a block of this object alone, and written anew.
+// What is odd is read by tolerant rules, as a block of this object alone, and written again.
 std::expected<Bytes, Error> ModuleAnswer::padded(const Limits& limits) {
   padding_.begin({});
   const Bytes header = OPENPERFLIB_TRY(padding_.finish());

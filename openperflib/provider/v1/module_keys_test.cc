@@ -94,7 +94,7 @@ TEST(ModuleKeys, AnotherProcessOrInstallation_HasOtherKeys) {
   }
 }
 
-TEST(ModuleKeys, BytesAfterTheNul_AreNoPartOfTheName) {
+TEST(ModuleKeys, BytesAfterTheNul_AreNotInTheName) {
   const auto named = [](const char16_t(&name)[8]) {
     DataBlockBuilder builder;
     const CounterDefinition counter{.name_title_index = 1850, .size = 4, .offset = 4};

@@ -66,7 +66,7 @@ class ModuleObjects {
   std::shared_ptr<const Registration> registration_;
   std::vector<std::size_t> services_;
   std::map<std::pair<std::uint64_t, TitleIndex>, LearnedObject> learned_;  // by installation, index
-  LearnedObject now_;                                      // what the last object told
+  LearnedObject now_;                                      // what the last object said
   std::vector<std::vector<CounterDescription>> counters_;  // by object
   std::vector<ObjectDescription> descriptions_;
   std::vector<std::unique_ptr<const std::string>> sources_;  // texts of the descriptions

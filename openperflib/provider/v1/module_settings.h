@@ -36,7 +36,7 @@ struct ModuleSettings {
   bool supports_metadata = false;
   bool pads_lengths = false;                   // Configuration Flags 1
   bool never_disables = false;                 // 2
-  bool refuses_silently = false;               // 4: a refused answer is no failure
+  bool refuses_silently = false;               // 4: a refused answer does not count as a failure
   bool lets_late_run = false;                  // 8
   std::chrono::milliseconds open_wait{5'000};  // OpenProcedureWaitTime: a slower Open is reported
   std::uint32_t event_level = 2;               // EventLogLevel

@@ -217,7 +217,7 @@ void V1Host::receive(HostClock::time_point now) {
     case HostSocket::Arrival::ended:
       return take_end(now);
     case HostSocket::Arrival::invalid:
-      return fail(1013, "its host sent what is no answer", now);
+      return fail(1013, "its host sent bytes that are not an answer", now);
   }
 }
 

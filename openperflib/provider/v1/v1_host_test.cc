@@ -337,12 +337,12 @@ TEST_F(V1HostTest, EventLogLevel_SaysWhichEventsThereAre) {
   }
 }
 
-TEST_F(V1HostTest, BytesThatAreNoAnswer_EndTheProcess) {
+TEST_F(V1HostTest, OtherBytesThanAnAnswer_EndTheProcess) {
   request();
   const std::array<unsigned char, 4> kTooLong = {0xFF, 0xFF, 0xFF, 0xFF};
   ASSERT_EQ(::send(theirs_.get(), kTooLong.data(), kTooLong.size(), MSG_NOSIGNAL), 4);
   host_->receive(now_);
-  EXPECT_EQ(host_->lack().text, "its host sent what is no answer");
+  EXPECT_EQ(host_->lack().text, "its host sent bytes that are not an answer");
 }
 
 TEST_F(V1HostTest, AnswerWithoutRequest_EndsTheProcess) {

@@ -27,7 +27,7 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
     : options_(std::move(options)), store_(fixed, options_.folders) {
-  // The library in a host uses the stores of its consumer, whoever the host runs as.
+  // The library in a host uses the stores of its consumer, whichever user the host runs as.
   auto& environment = options_.places.environment;
   environment.push_back(std::string(kHostSystemState) + "=" + options_.folders.system);
   environment.push_back(std::string(kHostUserState) + "=" + options_.folders.user);
@@ -116,6 +116,10 @@ bool V1Modules::is_concerned(const Module& module) const {
 
 void V1Modules::begin(const CollectTask& task) {
   follow_store();
+  limit_ = task.deadline;
+  if (options_.time_limit.has_value()) {
+    limit_ = std::min(limit_.value_or(HostClock::time_point::max()), now() + *options_.time_limit);
+  }
   follow_request(task.request);
   for (Module& module : modules_) {
     module.host->tend(now());
@@ -126,9 +130,9 @@ void V1Modules::begin(const CollectTask& task) {
   }
 }
 
-HostClock::time_point V1Modules::list_awaited(const CollectTask& task) {
+HostClock::time_point V1Modules::list_awaited() {
   waiting_.clear();
-  HostClock::time_point until = task.deadline.value_or(HostClock::time_point::max());
+  HostClock::time_point until = limit_.value_or(HostClock::time_point::max());
   for (const Module& module : modules_) {
     if (!module.is_asked || !module.host->is_awaited()) continue;
     const HostSocket& socket = module.host->socket();
@@ -140,15 +144,15 @@ HostClock::time_point V1Modules::list_awaited(const CollectTask& task) {
 }
 
 // All hosts work at the same time; none is waited for beyond its own limit or the caller's.
-void V1Modules::wait_for_answers(const CollectTask& task) {
+void V1Modules::wait_for_answers() {
   constexpr std::chrono::milliseconds kMost{1000};
   for (;;) {
-    const HostClock::time_point until = list_awaited(task);
+    const HostClock::time_point until = list_awaited();
     if (waiting_.empty()) return;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now());
     const auto wait = std::clamp(left, std::chrono::milliseconds(0), kMost);
     (void)::poll(waiting_.data(), waiting_.size(), static_cast<int>(wait.count()));
-    const bool caller_is_over = task.deadline.has_value() && now() >= *task.deadline;
+    const bool caller_is_over = limit_.has_value() && now() >= *limit_;
     for (Module& module : modules_) {
       if (!module.is_asked || !module.host->is_awaited()) continue;
       module.host->receive(now());
@@ -161,7 +165,7 @@ void V1Modules::wait_for_answers(const CollectTask& task) {
 std::expected<void, ProviderFault> V1Modules::collect(const CollectTask& task,
                                                       DataBlockBuilder& builder,
                                                       ProviderReport& report) {
-  wait_for_answers(task);
+  wait_for_answers();
   for (Module& module : modules_) {
     if (module.is_asked) take(module, task.request, builder, report);
     if (module.host->is_given_up() && !module.was_disabled) disable(module);

@@ -30,6 +30,8 @@ inline constexpr const char* kHostUserState = "OPENPERFLIB_HOST_USER_STATE";
 struct V1Options {
   StoreFolders folders = {};
   ModulePlaces places = {};
+  // How long a collection waits for modules at most; nullopt: as long as their timeouts say.
+  std::optional<std::chrono::milliseconds> time_limit = std::nullopt;
   // For tests: makes hosts, and tells the time. Empty: processes, and the steady clock.
   StartHost start = {};
   std::function<HostClock::time_point()> now = {};
@@ -72,9 +74,9 @@ class V1Modules final : public Provider {
   void follow_request(const ObjectRequest& request);
   // Whether the request may name an object of the module.
   [[nodiscard]] bool is_concerned(const Module& module) const;
-  void wait_for_answers(const CollectTask& task);
+  void wait_for_answers();
   // Fills waiting_. Returns when the first of the waits is over.
-  [[nodiscard]] HostClock::time_point list_awaited(const CollectTask& task);
+  [[nodiscard]] HostClock::time_point list_awaited();
   // Puts what one module answered into the block, or what it lacks into the report.
   void take(Module& module, const ObjectRequest& request, DataBlockBuilder& builder,
             ProviderReport& report);
@@ -87,6 +89,7 @@ class V1Modules final : public Provider {
   [[nodiscard]] HostClock::time_point now() const;
 
   V1Options options_;
+  std::optional<HostClock::time_point> limit_;  // of the collection that was begun
   TitleStore store_;
   std::shared_ptr<const Registration> registration_;
   std::vector<Module> modules_;  // by name
