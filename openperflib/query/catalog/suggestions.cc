@@ -93,11 +93,18 @@ std::string about_object(const PathPattern& path, std::span<const Catalog::Objec
   return did_you_mean(path.objects().front().text(), names);
 }
 
-std::string about_title(const PathPattern& path, const TitleTable& titles) {
+// Why the object of a title is missing, if the block says so.
+std::string about_missing(const Snapshot& snapshot, TitleIndex object) {
+  const MissingRun* const run = snapshot.left_out(object, 0);
+  return run == nullptr ? "Windows has it, but it is not available here" : snapshot.reason(*run);
+}
+
+std::string about_title(const PathPattern& path, const Snapshot& snapshot,
+                        const TitleTable& titles) {
   const std::string wanted = folded(path.objects().front().text());
   std::vector<std::string_view> names;
   for (const Title& title : titles.names()) {
-    if (folded(title.text) == wanted) return "Windows has it, but it is not available here";
+    if (folded(title.text) == wanted) return about_missing(snapshot, title.index);
     names.push_back(title.text);
   }
   return did_you_mean(path.objects().front().text(), names);
@@ -186,7 +193,7 @@ std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
   const Catalog catalog = catalog_of(snapshot, titles, decode);
   if (const auto said = about_series(*pattern, catalog.objects())) return *said;
   const std::string said = about_object(*pattern, catalog.objects());
-  return said.empty() ? about_title(*pattern, titles) : said;
+  return said.empty() ? about_title(*pattern, snapshot, titles) : said;
 }
 
 std::string suggestion_for(std::string_view path, const Catalog& catalog) {
