@@ -18,9 +18,9 @@ namespace openperflib {
 
 // What the consumer says about all modules.
 struct ModulePlaces {
-  std::string host_program;              // openperflib-v1-host
-  std::string modules_folder;            // of libraries that are named without a folder
-  std::vector<std::string> environment;  // of hosts: NAME=value
+  std::string host_program = {};              // openperflib-v1-host
+  std::string modules_folder = {};            // of libraries that are named without a folder
+  std::vector<std::string> environment = {};  // of hosts: NAME=value
   // The value of an environment variable, for %NAME% in the path of a library; nullopt: not set.
   // Root uses none.
   std::function<std::optional<std::string>(const std::string& name)> variable = {};
