@@ -22,7 +22,7 @@ constexpr std::string_view kJobs = "\\Disque 0 en(mail)\\Disque 4 en";
 
 class ServedModule : public testing::Test {
  protected:
-  // The library is copied: whoever runs the tests may not trust the folder of the build.
+  // The library is copied: whichever user runs the tests may not trust the folder of the build.
   ServedModule() {
     namespace fs = std::filesystem;
     const std::string library = store_.folder.path() + "/modules/disque.so";

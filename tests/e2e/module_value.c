@@ -1,5 +1,5 @@
-/* Prints, as a program of Windows reads them, the values of the first instance of the object with this
-   title index: module_value INDEX. One number per counter, by its definition. */
+/* Prints, as a program of Windows reads them, the values of the first instance of the object with
+   this title index: module_value INDEX. One number per counter, by its definition. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

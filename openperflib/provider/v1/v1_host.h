@@ -93,7 +93,8 @@ class V1Host {
   void take_collected(const HostAnswer& answer, HostClock::time_point now);
   void read_output();
   void stop() noexcept;
-  // The module cannot be used now, which does not count as a failure: it is tried again in a minute.
+  // The module cannot be used now, which does not count as a failure: it is tried again in a
+  // minute.
   void postpone(std::uint32_t event, std::string text, HostClock::time_point now);
   void fail(std::uint32_t event, std::string text, HostClock::time_point now);
   void lacks(MissingReason code, std::string text);
