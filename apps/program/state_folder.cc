@@ -61,9 +61,13 @@ std::expected<void, SourceFault> make_folders(const std::string& path) {
   const auto state = state_folder();
   const bool is_below = state.has_value() && (path == *state || path.starts_with(*state + "/"));
   if (::geteuid() == 0 && is_below) {
-    OPENPERFLIB_TRY(openperflib::make_folders(*state, kReadByAll));
+    (void)OPENPERFLIB_TRY(openperflib::make_folders(*state, kReadByAll));
   }
-  OPENPERFLIB_TRY(openperflib::make_folders(path, kPrivate));
+  auto made = openperflib::make_folders(path, kPrivate);
+  // A file in its place is reported by who opens something in it.
+  if (!made.has_value() && made.error().errno_value != EEXIST) {
+    return std::unexpected(std::move(made).error());
+  }
   return {};
 }
 

@@ -132,7 +132,10 @@ std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store,
         OPENPERFLIB_TRY(edit.install(loaded.checked.titles, {loaded.ini, loaded.header}));
     return {};
   };
-  OPENPERFLIB_TRY(change_own(store, edited));
+  if (auto changed = change_own(store, edited); !changed.has_value()) {
+    changed.error().service = service;
+    return std::unexpected(std::move(changed).error());
+  }
   if (loaded.checked.titles.is_trusted) {
     installed.not_trusted = trust_installed(store, service, modules);
   }

@@ -27,7 +27,7 @@ bool send_to_system_log(const std::string& path, std::string_view line) noexcept
   if (path.size() >= sizeof(address.sun_path)) return false;
   std::memcpy(address.sun_path, path.data(), path.size());
   const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  const auto* target = reinterpret_cast<const sockaddr*>(&address);
+  const auto* target = static_cast<const sockaddr*>(static_cast<const void*>(&address));
   return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL, target,
                   sizeof(address)) == static_cast<ssize_t>(line.size());
 }

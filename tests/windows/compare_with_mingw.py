@@ -19,7 +19,7 @@ STRUCTURES = ["OSVERSIONINFOA", "OSVERSIONINFOW", "OSVERSIONINFOEXA", "OSVERSION
               "PERF_COUNTER_DEFINITION", "PERF_INSTANCE_DEFINITION", "LANGID", "LCID", "HRESULT", "ULONG_PTR"]
 # Longer on purpose: names of machines are longer on Linux. And those that mingw gives a sign, the SDK none.
 DIFFERENT = {"MAX_COMPUTERNAME_LENGTH", "PERF_QUERY_OBJECTS", "PERF_QUERY_GLOBAL", "PERF_QUERY_COSTLY"}
-INCLUDES = "".join("#include <%s>\n" % name for name in ("windows.h", "strsafe.h", "conio.h", "stdio.h"))
+INCLUDES = "".join("#include <%s>\n" % name for name in ("windows.h", "strsafe.h", "conio.h", "loadperf.h", "stdio.h"))
 
 
 def numbers_of(source):

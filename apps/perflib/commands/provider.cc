@@ -49,11 +49,12 @@ void add_options(CommandLine& line, Options& options) {
                   "or NAME.so beside NAME.ini)")
       .value_name("FILE");
   line.add_option("--open", options.module.open,
-                  "install: its procedures (default: Open, Collect, "
-                  "Close and the name of the service)")
+                  "install: its procedure Open (default: Open and the name of the service)")
       .value_name("NAME");
-  line.add_option("--collect", options.module.collect, "").value_name("NAME");
-  line.add_option("--close", options.module.close, "").value_name("NAME");
+  line.add_option("--collect", options.module.collect, "install: its procedure Collect, likewise")
+      .value_name("NAME");
+  line.add_option("--close", options.module.close, "install: its procedure Close, likewise")
+      .value_name("NAME");
 }
 
 std::unexpected<Failure> load_failed(std::string_view what, const LoadFault& fault) {
@@ -322,11 +323,10 @@ const Subcommand kProvider = {
     .name = "provider",
     .summary = "List, create, install and set the modules that publish counters",
     .examples =
-        "  perflib provider list                       services, their state and indices\n"
-        "  perflib provider new disque                 a module to start from, in C\n"
-        "  perflib provider install disque             its names and its module\n"
-        "  perflib provider install old.ini --library /opt/old.so --open OpenPerf \\\n"
-        "      --collect CollectPerf --close ClosePerf\n"
+        "  perflib provider list                services, their state and indices\n"
+        "  perflib provider new disque          a module to start from, in C\n"
+        "  perflib provider install disque      its names and its module\n"
+        "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
         "  perflib provider remove disque\n",
     .run = run,
