@@ -148,7 +148,8 @@ LSTATUS delete_key(HKEY handle, const Char* subkey, bool with_all) {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
     if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    return path.empty() ? registry.empty(*key) : registry.remove(*key, path, with_all);
+    if (path.empty() && with_all) return registry.empty(*key);
+    return registry.remove(*key, path, with_all);
   });
 }
 
