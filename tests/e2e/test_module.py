@@ -25,6 +25,7 @@ class ModuleTest(ToolTest):
         super().setUp()
         self.state = self.folder / "state"
         self.env = environment(XDG_STATE_HOME=str(self.state))
+        SHARED.unlink(missing_ok=True)
 
     def run_tool(self, *arguments):
         return perflib(*arguments, env=self.env, cwd=self.folder)
