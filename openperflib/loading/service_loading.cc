@@ -7,8 +7,6 @@
 #include <memory>
 #include <utility>
 
-#include "openperflib/abi/winreg_constants.h"
-#include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/library_trust.h"
@@ -142,12 +140,6 @@ std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store,
   return installed;
 }
 
-RegisteredValue text_value(std::string name, std::string_view text) {
-  const std::u16string utf16 = utf16_from_utf8(std::string(text) + '\0');
-  const auto bytes = std::as_bytes(std::span(utf16));
-  return {.name = std::move(name), .type = REG_SZ, .data = {bytes.begin(), bytes.end()}};
-}
-
 Edited write_module(StoreEdit& edit, const std::string& service, const ServiceModule& module) {
   const auto procedure = [&](const std::string& given, std::string_view verb) {
     return given.empty() ? std::string(verb) + service : given;
@@ -238,9 +230,7 @@ std::expected<void, LoadFault> set_module_use(TitleStore& store, std::string_vie
   const auto registration = store.read();
   const RegisteredService* const found =
       OPENPERFLIB_TRY(own_service(store, *registration, service));
-  RegisteredValue value{.name = std::string(kDisabled), .type = REG_DWORD, .data = {}};
-  value.data.resize(sizeof(std::uint32_t));
-  openperflib::store<std::uint32_t>(value.data, 0, use == ModuleUse::disabled ? 1 : 0);
+  const RegisteredValue value = number_value(kDisabled, use == ModuleUse::disabled ? 1 : 0);
   return change_own(store, [&](StoreEdit& edit) {
     return edit.set_value(found->name, ServiceKey::performance, value);
   });

@@ -38,17 +38,6 @@ constexpr auto kSettings = std::to_array<ServiceSetting>({
     {"Host User", kPerformance, REG_SZ, "who runs it for root (default: nobody)"},
 });
 
-std::vector<std::byte> utf16_bytes(std::string_view utf8) {
-  const std::u16string text = utf16_from_utf8(utf8);
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
-// With its NUL.
-std::vector<std::byte> text_data(std::string_view text) {
-  return utf16_bytes(std::string(text) + '\0');
-}
-
 // Each text with its NUL, and one more at the end.
 std::vector<std::byte> texts_data(std::string_view text) {
   std::string all;
@@ -57,7 +46,9 @@ std::vector<std::byte> texts_data(std::string_view text) {
     if (!one.empty()) all.append(one) += '\0';
     text.remove_prefix(std::min(text.size(), one.size() + 1));
   }
-  return utf16_bytes(all + '\0');
+  const std::u16string utf16 = utf16_from_utf8(all + '\0');
+  const auto bytes = std::as_bytes(std::span(utf16));
+  return {bytes.begin(), bytes.end()};
 }
 
 std::optional<std::uint32_t> number_in(std::string_view text) {
@@ -67,12 +58,6 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [at, error] = std::from_chars(text.data(), end, number, is_hexadecimal ? 16 : 10);
   return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
-}
-
-std::vector<std::byte> number_data(std::uint32_t number) {
-  std::vector<std::byte> data(sizeof(number));
-  openperflib::store<std::uint32_t>(data, 0, number);
-  return data;
 }
 
 // Without NULs at the end; those between texts become ':'.
@@ -104,30 +89,23 @@ const ServiceSetting* find_service_setting(std::string_view name) noexcept {
 
 std::expected<RegisteredValue, std::string> setting_value(const ServiceSetting& setting,
                                                           std::string_view text) {
-  RegisteredValue value{.name = std::string(setting.name), .type = setting.type, .data = {}};
+  if (setting.type == REG_SZ) return text_value(setting.name, text);
   if (setting.type == REG_MULTI_SZ) {
-    value.data = texts_data(text);
-  } else if (setting.type == REG_SZ) {
-    value.data = text_data(text);
-  } else {
-    const auto number = number_in(text);
-    if (!number.has_value()) return std::unexpected("must be a whole number below 2^32");
-    value.data = number_data(*number);
+    return RegisteredValue{
+        .name = std::string(setting.name), .type = setting.type, .data = texts_data(text)};
   }
-  return value;
+  const auto number = number_in(text);
+  if (!number.has_value()) return std::unexpected("must be a whole number below 2^32");
+  return number_value(setting.name, *number);
 }
 
 std::string value_text(const RegisteredValue& value) {
+  if (const auto number = number_of(value)) return std::to_string(*number);
   switch (value.type) {
     case REG_SZ:
     case REG_EXPAND_SZ:
     case REG_MULTI_SZ:
       return texts_in(value.data);
-    case REG_DWORD:
-      if (value.data.size() == sizeof(std::uint32_t)) {
-        return std::to_string(load<std::uint32_t>(value.data, 0));
-      }
-      break;
     default:
       break;
   }
