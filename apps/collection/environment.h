@@ -10,6 +10,7 @@ namespace openperflib::apps {
 struct Environment {
   const TitleTable& titles;        // the fixed ones
   ProviderFactory providers = {};  // of this machine, besides Linux
+  EventSink log_event = {};        // gets what they report
 };
 
 }  // namespace openperflib::apps

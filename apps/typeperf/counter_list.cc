@@ -54,6 +54,7 @@ std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   LocalSourceOptions source_options;
   source_options.roots = options.roots;
   source_options.providers = options.environment->providers;
+  source_options.log_event = options.environment->log_event;
   const TitleTable& titles = options.environment->titles;
   auto source = LocalSource::open(titles, std::move(source_options));
   if (!source.has_value()) return drop_in::cannot_read(source.error());

@@ -22,7 +22,8 @@ ProcessRegistry::ProcessRegistry()
     : registry_(fixed_titles(),
                 {.kept_descriptors = kKeptDescriptors,
                  .collection_status = false,
-                 .providers = process_modules(fixed_titles())},
+                 .providers = process_modules(fixed_titles()),
+                 .log_event = system_event_log()},
                 store_folders_of_process()) {
   // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
   (void)::pthread_atfork([] { instance().mutex_.lock(); }, [] { instance().mutex_.unlock(); },

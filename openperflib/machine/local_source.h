@@ -15,6 +15,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
+#include "openperflib/machine/event_log.h"
 #include "openperflib/provider/provider.h"
 #include "openperflib/snapshot/provider_event.h"
 #include "openperflib/snapshot/source.h"
@@ -37,6 +38,7 @@ struct LocalSourceOptions {
   // names, and Collection Status. Otherwise it has them if their indices are requested.
   bool collection_status = true;
   ProviderFactory providers = {};  // called once; not for root folders
+  EventSink log_event = {};        // gets what providers report in each collection; empty: nobody
   // How long a collection may take before providers that wait for others give up; nullopt: no
   // limit.
   std::optional<std::chrono::milliseconds> time_limit = std::nullopt;

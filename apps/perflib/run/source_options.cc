@@ -25,7 +25,8 @@ LocalSourceOptions local_options(const SourceOptions& options) {
           .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
           .process_names = names,
           .thread_names = names,
-          .providers = options.environment->providers};
+          .providers = options.environment->providers,
+          .log_event = options.environment->log_event};
 }
 
 }  // namespace
