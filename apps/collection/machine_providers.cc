@@ -20,19 +20,26 @@ std::vector<std::string> host_environment() {
   return environment;
 }
 
-}  // namespace
-
-ProviderFactory machine_providers(const TitleTable& titles) {
-  return [&titles] {
+ProviderFactory modules(const TitleTable& titles, V1Options::Hosts hosts) {
+  return [&titles, hosts] {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<V1Modules>(
         titles, V1Options{.folders = store_folders_of_process(),
                           .places = {.host_program = module_host_program(),
                                      .modules_folder = modules_folder(),
                                      .environment = host_environment()},
-                          .time_limit = std::chrono::seconds(2)}));
+                          .hosts = hosts}));
     return providers;
   };
+}
+
+}  // namespace
+
+Environment environment_with_modules(const TitleTable& titles) {
+  return {.titles = titles,
+          .providers = modules(titles, V1Options::Hosts::started),
+          .described_providers = modules(titles, V1Options::Hosts::none),
+          .log_event = system_event_log()};
 }
 
 }  // namespace openperflib::apps

@@ -1,12 +1,13 @@
 // The providers of this machine besides Linux, as every tool has them.
 #pragma once
 
-#include "openperflib/machine/local_source.h"
+#include "apps/collection/environment.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
 
-// The modules of registered services. The texts of `titles` must live as long as the providers.
-[[nodiscard]] ProviderFactory machine_providers(const TitleTable& titles);
+// The modules of registered services and what is done with them. The texts of `titles` must live as
+// long as the result.
+[[nodiscard]] Environment environment_with_modules(const TitleTable& titles);
 
 }  // namespace openperflib::apps

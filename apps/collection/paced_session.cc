@@ -66,6 +66,7 @@ std::expected<PacedSession, SourceFault> open_live(const Environment& environmen
   options.kept_descriptors = descriptors_to_keep();
   options.providers = environment.providers;
   options.log_event = environment.log_event;
+  options.time_limit = kSingleCollectionLimit;
   auto session = CounterSession::open(std::move(options), environment.titles, interval);
   if (!session.has_value()) return std::unexpected(std::move(session).error().fault);
   return PacedSession::with_signals(*std::move(session));

@@ -52,10 +52,11 @@ std::vector<std::string> instances_here(LocalSource& machine, const PathObject& 
 
 PathNames names_of_machine(const Environment& environment, std::vector<std::string> roots) {
   PathNames names;
-  auto source = LocalSource::open(environment.titles, {.roots = std::move(roots),
-                                                       .kept_descriptors = 0,
-                                                       .collection_status = false,
-                                                       .providers = environment.providers});
+  auto source =
+      LocalSource::open(environment.titles, {.roots = std::move(roots),
+                                             .kept_descriptors = 0,
+                                             .collection_status = false,
+                                             .providers = environment.described_providers});
   if (!source.has_value()) return names;
   const Machine machine = *std::move(source);
   for (const ObjectDescription* object : machine->describe()) {

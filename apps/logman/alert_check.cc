@@ -74,8 +74,10 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
 
 Outcome check_can_fire(const apps::Environment& environment, const AlertCollector& alert,
                        std::span<const AlertRule> rules, Thresholds thresholds) {
-  const auto source = LocalSource::open(environment.titles, {.providers = environment.providers,
-                                                           .log_event = environment.log_event});
+  const auto source =
+      LocalSource::open(environment.titles, {.providers = environment.providers,
+                                             .log_event = environment.log_event,
+                                             .time_limit = apps::kSingleCollectionLimit});
   if (!source.has_value()) return {};
   Query query((*source)->titles());
   for (const AlertRule& rule : rules) {

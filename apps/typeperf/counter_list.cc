@@ -55,6 +55,7 @@ std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   source_options.roots = options.roots;
   source_options.providers = options.environment->providers;
   source_options.log_event = options.environment->log_event;
+  source_options.time_limit = apps::kSingleCollectionLimit;
   const TitleTable& titles = options.environment->titles;
   auto source = LocalSource::open(titles, std::move(source_options));
   if (!source.has_value()) return drop_in::cannot_read(source.error());

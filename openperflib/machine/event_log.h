@@ -1,4 +1,5 @@
-// EventLog: passes the events of providers on to the system's log, of each kind at most one per minute.
+// EventLog: passes the events of providers on to the system's log, of each kind at most one per
+// minute.
 #pragma once
 
 #include <chrono>
@@ -15,7 +16,8 @@ namespace openperflib {
 // What gets the events of a collection.
 using EventSink = std::function<void(const ProviderEvent&)>;
 
-// Value. One thread at a time. An event that nobody receives is lost: no collection waits for a log.
+// Value. One thread at a time. An event that nobody receives is lost: no collection waits for a
+// log.
 class EventLog {
  public:
   using Clock = std::chrono::steady_clock;

@@ -77,7 +77,9 @@ std::expected<Bytes, Error> LocalSource::State::collect(Deadline deadline,
   if (!titles.empty() && wants(title::kTitles, request)) write_titles(titles, builder);
   if (wants(title::kCollectionStatus, request)) write_collection_status(report, builder);
   std::ranges::sort(report.keys(), comes_before);
-  if (options.log_event) std::ranges::for_each(report.events(), options.log_event);
+  if (options.log_event) {
+    for (const ProviderEvent& event : report.events()) options.log_event(event);
+  }
   return builder.finish();
 }
 

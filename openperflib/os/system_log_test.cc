@@ -1,6 +1,7 @@
 #include "openperflib/os/system_log.h"
 
 #include <gtest/gtest.h>
+
 #include "openperflib/testing/log_socket.h"
 
 namespace openperflib {

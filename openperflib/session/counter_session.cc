@@ -141,7 +141,11 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
 
 std::expected<CounterSession::Collected, SourceFault> CounterSession::collect(
     std::optional<Clock::time_point> deadline) {
-  pacer_.advance(Clock::now());
+  const Clock::time_point now = Clock::now();
+  pacer_.advance(now);
+  // A row must be there before the next one is due. Only the first may take what the source allows.
+  if (!deadline.has_value() && is_paced() && !is_first_) deadline = now + pacer_.interval() / 2;
+  is_first_ = false;
   has_ended_ = OPENPERFLIB_TRY(take(deadline)) == ReadResult::end;
   is_paced() ? timer_.set(pacer_.due()) : timer_.stop();
   return has_ended_ ? Collected::end : Collected::row;

@@ -69,9 +69,10 @@ class CounterSession {
   // Collects `request` instead of only what the paths need; it must include that. Not for a log.
   void ask_for(ObjectRequest request) { request_ = std::move(request); }
 
-  // Collects the next row now; the row after it is due one interval after this one was. With a
-  // deadline, providers that wait for others give up then, and their objects have a reason. Errors:
-  // there is no row at all; those of the source.
+  // Collects the next row now; the row after it is due one interval after this one was. At the
+  // deadline, providers that wait for others give up, and their objects have a reason; nullopt: for
+  // the first row the time limit of the source, for later ones half an interval. Errors: there is
+  // no row at all; those of the source.
   [[nodiscard]] std::expected<Collected, SourceFault> collect(
       std::optional<Clock::time_point> deadline = std::nullopt);
   // The first row: for a log always its first record, even if no path matches anything before a
@@ -172,6 +173,7 @@ class CounterSession {
   std::vector<bool> was_matched_;  // by path; of a log
   Pacer pacer_;
   RowTimer timer_;
+  bool is_first_ = true;  // nothing was collected yet
   bool has_ended_ = false;
 };
 

@@ -26,6 +26,7 @@ class Pacer {
   // From the next row on; the row that is due now stays due.
   void set_interval(Clock::duration interval) noexcept { interval_ = interval; }
 
+  [[nodiscard]] Clock::duration interval() const noexcept { return interval_; }
   // Of the next row; it may be in the past.
   [[nodiscard]] Clock::time_point due() const noexcept { return due_; }
   // Whether less than half an interval has passed since the last row was due.

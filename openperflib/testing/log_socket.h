@@ -21,8 +21,8 @@ class LogSocket {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::memcpy(address.sun_path, path().data(), path().size());
-    is_bound_ = ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address),
-                       sizeof(address)) == 0;
+    is_bound_ =
+        ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
   }
   [[nodiscard]] bool is_bound() const noexcept { return is_bound_; }
   [[nodiscard]] std::string path() const { return folder_.path() + "/log"; }

@@ -22,6 +22,8 @@ inline std::vector<std::unique_ptr<Provider>> shops() {
   return providers;
 }
 
-inline apps::Environment environment_with_shops() { return {fixed_titles(), &shops}; }
+inline apps::Environment environment_with_shops() {
+  return {.titles = fixed_titles(), .providers = &shops, .described_providers = &shops};
+}
 
 }  // namespace openperflib

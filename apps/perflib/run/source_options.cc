@@ -26,7 +26,8 @@ LocalSourceOptions local_options(const SourceOptions& options) {
           .process_names = names,
           .thread_names = names,
           .providers = options.environment->providers,
-          .log_event = options.environment->log_event};
+          .log_event = options.environment->log_event,
+          .time_limit = kSingleCollectionLimit};
 }
 
 }  // namespace

@@ -117,10 +117,8 @@ bool V1Modules::is_concerned(const Module& module) const {
 void V1Modules::begin(const CollectTask& task) {
   follow_store();
   limit_ = task.deadline;
-  if (options_.time_limit.has_value()) {
-    limit_ = std::min(limit_.value_or(HostClock::time_point::max()), now() + *options_.time_limit);
-  }
   follow_request(task.request);
+  if (options_.hosts == V1Options::Hosts::none) return;
   for (Module& module : modules_) {
     module.host->tend(now());
     module.is_asked = is_concerned(module);

@@ -30,8 +30,9 @@ inline constexpr const char* kHostUserState = "OPENPERFLIB_HOST_USER_STATE";
 struct V1Options {
   StoreFolders folders = {};
   ModulePlaces places = {};
-  // How long a collection waits for modules at most; nullopt: as long as their timeouts say.
-  std::optional<std::chrono::milliseconds> time_limit = std::nullopt;
+  // none: the objects are described, and no collection has them.
+  enum class Hosts : std::uint8_t { started, none };
+  Hosts hosts = Hosts::started;
   // For tests: makes hosts, and tells the time. Empty: processes, and the steady clock.
   StartHost start = {};
   std::function<HostClock::time_point()> now = {};
