@@ -6,15 +6,13 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/os/whole_file.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::size_t kStep = std::size_t{1} << 16U;
 
 std::unexpected<LoadFault> failed(const std::string& path) {
   return std::unexpected(file_fault(path, errno));
@@ -68,19 +66,9 @@ LoadFault file_fault(const std::string& path, int errno_value) {
 
 std::expected<std::vector<std::byte>, LoadFault> read_file(const std::string& path,
                                                            std::size_t most) {
-  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!fd) return failed(path);
-  std::vector<std::byte> bytes;
-  for (std::size_t size = 0;;) {
-    bytes.resize(size + kStep);
-    const ssize_t got = ::read(fd.get(), bytes.data() + size, kStep);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return failed(path);
-    size += static_cast<std::size_t>(got);
-    bytes.resize(size);
-    if (size > most) return std::unexpected(file_fault(path, EFBIG));
-    if (got == 0) return bytes;
-  }
+  auto bytes = read_whole_file(path, most);
+  if (!bytes.has_value()) return std::unexpected(file_fault(path, bytes.error()));
+  return *std::move(bytes);
 }
 
 std::expected<void, LoadFault> write_file(const std::string& path, Bytes bytes) {

@@ -134,6 +134,9 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   if (const RegisteredValue* context = service.find(ServiceKey::linkage, "Export")) {
     settings.start.context = context->data;
   }
+  if (const RegisteredValue* code = service.find(kPerformance, "Library Validation Code")) {
+    settings.validation_code = code->data;
+  }
   set_library(service, places, settings);
   settings.confinement.sandbox = sandbox_of(service);
   settings.confinement.readable = paths_of(service);

@@ -30,6 +30,7 @@ struct ModuleSettings {
   // Why the module is not called; empty: it is. For people, without the name of the service.
   std::string refusal = {};
   HostStart start = {};
+  std::vector<std::byte> validation_code = {};  // SHA-256 of the trusted library; empty: any
   ConfinementOptions confinement = {};
   std::chrono::milliseconds open_timeout{10'000};
   std::chrono::milliseconds collect_timeout{10'000};

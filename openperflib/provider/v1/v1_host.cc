@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "openperflib/provider/v1/validation_code.h"
 #include "openperflib/state/module_library.h"
 
 namespace openperflib {
@@ -146,6 +147,11 @@ void V1Host::start_process(HostClock::time_point now) {
   since_ = now;
   HostStart start = settings_.start;
   start.library = *std::move(library);
+  if (std::string fault = validation_fault(start.library, settings_.validation_code);
+      !fault.empty()) {
+    add_event(2003, std::move(fault));
+    start.test_level = 1;  // every check, as for a module that nobody trusts
+  }
   socket_.send(start);
 }
 

@@ -337,6 +337,24 @@ TEST_F(V1HostTest, EventLogLevel_SaysWhichEventsThereAre) {
   }
 }
 
+TEST_F(V1HostTest, OtherLibraryThanTheTrustedOne_IsReportedAndTestedMost) {
+  const auto test_level = [this] {
+    std::vector<std::byte> frame(4096);
+    const ssize_t length = ::recv(theirs_.get(), frame.data(), frame.size(), MSG_DONTWAIT);
+    frame.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
+    return read_start(frame).value_or(HostStart{.test_level = 0}).test_level;
+  };
+  request();
+  EXPECT_EQ(test_level(), 4U);
+  EXPECT_EQ(event_ids(), std::vector<std::uint32_t>{});
+  ModuleSettings settings;
+  settings.validation_code.resize(32);
+  make(std::move(settings));
+  request();
+  EXPECT_EQ(test_level(), 1U);
+  EXPECT_EQ(event_ids(), (std::vector<std::uint32_t>{2003}));
+}
+
 TEST_F(V1HostTest, OtherBytesThanAnAnswer_EndTheProcess) {
   request();
   const std::array<unsigned char, 4> kTooLong = {0xFF, 0xFF, 0xFF, 0xFF};
