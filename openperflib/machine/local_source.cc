@@ -168,6 +168,14 @@ std::string LocalSource::source_of(const SourceQuestion& value) const {
   return {};
 }
 
+std::vector<ServiceState> LocalSource::services() const {
+  std::vector<ServiceState> all;
+  for (const auto& provider : state_->providers.providers()) {
+    for (ServiceState& one : provider->services()) all.push_back(std::move(one));
+  }
+  return all;
+}
+
 std::span<const ProviderEvent> LocalSource::events() const noexcept {
   return state_->report.events();
 }

@@ -74,6 +74,8 @@ class LocalSource final : public Source {
                                                            TitleIndex counter) const;
   // Where one value comes from, in words; empty: not known.
   [[nodiscard]] std::string source_of(const SourceQuestion& value) const;
+  // The services that providers ask, and how they are after the last read().
+  [[nodiscard]] std::vector<ServiceState> services() const;
   // What providers reported in the last read() for the system's log. Valid until the next read().
   [[nodiscard]] std::span<const ProviderEvent> events() const noexcept;
   // In a forked child of the process that opened it: lets go of other processes. Afterwards it is

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "openperflib/os/clocks.h"
 #include "openperflib/snapshot/missing_reason.h"
@@ -85,6 +86,13 @@ struct ProviderFault {
   std::string text;  // for people, without the name of the provider
 };
 
+// One of the services that a provider asks, in other processes. Value.
+struct ServiceState {
+  std::string service;
+  std::string lack;         // why its last request has no answer, for people; empty: it has one
+  std::string confinement;  // what confines its process, for people; empty: it does not run
+};
+
 // A provider never sees a query, only the requested objects. Raw values are absolute, so that
 // callers may treat collect() as stateless. One thread at a time.
 class Provider {
@@ -98,6 +106,8 @@ class Provider {
   // Where one value comes from, in words: the source of its description for that instance; empty:
   // not known. May contain any character of the instance's name.
   [[nodiscard]] virtual std::string source_of(const SourceQuestion& value) const;
+  // The services that it asks, and how they are after the last collection.
+  [[nodiscard]] virtual std::vector<ServiceState> services() const { return {}; }
   // Grows whenever describe() has another result.
   [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }
   // Called for all providers before the first collect(): a provider that asks another process sends

@@ -111,6 +111,39 @@ class ModuleTest(ToolTest):
         self.assertIn("Processor", missing)
         self.good("query", r"\System\Processes")
 
+    def test_doctor_shows_the_store_and_each_service(self):
+        self.assertNotIn("Services", self.good("doctor"))
+        self.install()
+        self.share(depth=1, finished=0)
+        text = self.good("doctor")
+        self.assertIn("titles.db, 1 service\n", text)
+        self.assertRegex(text, r"Disque: works, \d+\.\d\d ms; confined: privileges, limits, ")
+        self.good("provider", "set", "Disque", "Library=/no/such/module.so")
+        document = json.loads(self.good("doctor", "--json"))
+        self.assertEqual([store["services"] for store in document["stores"]],
+                         [1] if IS_ROOT else [0, 1])
+        self.assertEqual(document["services"],
+                         [{"name": "Disque", "store": "system" if IS_ROOT else "user", "state": "fails",
+                           "failure": document["services"][0]["failure"], "confinement": "",
+                           "milliseconds": None,
+                           "remedy": "perflib provider test LIBRARY --ini FILE names what it does wrong"}])
+        self.assertIn("/no/such/module.so: no such file", document["services"][0]["failure"])
+        self.good("provider", "disable", "Disque")
+        self.assertIn("Disque: disabled\n      perflib provider enable Disque\n", self.good("doctor"))
+
+    def test_completion_knows_the_objects_and_starts_no_module(self):
+        self.install()
+        self.share(depth=1, finished=0)
+        self.assertEqual(self.good("complete", "--for", "query", r"\Disque "),
+                         "\\Disque Queues(*)\\Depth\n\\Disque Queues(*)\\Jobs/sec\n")
+        self.assertEqual(self.run_tool("complete", "--for", "query", r"\Disque Queues(M").text, "")
+
+    def test_query_names_the_reason_of_an_object_that_its_module_does_not_give(self):
+        self.install()
+        self.good("provider", "set", "Disque", "Library=/no/such/module.so")
+        result = self.run_tool("query", DEPTH)
+        self.assertIn("Disque: /no/such/module.so: no such file", result.err + result.text)
+
     def test_disabled_module_is_not_called(self):
         self.install()
         self.share(depth=1, finished=0)

@@ -10,11 +10,13 @@
 #include <chrono>
 
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/provider/service_health.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/machine_facts.h"
+#include "apps/program/module_folders.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"
@@ -86,7 +88,8 @@ std::expected<HealthReport, Failure> examine(const Options& options) {
                       .global_milliseconds = std::nullopt,
                       .distribution = std::move(machine.distribution),
                       .kernel = std::move(machine.kernel),
-                      .rights = {}};
+                      .rights = {},
+                      .services = {}};
   if (!source->is_live()) return report;
   report.rights = rights_here();
   for (ObjectHealth& object : report.diagnosis.objects) {
@@ -95,6 +98,8 @@ std::expected<HealthReport, Failure> examine(const Options& options) {
     object.milliseconds = milliseconds_of(*source, request);
   }
   report.global_milliseconds = milliseconds_of(*source, ObjectRequest());
+  TitleStore store(options.source.environment->titles, store_folders_of_process());
+  report.services = services_health(store, *source, report.diagnosis);
   return report;
 }
 
@@ -144,6 +149,26 @@ void print_lacks(const HealthReport& report, Remedy remedy, std::string_view tit
   }
 }
 
+// Nothing is printed where nothing is registered.
+void print_services(const ServicesHealth& health) {
+  constexpr std::string_view kIndent = "      ";
+  const auto is_quiet = [](const StoreHealth& store) { return store.fault.empty(); };
+  if (health.services.empty() && std::ranges::all_of(health.stores, is_quiet)) return;
+  const std::size_t width = text_width();
+  print_out("\nServices whose modules publish counters:\n");
+  for (const StoreHealth& store : health.stores) {
+    print_out(wrapped(printable("title store of the " + store_line(store)), width, "  "));
+  }
+  if (health.all_disabled) {
+    print_out(wrapped("all are disabled: Perflib, Disable Performance Counters", width, "  "));
+  }
+  for (const ServiceHealth& service : health.services) {
+    print_out(wrapped(printable(service_line(service)), width, "  "));
+    const std::string remedy = remedy_of(service);
+    if (!remedy.empty()) print_out(wrapped(printable(remedy), width, kIndent));
+  }
+}
+
 void print_never(const Diagnosis& diagnosis) {
   const std::size_t counters = counters_without_source(diagnosis);
   if (counters == 0) return;
@@ -158,6 +183,7 @@ void print_text(const HealthReport& report) {
   print_lacks(report, Remedy::machine, "Available with another kernel, driver or device:");
   print_lacks(report, Remedy::live, "Available on the running machine only, not in a recording:");
   print_never(report.diagnosis);
+  print_services(report.services);
 }
 
 void print_json(const HealthReport& report) {

@@ -102,6 +102,7 @@ void V1Host::stop() noexcept {
   socket_.close();
   output_.reset();
   is_queued_ = false;
+  confinement_.clear();
   state_ = State::stopped;
 }
 
@@ -246,6 +247,7 @@ void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
   }
   const bool is_slow = milliseconds(answer.open_ms) > settings_.open_wait;
   add_event(is_slow ? 2002 : 3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
+  confinement_ = answer.text;
   state_ = State::idle;
   if (is_queued_) send_collect(now);
 }

@@ -61,6 +61,8 @@ class V1Host {
   [[nodiscard]] const ModuleLack& lack() const noexcept { return lack_; }
   // Distinguishes the values of two processes: counts the starts.
   [[nodiscard]] std::uint64_t starts() const noexcept { return starts_; }
+  // What confines the process, for people; empty: it does not run.
+  [[nodiscard]] const std::string& confinement() const noexcept { return confinement_; }
   // Whether the module failed so often that it is left alone.
   [[nodiscard]] bool is_given_up() const noexcept {
     return failures_ >= kMostFailures && !settings_.never_disables;
@@ -116,6 +118,7 @@ class V1Host {
   bool has_objects_ = false;
   ModuleAnswer answer_;
   ModuleLack lack_;
+  std::string confinement_;
   std::uint32_t buffer_size_ = 1U << 16U;
   std::uint64_t starts_ = 0;
   int failures_ = 0;  // in a row

@@ -53,6 +53,17 @@ std::span<const ObjectDescription> V1Modules::describe() const noexcept {
   return objects_.descriptions();
 }
 
+std::vector<ServiceState> V1Modules::services() const {
+  std::vector<ServiceState> states;
+  for (const Module& module : modules_) {
+    const bool has_answered = module.host->objects() != nullptr;
+    states.push_back({.service = module.service.name,
+                      .lack = has_answered ? std::string() : module.host->lack().text,
+                      .confinement = module.host->confinement()});
+  }
+  return states;
+}
+
 std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
   StartHost start = options_.start;
   if (!start) {

@@ -46,6 +46,7 @@ class V1Modules final : public Provider {
 
   [[nodiscard]] std::string_view name() const noexcept override { return "modules"; }
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override;
+  [[nodiscard]] std::vector<ServiceState> services() const override;
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
   // Reads the store again, and sends the request to all hosts that it concerns.
   void begin(const CollectTask& task) override;

@@ -13,8 +13,8 @@ std::string validation_fault(const std::string& library, Bytes code) {
   if (code.empty()) return {};
   const auto bytes = read_whole_file(library, kMostBytes);
   if (!bytes.has_value()) {
-    return library + " cannot be compared with its Library Validation Code: " +
-           std::strerror(bytes.error());
+    return library +
+           " cannot be compared with its Library Validation Code: " + std::strerror(bytes.error());
   }
   const auto digest = sha256(*bytes);
   if (!digest.has_value()) {

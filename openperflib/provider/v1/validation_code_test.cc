@@ -36,8 +36,9 @@ TEST_F(ValidationCode, OtherBytesAndOtherLengths_AreNotTrusted) {
 
 TEST_F(ValidationCode, MissingFile_IsNotTrusted) {
   EXPECT_EQ(validation_fault(library(), code_),
-            library() + " cannot be compared with its Library Validation Code: No such file or "
-                        "directory");
+            library() +
+                " cannot be compared with its Library Validation Code: No such file or "
+                "directory");
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/view/doctor/service_health.h"
+
 namespace openperflib {
 
 // What could provide a missing value.
@@ -63,6 +65,7 @@ struct HealthReport {
   std::string distribution;                   // "Debian GNU/Linux 12"
   std::string kernel;                         // "Linux 6.18.44"
   ProcessRights rights;
+  ServicesHealth services;  // empty for a recorded folder
 };
 
 // How to get the values that `lack`, one of rights, is about.

@@ -31,6 +31,7 @@ void write_health(JsonWriter& out, const HealthReport& report) {
   out.member("global_milliseconds", report.global_milliseconds);
   out.objects("missing", report.diagnosis.lacks,
               [&](const Lack& lack) { write_lack(out, lack, report.rights); });
+  write_services_health(out, report.services);
   out.end_object();
 }
 
