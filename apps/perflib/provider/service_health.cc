@@ -51,16 +51,16 @@ ServicesHealth services_health(TitleStore& store, const LocalSource& source,
   for (const RegisteredService& service : registration->services()) {
     const auto state = std::ranges::find(states, service.name, &ServiceState::service);
     const bool is_known = state != states.end();
-    health.services.push_back(
-        {.name = service.name,
-         .is_of_system = service.scope == StoreScope::system,
-         .may_change = service.scope == store.own_scope(),
-         .has_titles = service.titles().has_value(),
-         .disabled = service.number(ServiceKey::performance, kDisabled),
-         .failure = is_known ? state->lack : "",
-         .confinement = is_known ? state->confinement : "",
-         .milliseconds = is_known && state->lack.empty() ? cost_of(service, diagnosis)
-                                                         : std::nullopt});
+    health.services.push_back({.name = service.name,
+                               .is_of_system = service.scope == StoreScope::system,
+                               .may_change = service.scope == store.own_scope(),
+                               .has_titles = service.titles().has_value(),
+                               .disabled = service.number(ServiceKey::performance, kDisabled),
+                               .failure = is_known ? state->lack : "",
+                               .confinement = is_known ? state->confinement : "",
+                               .milliseconds = is_known && state->lack.empty()
+                                                   ? cost_of(service, diagnosis)
+                                                   : std::nullopt});
   }
   return health;
 }

@@ -44,8 +44,7 @@ std::string remedy_of(const ServiceHealth& service) {
 }
 
 std::string store_line(const StoreHealth& store) {
-  const std::string head =
-      fmt::format("{}: {}", name_of_store(store.is_of_system), store.file);
+  const std::string head = fmt::format("{}: {}", name_of_store(store.is_of_system), store.file);
   if (!store.fault.empty()) return fmt::format("{} cannot be read: {}", head, store.fault);
   if (store.services == 1) return head + ", 1 service";
   return fmt::format("{}, {} services", head, store.services);

@@ -17,18 +17,18 @@ struct StoreHealth {
   bool is_of_system = false;  // or of the user
   std::string file = {};
   std::uint32_t services = 0;  // that count: one of both stores is the system's
-  std::string fault = {};           // why it cannot be read; empty: it can, or does not exist
+  std::string fault = {};      // why it cannot be read; empty: it can, or does not exist
 };
 
 struct ServiceHealth {
   std::string name = {};
   bool is_of_system = false;
-  bool may_change = true;                 // this user may write its store
-  bool has_titles = false;                // without them nothing calls its module
+  bool may_change = true;                      // this user may write its store
+  bool has_titles = false;                     // without them nothing calls its module
   std::optional<std::uint32_t> disabled = {};  // what Disable Performance Counters says
-  std::string failure = {};                    // why the last request has no answer; empty: it has one
-  std::string confinement = {};                // what confines its process; empty: it does not run
-  std::optional<double> milliseconds = {};     // of one collection of each of its objects
+  std::string failure = {};                 // why the last request has no answer; empty: it has one
+  std::string confinement = {};             // what confines its process; empty: it does not run
+  std::optional<double> milliseconds = {};  // of one collection of each of its objects
 };
 
 struct ServicesHealth {

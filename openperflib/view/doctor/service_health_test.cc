@@ -45,7 +45,8 @@ TEST(ServiceHealth, DisabledService_CanBeEnabledByWhoMayWriteItsStore) {
 TEST(ServiceHealth, ServiceWithoutTitles_NeedsThem) {
   const ServiceHealth service{.name = "Disque"};
   EXPECT_EQ(service_line(service), "Disque: no titles");
-  EXPECT_EQ(remedy_of(service), "perflib provider install DIR, or lodctr FILE.ini, gives it titles");
+  EXPECT_EQ(remedy_of(service),
+            "perflib provider install DIR, or lodctr FILE.ini, gives it titles");
 }
 
 TEST(ServiceHealth, Store_HasItsServicesOrItsFault) {
@@ -59,7 +60,8 @@ TEST(ServiceHealth, Json_HasEveryField) {
   JsonWriter out(JsonLayout::line);
   out.begin_object();
   write_services_health(
-      out, {.all_disabled = false, .stores = {{false, "/u/titles.db", 1, ""}}, .services = {disque()}});
+      out,
+      {.all_disabled = false, .stores = {{false, "/u/titles.db", 1, ""}}, .services = {disque()}});
   out.end_object();
   EXPECT_EQ(out.take(),
             R"({"all_disabled":false,"stores":[{"store":"user","file":"/u/titles.db","services":1,)"
