@@ -24,11 +24,9 @@ ProviderFactory modules(const TitleTable& titles, V1Options::Hosts hosts) {
   return [&titles, hosts] {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<V1Modules>(
-        titles, V1Options{.folders = store_folders_of_process(),
-                          .places = {.host_program = module_host_program(),
-                                     .modules_folder = modules_folder(),
-                                     .environment = host_environment()},
-                          .hosts = hosts}));
+        titles,
+        V1Options{
+            .folders = store_folders_of_process(), .places = module_places(), .hosts = hosts}));
     return providers;
   };
 }
@@ -40,6 +38,12 @@ Environment environment_with_modules(const TitleTable& titles) {
           .providers = modules(titles, V1Options::Hosts::started),
           .described_providers = modules(titles, V1Options::Hosts::none),
           .log_event = system_event_log()};
+}
+
+ModulePlaces module_places() {
+  return {.host_program = module_host_program(),
+          .modules_folder = modules_folder(),
+          .environment = host_environment()};
 }
 
 }  // namespace openperflib::apps

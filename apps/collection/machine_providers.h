@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/collection/environment.h"
+#include "openperflib/provider/v1/module_settings.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
@@ -9,5 +10,8 @@ namespace openperflib::apps {
 // The modules of registered services and what is done with them. The texts of `titles` must live as
 // long as the result.
 [[nodiscard]] Environment environment_with_modules(const TitleTable& titles);
+
+// Where this installation has the program and the libraries of modules, and what hosts inherit.
+[[nodiscard]] ModulePlaces module_places();
 
 }  // namespace openperflib::apps

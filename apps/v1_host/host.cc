@@ -78,10 +78,11 @@ bool send(Channel& channel, HostAnswer answer) {
 }
 
 // Returns whether there may be another request.
-bool answer_request(Channel& channel, Module& module) {
+bool answer_request(Channel& channel, Module& module, const HostStart& start) {
   const auto frame = channel.receive();
   if (!frame) return false;
   if (const auto collect = read_collect(*frame)) return send(channel, module.collect(*collect));
+  if (const auto trial = read_trial(*frame)) return send(channel, module.attempt(*trial, start));
   if (!read_close(*frame)) return false;
   send(channel, module.close());
   module.unload();
@@ -101,7 +102,7 @@ void serve_host(Channel channel, ConfinementOptions options) {
     return;
   }
   if (!send(channel, std::move(begun->second))) return;
-  while (answer_request(channel, begun->first)) {
+  while (answer_request(channel, begun->first, *start)) {
   }
 }
 

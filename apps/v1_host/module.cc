@@ -1,16 +1,14 @@
 #include "apps/v1_host/module.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <exception>
 #include <utility>
 #include <vector>
 
 #include "apps/v1_host/elf_class.h"
+#include "apps/v1_host/module_call_internal.h"
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
@@ -22,33 +20,9 @@ constexpr DWORD kProcessDetach = 0;  // DLL_PROCESS_DETACH
 constexpr DWORD kProcessAttach = 1;  // DLL_PROCESS_ATTACH
 constexpr std::uint32_t kLastLevelWithGuards = 2;
 constexpr std::uint32_t kAlignment = 8;
-constexpr std::uint32_t kLargestBuffer = std::uint32_t{64} << 20U;
 constexpr std::uint32_t kSmallestBuffer = 8;
-constexpr DWORD kGarbage = 0xCDCD'CDCD;  // as much as a module may rely on
 
 typedef BOOL(WINAPI DllMain)(void* module, DWORD reason, LPVOID reserved);
-
-HostAnswer answer_of(HostOutcome outcome, std::uint32_t code = 0, std::string text = {}) {
-  HostAnswer answer;
-  answer.outcome = outcome;
-  answer.code = code;
-  answer.text = std::move(text);
-  return answer;
-}
-
-// Runs a procedure of the module. Errors: a C++ exception left it.
-template <typename Procedure>
-auto call(Procedure procedure) -> std::expected<decltype(procedure()), HostAnswer> {
-  try {
-    return procedure();
-  } catch (const abi::__forced_unwind&) {
-    throw;  // the thread is ending; the C library does not let anybody stop that
-  } catch (const std::exception& exception) {
-    return std::unexpected(answer_of(HostOutcome::raised, 0, exception.what()));
-  } catch (...) {
-    return std::unexpected(answer_of(HostOutcome::raised, 0, "an exception of another type"));
-  }
-}
 
 template <typename Procedure>
 Procedure* find(void* library, const char* name) {
@@ -70,24 +44,6 @@ std::expected<BOOL, HostAnswer> tell_dll_main(void* library, DWORD reason) {
   auto* dll_main = find<DllMain>(library, "DllMain");
   if (dll_main == nullptr) return 1;
   return call([&] { return dll_main(library, reason, nullptr); });
-}
-
-// The ids for the old procedure: what follows is a list of objects, and 0 ends it.
-std::vector<DWORD> query_list(const std::vector<std::uint32_t>& indices) {
-  const std::size_t count =
-      std::min<std::size_t>(indices.size(), MAX_PERF_OBJECTS_IN_QUERY_FUNCTION);
-  std::vector<DWORD> list{indices.empty() ? PERF_QUERY_GLOBAL : PERF_QUERY_OBJECTS};
-  list.insert(list.end(), indices.begin(), indices.begin() + static_cast<std::ptrdiff_t>(count));
-  list.push_back(0);
-  return list;
-}
-
-// UTF-16 as the module gets it; ends with a NUL that the bytes may lack.
-std::vector<WCHAR> wide(Bytes utf16) {
-  const std::size_t units = utf16.size() / sizeof(WCHAR);
-  std::vector<WCHAR> text(units + 2);  // two, as at the end of a REG_MULTI_SZ
-  if (units != 0) std::memcpy(text.data(), utf16.data(), units * sizeof(WCHAR));
-  return text;
 }
 
 // Other faults say more than that the guard areas were written to as well.

@@ -25,6 +25,9 @@ class Module {
   // Calls Collect, or Query if there is no Collect; again with twice the buffer where it asks for
   // more.
   [[nodiscard]] HostAnswer collect(const HostCollect& request);
+  // Calls one procedure once. The answer is done, or its guard areas changed, if it returned, and
+  // says what it left behind. `start` has the context of Open.
+  [[nodiscard]] HostAnswer attempt(const HostTrial& trial, const HostStart& start);
   // Calls Close, if the service names one, and tells DllMain.
   [[nodiscard]] HostAnswer close();
   void unload();
@@ -36,6 +39,7 @@ class Module {
     bool retry = false;
   };
   [[nodiscard]] Attempt collect_once(const HostCollect& request);
+  [[nodiscard]] HostAnswer attempt_collect(const HostTrial& trial);
 
   void* library_ = nullptr;
   PM_OPEN_PROC* open_ = nullptr;

@@ -113,6 +113,40 @@ TEST(V1Host, GoodModule_GivesItsObjectUntilItIsClosed) {
   EXPECT_EQ(host.receive(), std::nullopt);
 }
 
+HostTrial trial_of(std::uint32_t size) {
+  return {.value_name = u"Global", .buffer_size = size, .counts_usage = 1};
+}
+
+TEST(V1Host, Trial_SaysWhatTheProcedureDid) {
+  V1HostRun host(OPENPERFLIB_V1_HOST);
+  HostStart start = disque();
+  start.context = utf16_bytes(u"5030");
+  expect_started(host.ask(start));
+  constexpr std::uint32_t kLength = sizeof(DISQUE_OBJECT);
+  const HostAnswer small = host.ask(trial_of(kLength - 1)).value();
+  EXPECT_EQ(small.code, std::uint32_t{ERROR_MORE_DATA});
+  EXPECT_EQ(small.trial.moved, 0U);
+  EXPECT_TRUE(small.bytes.empty());
+  const HostAnswer exact = host.ask(trial_of(kLength)).value();
+  EXPECT_EQ(exact.code, 0U);
+  EXPECT_EQ(exact.trial.moved, kLength);
+  EXPECT_EQ(exact.trial.returned_size, kLength);
+  EXPECT_EQ(exact.object_count, 1U);
+  EXPECT_EQ(exact.bytes, disque_answer(5030, 1).bytes);
+  EXPECT_EQ(exact.trial.descriptors, 4U);
+  EXPECT_EQ(exact.trial.threads, 1U);
+  EXPECT_EQ(host.ask(HostTrial{.procedure = TrialProcedure::close}).value().code, 0U);
+  EXPECT_EQ(host.ask(trial_of(kLength)).value().bytes.size(), 0U);
+  EXPECT_EQ(host.ask(HostTrial{.procedure = TrialProcedure::open}).value().code, 0U);
+  EXPECT_EQ(host.ask(collect_of(u"Global")), disque_answer(5030, 2));
+}
+
+TEST(V1Host, TrialThatWritesOutside_SaysSo) {
+  V1HostRun host(OPENPERFLIB_V1_HOST);
+  expect_started(host.ask(faulty("CollectOverruns")));
+  EXPECT_EQ(host.ask(trial_of(64)).value().outcome, HostOutcome::guard_changed);
+}
+
 TEST(V1Host, Started_SaysWhatConfinesIt) {
   V1HostRun host(OPENPERFLIB_V1_HOST);
   const auto answer = host.ask(disque());

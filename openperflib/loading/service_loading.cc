@@ -26,11 +26,17 @@ LoadFault store_fault(StoreFault fault) {
 }
 LoadFault store_fault(StoreErrc code) { return store_fault(StoreFault{.code = code}); }
 
-std::expected<void, LoadFault> change_own(
-    TitleStore& store, const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
-  auto changed = store.change(store.own_scope(), edit);
+std::expected<void, LoadFault> change_store(
+    TitleStore& store, StoreScope scope,
+    const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
+  auto changed = store.change(scope, edit);
   if (!changed.has_value()) return std::unexpected(store_fault(std::move(changed).error()));
   return {};
+}
+
+std::expected<void, LoadFault> change_own(
+    TitleStore& store, const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
+  return change_store(store, store.own_scope(), edit);
 }
 
 // "" for a file in the current folder, else with its slash.
@@ -117,7 +123,7 @@ using Edited = std::expected<void, StoreFault>;
 
 // Installs the titles as those of `service`, after `prepare`, in one change.
 template <typename Prepare>
-std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store,
+std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store, StoreScope scope,
                                                           const LoadedTitles& loaded,
                                                           const std::string& service,
                                                           std::string_view modules,
@@ -130,7 +136,7 @@ std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store,
         OPENPERFLIB_TRY(edit.install(loaded.checked.titles, {loaded.ini, loaded.header}));
     return {};
   };
-  if (auto changed = change_own(store, edited); !changed.has_value()) {
+  if (auto changed = change_store(store, scope, edited); !changed.has_value()) {
     changed.error().service = service;
     return std::unexpected(std::move(changed).error());
   }
@@ -188,10 +194,12 @@ std::expected<InstalledService, LoadFault> install_service(TitleStore& store,
   const auto registration = store.read();
   const std::string name =
       OPENPERFLIB_TRY(own_service(store, *registration, loaded.checked.titles.driver_name))->name;
-  return install_loaded(store, loaded, name, modules, [](StoreEdit&) { return Edited(); });
+  return install_loaded(store, store.own_scope(), loaded, name, modules,
+                        [](StoreEdit&) { return Edited(); });
 }
 
-std::expected<InstalledService, LoadFault> install_module(TitleStore& store, const std::string& ini,
+std::expected<InstalledService, LoadFault> install_module(TitleStore& store, StoreScope scope,
+                                                          const std::string& ini,
                                                           const ServiceModule& module,
                                                           std::string_view modules) {
   const LoadedTitles loaded = OPENPERFLIB_TRY(load_titles(ini));
@@ -199,8 +207,14 @@ std::expected<InstalledService, LoadFault> install_module(TitleStore& store, con
   const auto registration = store.read();
   const RegisteredService* const known = registration->find(driver);
   const std::string name = known == nullptr ? driver : known->name;
-  return install_loaded(store, loaded, name, modules,
+  return install_loaded(store, scope, loaded, name, modules,
                         [&](StoreEdit& edit) { return write_module(edit, name, module); });
+}
+
+std::expected<InstalledService, LoadFault> install_module(TitleStore& store, const std::string& ini,
+                                                          const ServiceModule& module,
+                                                          std::string_view modules) {
+  return install_module(store, store.own_scope(), ini, module, modules);
 }
 
 std::expected<void, LoadFault> remove_module(TitleStore& store, std::string_view service) {

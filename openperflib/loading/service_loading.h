@@ -48,6 +48,12 @@ struct ServiceModule {
                                                                         const std::string& ini,
                                                                         const ServiceModule& module,
                                                                         std::string_view modules);
+// The same in the store of that scope, also where root runs this process: for a store of its own.
+[[nodiscard]] std::expected<InstalledService, LoadFault> install_module(TitleStore& store,
+                                                                        StoreScope scope,
+                                                                        const std::string& ini,
+                                                                        const ServiceModule& module,
+                                                                        std::string_view modules);
 // Removes the keys of a service with all values, and its titles.
 [[nodiscard]] std::expected<void, LoadFault> remove_module(TitleStore& store,
                                                            std::string_view service);

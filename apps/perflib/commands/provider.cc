@@ -1,4 +1,5 @@
-// perflib provider: the services whose modules publish counters: listed, made, installed and set.
+// perflib provider: the services whose modules publish counters: listed, made, tested, installed
+// and set.
 #include <dirent.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -12,7 +13,9 @@
 #include <vector>
 
 #include "apps/collection/environment.h"
+#include "apps/collection/machine_providers.h"
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/provider/module_lint.h"
 #include "apps/perflib/provider/module_template.h"
 #include "apps/perflib/provider/registered_services.h"
 #include "apps/perflib/run/command_line.h"
@@ -33,27 +36,33 @@ namespace {
 struct Options {
   std::vector<std::string> words;  // the verb and what it is about
   ServiceModule module;
+  std::string ini;                  // of test
+  std::vector<std::string> values;  // of test: VALUE=TEXT
   bool cxx = false;
   bool json = false;
 };
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("VERB", options.words,
-                  "list; show NAME; new DIR; install DIR or FILE.ini; remove NAME; "
+                  "list; show NAME; new DIR; test FILE.so; install DIR or FILE.ini; remove NAME; "
                   "set NAME VALUE=TEXT...; enable NAME; disable NAME")
       .required();
-  line.add_flag("--json", options.json, "list, show: print one JSON document");
+  line.add_flag("--json", options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
   line.add_option("--library", options.module.library,
                   "install: the module (default: build/NAME.so "
                   "or NAME.so beside NAME.ini)")
       .value_name("FILE");
+  line.add_option("--ini", options.ini, "test: the names of the module").value_name("FILE");
+  line.add_option("--set", options.values, "test: a value of the service, as for the verb set")
+      .value_name("VALUE=TEXT");
   line.add_option("--open", options.module.open,
-                  "install: its procedure Open (default: Open and the name of the service)")
+                  "install, test: its procedure Open (default: Open and the name of the service)")
       .value_name("NAME");
-  line.add_option("--collect", options.module.collect, "install: its procedure Collect, likewise")
+  line.add_option("--collect", options.module.collect,
+                  "install, test: its procedure Collect, likewise")
       .value_name("NAME");
-  line.add_option("--close", options.module.close, "install: its procedure Close, likewise")
+  line.add_option("--close", options.module.close, "install, test: its procedure Close, likewise")
       .value_name("NAME");
 }
 
@@ -249,6 +258,40 @@ Outcome set_values(TitleStore& store, std::span<const std::string> words) {
   return Ending::success;
 }
 
+// --- test ---
+
+std::expected<std::vector<ScratchValue>, Failure> scratch_values(const Options& options) {
+  std::vector<ScratchValue> values;
+  for (const std::string& word : options.values) {
+    Setting setting = OPENPERFLIB_TRY(setting_of(word));
+    if (!setting.value.has_value()) return usage_error(word, "write VALUE=TEXT");
+    values.push_back({setting.row->key, *std::move(setting.value)});
+  }
+  return values;
+}
+
+void print_report(const ModuleReport& report, bool as_json) {
+  if (!as_json) return print_out(module_report_text(report));
+  JsonWriter out(JsonLayout::lines);
+  write_module_report(out, report);
+  print_out(out.take() + "\n");
+}
+
+Outcome test_module(const Subcommand& self, const std::string& library, const Options& options) {
+  if (options.ini.empty()) return usage_error("test", "name the .ini of the module with --ini");
+  ServiceModule module = options.module;
+  module.library = OPENPERFLIB_TRY(absolute(library));
+  const auto values = OPENPERFLIB_TRY(scratch_values(options));
+  const auto service =
+      register_in_scratch(self.environment->titles, options.ini, module, values, module_places());
+  if (!service.has_value()) return load_failed(options.ini, service.error());
+  if (!service->settings.refusal.empty()) return failed(library, service->settings.refusal);
+  const auto report = lint_module(*service);
+  if (!report.has_value()) return failed(library, report.error());
+  print_report(*report, options.json);
+  return report->findings.empty() ? Ending::success : Ending::failed;
+}
+
 Outcome use(TitleStore& store, const std::string& name, ModuleUse how) {
   const auto registration = store.read();
   if (registration->find(name) == nullptr) return no_such_service(*registration, name);
@@ -267,38 +310,46 @@ struct Verb {
   std::size_t least;  // words after it
   std::size_t most;
   std::string_view usage;
-  Outcome (*run)(TitleStore& store, Words words, const Options& options);
+  Outcome (*run)(const Subcommand& self, TitleStore& store, Words words, const Options& options);
 };
 
 constexpr std::size_t kAnyNumber = 1000;
 
 constexpr auto kVerbs = std::to_array<Verb>({
     {"list", 0, 0, "list",
-     [](TitleStore& store, Words, const Options& options) {
+     [](const Subcommand&, TitleStore& store, Words, const Options& options) {
        return list_services(store, options);
      }},
     {"show", 1, 1, "show NAME",
-     [](TitleStore& store, Words words, const Options& options) {
+     [](const Subcommand&, TitleStore& store, Words words, const Options& options) {
        return show_service(store, words[0], options);
      }},
     {"new", 1, 1, "new DIR [--cxx]",
-     [](TitleStore&, Words words, const Options& options) {
+     [](const Subcommand&, TitleStore&, Words words, const Options& options) {
        return write_module(words[0], options);
      }},
+    {"test", 1, 1, "test FILE.so --ini FILE",
+     [](const Subcommand& self, TitleStore&, Words words, const Options& options) {
+       return test_module(self, words[0], options);
+     }},
     {"install", 1, 1, "install DIR, or install FILE.ini --library FILE",
-     [](TitleStore& store, Words words, const Options& options) {
+     [](const Subcommand&, TitleStore& store, Words words, const Options& options) {
        return install(store, words[0], options);
      }},
     {"remove", 1, 1, "remove NAME",
-     [](TitleStore& store, Words words, const Options&) { return remove(store, words[0]); }},
+     [](const Subcommand&, TitleStore& store, Words words, const Options&) {
+       return remove(store, words[0]);
+     }},
     {"set", 2, kAnyNumber, "set NAME VALUE=TEXT...",
-     [](TitleStore& store, Words words, const Options&) { return set_values(store, words); }},
+     [](const Subcommand&, TitleStore& store, Words words, const Options&) {
+       return set_values(store, words);
+     }},
     {"enable", 1, 1, "enable NAME",
-     [](TitleStore& store, Words words, const Options&) {
+     [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return use(store, words[0], ModuleUse::enabled);
      }},
     {"disable", 1, 1, "disable NAME",
-     [](TitleStore& store, Words words, const Options&) {
+     [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return use(store, words[0], ModuleUse::disabled);
      }},
 });
@@ -314,17 +365,18 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return usage_error(self.name, fmt::format("usage: perflib provider {}", verb->usage));
   }
   TitleStore store(self.environment->titles, store_folders_of_process());
-  return verb->run(store, words, options);
+  return verb->run(self, store, words, options);
 }
 
 }  // namespace
 
 const Subcommand kProvider = {
     .name = "provider",
-    .summary = "List, create, install and set the modules that publish counters",
+    .summary = "List, create, test, install and set the modules that publish counters",
     .examples =
         "  perflib provider list                services, their state and indices\n"
         "  perflib provider new disque          a module to start from, in C\n"
+        "  perflib provider test build/disque.so --ini disque.ini   whether it keeps its contract\n"
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"

@@ -53,7 +53,7 @@ _perflib_quote() {
 # Verbs, then services, folders or files.
 _perflib_offer_provider_words() {
   if ((${#words[@]} == 2)); then
-    _perflib_offer list show new install remove set enable disable
+    _perflib_offer list show new test install remove set enable disable
     return
   fi
   case ${words[2]} in
@@ -130,7 +130,7 @@ _perflib_offer_options() {
     report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding $source ;;
     alert) _perflib_offer --help -n -i --events --json -b -e --encoding $source ;;
     sets) _perflib_offer --help --delete --json ;;
-    provider) _perflib_offer --help --json --cxx --library --open --collect --close ;;
+    provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -151,7 +151,7 @@ _perflib() {
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
-    -o | --output | --log | --rules | --library) _perflib_offer_files -f ;;
+    -o | --output | --log | --rules | --library | --ini) _perflib_offer_files -f ;;
     -c) _perflib_offer_words ;;
     -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
     *)

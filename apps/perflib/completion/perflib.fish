@@ -73,5 +73,5 @@ complete --command perflib --condition '__perflib_is_value_of -c; or not __perfl
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report alert sets' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new install remove set enable disable (__perflib_services)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new test install remove set enable disable (__perflib_services)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --force-files

@@ -10,11 +10,13 @@
 namespace openperflib {
 namespace {
 
-enum class Kind : std::uint32_t { start = 1, collect = 2, close = 3, answer = 4 };
+enum class Kind : std::uint32_t { start = 1, collect = 2, close = 3, answer = 4, trial = 5 };
 
 constexpr std::size_t kNumber = sizeof(std::uint32_t);
 constexpr std::size_t kHeader = 2 * kNumber;  // length, kind
 constexpr auto kLastOutcome = static_cast<std::uint32_t>(HostOutcome::wrong_class);
+
+constexpr auto kLastProcedure = static_cast<std::uint32_t>(TrialProcedure::close);
 
 constexpr Field kLength{"frame", "length"};
 constexpr Field kKind{"frame", "kind"};
@@ -62,6 +64,31 @@ struct Layout<HostCollect> {
 };
 
 template <>
+struct Layout<HostTrial> {
+  static constexpr Kind kKind = Kind::trial;
+  static constexpr auto kSlots =
+      std::tuple{slot("HostTrial", "procedure", &HostTrial::procedure),
+                 slot("HostTrial", "value_name", &HostTrial::value_name),
+                 slot("HostTrial", "has_name", &HostTrial::has_name),
+                 slot("HostTrial", "indices", &HostTrial::indices),
+                 slot("HostTrial", "buffer_size", &HostTrial::buffer_size),
+                 slot("HostTrial", "counts_usage", &HostTrial::counts_usage)};
+};
+
+// A part of HostAnswer, which is not a message by itself.
+template <>
+struct Layout<HostTrialResult> {
+  static constexpr auto kSlots =
+      std::tuple{slot("HostTrialResult", "moved", &HostTrialResult::moved),
+                 slot("HostTrialResult", "returned_size", &HostTrialResult::returned_size),
+                 slot("HostTrialResult", "call_us", &HostTrialResult::call_us),
+                 slot("HostTrialResult", "heap_bytes", &HostTrialResult::heap_bytes),
+                 slot("HostTrialResult", "descriptors", &HostTrialResult::descriptors),
+                 slot("HostTrialResult", "threads", &HostTrialResult::threads),
+                 slot("HostTrialResult", "mapped_pages", &HostTrialResult::mapped_pages)};
+};
+
+template <>
 struct Layout<HostClose> {
   static constexpr Kind kKind = Kind::close;
   static constexpr auto kSlots = std::tuple{};
@@ -77,7 +104,8 @@ struct Layout<HostAnswer> {
                  slot("HostAnswer", "buffer_size", &HostAnswer::buffer_size),
                  slot("HostAnswer", "open_ms", &HostAnswer::open_ms),
                  slot("HostAnswer", "text", &HostAnswer::text),
-                 slot("HostAnswer", "bytes", &HostAnswer::bytes)};
+                 slot("HostAnswer", "bytes", &HostAnswer::bytes),
+                 slot("HostAnswer", "trial", &HostAnswer::trial)};
 };
 
 void append(std::vector<std::byte>& to, Bytes bytes) {
@@ -90,6 +118,15 @@ void append(std::vector<std::byte>& to, std::uint32_t number) {
 
 void append(std::vector<std::byte>& to, HostOutcome outcome) {
   append(to, static_cast<std::uint32_t>(outcome));
+}
+
+void append(std::vector<std::byte>& to, TrialProcedure procedure) {
+  append(to, static_cast<std::uint32_t>(procedure));
+}
+
+void append(std::vector<std::byte>& to, const HostTrialResult& result) {
+  std::apply([&](const auto&... slots) { (append(to, result.*slots.member), ...); },
+             Layout<HostTrialResult>::kSlots);
 }
 
 // Texts and bytes: their length in bytes, then they themselves.
@@ -122,6 +159,31 @@ class FrameReader {
     if (number > kLastOutcome) return number_fault(Errc::wrong_value, number, field);
     outcome = static_cast<HostOutcome>(number);
     return {};
+  }
+
+  std::expected<void, Error> read(const Field& field, TrialProcedure& procedure) {
+    std::uint32_t number = 0;
+    OPENPERFLIB_TRY(read(field, number));
+    if (number > kLastProcedure) return number_fault(Errc::wrong_value, number, field);
+    procedure = static_cast<TrialProcedure>(number);
+    return {};
+  }
+
+  // Its own fields name themselves.
+  std::expected<void, Error> read(const Field& /*field*/, HostTrialResult& result) {
+    return read_slots(result);
+  }
+
+  // The members of `part`, in the order of its layout. Errors: the first one.
+  template <typename Part>
+  std::expected<void, Error> read_slots(Part& part) {
+    std::expected<void, Error> state;
+    std::apply(
+        [&](const auto&... slots) {
+          static_cast<void>(((state = read(slots.name, part.*slots.member)).has_value() && ...));
+        },
+        Layout<Part>::kSlots);
+    return state;
   }
 
   template <typename Sequence>
@@ -185,14 +247,7 @@ template <typename Message>
 std::expected<void, Error> read_into(Bytes frame, Message& message) {
   OPENPERFLIB_TRY(check_header(frame, Layout<Message>::kKind));
   FrameReader reader(frame, kHeader);
-  std::expected<void, Error> state;
-  std::apply(
-      [&](const auto&... slots) {
-        static_cast<void>(
-            ((state = reader.read(slots.name, message.*slots.member)).has_value() && ...));
-      },
-      Layout<Message>::kSlots);
-  OPENPERFLIB_TRY(std::move(state));
+  OPENPERFLIB_TRY(reader.read_slots(message));
   return reader.check_end();
 }
 
@@ -210,6 +265,8 @@ void append_frame(std::vector<std::byte>& to, const HostStart& start) { append_m
 void append_frame(std::vector<std::byte>& to, const HostCollect& collect) {
   append_message(to, collect);
 }
+
+void append_frame(std::vector<std::byte>& to, const HostTrial& trial) { append_message(to, trial); }
 
 void append_frame(std::vector<std::byte>& to, const HostClose& close) { append_message(to, close); }
 
@@ -231,6 +288,8 @@ std::expected<HostStart, Error> read_start(Bytes frame) { return read_message<Ho
 std::expected<HostCollect, Error> read_collect(Bytes frame) {
   return read_message<HostCollect>(frame);
 }
+
+std::expected<HostTrial, Error> read_trial(Bytes frame) { return read_message<HostTrial>(frame); }
 
 std::expected<HostClose, Error> read_close(Bytes frame) { return read_message<HostClose>(frame); }
 

@@ -3,13 +3,11 @@
 // A stream socket (AF_UNIX) carries frames: a length of 4 bytes (of what follows), a kind of 4
 // bytes, and the fields of its structure in order: numbers in 4 bytes, texts and bytes with a
 // length of 4 bytes before them, little-endian. The consumer sends one request at a time. It trusts
-// nothing of an answer: lengths and counts are checked against the frame, and the frame against its
-// limit.
+// nothing of an answer: lengths and counts are checked against the frame, and that against a limit.
 //
 // Source: docs/adr/0021-modules-run-in-hosts.md.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -18,6 +16,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/error.h"
+#include "openperflib/provider/v1/host_trial.h"
 
 namespace openperflib {
 
@@ -74,6 +73,7 @@ struct HostAnswer {
   std::uint32_t open_ms = 0;       // how long Open took, in the answer to HostStart
   std::string text;              // for people, at most 1,000 bytes; started: what confines the host
   std::vector<std::byte> bytes;  // the objects
+  HostTrialResult trial = {};    // of a HostTrial, which is done if the procedure returned
   bool operator==(const HostAnswer&) const = default;
 };
 

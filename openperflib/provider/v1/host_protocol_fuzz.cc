@@ -31,6 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(frame_length(frame));
   check_message(frame, read_start(frame));
   check_message(frame, read_collect(frame));
+  check_message(frame, read_trial(frame));
   check_message(frame, read_close(frame));
   check_message(frame, read_answer(frame));
   return 0;

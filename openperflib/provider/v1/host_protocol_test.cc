@@ -18,6 +18,13 @@ const HostStart kStart{.service = "Disque",
 const HostCollect kCollect{
     .value_name = u"2 5030", .indices = {2, 5030}, .buffer_size = 65536, .largest_buffer = 1 << 26};
 
+const HostTrial kTrial{.procedure = TrialProcedure::close,
+                       .value_name = u"Global",
+                       .has_name = 0,
+                       .indices = {2},
+                       .buffer_size = 231,
+                       .counts_usage = 1};
+
 HostAnswer some_answer() {
   HostAnswer answer;
   answer.outcome = HostOutcome::wrong_class;
@@ -27,6 +34,13 @@ HostAnswer some_answer() {
   answer.open_ms = 17;
   answer.text = "32 bits";
   answer.bytes = {std::byte{1}, std::byte{2}, std::byte{3}};
+  answer.trial = {.moved = 3,
+                  .returned_size = 4,
+                  .call_us = 5,
+                  .heap_bytes = 6,
+                  .descriptors = 7,
+                  .threads = 8,
+                  .mapped_pages = 9};
   return answer;
 }
 
@@ -53,6 +67,8 @@ TEST(HostProtocol, AppendedFrames_AreReadAsTheyWere) {
   EXPECT_EQ(read_start(frame_of(kStart)), kStart);
   EXPECT_EQ(read_start(frame_of(HostStart{})), HostStart{});
   EXPECT_EQ(read_collect(frame_of(kCollect)), kCollect);
+  EXPECT_EQ(read_trial(frame_of(kTrial)), kTrial);
+  EXPECT_EQ(read_trial(frame_of(HostTrial{})), HostTrial{});
   EXPECT_EQ(read_close(frame_of(HostClose{})), HostClose{});
   EXPECT_EQ(read_answer(frame_of(some_answer())), some_answer());
   EXPECT_EQ(read_answer(frame_of(HostAnswer{})), HostAnswer{});
@@ -131,6 +147,12 @@ TEST(HostProtocol, UnknownOutcome_IsAnError) {
   const auto error = read_answer(with_number(frame_of(some_answer()), 8, 15)).error();
   EXPECT_EQ(error.code, Errc::wrong_value);
   EXPECT_EQ(place_of(error), "HostAnswer.outcome 8");
+}
+
+TEST(HostProtocol, UnknownProcedure_IsAnError) {
+  const auto error = read_trial(with_number(frame_of(kTrial), 8, 3)).error();
+  EXPECT_EQ(error.code, Errc::wrong_value);
+  EXPECT_EQ(place_of(error), "HostTrial.procedure 8");
 }
 
 TEST(HostProtocol, BytesAfterTheLastField_AreAnError) {

@@ -24,8 +24,8 @@ constexpr std::uint32_t kWrongInstance = 1004;
 constexpr std::uint32_t kUnaligned = 1016;
 constexpr std::uint32_t kWrongDefinition = 1019;
 
-std::unexpected<AnswerFault> refused(std::uint32_t event, std::string text) {
-  return std::unexpected(AnswerFault{event, std::move(text)});
+std::unexpected<AnswerFault> refused(std::uint32_t event, std::string text, AnswerClause clause) {
+  return std::unexpected(AnswerFault{event, std::move(text), clause});
 }
 
 // An object's length that is possible, but not where its instances end.
@@ -41,6 +41,20 @@ std::uint32_t event_of(const Error& error) noexcept {
   if (structure == "PERF_COUNTER_DEFINITION") return kWrongDefinition;
   if (structure != "PERF_OBJECT_TYPE" || is_end_of_instances(error)) return kWrongInstance;
   return error.field->name == std::string_view("TotalByteLength") ? kWrongSum : kWrongDefinition;
+}
+
+AnswerClause clause_of(const Error& error) noexcept {
+  if (std::string_view(error.field->name).starts_with("Parent")) return AnswerClause::parents;
+  switch (event_of(error)) {
+    case kUnaligned:
+      return AnswerClause::alignment;
+    case kWrongInstance:
+      return AnswerClause::instances;
+    case kWrongSum:
+      return AnswerClause::lengths;
+    default:
+      return AnswerClause::definitions;
+  }
 }
 
 // A base without a title gets that of the counter before it, since all titles of a block are named.
@@ -81,13 +95,17 @@ bool may_name_counter(TitleIndex index, const TitleRange& titles) noexcept {
 // The bytes of the object at `at`. Errors: it extends beyond the answer.
 std::expected<Bytes, AnswerFault> object_at(Bytes bytes, std::size_t at) {
   if (!contains(bytes.size(), at, object::kSize)) {
-    return refused(kWrongSum, fmt::format("the {} bytes after its objects are not an object",
-                                          bytes.size() - at));
+    return refused(
+        kWrongSum,
+        fmt::format("the {} bytes after its objects are not an object", bytes.size() - at),
+        AnswerClause::lengths);
   }
   const auto length = load<std::uint32_t>(bytes, at + object::kTotalByteLength);
   if (length < object::kSize || !contains(bytes.size(), at, length)) {
-    return refused(kWrongSum, fmt::format("the object at byte {} has the wrong length {}, of {}",
-                                          at, length, bytes.size()));
+    return refused(kWrongSum,
+                   fmt::format("the object at byte {} has the wrong length {}, of {}", at, length,
+                               bytes.size()),
+                   AnswerClause::lengths);
   }
   return bytes.subspan(at, length);
 }
@@ -112,7 +130,8 @@ ModuleAnswer::Verdict ModuleAnswer::take_object(const AnswerRules& rules) {
   if (!is_name_of(rules.titles, index)) {
     return refused(kWrongDefinition,
                    fmt::format("the object's index, {}, is not one of the service ({} to {})",
-                               index, rules.titles.first, rules.titles.last));
+                               index, rules.titles.first, rules.titles.last),
+                   AnswerClause::object_index);
   }
   name_bases(one_);
   auto taken = checked_.append_object(one_, rules.limits);
@@ -123,7 +142,8 @@ ModuleAnswer::Verdict ModuleAnswer::take_object(const AnswerRules& rules) {
   }
   if (taken.has_value()) return {};
   return refused(event_of(taken.error()),
-                 fmt::format("object {}: {}", index, describe(taken.error())));
+                 fmt::format("object {}: {}", index, describe(taken.error())),
+                 clause_of(taken.error()));
 }
 
 // Objects follow one another by their stored lengths, odd or not; what follows the last one may
@@ -142,7 +162,9 @@ ModuleAnswer::Verdict ModuleAnswer::take_objects(Bytes bytes, const AnswerRules&
 
 ModuleAnswer::Verdict ModuleAnswer::list_objects(const AnswerRules& rules) {
   const auto whole = checked_.finish();
-  if (!whole.has_value()) return refused(kWrongSum, describe(whole.error()));
+  if (!whole.has_value()) {
+    return refused(kWrongSum, describe(whole.error()), AnswerClause::lengths);
+  }
   Bytes rest = whole->subspan(load<std::uint32_t>(*whole, block::kHeaderLength));
   while (!rest.empty()) {
     const auto length = load<std::uint32_t>(rest, object::kTotalByteLength);
@@ -152,7 +174,8 @@ ModuleAnswer::Verdict ModuleAnswer::list_objects(const AnswerRules& rules) {
       if (may_name_counter(counter.name_title_index(), rules.titles)) continue;
       return refused(kWrongDefinition,
                      fmt::format("object {}: the counter's index, {}, is not one of the service",
-                                 one.index, counter.name_title_index()));
+                                 one.index, counter.name_title_index()),
+                     AnswerClause::counter_index);
     }
     objects_.push_back(one);
     rest = rest.subspan(length);
@@ -167,8 +190,10 @@ std::expected<void, AnswerFault> ModuleAnswer::check(Bytes bytes, std::uint32_t 
   Verdict verdict = take_objects(bytes, rules);
   if (verdict.has_value()) verdict = list_objects(rules);
   if (verdict.has_value() && objects_.size() != object_count) {
-    verdict = refused(kWrongSum, fmt::format("it has {} objects, but its module said {}",
-                                             objects_.size(), object_count));
+    verdict = refused(
+        kWrongSum,
+        fmt::format("it has {} objects, but its module said {}", objects_.size(), object_count),
+        AnswerClause::count);
   }
   if (!verdict.has_value()) objects_.clear();
   return verdict;

@@ -16,10 +16,23 @@
 
 namespace openperflib {
 
+// The clause of the contract that an answer breaks.
+enum class AnswerClause : std::uint8_t {
+  lengths,       // its objects and their lengths do not add up
+  count,         // it has another number of objects than its module said
+  alignment,     // a length is not a multiple of 8
+  object_index,  // an object has an index that is not one of the service
+  counter_index,
+  definitions,
+  instances,
+  parents,  // a parent is not an instance of the answer
+};
+
 // Why an answer is refused.
 struct AnswerFault {
   std::uint32_t event = 0;  // of the source Perflib: 1003, 1004, 1016, 1019
   std::string text;         // for people
+  AnswerClause clause = AnswerClause::lengths;
 };
 
 // One object of a checked answer.
