@@ -1,5 +1,5 @@
 # openperflib_layer(name [FAST] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
-#                   [GENERATED source...] [TEST_DEPS layer...] HEADERS file...)
+#                   [GENERATED source...] [TEST_DEPS layer...] [THREAD_TESTS file...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
 # the alias OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches
@@ -9,12 +9,13 @@
 # DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
 # the layer whose headers its files include; the files beside CMakeLists.txt may include all of them, but
 # those that name "." for these files.
-# The test `layers` checks both. TEST_DEPS are layers that only tests use. FAST: every value passes through
+# The test `layers` checks both. TEST_DEPS are layers that only tests use. THREAD_TESTS: the only
+# tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can; the others compile faster.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "FAST" "" "DEPS;TEST_DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "FAST" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
@@ -59,6 +60,9 @@ function(openperflib_layer name)
   set_property(GLOBAL PROPERTY OPENPERFLIB_FOLDERS_${name} "${LAYER_FOLDERS}")
 
   if(OPENPERFLIB_TESTS)
+    if(OPENPERFLIB_SANITIZE STREQUAL "thread" AND LAYER_THREAD_TESTS)
+      set(tests ${LAYER_THREAD_TESTS})
+    endif()
     list(TRANSFORM LAYER_TEST_DEPS PREPEND OpenPerflib::)
     openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name} ${LAYER_TEST_DEPS})
     foreach(fuzzer IN LISTS fuzzers)
