@@ -9,18 +9,19 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-add_library(openperflib_flags INTERFACE)
-target_compile_features(openperflib_flags INTERFACE cxx_std_23 c_std_11)
-target_compile_options(openperflib_flags INTERFACE
+# For what runs without sanitizers where they are on: the hosts of tests. All else has openperflib_flags.
+add_library(openperflib_warnings INTERFACE)
+target_compile_features(openperflib_warnings INTERFACE cxx_std_23 c_std_11)
+target_compile_options(openperflib_warnings INTERFACE
   -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -fPIC)
 # Off where users build: what a compiler that nobody here has warns about must not stop them.
 option(OPENPERFLIB_WARNINGS_ARE_ERRORS "Stop at the first warning of the compiler" ON)
 if(OPENPERFLIB_WARNINGS_ARE_ERRORS)
-  target_compile_options(openperflib_flags INTERFACE -Werror)
+  target_compile_options(openperflib_warnings INTERFACE -Werror)
 endif()
 # libstdc++ 12 offers std::expected to compilers that say they have concepts as of 2020, and clang 19 does.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  target_compile_options(openperflib_flags INTERFACE
+  target_compile_options(openperflib_warnings INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-gnu-statement-expression>
     # libstdc++ 12's own stable_sort calls what it marks deprecated, and clang says so at the caller.
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-deprecated-declarations>)
@@ -28,9 +29,11 @@ endif()
 # g++ 12 sees overlapping, endless and cut copies in std::string where there are none (its bug 105651), more
 # of them the more it inlines.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(openperflib_flags INTERFACE
+  target_compile_options(openperflib_warnings INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds>)
 endif()
+add_library(openperflib_flags INTERFACE)
+target_link_libraries(openperflib_flags INTERFACE openperflib_warnings)
 if(OPENPERFLIB_SANITIZE)
   target_compile_options(openperflib_flags INTERFACE
     -fsanitize=${OPENPERFLIB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

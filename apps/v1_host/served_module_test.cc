@@ -2,18 +2,18 @@
 // a Snapshot of LocalSource, its names, and what happens when the process is killed.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 
 #include "openperflib/machine/local_source.h"
-#include "openperflib/provider/v1/v1_modules.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/testing/disque_queues.h"
-#include "openperflib/testing/store_example.h"
+#include "openperflib/testing/served_services.h"
 
 namespace openperflib {
 namespace {
@@ -22,38 +22,18 @@ constexpr std::string_view kJobs = "\\Disque 0 en(mail)\\Disque 4 en";
 
 class ServedModule : public testing::Test {
  protected:
-  // The library is copied: whichever user runs the tests may not trust the folder of the build.
   ServedModule() {
-    namespace fs = std::filesystem;
-    const std::string library = store_.folder.path() + "/modules/disque.so";
-    store_.folder.make_folder("modules");
-    fs::copy_file(OPENPERFLIB_BINARY_DIR "/apps/v1_host/test_modules/disque.so", library);
-    for (const std::string& path :
-         {store_.folder.path(), store_.folder.path() + "/modules", library}) {
-      fs::permissions(path, fs::perms(0755));
-    }
-    store_.install("Disque");
-    set("Library", "disque.dll");
-    set("Open", "OpenDisque");
-    set("Collect", "CollectDisque");
-    set("Close", "CloseDisque");
-    source_ =
-        LocalSource::open(fixed_titles(), {.providers = [this] { return modules(); }}).value();
+    served_.add_library("disque.so", "disque.so");
+    served_.store.install("Disque");
+    served_.set("Disque", text_value("Library", "disque.dll"));
+    served_.set("Disque", text_value("Open", "OpenDisque"));
+    served_.set("Disque", text_value("Collect", "CollectDisque"));
+    served_.set("Disque", text_value("Close", "CloseDisque"));
+    source_ = open();
   }
-  void set(std::string_view name, std::string_view text) {
-    store_.change([&](StoreEdit& edit) {
-      return edit.set_value("Disque", ServiceKey::performance, text_value(name, text));
-    });
-  }
-  std::vector<std::unique_ptr<Provider>> modules() {
-    std::vector<std::unique_ptr<Provider>> providers;
-    providers.push_back(std::make_unique<V1Modules>(
-        fixed_titles(), V1Options{.folders = store_.store.folders(),
-                                  .places = {.host_program = OPENPERFLIB_V1_HOST,
-                                             .modules_folder = store_.folder.path() + "/modules"},
-                                  .start = {},
-                                  .now = [this] { return HostClock::now() + later_; }}));
-    return providers;
+  std::unique_ptr<LocalSource> open() {
+    return LocalSource::open(fixed_titles(), {.providers = [this] { return served_.providers(); }})
+        .value();
   }
   void take(Query& query) {
     ASSERT_EQ(source_->read(query.request(), snapshot_), ReadResult::reading);
@@ -67,8 +47,7 @@ class ServedModule : public testing::Test {
     return (*object->instances().begin()).counters.value(*++counter);
   }
 
-  ExampleStore store_;
-  std::chrono::seconds later_{0};  // than the machine's clock
+  ServedServices served_{OPENPERFLIB_V1_HOST, OPENPERFLIB_BINARY_DIR "/apps/v1_host/test_modules"};
   std::unique_ptr<LocalSource> source_;
   Snapshot snapshot_;
 };
@@ -125,14 +104,35 @@ TEST_F(ServedModule, ProcessKilledBetweenSamples_GivesNoRateAndRecovers) {
   EXPECT_TRUE(query.reason(0).starts_with("Disque: its host ended")) << query.reason(0);
   EXPECT_EQ(query.missing_reason(0), MissingReason::provider_failed);
 
-  later_ += std::chrono::seconds(1);
+  served_.later += std::chrono::seconds(1);
   take(query);
   EXPECT_EQ(jobs(), 1U);
   EXPECT_FALSE(query.row().values[0].usable());
-  EXPECT_EQ(query.reason(0), "the instance is new");
+  EXPECT_EQ(query.reason(0), "its module was restarted");
   EXPECT_NE(query.binding().series()[0].identity, identity);
   take(query);
   EXPECT_TRUE(query.row().values[0].usable());
+}
+
+// As registry functions do after fork(): docs/registry.md.
+TEST_F(ServedModule, ForkedChild_LeavesTheHostToItsParentAndStartsItsOwn) {
+  Query query(source_->titles()->table());
+  ASSERT_TRUE(query.add(kJobs).has_value());
+  take(query);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    source_->forget();
+    source_ = open();
+    take(query);
+    const bool is_its_own = jobs() == 1U;
+    source_.reset();
+    ::_exit(is_its_own && !HasFailure() ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  take(query);
+  EXPECT_EQ(jobs(), 2U);
 }
 
 }  // namespace

@@ -130,6 +130,31 @@ TEST(QueryIdentity, InstanceThatComesBack_IsTheSameButHasNoEarlierReading) {
   EXPECT_EQ(query.reason(1), "the instance is new");
 }
 
+// What a module's objects are after its host was restarted, or another service got their indices.
+TEST(QueryIdentity, ObjectOfAnotherProcess_SaysSoUntilTheNextSample) {
+  const auto queues = [](std::int64_t now, std::uint64_t process, bool has_print = false) {
+    TestBlock block(now);
+    block.object(1848, {{1850, PERF_COUNTER_COUNTER, 4}}).instance("mail", {5});
+    if (has_print) block.instance("print", {5});
+    Snapshot snapshot = block.snapshot();
+    std::vector<InstanceKey> keys{{1848, 0, 10 + process, process}};
+    if (has_print) keys.push_back({1848, 1, 20 + process, process});
+    snapshot.set_instance_keys(keys);
+    return snapshot;
+  };
+  Query query = query_of("\\1848(*)\\1850");
+  query.take(queues(10 * kSecond, 1));
+  EXPECT_EQ(query.reason(0), "first sample: a rate needs two");
+  query.take(queues(11 * kSecond, 2));
+  EXPECT_EQ(query.reason(0), "its module was restarted");
+  query.take(TestBlock(12 * kSecond).snapshot());
+  query.take(queues(13 * kSecond, 3));
+  EXPECT_EQ(query.reason(0), "its module was restarted");
+  query.take(queues(14 * kSecond, 3, true));
+  EXPECT_TRUE(query.row().values[0].usable());
+  EXPECT_EQ(query.reason(1), "the instance is new");
+}
+
 // What a recording holds where btime slipped by a second: every start moves, and Idle's with them.
 TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
   constexpr std::uint64_t kLate = kBoot + 5 * kSecond;

@@ -147,6 +147,7 @@ void Query::State::bind(const Snapshot& snapshot) {
   formulas_.assign(binder.series().size(), nullptr);
   reader.note_formulas(formulas_);
   std::swap(layout, next_layout_);
+  object_processes_.take(snapshot.instance_keys());
   bind_again(is_comparable);
 }
 
@@ -225,18 +226,20 @@ const MissingRun* Query::State::missing_run(const Series& series) const noexcept
                       series.instance_position);  // its base, if it has one
 }
 
+std::string_view Query::State::reason_of_first_reading(std::size_t series) const {
+  if (is_another_process(series)) return "the name now belongs to another process";
+  const Series& one = binding.series()[series];
+  if (takes == takes_before_path[one.path] + 1) return "first sample: a rate needs two";
+  if (object_processes_.is_another(one.object_title_index)) return "its module was restarted";
+  return one.instance.has_value() ? "the instance is new" : "the object is new";
+}
+
 std::string Query::State::computed_reason(std::size_t series) const {
   const CStatus status = row.values[series].status;
   if (!usable(newer.counters[series].status)) return std::string(explanation_of(status));
   const Formula* one = formulas_[series];
   if (one != nullptr && one->samples == 2) {
-    if (older.counters[series] == kNoReading) {
-      if (is_another_process(series)) return "the name now belongs to another process";
-      const bool is_first = takes == takes_before_path[binding.series()[series].path] + 1;
-      if (is_first) return "first sample: a rate needs two";
-      const bool has_instance = binding.series()[series].instance.has_value();
-      return has_instance ? "the instance is new" : "the object is new";
-    }
+    if (older.counters[series] == kNoReading) return std::string(reason_of_first_reading(series));
     if (!usable(older.counters[series].status)) return "the previous reading is missing";
   }
   if (status == CStatus::no_data && step.time.clock_was_set) return "the clock was set";

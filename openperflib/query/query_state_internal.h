@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "openperflib/query/binding/path_request_internal.h"
 #include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/query/identity/clock_step_internal.h"
+#include "openperflib/query/identity/object_processes_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/titles/title_set.h"
@@ -97,6 +99,8 @@ struct Query::State {
   [[nodiscard]] Policy policy_of_step() const noexcept;
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
   [[nodiscard]] std::string computed_reason(std::size_t series) const;
+  // Why a rate has no reading before the last one.
+  [[nodiscard]] std::string_view reason_of_first_reading(std::size_t series) const;
 
   std::shared_ptr<const TitleSet> title_set_;  // owns the texts of `titles`; null: the caller does
   // `titles` and those of the last block that brought some along.
@@ -108,6 +112,7 @@ struct Query::State {
   NamedSeries next_named_;
   Sample aligned_;
   OlderSeries older_series_;
+  ObjectProcesses object_processes_;
   std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
 
   // Of sources without blocks (series_state.cc).

@@ -37,6 +37,9 @@ struct InstanceKey {
   std::uint32_t object_title_index;
   std::uint32_t instance;  // position
   std::uint64_t key;
+  // The process that the values are from, where it may be restarted and count from 0 again; 0:
+  // none. The same for all instances of an object. `key` depends on it.
+  std::uint64_t process = 0;
 };
 
 // Resource, because of its bytes: move-only. Reused: another block that is not larger allocates

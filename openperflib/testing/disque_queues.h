@@ -3,6 +3,7 @@
 // instances. Not part of the library.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -38,6 +39,14 @@ typedef struct {
   DWORD depth;
   uint64_t jobs;
 } DISQUE_QUEUE;
+
+// The First Counter that a module of the tests is told in the context of its Open, or 1848.
+static inline DWORD DisqueFirstCounter(const WCHAR* context) {
+  DWORD number = 0;
+  if (context == NULL) return 1848;
+  while (*context >= '0' && *context <= '9') number = number * 10 + (DWORD)(*context++ - '0');
+  return number;
+}
 
 static inline void DisqueDefinition(PERF_COUNTER_DEFINITION* definition, DWORD index, DWORD type,
                                     DWORD size, DWORD offset) {

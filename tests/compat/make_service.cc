@@ -1,7 +1,8 @@
 // make_service FOLDER system|user NAME [VALUE=TEXT...]: registers a service in the title store of a
 // folder, with values of its key Performance (REG_SZ; REG_DWORD for a number), as an installer
 // does.
-// make_service FOLDER system|user NAME ?VALUE: prints such a value.
+// make_service FOLDER system|user NAME ?VALUE: prints such a value. Exit code 1: there is none; 3:
+// the store cannot be read.
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -43,9 +44,10 @@ std::expected<void, StoreFault> create(StoreEdit& edit, std::span<char* const> w
   return {};
 }
 
-// The exit code: 1 if there is no such text.
+// The exit code.
 int print_value(TitleStore& store, const char* service, const char* value) {
   const auto registration = store.read();
+  if (!store.faults().empty()) return 3;
   const RegisteredService* const found = registration->find(service);
   if (found == nullptr) return 1;
   const auto text = found->text(ServiceKey::performance, value);

@@ -1,5 +1,6 @@
 """lodctr and unlodctr: every form, its exact output and its codes, on a title store of the test's own."""
 
+import errno
 import hashlib
 import os
 import pathlib
@@ -17,6 +18,11 @@ from tool import PATIENCE, Result, ToolTest, environment
 LODCTR = os.environ["LODCTR"]
 UNLODCTR = os.environ["UNLODCTR"]
 MAKE_SERVICE = os.environ["MAKE_SERVICE"]
+FAILING_WRITES = os.environ["FAILING_WRITES"]
+KILL_AT_CALL = os.environ["KILL_AT_CALL"]
+SANITIZED = os.environ["SANITIZED"] == "1"
+KILLS = int(os.environ.get("KILLS", "20"))  # script/test-slow: 1,000
+CALLS_LEFT_OUT = int(os.environ.get("CALLS_LEFT_OUT", "60"))  # between two kills; there: none
 IS_ROOT = os.geteuid() == 0
 SCOPE = "system" if IS_ROOT else "user"
 FIRST = 1848 if IS_ROOT else 200000  # index of the first range that is free
@@ -520,39 +526,94 @@ class Faults(LodctrTest):
         self.assertEqual(1, result.code, result)
         self.assertRegex(result.text, r", error code is 5\r\n$")
 
-    def test_killed_at_any_moment_leaves_the_old_store_or_the_new_one(self):
+    def test_any_write_that_fails_changes_nothing(self):
+        """The writes of an installation, one after the other: the disk is full, then it breaks."""
+        if SANITIZED:
+            self.skipTest("a sanitizer must be the first library")
         self.install()
-        new = disque_lines(FIRST)
         self.assertEqual(0, self.run_tool(UNLODCTR, "DisqueSvc").code)
-        old = self.services()
-        seen, stopped = [], threading.Event()
+        before = self.texts()
+        for error in (errno.ENOSPC, errno.EIO):
+            for number in range(1, 1000):
+                result = self.lodctr(self.ini, LD_PRELOAD=FAILING_WRITES, FAIL_IN=str(self.store),
+                                     FAIL_FROM=str(number), FAIL_WITH=str(error))
+                if result.code == 0:
+                    break
+                self.assertRegex(result.text, r"^\r\nError: .*, error code is \d+\r\n$")
+                self.assertEqual(before, self.texts(), number)
+            self.assertGreater(number, 2)
+            self.assertEqual(0, self.run_tool(UNLODCTR, "DisqueSvc").code)
+
+
+class Kills(LodctrTest):
+    """lodctr and unlodctr, killed in turn: the store is the old one or the new one."""
+
+    def setUp(self):
+        super().setUp()
+        self.install()
+        self.new = self.services()
+        self.assertEqual(0, self.run_tool(UNLODCTR, "DisqueSvc").code)
+        self.old = self.services()
+
+    def command(self):
+        return [LODCTR, str(self.ini)] if self.services() == self.old else [UNLODCTR, "DisqueSvc"]
+
+    def tearDown(self):
+        """It works on."""
+        services = self.services()
+        self.assertIn(services, (self.old, self.new))
+        self.assertEqual(0, self.run_tool(*self.command()).code)
+        self.assertNotEqual(services, self.services())
+        super().tearDown()
+
+    def test_at_any_moment_with_a_reader(self):
+        self.reader = shutil.copy(MAKE_SERVICE, self.folder)  # who reads may not reach the build
+        for path in (self.folder, self.state):
+            path.chmod(0o755)
+        seen, stopped = set(), threading.Event()
 
         def read_all_the_time():
             while not stopped.is_set():
-                seen.append(self.lodctr("/Q").text.split("\r\n\r\n", 1)[-1])
+                seen.add(self.object_list_for_a_plain_user())
         reader = threading.Thread(target=read_all_the_time)
         reader.start()
         try:
-            self.kill_twenty_times(old, new)
+            self.kill_at_random_moments()
         finally:
             stopped.set()
             reader.join()
         self.assertTrue(seen)
-        self.assertLessEqual(set(seen), {old, new})
+        self.assertLessEqual(seen, {(0, "%d\n" % FIRST), (1, "")})
 
-    def kill_twenty_times(self, old, new):
+    def object_list_for_a_plain_user(self):
+        """The code and text of a reader of the store, which is nobody where root runs the test."""
+        user = {"user": "nobody", "group": "nogroup", "extra_groups": []} if IS_ROOT else {}
+        done = subprocess.run([self.reader, self.store, SCOPE, "DisqueSvc", "?Object List"],
+                              capture_output=True, text=True, check=False, cwd="/", **user)
+        return done.returncode, done.stdout
+
+    def kill_at_random_moments(self):
         dice = random.Random(23)
         print("seed 23")
-        variables = environment(XDG_STATE_HOME=str(self.state))
-        for turn in range(20):
-            command = [LODCTR, str(self.ini)] if self.services() == old else [UNLODCTR, "DisqueSvc"]
-            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=variables)
+        for turn in range(KILLS):
+            process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL,
+                                       env=environment(XDG_STATE_HOME=str(self.state)))
             time.sleep(dice.uniform(0, 0.04))  # when it dies is the experiment
             process.kill()
             process.wait()
-            self.assertIn(self.services(), (old, new), turn)
-        result = self.lodctr(self.ini)  # it works on
-        self.assertIn("installed", result.text)
+            self.assertIn(self.services(), (self.old, self.new), turn)
+
+    def test_before_and_after_each_system_call(self):
+        for stop in range(1 + CALLS_LEFT_OUT // 2, 100000, 1 + CALLS_LEFT_OUT):
+            command = self.command()
+            done = subprocess.run([KILL_AT_CALL, str(stop), *command], stdout=subprocess.DEVNULL,
+                                  env=environment(XDG_STATE_HOME=str(self.state)), check=False)
+            if done.returncode == 2:
+                self.skipTest("a process cannot be traced here")
+            self.assertIn(self.services(), (self.old, self.new), (stop, command))
+            if done.returncode == 1:
+                break
+        self.assertGreater(stop, 200)
 
 
 if __name__ == "__main__":

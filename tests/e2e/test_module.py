@@ -79,8 +79,16 @@ class ModuleTest(ToolTest):
         for log in ("box.perfrec", "box.blg"):
             self.good("record", r"\Disque Queues(*)\*", "-o", log, "-n", "2", "-i", "0.1")
         self.good("dump", str(FIRST), "-o", "one.bin")
-        # Names travel in files: where nothing is registered, they are the same.
+        # Names travel in files: where nothing is registered, or something else, they are the same.
         self.env = environment(XDG_STATE_HOME=str(self.folder / "elsewhere"))
+        self.assertNamesOfFiles()
+        ini = self.folder / "disque.ini"
+        ini.write_text(ini.read_text().replace("Disque", "Echo"))
+        self.assertIn("titles %d to" % FIRST, self.good("provider", "install", "disque.ini", "--library", MODULE))
+        self.assertNotIn("Disque Queues", self.good("list"))
+        self.assertNamesOfFiles()
+
+    def assertNamesOfFiles(self):
         for log in ("box.perfrec", "box.blg"):
             self.assertEqual(self.depth_in(log), 42, log)
         block = json.loads(self.good("inspect", "--json", "one.bin"))

@@ -59,8 +59,7 @@ DWORD write_object(LPVOID* data, LPDWORD bytes, LPDWORD objects) {
 extern "C" {
 
 DWORD WINAPI OpenDisque(LPWSTR context) {
-  const WCHAR* text = context;
-  if (text != nullptr) first_counter = number_at(text);
+  first_counter = DisqueFirstCounter(context);
   ++opened;
   printf("opened %u\n", first_counter);
   return ERROR_SUCCESS;

@@ -49,7 +49,7 @@ void ModuleKeys::add(const ObjectTypeView& object, ProviderReport& report) {
   const std::uint32_t index = object.name_title_index();
   IdentityToken process;
   process.add(process_.installation).add(process_.host).add(process_.starts);
-  if (object.single().has_value()) report.add_key({index, 0, process.value()});
+  if (object.single().has_value()) report.add_key({index, 0, process.value(), process.value()});
   const std::size_t first = tokens_.size();
   for (const InstanceView& instance : object.instances()) {
     tokens_.push_back(own_token(object, instance.definition));
@@ -61,7 +61,7 @@ void ModuleKeys::add(const ObjectTypeView& object, ProviderReport& report) {
     token.add(tokens_[first + position]);
     const auto parent = instance.definition.parent();
     if (parent.has_value()) token.add(token_of(*parent).value_or(0));
-    report.add_key({index, position++, token.value()});
+    report.add_key({index, position++, token.value(), process.value()});
   }
 }
 

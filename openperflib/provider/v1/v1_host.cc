@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "openperflib/base/try_internal.h"
 #include "openperflib/provider/v1/validation_code.h"
 #include "openperflib/state/module_library.h"
 
@@ -144,6 +145,7 @@ void V1Host::start_process(HostClock::time_point now) {
   output_ = std::move(started->output);
   process_ = std::move(started->process);
   ++starts_;
+  definitions_.forget();
   state_ = State::opening;
   since_ = now;
   HostStart start = settings_.start;
@@ -252,6 +254,11 @@ void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
   if (is_queued_) send_collect(now);
 }
 
+std::expected<void, AnswerFault> V1Host::check(const HostAnswer& answer) {
+  OPENPERFLIB_TRY(answer_.check(answer.bytes, answer.object_count, rules_));
+  return definitions_.check(answer_.objects(), collect_.value_name.ends_with(u"Costly"));
+}
+
 void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now) {
   const bool is_late = !is_awaited_;
   state_ = State::idle;
@@ -262,7 +269,7 @@ void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now)
   }
   buffer_size_ = std::clamp(answer.buffer_size, buffer_size_, kLargestBuffer);
   if (is_late) return;
-  const auto checked = answer_.check(answer.bytes, answer.object_count, rules_);
+  const auto checked = check(answer);
   if (checked.has_value()) {
     failures_ = 0;
     has_objects_ = true;

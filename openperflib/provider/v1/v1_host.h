@@ -15,6 +15,7 @@
 #include "openperflib/provider/v1/host_process.h"
 #include "openperflib/provider/v1/host_socket.h"
 #include "openperflib/provider/v1/module_answer.h"
+#include "openperflib/provider/v1/module_definitions.h"
 #include "openperflib/provider/v1/module_settings.h"
 #include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/provider_event.h"
@@ -93,6 +94,8 @@ class V1Host {
   void take_answer(HostClock::time_point now);
   void take_opened(const HostAnswer& answer, HostClock::time_point now);
   void take_collected(const HostAnswer& answer, HostClock::time_point now);
+  // Errors: why the answer is refused.
+  [[nodiscard]] std::expected<void, AnswerFault> check(const HostAnswer& answer);
   void read_output();
   void stop() noexcept;
   // The module cannot be used now, which does not count as a failure: it is tried again in a
@@ -117,6 +120,7 @@ class V1Host {
   bool is_awaited_ = false;
   bool has_objects_ = false;
   ModuleAnswer answer_;
+  ModuleDefinitions definitions_;  // of the process
   ModuleLack lack_;
   std::string confinement_;
   std::uint32_t buffer_size_ = 1U << 16U;

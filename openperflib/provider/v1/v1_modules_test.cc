@@ -139,6 +139,26 @@ TEST(V1Modules, ModuleThatFails_LosesItsOwnObjectsAlone) {
   EXPECT_EQ(stage.report.missing()[1].code, MissingReason::answer_refused);
 }
 
+// An object may have more counters in an answer to Costly.
+TEST(V1Modules, ChangedDefinitions_AreRefusedUntilTheHostStartsAgain) {
+  V1Stage stage;
+  stage.install("A");
+  DISQUE_OBJECT changed = played_object(1848);
+  changed.depth.CounterType = PERF_COUNTER_COUNTER;
+  stage.collect("1848", stage.first_answer("A", played_object(1848)));
+  stage.collect("Costly", stage.answer("A", changed));
+  EXPECT_EQ(stage.objects(), Indices{1848});
+  stage.collect("1848", stage.answer("A", changed));
+  EXPECT_EQ(stage.objects(), Indices{});
+  EXPECT_EQ(stage.absences(),
+            Names{"1848: A: its answer was refused: object 1848: its counters are "
+                  "not those of before"});
+  EXPECT_EQ(stage.event_ids(), (std::vector<std::uint32_t>{1019}));
+  stage.now += seconds(1);
+  stage.collect("1848", stage.first_answer("A", changed));
+  EXPECT_EQ(stage.objects(), Indices{1848});
+}
+
 TEST(V1Modules, LateModule_IsNamedAndNotWaitedFor) {
   V1Stage stage;
   stage.install("A");
