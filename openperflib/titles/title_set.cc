@@ -1,6 +1,7 @@
 #include "openperflib/titles/title_set.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -25,13 +26,18 @@ std::vector<Title> merged(std::span<const Title> fixed, std::span<const Title> m
 TitleSet::TitleSet(const TitleTable& base, std::span<const Title> more, std::uint64_t generation)
     : table_({}, {}, {}), generation_(generation) {
   add(more, base);
+  if (added_.empty()) {  // as on most machines: nothing to merge and sort at each start
+    table_ = base;
+    return;
+  }
   std::vector<Title> names;
   std::vector<Title> helps;
   for (const Title& title : added_) (is_help(title.index) ? helps : names).push_back(title);
   names_ = merged(base.names(), names);
   helps_ = merged(base.helps(), helps);
   sort_by_name(base);
-  table_ = TitleTable(names_, helps_, by_name_);
+  hash_names();
+  table_ = TitleTable(names_, helps_, by_name_, {hashes_, slots_});
 }
 
 void TitleSet::add(std::span<const Title> more, const TitleTable& base) {
@@ -68,6 +74,24 @@ void TitleSet::sort_by_name(const TitleTable& base) {
   std::ranges::merge(fixed, added, std::back_inserter(all));
   by_name_.reserve(all.size());
   for (const Named& one : all) by_name_.push_back(one.second);
+}
+
+// At most half of the slots are used, so that a search ends soon.
+void TitleSet::hash_names() {
+  hashes_.reserve(by_name_.size());
+  for (const std::uint32_t position : by_name_)
+    hashes_.push_back(title_hash(names_[position].text));
+  slots_.assign(std::bit_ceil(by_name_.size() * 2 + 1), TitleHashes::kEmpty);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::uint32_t at = 0; at < by_name_.size(); ++at) {
+    const bool is_repeated =
+        at > 0 && hashes_[at] == hashes_[at - 1] &&
+        equal_ignoring_case(names_[by_name_[at]].text, names_[by_name_[at - 1]].text);
+    if (is_repeated) continue;
+    std::size_t slot = hashes_[at] & mask;
+    while (slots_[slot] != TitleHashes::kEmpty) slot = (slot + 1) & mask;
+    slots_[slot] = at;
+  }
 }
 
 std::shared_ptr<const TitleSet> title_set_of(const TitleTable& base) {

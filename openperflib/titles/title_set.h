@@ -20,7 +20,7 @@ namespace openperflib {
 // Neither copied nor moved: table() refers to its members.
 class TitleSet {
  public:
-  // The texts of `base` must live as long as the program; those of `more` are copied. A name in
+  // What `base` refers to must live as long as this; the texts of `more` are copied. A name in
   // `more` whose index `base` has, or that an earlier row has, is ignored: a fixed title never
   // changes. An odd index is that of a help text. `generation` is another one for other contents;
   // that of the fixed titles alone is 0.
@@ -45,7 +45,11 @@ class TitleSet {
   std::vector<Title> added_;
   std::vector<Title> names_;
   std::vector<Title> helps_;
+  // Fills hashes_ and slots_ from by_name_.
+  void hash_names();
   std::vector<std::uint32_t> by_name_;
+  std::vector<std::uint32_t> hashes_;
+  std::vector<std::uint32_t> slots_;
   TitleTable table_;
   std::uint64_t generation_;
 };

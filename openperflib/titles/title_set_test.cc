@@ -77,5 +77,23 @@ TEST(TitleSet, ByName_IsSortedForEveryName) {
   EXPECT_EQ(indices_of(titles, "Aaa"), (std::vector<TitleIndex>{2000, 2006}));
 }
 
+// By hashes in a set, by bisection in the fixed table.
+TEST(TitleSet, EveryName_IsFoundInCapitalsWithAllOfItsIndices) {
+  const std::vector<Title> more = {{2000, "Depth"}, {2002, "\xC3\xA4rger"}, {2004, "depth"}};
+  const TitleSet titles(fixed_titles(), more, 1);
+  for (const Title& title : fixed_titles().names()) {
+    std::string typed(title.text);
+    for (char& c : typed) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    std::vector<TitleIndex> fixed;
+    for (const std::uint32_t position : fixed_titles().positions(typed)) {
+      fixed.push_back(fixed_titles().names()[position].index);
+    }
+    EXPECT_EQ(indices_of(titles, typed), fixed) << typed;
+  }
+  EXPECT_EQ(indices_of(titles, "DEPTH"), (std::vector<TitleIndex>{2000, 2004}));
+  EXPECT_EQ(indices_of(titles, "\xC3\x84RGER"), (std::vector<TitleIndex>{2002}));
+  EXPECT_EQ(indices_of(titles, "no such name"), std::vector<TitleIndex>());
+}
+
 }  // namespace
 }  // namespace openperflib

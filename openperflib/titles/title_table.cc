@@ -13,7 +13,24 @@ std::optional<std::string_view> text_of(std::span<const Title> titles, TitleInde
   return at->text;
 }
 
+constexpr std::uint32_t kPrime = 0x01000193;  // of FNV-1a
+
+constexpr char lower_ascii(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 }  // namespace
+
+// Most names are ASCII, and are hashed as they are folded.
+std::uint32_t title_hash(std::string_view name) {
+  std::uint32_t hash = 0x811C9DC5;
+  const auto add = [&](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * kPrime; };
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  const auto rest = std::ranges::find_if_not(name, is_ascii);
+  std::for_each(name.begin(), rest, [&](char c) { add(lower_ascii(c)); });
+  if (rest != name.end()) std::ranges::for_each(folded({rest, name.end()}), add);
+  return hash;
+}
 
 std::optional<std::string_view> TitleTable::name(TitleIndex index) const noexcept {
   return text_of(names_, index);
@@ -23,7 +40,26 @@ std::optional<std::string_view> TitleTable::help(TitleIndex help_index) const no
   return text_of(helps_, help_index);
 }
 
+std::span<const std::uint32_t> TitleTable::hashed_positions(std::string_view name) const noexcept {
+  const std::uint32_t hash = title_hash(name);
+  const auto is_name = [&](std::size_t at) {
+    return at < by_name_.size() && hashes_.hashes[at] == hash &&
+           equal_ignoring_case(names_[by_name_[at]].text, name);
+  };
+  const std::size_t mask = hashes_.slots.size() - 1;
+  for (std::size_t slot = hash & mask; hashes_.slots[slot] != TitleHashes::kEmpty;
+       slot = (slot + 1) & mask) {
+    const std::size_t first = hashes_.slots[slot];
+    if (!is_name(first)) continue;
+    std::size_t end = first + 1;
+    while (is_name(end)) ++end;
+    return by_name_.subspan(first, end - first);
+  }
+  return {};
+}
+
 std::span<const std::uint32_t> TitleTable::positions(std::string_view name) const noexcept {
+  if (!hashes_.slots.empty()) return hashed_positions(name);
   const auto key = [this](std::uint32_t position) { return folded(names_[position].text); };
   const auto found = std::ranges::equal_range(by_name_, folded(name), {}, key);
   return {found.begin(), found.end()};

@@ -17,15 +17,25 @@ struct Title {
   std::string_view text;  // UTF-8
 };
 
+// View of a hash table over names, ignoring case. Its owner makes it (title_set.h).
+struct TitleHashes {
+  static constexpr std::uint32_t kEmpty = 0xFFFFFFFF;
+  std::span<const std::uint32_t> hashes;  // of the names, in the order of by_name
+  // A power of two: positions in by_name of the first of each name, at its hash or after it.
+  std::span<const std::uint32_t> slots;
+};
+// The hash of a name, the same for all that differ in case alone.
+[[nodiscard]] std::uint32_t title_hash(std::string_view name);
+
 // View of title tables that live as long as the program (the fixed ones) or as long as their owner.
 // Threads: immutable; any number of threads may read one.
 class TitleTable {
  public:
   // `names` and `helps` sorted by index; `by_name`: positions in `names`, sorted by folded(text),
-  // then index.
+  // then index. Without `hashes` a name is found by bisection.
   constexpr TitleTable(std::span<const Title> names, std::span<const Title> helps,
-                       std::span<const std::uint32_t> by_name) noexcept
-      : names_(names), helps_(helps), by_name_(by_name) {}
+                       std::span<const std::uint32_t> by_name, TitleHashes hashes = {}) noexcept
+      : names_(names), helps_(helps), by_name_(by_name), hashes_(hashes) {}
 
   // The English name of an index, or nullopt.
   [[nodiscard]] std::optional<std::string_view> name(TitleIndex index) const noexcept;
@@ -43,7 +53,10 @@ class TitleTable {
  private:
   std::span<const Title> names_;
   std::span<const Title> helps_;
+  [[nodiscard]] std::span<const std::uint32_t> hashed_positions(
+      std::string_view name) const noexcept;
   std::span<const std::uint32_t> by_name_;
+  TitleHashes hashes_;
 };
 
 // Whether an index belongs to the fixed tables, whether or not they have a text for it; all others
