@@ -95,6 +95,19 @@ bool is_text(std::uint32_t type) {
   return type == REG_SZ || type == REG_EXPAND_SZ || type == REG_MULTI_SZ;
 }
 
+// The value as it is stored.
+RegisteredValue registered(std::string_view name, const StoredValue& value, Encoding encoding) {
+  RegisteredValue stored{.name = std::string(name), .type = value.type, .data = {}};
+  if (encoding == Encoding::utf8 && is_text(value.type)) {
+    const std::u16string text = utf16_from_utf8(as_text(value.bytes));
+    const Bytes bytes = std::as_bytes(std::span(text));
+    stored.data.assign(bytes.begin(), bytes.end());
+  } else {
+    stored.data.assign(value.bytes.begin(), value.bytes.end());
+  }
+  return stored;
+}
+
 }  // namespace
 
 const RegistryKey* Registry::find(HKEY handle) const {
@@ -111,17 +124,30 @@ bool Registry::may(HKEY handle, REGSAM rights) const {
   return at == open_.end() || (at->second.access & rights) == rights;
 }
 
-std::expected<const RegistryKey*, LSTATUS> Registry::locate(const RegistryKey& from,
-                                                            std::string_view path) {
+std::expected<Registry::Reached, LSTATUS> Registry::reach(const RegistryKey& from,
+                                                          std::string_view path) {
   if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
-  const RegistryKey* key = &from;
+  Reached reached{&from, {}};
   while (!path.empty()) {
     const std::string_view name = next_name(path);
-    const RegistryKey* const fixed = find_child(*key, name);
-    key = fixed != nullptr ? fixed : stored_.child(*key, name);
-    if (key == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
+    const RegistryKey* next = nullptr;
+    if (reached.missing.empty()) next = find_child(*reached.key, name);
+    if (reached.missing.empty() && next == nullptr) next = stored_.child(*reached.key, name);
+    if (next == nullptr) {
+      reached.missing.push_back(name);
+    } else {
+      reached.key = next;
+    }
   }
-  return key;
+  return reached;
+}
+
+std::expected<const RegistryKey*, LSTATUS> Registry::locate(const RegistryKey& from,
+                                                            std::string_view path) {
+  const auto reached = reach(from, path);
+  if (!reached.has_value()) return std::unexpected(reached.error());
+  if (!reached->missing.empty()) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  return reached->key;
 }
 
 HKEY Registry::add_handle(const RegistryKey& key, REGSAM access) {
@@ -148,26 +174,15 @@ std::expected<HKEY, LSTATUS> Registry::open(const RegistryKey& from, std::string
   return add_handle(key, is_for_all ? access | KEY_ALL_ACCESS : access);
 }
 
-std::expected<const RegistryKey*, LSTATUS> Registry::locate_or_create(const RegistryKey& from,
-                                                                      std::string_view path) {
-  if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
-  const RegistryKey* key = &from;
-  while (!path.empty()) {
-    const std::string_view name = next_name(path);
-    auto found = locate(*key, name);
-    if (!found.has_value()) found = stored_.create(*key, name);
-    if (!found.has_value()) return found;
-    key = *found;
-  }
-  return key;
-}
-
 std::expected<HKEY, LSTATUS> Registry::create(const RegistryKey& from, std::string_view path,
                                               REGSAM access, bool& is_new) {
-  is_new = !locate(from, path).has_value();
-  const auto key = locate_or_create(from, path);
-  if (!key.has_value()) return std::unexpected(key.error());
-  return open(**key, "", access);
+  const auto reached = reach(from, path);
+  if (!reached.has_value()) return std::unexpected(reached.error());
+  is_new = !reached->missing.empty();
+  if (!is_new) return open(*reached->key, "", access);
+  const auto created = stored_.create(*reached->key, reached->missing);
+  if (!created.has_value()) return std::unexpected(created.error());
+  return open(**created, "", access);
 }
 
 LSTATUS Registry::empty(const RegistryKey& key) {
@@ -357,15 +372,17 @@ LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const Store
   if (found != nullptr) {
     return found->setting == nullptr ? ERROR_ACCESS_DENIED : set_format(*found, value);
   }
-  RegisteredValue stored{.name = std::string(name), .type = value.type, .data = {}};
-  if (encoding == Encoding::utf8 && is_text(value.type)) {
-    const std::u16string text = utf16_from_utf8(as_text(value.bytes));
-    const Bytes bytes = std::as_bytes(std::span(text));
-    stored.data.assign(bytes.begin(), bytes.end());
-  } else {
-    stored.data.assign(value.bytes.begin(), value.bytes.end());
-  }
-  return stored_.set(key, stored);
+  return stored_.set(key, registered(name, value, encoding));
+}
+
+LSTATUS Registry::set_below(const RegistryKey& from, std::string_view path, std::string_view name,
+                            const StoredValue& value, Encoding encoding) {
+  const auto reached = reach(from, path);
+  if (!reached.has_value()) return reached.error();
+  if (reached->missing.empty()) return set(*reached->key, name, value, encoding);
+  const RegisteredValue given = registered(name, value, encoding);
+  const auto created = stored_.create(*reached->key, reached->missing, &given);
+  return created.has_value() ? ERROR_SUCCESS : created.error();
 }
 
 LSTATUS Registry::remove_value(const RegistryKey& key, std::string_view name) {

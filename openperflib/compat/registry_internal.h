@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/compat/stored_keys_internal.h"
@@ -52,12 +53,9 @@ class Registry {
   // ERROR_ACCESS_DENIED for rights to change what another user has registered.
   [[nodiscard]] std::expected<HKEY, LSTATUS> open(const RegistryKey& from, std::string_view path,
                                                   REGSAM access = MAXIMUM_ALLOWED);
-  // The same for a key that is created with those above it where they are missing.
+  // The same for a key that is created with those above it where they are missing, all or none.
   [[nodiscard]] std::expected<HKEY, LSTATUS> create(const RegistryKey& from, std::string_view path,
                                                     REGSAM access, bool& is_new);
-  // A key to write to: created where it is missing and may be.
-  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> locate_or_create(const RegistryKey& from,
-                                                                            std::string_view path);
   // Removes the values of a key and the keys below it.
   [[nodiscard]] LSTATUS empty(const RegistryKey& key);
   // Removes a key; `with_all`: with those below it. ERROR_ACCESS_DENIED: it has some, or is fixed.
@@ -88,6 +86,11 @@ class Registry {
   // is not valid.
   [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name, const StoredValue& value,
                             Encoding encoding);
+  // The same for a key below an ordinary one, which is created where it is missing; nothing is left
+  // of it if the value is refused.
+  [[nodiscard]] LSTATUS set_below(const RegistryKey& from, std::string_view path,
+                                  std::string_view name, const StoredValue& value,
+                                  Encoding encoding);
   // Removes a value of an ordinary key. ERROR_ACCESS_DENIED if it cannot be.
   [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
   // The name of this computer.
@@ -99,6 +102,13 @@ class Registry {
   void release_in_child() noexcept;
 
  private:
+  // The last key of a path that exists, and the names of those after it that do not.
+  struct Reached {
+    const RegistryKey* key;
+    std::vector<std::string_view> missing;
+  };
+  [[nodiscard]] std::expected<Reached, LSTATUS> reach(const RegistryKey& from,
+                                                      std::string_view path);
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
   void read_formats();
   // The registered titles in the language that is asked for; null: English, or none are.

@@ -112,16 +112,38 @@ LSTATUS StoredKeys::change(Edit edit) {
   return changed.has_value() ? ERROR_SUCCESS : static_cast<LSTATUS>(windows_code(changed.error()));
 }
 
-std::expected<const RegistryKey*, LSTATUS> StoredKeys::create(const RegistryKey& parent,
-                                                              std::string_view name) {
-  const BelowService* const below = is_service(parent) ? below_named(name) : nullptr;
-  if (&parent != &kServices && below == nullptr) return std::unexpected(ERROR_ACCESS_DENIED);
-  if (below != nullptr && !is_own(*parent.stored)) return std::unexpected(ERROR_ACCESS_DENIED);
-  const std::string service(below == nullptr ? name : parent.stored->service);
-  const ServiceKey key = below == nullptr ? ServiceKey::service : below->key;
-  const LSTATUS code = change([&](StoreEdit& edit) { return edit.create_key(service, key); });
+// The place that a path leads to, which may not exist yet.
+std::expected<StoredPlace, LSTATUS> StoredKeys::place_below(
+    const RegistryKey& parent, std::span<const std::string_view> path) {
+  StoredPlace place;
+  if (&parent == &kServices) {
+    place.service = path.front();
+    path = path.subspan(1);
+  } else if (is_service(parent) && is_own(*parent.stored)) {
+    place.service = parent.stored->service;
+  } else {
+    return std::unexpected(ERROR_ACCESS_DENIED);
+  }
+  if (path.empty()) return place;
+  const BelowService* const below = path.size() == 1 ? below_named(path.front()) : nullptr;
+  if (below == nullptr) return std::unexpected(ERROR_ACCESS_DENIED);
+  place.key = below->key;
+  return place;
+}
+
+std::expected<const RegistryKey*, LSTATUS> StoredKeys::create(
+    const RegistryKey& parent, std::span<const std::string_view> path,
+    const RegisteredValue* value) {
+  const auto place = place_below(parent, path);
+  if (!place.has_value()) return std::unexpected(place.error());
+  const LSTATUS code = change([&](StoreEdit& edit) -> std::expected<void, StoreFault> {
+    auto created = edit.create_key(place->service, place->key);  // with the key of the service
+    if (!created.has_value() || value == nullptr) return created;
+    return edit.set_value(place->service, place->key, *value);
+  });
   if (code != ERROR_SUCCESS) return std::unexpected(code);
-  return node(parent, service, key);
+  const RegistryKey* const service = node(kServices, place->service, ServiceKey::service);
+  return place->key == ServiceKey::service ? service : node(*service, place->service, place->key);
 }
 
 LSTATUS StoredKeys::remove(const StoredPlace& place) {

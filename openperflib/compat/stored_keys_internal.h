@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,9 +39,11 @@ class StoredKeys {
   // The values of a key of a service, or the settings of Perflib that are stored.
   [[nodiscard]] std::vector<RegisteredValue> values(const RegistryKey& key);
 
-  // Creates the child of Services or of a service. ERROR_ACCESS_DENIED: no such key may exist.
-  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> create(const RegistryKey& parent,
-                                                                  std::string_view name);
+  // Creates the keys of a path below Services or a service, with a value of the last of them where
+  // one is given: all of it or nothing. ERROR_ACCESS_DENIED: no such key may exist.
+  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> create(
+      const RegistryKey& parent, std::span<const std::string_view> path,
+      const RegisteredValue* value = nullptr);
   // Removes a key of a service with all below it.
   [[nodiscard]] LSTATUS remove(const StoredPlace& place);
   [[nodiscard]] LSTATUS set(const RegistryKey& key, const RegisteredValue& value);
@@ -59,6 +62,8 @@ class StoredKeys {
   };
   [[nodiscard]] const RegistryKey* node(const RegistryKey& parent, std::string_view service,
                                         ServiceKey key);
+  [[nodiscard]] std::expected<StoredPlace, LSTATUS> place_below(
+      const RegistryKey& parent, std::span<const std::string_view> path);
   template <typename Edit>
   [[nodiscard]] LSTATUS change(Edit edit);
   TitleStore store_;

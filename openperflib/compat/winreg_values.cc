@@ -127,10 +127,8 @@ LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
     if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
     if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
     if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    const auto found = registry.locate_or_create(*key, path);
-    if (!found.has_value()) return found.error();
     const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
-    return registry.set(**found, name, {in.type, bytes}, kEncodingOf<Char>);
+    return registry.set_below(*key, path, name, {in.type, bytes}, kEncodingOf<Char>);
   });
 }
 
