@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,11 +56,6 @@ extern const RegistryKey kPerflib;
 extern const RegistryKey kServices;
 extern const RegistryKey kPerfProcPerformance;
 
-// The key at `path` below `from`, ignoring case; an empty path is `from` itself. The path may end
-// with one backslash. Errors: ERROR_FILE_NOT_FOUND; ERROR_BAD_PATHNAME if it begins with a
-// backslash.
-[[nodiscard]] std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
-                                                                  std::string_view path);
 // The child of that name, ignoring case; null if there is none.
 [[nodiscard]] const RegistryKey* find_child(const RegistryKey& parent,
                                             std::string_view name) noexcept;

@@ -60,10 +60,10 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
   if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     if (key->kind == KeyKind::ordinary) {
       return give_found(registry.value(*key, name, kEncodingOf<Char>), out);
     }
@@ -79,10 +79,10 @@ LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size, co
   if (name == nullptr || name_size == nullptr) return ERROR_INVALID_PARAMETER;
   if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     const auto found = registry.value_at(*key, position, kEncodingOf<Char>);
     if (!found.has_value()) return found.error();
     if (*name_size <= length_of<Char>(found->name)) return ERROR_MORE_DATA;
@@ -99,9 +99,9 @@ template <typename Char>
 LSTATUS query_value(HKEY handle, const Char* subkey) {
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    const auto found = registry.locate(*key, path);
+    const auto found = registry.keys().locate(*key, path);
     return found.has_value() ? ERROR_FILE_NOT_FOUND : found.error();
   });
 }
@@ -122,11 +122,11 @@ LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
   const std::string path = utf8_of(subkey);
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
     if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
-    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (!registry.keys().may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
     return registry.set_below(*key, path, name, {in.type, bytes}, kEncodingOf<Char>);
   });
@@ -137,11 +137,11 @@ LSTATUS delete_value(HKEY handle, const Char* subkey, const Char* value_name) {
   const std::string path = utf8_of(subkey);
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    const auto found = registry.locate(*key, path);
+    if (!registry.keys().may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
+    const auto found = registry.keys().locate(*key, path);
     return found.has_value() ? registry.remove_value(**found, name) : found.error();
   });
 }
@@ -149,7 +149,7 @@ LSTATUS delete_value(HKEY handle, const Char* subkey, const Char* value_name) {
 // No key here has an unnamed value, and none can be given one.
 LSTATUS set_value(HKEY handle) {
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     return key != nullptr && key->kind == KeyKind::ordinary ? ERROR_ACCESS_DENIED
                                                             : ERROR_INVALID_HANDLE;
   });
