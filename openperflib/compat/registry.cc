@@ -13,7 +13,7 @@
 namespace openperflib::compat {
 namespace {
 
-// The values that RegEnumValue lists for a performance key.
+// The values of a performance key or a language that RegEnumValue lists.
 struct TitleValue {
   std::string_view name;
   ValueKind kind;
@@ -141,10 +141,22 @@ std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueNam
   return titles_.value(name.kind, encoding, language);
 }
 
+// As HKEY_PERFORMANCE_DATA has them.
+std::expected<StoredValue, LSTATUS> Registry::titles_of_language(const RegistryKey& key,
+                                                                 std::string_view name,
+                                                                 Encoding encoding) {
+  for (const TitleValue& one : kTitleValues) {
+    if (!equal_ignoring_case(one.name, name)) continue;
+    return titles(KeyKind::performance_data, {one.kind, key.language}, encoding);
+  }
+  return std::unexpected(ERROR_FILE_NOT_FOUND);
+}
+
 std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name,
                                                     Encoding encoding) {
   const NumberValue* const found = find_value(key, name);
   if (found != nullptr) return number(*found);
+  if (key.language != 0) return titles_of_language(key, name, encoding);
   for (const RegisteredValue& one : stored_.values(key)) {
     if (equal_ignoring_case(one.name, name)) return stored(one, encoding);
   }
@@ -153,7 +165,7 @@ std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std:
 
 std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
                                                       std::uint32_t position, Encoding encoding) {
-  if (key.kind == KeyKind::ordinary) {
+  if (key.kind == KeyKind::ordinary && key.language == 0) {
     if (position < key.values.size()) {
       return NamedValue{key.values[position].name, number(key.values[position])};
     }
@@ -164,8 +176,10 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
   }
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
   const TitleValue& listed = kTitleValues.at(position);
-  (void)follow_titles();
-  return NamedValue{listed.name, titles_.value(listed.kind, encoding)};
+  const auto table = key.language == 0 ? titles(key.kind, {.kind = listed.kind}, encoding)
+                                       : titles_of_language(key, listed.name, encoding);
+  if (!table.has_value()) return std::unexpected(table.error());
+  return NamedValue{listed.name, *table};
 }
 
 // It applies to this process at once, and to all others from their next start on.

@@ -74,6 +74,9 @@ class Registry {
   void read_formats();
   // The registered titles in the language that is asked for; null: English, or none are.
   [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
+  [[nodiscard]] std::expected<StoredValue, LSTATUS> titles_of_language(const RegistryKey& key,
+                                                                       std::string_view name,
+                                                                       Encoding encoding);
   // The titles of this machine as of now, which titles_ then has.
   const TitleTable& follow_titles();
   [[nodiscard]] std::uint32_t number_of(const NumberValue& value);

@@ -133,9 +133,7 @@ LSTATUS RegistryKeys::remove(const RegistryKey& from, std::string_view path, boo
   return stored_.remove(*key.stored);
 }
 
-bool RegistryKeys::is_gone(const RegistryKey& key) {
-  return key.stored != nullptr && !stored_.exists(*key.stored);
-}
+bool RegistryKeys::is_gone(const RegistryKey& key) { return !stored_.exists(key); }
 
 std::vector<std::string> RegistryKeys::subkeys(const RegistryKey& key) {
   std::vector<std::string> names;

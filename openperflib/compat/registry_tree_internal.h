@@ -12,6 +12,7 @@
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/state/registered_service.h"
+#include "openperflib/titles/language_id.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -46,6 +47,7 @@ struct RegistryKey {
   KeyKind kind = KeyKind::ordinary;
   std::span<const NumberValue> values = {};
   const StoredPlace* stored = nullptr;  // null: a fixed key
+  LanguageId language = 0;              // of the tables of titles that it has; 0: it has none
 };
 
 extern const RegistryKey kLocalMachine;

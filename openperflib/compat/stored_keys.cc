@@ -54,14 +54,30 @@ const RegistryKey* StoredKeys::node(const RegistryKey& parent, std::string_view 
   return &kept->key;
 }
 
+const RegistryKey* StoredKeys::language(std::string_view name) {
+  for (const RegisteredLanguage& language : read()->languages()) {
+    const std::string text = language_text(language.language);
+    if (!equal_ignoring_case(text, name)) continue;
+    auto& kept = languages_[language.language];
+    if (kept == nullptr) {
+      kept = std::make_unique<Node>();
+      kept->name = text;
+      kept->key = {.name = kept->name, .parent = &kPerflib, .language = language.language};
+    }
+    return &kept->key;
+  }
+  return nullptr;
+}
+
 const RegistryKey* StoredKeys::child(const RegistryKey& parent, std::string_view name) {
+  if (&parent == &kPerflib) return language(name);
   if (&parent == &kServices) {
     const auto registration = read();
     const RegisteredService* const service = registration->find(name);
     return service == nullptr ? nullptr : node(parent, service->name, ServiceKey::service);
   }
   const BelowService* const below = is_service(parent) ? below_named(name) : nullptr;
-  if (below == nullptr || !exists({parent.stored->service, below->key})) return nullptr;
+  if (below == nullptr || !has({parent.stored->service, below->key})) return nullptr;
   return node(parent, parent.stored->service, below->key);
 }
 
@@ -71,15 +87,27 @@ std::vector<std::string> StoredKeys::children(const RegistryKey& parent) {
     for (const RegisteredService& service : read()->services()) {
       if (!equal_ignoring_case(service.name, kPerfProcName)) names.push_back(service.name);
     }
+  } else if (&parent == &kPerflib) {
+    for (const RegisteredLanguage& language : read()->languages()) {
+      names.push_back(language_text(language.language));
+    }
   } else if (is_service(parent)) {
     for (const BelowService& below : kBelow) {
-      if (exists({parent.stored->service, below.key})) names.emplace_back(below.name);
+      if (has({parent.stored->service, below.key})) names.emplace_back(below.name);
     }
   }
   return names;
 }
 
-bool StoredKeys::exists(const StoredPlace& place) {
+bool StoredKeys::exists(const RegistryKey& key) {
+  if (key.language == 0) return key.stored == nullptr || has(*key.stored);
+  const auto registration = read();
+  return std::ranges::any_of(registration->languages(), [&](const RegisteredLanguage& one) {
+    return one.language == key.language;
+  });
+}
+
+bool StoredKeys::has(const StoredPlace& place) {
   const auto registration = read();
   const RegisteredService* const service = registration->find(place.service);
   if (service == nullptr) return false;
