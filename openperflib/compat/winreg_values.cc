@@ -1,57 +1,14 @@
 // The functions of winreg.h that read values. Each W function and its A twin are one template.
-#include <cstring>
-
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/value_output_internal.h"
 
 namespace openperflib::compat {
 namespace {
 
-// The outputs for a value; every pointer may be null.
-struct ValueOutput {
-  LPDWORD type;
-  LPBYTE data;
-  LPDWORD size;
-};
-
 // Whether the arguments of a reading function are valid together.
 bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
   return reserved == nullptr && (out.data == nullptr || out.size != nullptr);
-}
-
-void write(const StoredValue& value, const ValueOutput& out) {
-  if (out.data != nullptr) std::memcpy(out.data, value.bytes.data(), value.bytes.size());
-  if (out.size != nullptr) *out.size = static_cast<DWORD>(value.bytes.size());
-  if (out.type != nullptr) *out.type = value.type;
-}
-
-bool has_room(const StoredValue& value, const ValueOutput& out) {
-  return out.data == nullptr || *out.size >= value.bytes.size();
-}
-
-// Writes a value, or only its size if there is no buffer.
-LSTATUS give(const StoredValue& value, const ValueOutput& out) {
-  if (!has_room(value, out)) {
-    *out.size = static_cast<DWORD>(value.bytes.size());
-    return ERROR_MORE_DATA;
-  }
-  write(value, out);
-  return ERROR_SUCCESS;
-}
-
-// Writes a block. The next block may be larger, so the size needed is not reported.
-LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out) {
-  if (out.data == nullptr) return ERROR_MORE_DATA;
-  const auto block = registry.block(name);
-  if (!block.has_value()) return block.error();
-  const StoredValue value{REG_BINARY, *block};
-  if (!has_room(value, out)) return ERROR_MORE_DATA;
-  write(value, out);
-  return ERROR_SUCCESS;
-}
-
-LSTATUS give_found(const std::expected<StoredValue, LSTATUS>& value, const ValueOutput& out) {
-  return value.has_value() ? give(*value, out) : value.error();
 }
 
 template <typename Char>
@@ -64,12 +21,9 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
     if (key == nullptr) return ERROR_INVALID_HANDLE;
     if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
     if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
-    if (key->kind == KeyKind::ordinary) {
-      return give_found(registry.value(*key, name, kEncodingOf<Char>), out);
-    }
-    const ValueName wanted = parse_value_name(name);
-    if (wanted.kind == ValueKind::objects) return give_block(registry, name, out);
-    return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
+    if (is_block(*key, name)) return give_block(registry, name, out);
+    const auto value = value_of(registry, *key, name, kEncodingOf<Char>);
+    return value.has_value() ? give(*value, out) : value.error();
   });
 }
 
