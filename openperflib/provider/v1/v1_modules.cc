@@ -26,11 +26,9 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 }  // namespace
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
-    : options_(std::move(options)), store_(fixed, options_.folders) {
-  // The library in a host uses the stores of its consumer, whichever user the host runs as.
-  auto& environment = options_.places.environment;
-  environment.push_back(std::string(kHostSystemState) + "=" + options_.folders.system);
-  environment.push_back(std::string(kHostUserState) + "=" + options_.folders.user);
+    : options_(std::move(options)),
+      store_(fixed, options_.folders) {
+  options_.places.environment = host_environment(options_.places, options_.folders);
   follow_store();
 }
 

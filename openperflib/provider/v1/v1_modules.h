@@ -21,11 +21,6 @@
 
 namespace openperflib {
 
-// Environment variables of hosts: the folders of the stores. A process that has them is a host,
-// and so has no modules.
-inline constexpr const char* kHostSystemState = "OPENPERFLIB_HOST_SYSTEM_STATE";
-inline constexpr const char* kHostUserState = "OPENPERFLIB_HOST_USER_STATE";
-
 // What the caller passes in.
 struct V1Options {
   StoreFolders folders = {};
