@@ -38,15 +38,16 @@ std::string host_program() {
 
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
 
-ProviderFactory process_modules(const TitleTable& fixed) {
+ModuleFactory process_modules(const TitleTable& fixed) {
   if (::secure_getenv(kHostSystemState) != nullptr) return {};
-  return [&fixed] {
+  return [&fixed](unsigned most_hosts) {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(
         std::make_unique<V1Modules>(fixed, V1Options{.folders = store_folders_of_process(),
                                                      .places = {.host_program = host_program(),
                                                                 .modules_folder = modules_folder(),
-                                                                .variable = trusted_variable}}));
+                                                                .variable = trusted_variable},
+                                                     .most_hosts = most_hosts}));
     return providers;
   };
 }

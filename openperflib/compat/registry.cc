@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "openperflib/compat/descriptor_share_internal.h"
 #include "openperflib/compat/registry_internal.h"
 #include "openperflib/compat/ui_language_internal.h"
 #include "openperflib/text/utf16.h"
@@ -72,10 +73,23 @@ LSTATUS Registry::close(HKEY handle) {
 std::expected<void, LSTATUS> Registry::open_source() {
   if (source_ != nullptr) return {};
   read_formats();
+  share_descriptors_with_modules();
   auto source = LocalSource::open(fixed_, options_);
   if (!source.has_value()) return std::unexpected(code_of(source.error()));
   source_ = *std::move(source);
   return {};
+}
+
+// By what is registered when the source is opened.
+void Registry::share_descriptors_with_modules() {
+  if (!modules_) return;
+  const auto registration = stored_.read();
+  const auto services = std::ranges::count_if(
+      registration->services(),
+      [](const RegisteredService& service) { return service.titles().has_value(); });
+  const DescriptorShare share = share_descriptors(static_cast<std::size_t>(services));
+  options_.kept_descriptors = share.files;
+  options_.providers = [this, share] { return modules_(share.hosts); };
 }
 
 // What was set for this machine applies from now on.
@@ -90,7 +104,8 @@ void Registry::read_formats() {
 
 // Only other providers add titles, so that reading a table opens nothing without them.
 const TitleTable& Registry::follow_titles() {
-  if (options_.providers && open_source().has_value()) titles_.follow(source_->titles());
+  const bool has_others = options_.providers || modules_;
+  if (has_others && open_source().has_value()) titles_.follow(source_->titles());
   return titles_.table();
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,15 +18,21 @@
 
 namespace openperflib::compat {
 
+// Makes the providers of modules, of which so many hosts may run at once.
+using ModuleFactory = std::function<std::vector<std::unique_ptr<Provider>>(unsigned most_hosts)>;
+
 // Resource. One thread at a time. Errors are Win32 codes.
 class Registry {
  public:
   // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
   // texts must live as long as this, are those that are the same on every machine; the tables also
   // have the names of the other providers of `options`.
-  // `folders`: of the title stores, whose services are keys; empty: there are none.
-  Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {})
+  // `folders`: of the title stores, whose services are keys; empty: there are none. `modules`
+  // replaces the providers of `options`, and shares their descriptors.
+  Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {},
+           ModuleFactory modules = {})
       : options_(std::move(options)),
+        modules_(std::move(modules)),
         fixed_(titles),
         titles_(titles),
         stored_(titles, std::move(folders)),
@@ -71,6 +78,7 @@ class Registry {
 
  private:
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  void share_descriptors_with_modules();
   void read_formats();
   // The registered titles in the language that is asked for; null: English, or none are.
   [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
@@ -85,6 +93,7 @@ class Registry {
   [[nodiscard]] StoredValue stored(const RegisteredValue& value, Encoding encoding);
   [[nodiscard]] LSTATUS set_format(const NumberValue& value, const StoredValue& given);
   LocalSourceOptions options_;
+  ModuleFactory modules_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
   TitleTable fixed_;

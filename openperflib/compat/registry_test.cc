@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/compat/descriptor_share_internal.h"
 #include "openperflib/compat/registry_internal.h"
 #include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/store_example.h"
 
 namespace openperflib::compat {
 namespace {
@@ -75,6 +77,26 @@ TEST(Registry, TablesOfTitles_HaveTheNamesOfOtherProviders) {
   EXPECT_TRUE(snapshot.view().find(2000).has_value());
   registry.release();
   EXPECT_EQ(table_of(registry, "Counter 009"), names);
+}
+
+TEST(Registry, Descriptors_AreSharedWithTheHostsOfServices) {
+  ExampleStore store;
+  std::vector<unsigned> hosts;
+  Registry registry(fixed_titles(), {.collection_status = false}, store.store.folders(),
+                    [&](unsigned most_hosts) {
+                      hosts.push_back(most_hosts);
+                      return std::vector<std::unique_ptr<Provider>>();
+                    });
+  ASSERT_TRUE(registry.block("4").has_value());
+  for (int i = 0; i < 40; ++i) store.install("S" + std::to_string(i));
+  registry.release();
+  ASSERT_TRUE(registry.block("4").has_value());
+  EXPECT_EQ(hosts, (std::vector<unsigned>{2, 12}));
+  for (const std::size_t services : {0U, 1U, 5U, 12U, 40U, 10'000U}) {
+    const DescriptorShare share = share_descriptors(services);
+    EXPECT_EQ(share.files + share.hosts * kDescriptorsOfHost, 64U - 8U) << services;
+    EXPECT_GE(share.files, 20U);
+  }
 }
 
 TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {

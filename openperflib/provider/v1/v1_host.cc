@@ -193,6 +193,13 @@ void V1Host::tend(HostClock::time_point now) {
   if (is_overdue(now)) fail_overdue(now);
 }
 
+bool V1Host::would_start(HostClock::time_point now) const noexcept {
+  return state_ == State::stopped && settings_.refusal.empty() && !is_given_up() &&
+         now >= next_start_;
+}
+
+void V1Host::pass_over(std::string why) { lacks(MissingReason::too_late, std::move(why)); }
+
 void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
   has_objects_ = false;
   if (!settings_.refusal.empty()) return lacks(MissingReason::provider_failed, settings_.refusal);

@@ -44,6 +44,11 @@ class V1Host {
   // Asks for objects after tend(): starts the host if that is due, and sends the request unless an
   // earlier one is unanswered.
   void request(const HostCollect& collect, HostClock::time_point now);
+  // Whether request() would start a process now.
+  [[nodiscard]] bool would_start(HostClock::time_point now) const noexcept;
+  [[nodiscard]] bool is_running() const noexcept { return state_ != State::stopped; }
+  // Instead of request(): the caller has no time for it.
+  void pass_over(std::string why);
   [[nodiscard]] const ModuleSettings& settings() const noexcept { return settings_; }
   // Whether the answer to the last request may still arrive.
   [[nodiscard]] bool is_awaited() const noexcept { return is_awaited_; }
