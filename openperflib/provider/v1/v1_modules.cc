@@ -26,8 +26,7 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 }  // namespace
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
-    : options_(std::move(options)),
-      store_(fixed, options_.folders) {
+    : options_(std::move(options)), store_(fixed, options_.folders) {
   options_.places.environment = host_environment(options_.places, options_.folders);
   follow_store();
 }
@@ -215,7 +214,7 @@ std::expected<void, ProviderFault> V1Modules::collect(const CollectTask& task,
   for (Module& module : modules_) {
     if (module.is_asked) take(module, task.request, builder, report);
     if (module.host->is_given_up() && !module.was_disabled) disable(module);
-    for (ProviderEvent& event : module.host->take_events()) report.add_event(std::move(event));
+    for (ProviderEvent& event : module.host->events().take()) report.add_event(std::move(event));
   }
   return {};
 }
@@ -269,7 +268,7 @@ void V1Modules::disable(Module& module) {
                           number_value(kDisabled, kDisabledByFailures));
   });
   if (!changed.has_value()) return;
-  module.host->add_event(1017, "is disabled until lodctr /E: " + module.host->lack().text);
+  module.host->events().add(1017, "is disabled until lodctr /E: " + module.host->lack().text);
 }
 
 }  // namespace openperflib
