@@ -1,8 +1,10 @@
 #include "apps/collection/machine_providers.h"
 
-#include <array>
 #include <cstdlib>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "apps/program/module_folders.h"
 #include "openperflib/provider/v1/v1_modules.h"
@@ -10,14 +12,10 @@
 namespace openperflib::apps {
 namespace {
 
-// What a host inherits: the user's home and language, and nothing else.
-std::vector<std::string> host_environment() {
-  std::vector<std::string> environment;
-  for (const char* const name : {"HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
-    const char* const value = std::getenv(name);
-    if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
-  }
-  return environment;
+// None in a program that has gained privileges: its caller would choose what it loads.
+std::optional<std::string> trusted_variable(const std::string& name) {
+  const char* const value = ::secure_getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
 ProviderFactory modules(const TitleTable& titles, V1Options::Hosts hosts) {
@@ -43,7 +41,7 @@ Environment environment_with_modules(const TitleTable& titles) {
 ModulePlaces module_places() {
   return {.host_program = module_host_program(),
           .modules_folder = modules_folder(),
-          .environment = host_environment()};
+          .variable = trusted_variable};
 }
 
 }  // namespace openperflib::apps

@@ -34,28 +34,20 @@ std::string host_program() {
   return folder + kPlaces.front() + "/openperflib-v1-host";
 }
 
-std::vector<std::string> host_environment() {
-  std::vector<std::string> environment;
-  for (const char* const name : {"HOME", "LANG", "LC_ALL", "LC_MESSAGES"}) {
-    const char* const value = ::secure_getenv(name);
-    if (value != nullptr) environment.push_back(std::string(name) + "=" + value);
-  }
-  return environment;
-}
-
 }  // namespace
 
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
 
-ProviderFactory process_modules(const TitleTable& fixed) {
+ModuleFactory process_modules(const TitleTable& fixed) {
   if (::secure_getenv(kHostSystemState) != nullptr) return {};
-  return [&fixed] {
+  return [&fixed](unsigned most_hosts) {
     std::vector<std::unique_ptr<Provider>> providers;
-    providers.push_back(std::make_unique<V1Modules>(
-        fixed, V1Options{.folders = store_folders_of_process(),
-                         .places = {.host_program = host_program(),
-                                    .modules_folder = modules_folder(),
-                                    .environment = host_environment()}}));
+    providers.push_back(
+        std::make_unique<V1Modules>(fixed, V1Options{.folders = store_folders_of_process(),
+                                                     .places = {.host_program = host_program(),
+                                                                .modules_folder = modules_folder(),
+                                                                .variable = trusted_variable},
+                                                     .most_hosts = most_hosts}));
     return providers;
   };
 }

@@ -1,32 +1,25 @@
-// Registry: the open keys and their values.
+// Registry: the values of keys, and what collects those of HKEY_PERFORMANCE_DATA.
 #pragma once
 
 #include <cstdint>
 #include <expected>
-#include <map>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "openperflib/compat/registry_tree_internal.h"
+#include "openperflib/compat/registry_keys_internal.h"
+#include "openperflib/compat/registry_value_internal.h"
 #include "openperflib/compat/stored_keys_internal.h"
-#include "openperflib/compat/title_texts_internal.h"
+#include "openperflib/compat/title_values_internal.h"
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
 
 namespace openperflib::compat {
 
-// A value. The bytes are valid until the next call.
-struct StoredValue {
-  std::uint32_t type;  // REG_...
-  Bytes bytes;
-};
-
-// A value with its name.
-struct NamedValue {
-  std::string_view name;
-  StoredValue value;
-};
+// Makes the providers of modules, of which so many hosts may run at once.
+using ModuleFactory = std::function<std::vector<std::unique_ptr<Provider>>(unsigned most_hosts)>;
 
 // Resource. One thread at a time. Errors are Win32 codes.
 class Registry {
@@ -34,38 +27,18 @@ class Registry {
   // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
   // texts must live as long as this, are those that are the same on every machine; the tables also
   // have the names of the other providers of `options`.
-  // `folders`: of the title stores, whose services are keys; empty: there are none.
-  Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {})
+  // `folders`: of the title stores, whose services are keys; empty: there are none. `modules`
+  // replaces the providers of `options`, and shares their descriptors.
+  Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {},
+           ModuleFactory modules = {})
       : options_(std::move(options)),
+        modules_(std::move(modules)),
+        fixed_(titles),
         titles_(titles),
-        texts_(titles),
-        stored_(titles, std::move(folders)) {}
+        stored_(titles, std::move(folders)),
+        keys_(stored_) {}
 
-  // The key of a handle; only the low 32 bits count. nullptr if the handle is not open.
-  [[nodiscard]] const RegistryKey* find(HKEY handle) const;
-  // Whether the handle was opened for these rights (KEY_...); those that are always open were.
-  [[nodiscard]] bool may(HKEY handle, REGSAM rights) const;
-  // The key at `path` below `from`, as find_key(), with those of registered services.
-  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> locate(const RegistryKey& from,
-                                                                  std::string_view path);
-  // Opens a key. The handle of a performance key is the key itself. `path` is as in locate().
-  // ERROR_ACCESS_DENIED for rights to change what another user has registered.
-  [[nodiscard]] std::expected<HKEY, LSTATUS> open(const RegistryKey& from, std::string_view path,
-                                                  REGSAM access = MAXIMUM_ALLOWED);
-  // The same for a key that is created with those above it where they are missing.
-  [[nodiscard]] std::expected<HKEY, LSTATUS> create(const RegistryKey& from, std::string_view path,
-                                                    REGSAM access, bool& is_new);
-  // A key to write to: created where it is missing and may be.
-  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> locate_or_create(const RegistryKey& from,
-                                                                            std::string_view path);
-  // Removes the values of a key and the keys below it.
-  [[nodiscard]] LSTATUS empty(const RegistryKey& key);
-  // Removes a key; `with_all`: with those below it. ERROR_ACCESS_DENIED: it has some, or is fixed.
-  [[nodiscard]] LSTATUS remove(const RegistryKey& from, std::string_view path, bool with_all);
-  // Whether a key that was opened has been removed meanwhile.
-  [[nodiscard]] bool is_gone(const RegistryKey& key);
-  // The names of the keys below one.
-  [[nodiscard]] std::vector<std::string> subkeys(const RegistryKey& key);
+  [[nodiscard]] RegistryKeys& keys() noexcept { return keys_; }
   // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
   // queries held. ERROR_INVALID_HANDLE if the handle is not open.
   [[nodiscard]] LSTATUS close(HKEY handle);
@@ -88,6 +61,11 @@ class Registry {
   // is not valid.
   [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name, const StoredValue& value,
                             Encoding encoding);
+  // The same for a key below an ordinary one, which is created where it is missing; nothing is left
+  // of it if the value is refused.
+  [[nodiscard]] LSTATUS set_below(const RegistryKey& from, std::string_view path,
+                                  std::string_view name, const StoredValue& value,
+                                  Encoding encoding);
   // Removes a value of an ordinary key. ERROR_ACCESS_DENIED if it cannot be.
   [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
   // The name of this computer.
@@ -100,37 +78,32 @@ class Registry {
 
  private:
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  void share_descriptors_with_modules();
   void read_formats();
   // The registered titles in the language that is asked for; null: English, or none are.
   [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
-  [[nodiscard]] StoredValue translated(const RegisteredLanguage& language, ValueKind kind,
-                                       Encoding encoding);
-  // The titles of this machine as of now; texts_ has the same.
-  [[nodiscard]] const TitleTable& titles_of_machine();
+  [[nodiscard]] std::expected<StoredValue, LSTATUS> titles_of_language(const RegistryKey& key,
+                                                                       std::string_view name,
+                                                                       Encoding encoding);
+  // The titles of this machine as of now, which titles_ then has.
+  const TitleTable& follow_titles();
   [[nodiscard]] std::uint32_t number_of(const NumberValue& value);
   [[nodiscard]] StoredValue number(const NumberValue& value);
   // A stored value in the encoding of the function; kept in bytes_.
   [[nodiscard]] StoredValue stored(const RegisteredValue& value, Encoding encoding);
-  [[nodiscard]] HKEY add_handle(const RegistryKey& key, REGSAM access);
   [[nodiscard]] LSTATUS set_format(const NumberValue& value, const StoredValue& given);
   LocalSourceOptions options_;
+  ModuleFactory modules_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
-  TitleTable titles_;
-  std::shared_ptr<const TitleSet> set_;  // those of the machine, if others add to titles_
-  TitleTexts texts_;
-  std::uint32_t number_ = 0;  // number() returns a view of it
-  // An open key and what it was opened for.
-  struct OpenKey {
-    const RegistryKey* key;
-    REGSAM access;
-  };
+  TitleTable fixed_;
+  TitleValues titles_;
   StoredKeys stored_;
+  RegistryKeys keys_;
   std::shared_ptr<const Registration> registration_;  // language_for() returns a part of it
+  std::uint32_t number_ = 0;                          // number() returns a view of it
   std::vector<RegisteredValue> listed_;               // value_at() returns views of one
   std::string bytes_;                                 // stored() returns a view of it
-  std::map<std::uint32_t, OpenKey> open_;             // by handle
-  std::uint32_t next_handle_ = 0x100;
 };
 
 }  // namespace openperflib::compat

@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/compat/descriptor_share_internal.h"
 #include "openperflib/compat/registry_internal.h"
 #include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/store_example.h"
 
 namespace openperflib::compat {
 namespace {
@@ -77,34 +79,50 @@ TEST(Registry, TablesOfTitles_HaveTheNamesOfOtherProviders) {
   EXPECT_EQ(table_of(registry, "Counter 009"), names);
 }
 
+TEST(Registry, Descriptors_AreSharedWithTheHostsOfServices) {
+  ExampleStore store;
+  std::vector<unsigned> hosts;
+  Registry registry(fixed_titles(), {.collection_status = false}, store.store.folders(),
+                    [&](unsigned most_hosts) {
+                      hosts.push_back(most_hosts);
+                      return std::vector<std::unique_ptr<Provider>>();
+                    });
+  ASSERT_TRUE(registry.block("4").has_value());
+  for (int i = 0; i < 40; ++i) store.install("S" + std::to_string(i));
+  registry.release();
+  ASSERT_TRUE(registry.block("4").has_value());
+  EXPECT_EQ(hosts, (std::vector<unsigned>{2, 12}));
+  for (const std::size_t services : {0U, 1U, 5U, 12U, 40U, 10'000U}) {
+    const DescriptorShare share = share_descriptors(services);
+    EXPECT_EQ(share.files + share.hosts * kDescriptorsOfHost, 64U - 8U) << services;
+    EXPECT_GE(share.files, 20U);
+  }
+}
+
 TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {
   Registry registry(fixed_titles(), {});
-  EXPECT_EQ(registry.find(HKEY_PERFORMANCE_TEXT), &kPerformanceText);
-  EXPECT_EQ(registry.find(reinterpret_cast<HKEY>(std::uintptr_t{0x8000'0050})), &kPerformanceText);
-  EXPECT_EQ(registry.find(reinterpret_cast<HKEY>(std::uintptr_t{0x1234'8000'0060})),
+  EXPECT_EQ(registry.keys().find(HKEY_PERFORMANCE_TEXT), &kPerformanceText);
+  EXPECT_EQ(registry.keys().find(reinterpret_cast<HKEY>(std::uintptr_t{0x8000'0050})),
+            &kPerformanceText);
+  EXPECT_EQ(registry.keys().find(reinterpret_cast<HKEY>(std::uintptr_t{0x1234'8000'0060})),
             &kPerformanceNlsText);
-  EXPECT_EQ(registry.find(nullptr), nullptr);
+  EXPECT_EQ(registry.keys().find(nullptr), nullptr);
 }
 
 TEST(Registry, OpenedKey_IsOpenUntilItIsClosed) {
   Registry registry(fixed_titles(), {});
-  const HKEY one = registry.open(kLocalMachine, "software").value();
-  const HKEY other = registry.open(kLocalMachine, "SOFTWARE").value();
+  const HKEY one = registry.keys().open(kLocalMachine, "software").value();
+  const HKEY other = registry.keys().open(kLocalMachine, "SOFTWARE").value();
   EXPECT_NE(one, other);
-  EXPECT_EQ(registry.find(one), registry.find(other));
+  EXPECT_EQ(registry.keys().find(one), registry.keys().find(other));
   EXPECT_EQ(registry.close(one), ERROR_SUCCESS);
   EXPECT_EQ(registry.close(one), ERROR_INVALID_HANDLE);
-  EXPECT_EQ(registry.find(one), nullptr);
-  EXPECT_NE(registry.find(other), nullptr);
-}
-
-const RegistryKey& perf_proc() {
-  return *find_key(kLocalMachine, R"(SYSTEM\CurrentControlSet\Services\PerfProc\Performance)")
-              .value();
+  EXPECT_EQ(registry.keys().find(one), nullptr);
+  EXPECT_NE(registry.keys().find(other), nullptr);
 }
 
 LSTATUS set_number(Registry& registry, const char* name, std::uint32_t number) {
-  return registry.set(perf_proc(), name, {REG_DWORD, std::as_bytes(std::span(&number, 1))},
+  return registry.set(kPerfProcPerformance, name, {REG_DWORD, std::as_bytes(std::span(&number, 1))},
                       Encoding::utf8);
 }
 
@@ -146,16 +164,18 @@ TEST(Registry, InvalidNameFormat_IsRefusedAndTheOldOneStays) {
   }
   const std::uint64_t two = 2;
   const Bytes bytes = std::as_bytes(std::span(&two, 1));
-  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, bytes}, Encoding::utf8),
-            ERROR_INVALID_PARAMETER);
-  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, {}}, Encoding::utf8),
-            ERROR_INVALID_PARAMETER);
   EXPECT_EQ(
-      registry.set(perf_proc(), "ProcessNameFormat", {REG_SZ, bytes.first(4)}, Encoding::utf8),
+      registry.set(kPerfProcPerformance, "ProcessNameFormat", {REG_DWORD, bytes}, Encoding::utf8),
       ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(
+      registry.set(kPerfProcPerformance, "ProcessNameFormat", {REG_DWORD, {}}, Encoding::utf8),
+      ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(registry.set(kPerfProcPerformance, "ProcessNameFormat", {REG_SZ, bytes.first(4)},
+                         Encoding::utf8),
+            ERROR_INVALID_PARAMETER);
   EXPECT_EQ(set_number(registry, "Library", 2), ERROR_ACCESS_DENIED);
   const StoredValue value =
-      registry.value(perf_proc(), "ProcessNameFormat", Encoding::utf8).value();
+      registry.value(kPerfProcPerformance, "ProcessNameFormat", Encoding::utf8).value();
   EXPECT_EQ(value.bytes[0], std::byte{1});
 }
 

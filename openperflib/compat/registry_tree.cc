@@ -75,20 +75,6 @@ const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) 
   return nullptr;
 }
 
-std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
-                                                    std::string_view path) {
-  if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
-  const RegistryKey* key = &from;
-  while (!path.empty()) {
-    const std::string_view name = path.substr(0, path.find('\\'));
-    path.remove_prefix(name.size());
-    if (!path.empty()) path.remove_prefix(1);
-    key = find_child(*key, name);
-    if (key == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
-  }
-  return key;
-}
-
 const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noexcept {
   for (const RegistryKey* child : kKeys) {
     if (child->parent == &key && position-- == 0) return child;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/state/registered_service.h"
+#include "openperflib/titles/language_id.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -47,6 +47,7 @@ struct RegistryKey {
   KeyKind kind = KeyKind::ordinary;
   std::span<const NumberValue> values = {};
   const StoredPlace* stored = nullptr;  // null: a fixed key
+  LanguageId language = 0;              // of the tables of titles that it has; 0: it has none
 };
 
 extern const RegistryKey kLocalMachine;
@@ -57,11 +58,6 @@ extern const RegistryKey kPerflib;
 extern const RegistryKey kServices;
 extern const RegistryKey kPerfProcPerformance;
 
-// The key at `path` below `from`, ignoring case; an empty path is `from` itself. The path may end
-// with one backslash. Errors: ERROR_FILE_NOT_FOUND; ERROR_BAD_PATHNAME if it begins with a
-// backslash.
-[[nodiscard]] std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
-                                                                  std::string_view path);
 // The child of that name, ignoring case; null if there is none.
 [[nodiscard]] const RegistryKey* find_child(const RegistryKey& parent,
                                             std::string_view name) noexcept;

@@ -54,14 +54,30 @@ const RegistryKey* StoredKeys::node(const RegistryKey& parent, std::string_view 
   return &kept->key;
 }
 
+const RegistryKey* StoredKeys::language(std::string_view name) {
+  for (const RegisteredLanguage& language : read()->languages()) {
+    const std::string text = language_text(language.language);
+    if (!equal_ignoring_case(text, name)) continue;
+    auto& kept = languages_[language.language];
+    if (kept == nullptr) {
+      kept = std::make_unique<Node>();
+      kept->name = text;
+      kept->key = {.name = kept->name, .parent = &kPerflib, .language = language.language};
+    }
+    return &kept->key;
+  }
+  return nullptr;
+}
+
 const RegistryKey* StoredKeys::child(const RegistryKey& parent, std::string_view name) {
+  if (&parent == &kPerflib) return language(name);
   if (&parent == &kServices) {
     const auto registration = read();
     const RegisteredService* const service = registration->find(name);
     return service == nullptr ? nullptr : node(parent, service->name, ServiceKey::service);
   }
   const BelowService* const below = is_service(parent) ? below_named(name) : nullptr;
-  if (below == nullptr || !exists({parent.stored->service, below->key})) return nullptr;
+  if (below == nullptr || !has({parent.stored->service, below->key})) return nullptr;
   return node(parent, parent.stored->service, below->key);
 }
 
@@ -71,15 +87,27 @@ std::vector<std::string> StoredKeys::children(const RegistryKey& parent) {
     for (const RegisteredService& service : read()->services()) {
       if (!equal_ignoring_case(service.name, kPerfProcName)) names.push_back(service.name);
     }
+  } else if (&parent == &kPerflib) {
+    for (const RegisteredLanguage& language : read()->languages()) {
+      names.push_back(language_text(language.language));
+    }
   } else if (is_service(parent)) {
     for (const BelowService& below : kBelow) {
-      if (exists({parent.stored->service, below.key})) names.emplace_back(below.name);
+      if (has({parent.stored->service, below.key})) names.emplace_back(below.name);
     }
   }
   return names;
 }
 
-bool StoredKeys::exists(const StoredPlace& place) {
+bool StoredKeys::exists(const RegistryKey& key) {
+  if (key.language == 0) return key.stored == nullptr || has(*key.stored);
+  const auto registration = read();
+  return std::ranges::any_of(registration->languages(), [&](const RegisteredLanguage& one) {
+    return one.language == key.language;
+  });
+}
+
+bool StoredKeys::has(const StoredPlace& place) {
   const auto registration = read();
   const RegisteredService* const service = registration->find(place.service);
   if (service == nullptr) return false;
@@ -112,16 +140,38 @@ LSTATUS StoredKeys::change(Edit edit) {
   return changed.has_value() ? ERROR_SUCCESS : static_cast<LSTATUS>(windows_code(changed.error()));
 }
 
-std::expected<const RegistryKey*, LSTATUS> StoredKeys::create(const RegistryKey& parent,
-                                                              std::string_view name) {
-  const BelowService* const below = is_service(parent) ? below_named(name) : nullptr;
-  if (&parent != &kServices && below == nullptr) return std::unexpected(ERROR_ACCESS_DENIED);
-  if (below != nullptr && !is_own(*parent.stored)) return std::unexpected(ERROR_ACCESS_DENIED);
-  const std::string service(below == nullptr ? name : parent.stored->service);
-  const ServiceKey key = below == nullptr ? ServiceKey::service : below->key;
-  const LSTATUS code = change([&](StoreEdit& edit) { return edit.create_key(service, key); });
+// The place that a path leads to, which may not exist yet.
+std::expected<StoredPlace, LSTATUS> StoredKeys::place_below(
+    const RegistryKey& parent, std::span<const std::string_view> path) {
+  StoredPlace place;
+  if (&parent == &kServices) {
+    place.service = path.front();
+    path = path.subspan(1);
+  } else if (is_service(parent) && is_own(*parent.stored)) {
+    place.service = parent.stored->service;
+  } else {
+    return std::unexpected(ERROR_ACCESS_DENIED);
+  }
+  if (path.empty()) return place;
+  const BelowService* const below = path.size() == 1 ? below_named(path.front()) : nullptr;
+  if (below == nullptr) return std::unexpected(ERROR_ACCESS_DENIED);
+  place.key = below->key;
+  return place;
+}
+
+std::expected<const RegistryKey*, LSTATUS> StoredKeys::create(
+    const RegistryKey& parent, std::span<const std::string_view> path,
+    const RegisteredValue* value) {
+  const auto place = place_below(parent, path);
+  if (!place.has_value()) return std::unexpected(place.error());
+  const LSTATUS code = change([&](StoreEdit& edit) -> std::expected<void, StoreFault> {
+    auto created = edit.create_key(place->service, place->key);  // with the key of the service
+    if (!created.has_value() || value == nullptr) return created;
+    return edit.set_value(place->service, place->key, *value);
+  });
   if (code != ERROR_SUCCESS) return std::unexpected(code);
-  return node(parent, service, key);
+  const RegistryKey* const service = node(kServices, place->service, ServiceKey::service);
+  return place->key == ServiceKey::service ? service : node(*service, place->service, place->key);
 }
 
 LSTATUS StoredKeys::remove(const StoredPlace& place) {

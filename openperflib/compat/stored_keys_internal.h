@@ -1,9 +1,10 @@
-// StoredKeys: the keys of registered services, and the settings of Perflib, as the title store has
-// them.
+// StoredKeys: the keys of registered services and of languages, and the settings of Perflib, as the
+// title store has them.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,21 +27,23 @@ class StoredKeys {
   }
   // What is registered now.
   [[nodiscard]] std::shared_ptr<const Registration> read() { return store_.read(); }
-  // The child of Services, or of a key of a service; null: there is none. A key has the same
-  // address at each call.
+  // The child of Services or of a key of a service, or the language of Perflib ("010") that some
+  // service has texts in; null: there is none. A key has the same address at each call.
   [[nodiscard]] const RegistryKey* child(const RegistryKey& parent, std::string_view name);
   // The names of those children.
   [[nodiscard]] std::vector<std::string> children(const RegistryKey& parent);
-  // Whether the key of a service still exists.
-  [[nodiscard]] bool exists(const StoredPlace& place);
+  // Whether a key of a service or of a language still exists, as fixed keys always do.
+  [[nodiscard]] bool exists(const RegistryKey& key);
   // Whether this process may change it: it is in its own store.
   [[nodiscard]] bool is_own(const StoredPlace& place);
   // The values of a key of a service, or the settings of Perflib that are stored.
   [[nodiscard]] std::vector<RegisteredValue> values(const RegistryKey& key);
 
-  // Creates the child of Services or of a service. ERROR_ACCESS_DENIED: no such key may exist.
-  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> create(const RegistryKey& parent,
-                                                                  std::string_view name);
+  // Creates the keys of a path below Services or a service, with a value of the last of them where
+  // one is given: all of it or nothing. ERROR_ACCESS_DENIED: no such key may exist.
+  [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> create(
+      const RegistryKey& parent, std::span<const std::string_view> path,
+      const RegisteredValue* value = nullptr);
   // Removes a key of a service with all below it.
   [[nodiscard]] LSTATUS remove(const StoredPlace& place);
   [[nodiscard]] LSTATUS set(const RegistryKey& key, const RegisteredValue& value);
@@ -59,10 +62,15 @@ class StoredKeys {
   };
   [[nodiscard]] const RegistryKey* node(const RegistryKey& parent, std::string_view service,
                                         ServiceKey key);
+  [[nodiscard]] std::expected<StoredPlace, LSTATUS> place_below(
+      const RegistryKey& parent, std::span<const std::string_view> path);
+  [[nodiscard]] const RegistryKey* language(std::string_view name);
+  [[nodiscard]] bool has(const StoredPlace& place);
   template <typename Edit>
   [[nodiscard]] LSTATUS change(Edit edit);
   TitleStore store_;
   std::map<std::pair<std::string, ServiceKey>, std::unique_ptr<Node>> nodes_;  // by folded name
+  std::map<LanguageId, std::unique_ptr<Node>> languages_;
 };
 
 }  // namespace openperflib::compat

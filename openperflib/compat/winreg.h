@@ -40,6 +40,19 @@ LSTATUS WINAPI RegQueryValueExW(HKEY key, LPCWSTR value_name, LPDWORD reserved, 
 LSTATUS WINAPI RegQueryValueExA(HKEY key, LPCSTR value_name, LPDWORD reserved, LPDWORD type,
                                 LPBYTE data, LPDWORD data_size);
 
+/* Reads a value of the key itself, or of a subkey, if it has one of the types in `flags`
+   (RRF_RT_...); otherwise ERROR_UNSUPPORTED_TYPE. RRF_RT_DWORD and RRF_RT_QWORD also take a
+   REG_BINARY of their size; of another size it gives ERROR_DATATYPE_MISMATCH. Texts end with a NUL,
+   lists with two, even if they were stored without. A REG_EXPAND_SZ is given as a REG_SZ with the
+   values of its environment variables, unless RRF_NOEXPAND is set, which RRF_RT_REG_EXPAND_SZ
+   needs. If the buffer is too small: ERROR_MORE_DATA, and the size needed, except for a block.
+   RRF_ZEROONFAILURE fills the buffer with zeros if the call fails. */
+LSTATUS WINAPI RegGetValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name, DWORD flags, LPDWORD type,
+                            void* data, LPDWORD data_size);
+/* The same with both names and texts in UTF-8. */
+LSTATUS WINAPI RegGetValueA(HKEY key, LPCSTR subkey, LPCSTR value_name, DWORD flags, LPDWORD type,
+                            void* data, LPDWORD data_size);
+
 /* Reports how many subkeys and values a key has, and the largest lengths of their names and
    values. Any output may be NULL. */
 LSTATUS WINAPI RegQueryInfoKeyW(HKEY key, LPWSTR class_name, LPDWORD class_size, LPDWORD reserved,
@@ -152,6 +165,7 @@ LSTATUS WINAPI RegCloseKey(HKEY key);
 
 #ifdef UNICODE
 #define RegQueryValueEx RegQueryValueExW
+#define RegGetValue RegGetValueW
 #define RegQueryInfoKey RegQueryInfoKeyW
 #define RegEnumValue RegEnumValueW
 #define RegEnumKeyEx RegEnumKeyExW
@@ -172,6 +186,7 @@ LSTATUS WINAPI RegCloseKey(HKEY key);
 #define RegDeleteKeyValue RegDeleteKeyValueW
 #else
 #define RegQueryValueEx RegQueryValueExA
+#define RegGetValue RegGetValueA
 #define RegQueryInfoKey RegQueryInfoKeyA
 #define RegEnumValue RegEnumValueA
 #define RegEnumKeyEx RegEnumKeyExA

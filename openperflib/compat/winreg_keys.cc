@@ -29,7 +29,7 @@ void put(LPDWORD output, std::size_t number) {
 
 template <typename Char>
 void put_subkeys(Registry& registry, const RegistryKey& key, const KeyFacts& out) {
-  const std::vector<std::string> names = registry.subkeys(key);
+  const std::vector<std::string> names = registry.keys().subkeys(key);
   std::size_t longest = 0;
   for (const std::string& name : names) longest = std::max(longest, length_of<Char>(name));
   put(out.subkeys, names.size());
@@ -58,10 +58,10 @@ LSTATUS query_info_key(HKEY handle, Char* class_name, DWORD* class_size, const D
   const bool has_no_size = class_name != nullptr && class_size == nullptr;
   if (reserved != nullptr || has_no_size) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     if (class_name != nullptr && !copy_text("", class_name, *class_size)) return ERROR_MORE_DATA;
     put_subkeys<Char>(registry, *key, out);
     put_values<Char>(registry, *key, out);
@@ -81,11 +81,11 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
   }
   if (class_name != nullptr && class_size == nullptr) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_ENUMERATE_SUB_KEYS)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    const std::vector<std::string> names = registry.subkeys(*key);
+    if (!registry.keys().may(handle, KEY_ENUMERATE_SUB_KEYS)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
+    const std::vector<std::string> names = registry.keys().subkeys(*key);
     if (position >= names.size()) return ERROR_NO_MORE_ITEMS;
     if (class_name != nullptr && *class_size == 0) return ERROR_MORE_DATA;
     if (!copy_text(names[position], name, *name_size)) return ERROR_MORE_DATA;
@@ -100,7 +100,7 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
 // Opens `path` below a key; an empty path is the key itself.
 LSTATUS open_below(Registry& registry, const RegistryKey& key, std::string_view path, REGSAM access,
                    HKEY* opened) {
-  const auto handle = registry.open(key, path, access);
+  const auto handle = registry.keys().open(key, path, access);
   if (!handle.has_value()) return handle.error();
   *opened = *handle;
   return ERROR_SUCCESS;
@@ -112,9 +112,9 @@ LSTATUS open_key(HKEY handle, const Char* subkey, REGSAM access, HKEY* opened) {
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     return open_below(registry, *key, path, access, opened);
   });
 }
@@ -125,13 +125,13 @@ LSTATUS create_key(HKEY handle, const Char* subkey, REGSAM access, HKEY* opened,
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     bool is_new = false;
-    const bool exists = registry.locate(*key, path).has_value();
-    if (!exists && !registry.may(handle, KEY_CREATE_SUB_KEY)) return ERROR_ACCESS_DENIED;
-    const auto made = registry.create(*key, path, access, is_new);
+    const bool exists = registry.keys().locate(*key, path).has_value();
+    if (!exists && !registry.keys().may(handle, KEY_CREATE_SUB_KEY)) return ERROR_ACCESS_DENIED;
+    const auto made = registry.keys().create(*key, path, access, is_new);
     if (!made.has_value()) return made.error();
     *opened = *made;
     put(disposition, is_new ? REG_CREATED_NEW_KEY : REG_OPENED_EXISTING_KEY);
@@ -145,11 +145,11 @@ LSTATUS delete_key(HKEY handle, const Char* subkey, bool with_all) {
   if (subkey == nullptr && !with_all) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    if (path.empty() && with_all) return registry.empty(*key);
-    return registry.remove(*key, path, with_all);
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
+    if (path.empty() && with_all) return registry.keys().empty(*key);
+    return registry.keys().remove(*key, path, with_all);
   });
 }
 
@@ -158,7 +158,7 @@ LSTATUS connect_registry(const Char* machine, HKEY handle, HKEY* opened) {
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     return key == nullptr ? ERROR_INVALID_HANDLE
                           : open_below(registry, *key, "", MAXIMUM_ALLOWED, opened);
   });
@@ -239,7 +239,7 @@ LSTATUS RegDeleteTreeW(HKEY key, LPCWSTR subkey) { return delete_key(key, subkey
 LSTATUS RegDeleteTreeA(HKEY key, LPCSTR subkey) { return delete_key(key, subkey, true); }
 LSTATUS RegFlushKey(HKEY key) {
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    return registry.find(key) == nullptr ? ERROR_INVALID_HANDLE : ERROR_SUCCESS;
+    return registry.keys().find(key) == nullptr ? ERROR_INVALID_HANDLE : ERROR_SUCCESS;
   });
 }
 LSTATUS RegConnectRegistryW(LPCWSTR machine, HKEY key, PHKEY opened) {

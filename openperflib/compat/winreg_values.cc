@@ -1,57 +1,14 @@
 // The functions of winreg.h that read values. Each W function and its A twin are one template.
-#include <cstring>
-
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/value_output_internal.h"
 
 namespace openperflib::compat {
 namespace {
 
-// The outputs for a value; every pointer may be null.
-struct ValueOutput {
-  LPDWORD type;
-  LPBYTE data;
-  LPDWORD size;
-};
-
 // Whether the arguments of a reading function are valid together.
 bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
   return reserved == nullptr && (out.data == nullptr || out.size != nullptr);
-}
-
-void write(const StoredValue& value, const ValueOutput& out) {
-  if (out.data != nullptr) std::memcpy(out.data, value.bytes.data(), value.bytes.size());
-  if (out.size != nullptr) *out.size = static_cast<DWORD>(value.bytes.size());
-  if (out.type != nullptr) *out.type = value.type;
-}
-
-bool has_room(const StoredValue& value, const ValueOutput& out) {
-  return out.data == nullptr || *out.size >= value.bytes.size();
-}
-
-// Writes a value, or only its size if there is no buffer.
-LSTATUS give(const StoredValue& value, const ValueOutput& out) {
-  if (!has_room(value, out)) {
-    *out.size = static_cast<DWORD>(value.bytes.size());
-    return ERROR_MORE_DATA;
-  }
-  write(value, out);
-  return ERROR_SUCCESS;
-}
-
-// Writes a block. The next block may be larger, so the size needed is not reported.
-LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out) {
-  if (out.data == nullptr) return ERROR_MORE_DATA;
-  const auto block = registry.block(name);
-  if (!block.has_value()) return block.error();
-  const StoredValue value{REG_BINARY, *block};
-  if (!has_room(value, out)) return ERROR_MORE_DATA;
-  write(value, out);
-  return ERROR_SUCCESS;
-}
-
-LSTATUS give_found(const std::expected<StoredValue, LSTATUS>& value, const ValueOutput& out) {
-  return value.has_value() ? give(*value, out) : value.error();
 }
 
 template <typename Char>
@@ -60,16 +17,13 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
   if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    if (key->kind == KeyKind::ordinary) {
-      return give_found(registry.value(*key, name, kEncodingOf<Char>), out);
-    }
-    const ValueName wanted = parse_value_name(name);
-    if (wanted.kind == ValueKind::objects) return give_block(registry, name, out);
-    return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
+    if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
+    if (is_block(*key, name)) return give_block(registry, name, out);
+    const auto value = value_of(registry, *key, name, kEncodingOf<Char>);
+    return value.has_value() ? give(*value, out) : value.error();
   });
 }
 
@@ -79,10 +33,10 @@ LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size, co
   if (name == nullptr || name_size == nullptr) return ERROR_INVALID_PARAMETER;
   if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
+    if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     const auto found = registry.value_at(*key, position, kEncodingOf<Char>);
     if (!found.has_value()) return found.error();
     if (*name_size <= length_of<Char>(found->name)) return ERROR_MORE_DATA;
@@ -99,9 +53,9 @@ template <typename Char>
 LSTATUS query_value(HKEY handle, const Char* subkey) {
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    const auto found = registry.locate(*key, path);
+    const auto found = registry.keys().locate(*key, path);
     return found.has_value() ? ERROR_FILE_NOT_FOUND : found.error();
   });
 }
@@ -122,15 +76,13 @@ LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
   const std::string path = utf8_of(subkey);
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
     if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
-    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    const auto found = registry.locate_or_create(*key, path);
-    if (!found.has_value()) return found.error();
+    if (!registry.keys().may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
-    return registry.set(**found, name, {in.type, bytes}, kEncodingOf<Char>);
+    return registry.set_below(*key, path, name, {in.type, bytes}, kEncodingOf<Char>);
   });
 }
 
@@ -139,11 +91,11 @@ LSTATUS delete_value(HKEY handle, const Char* subkey, const Char* value_name) {
   const std::string path = utf8_of(subkey);
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
-    if (!registry.may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
-    if (registry.is_gone(*key)) return ERROR_KEY_DELETED;
-    const auto found = registry.locate(*key, path);
+    if (!registry.keys().may(handle, KEY_SET_VALUE)) return ERROR_ACCESS_DENIED;
+    if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
+    const auto found = registry.keys().locate(*key, path);
     return found.has_value() ? registry.remove_value(**found, name) : found.error();
   });
 }
@@ -151,7 +103,7 @@ LSTATUS delete_value(HKEY handle, const Char* subkey, const Char* value_name) {
 // No key here has an unnamed value, and none can be given one.
 LSTATUS set_value(HKEY handle) {
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
-    const RegistryKey* key = registry.find(handle);
+    const RegistryKey* key = registry.keys().find(handle);
     return key != nullptr && key->kind == KeyKind::ordinary ? ERROR_ACCESS_DENIED
                                                             : ERROR_INVALID_HANDLE;
   });

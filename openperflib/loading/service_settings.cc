@@ -18,9 +18,10 @@ namespace openperflib {
 namespace {
 
 constexpr auto kPerformance = ServiceKey::performance;
+constexpr std::string_view kLibrary = "Library";
 
 constexpr auto kSettings = std::to_array<ServiceSetting>({
-    {"Library", kPerformance, REG_SZ,
+    {kLibrary, kPerformance, REG_SZ,
      "the module: an absolute path, or a name in the modules' folder"},
     {"Open", kPerformance, REG_SZ, "the procedure that is called once"},
     {"Collect", kPerformance, REG_SZ, "the procedure that writes the objects"},
@@ -89,7 +90,11 @@ const ServiceSetting* find_service_setting(std::string_view name) noexcept {
 
 std::expected<RegisteredValue, std::string> setting_value(const ServiceSetting& setting,
                                                           std::string_view text) {
-  if (setting.type == REG_SZ) return text_value(setting.name, text);
+  if (setting.type == REG_SZ) {
+    RegisteredValue value = text_value(setting.name, text);
+    if (setting.name == kLibrary && text.starts_with('%')) value.type = REG_EXPAND_SZ;
+    return value;
+  }
   if (setting.type == REG_MULTI_SZ) {
     return RegisteredValue{
         .name = std::string(setting.name), .type = setting.type, .data = texts_data(text)};

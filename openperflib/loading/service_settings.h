@@ -25,7 +25,8 @@ struct ServiceSetting {
 [[nodiscard]] const ServiceSetting* find_service_setting(std::string_view name) noexcept;
 
 // The value that a text stands for: REG_DWORD in decimal or as 0x...; a REG_MULTI_SZ has its texts
-// separated by ':'. Errors: a text that says what is expected, "must be a whole number".
+// separated by ':'; a Library that begins with a variable, "%X%/a.so", is a REG_EXPAND_SZ. Errors:
+// a text that says what is expected, "must be a whole number".
 [[nodiscard]] std::expected<RegisteredValue, std::string> setting_value(
     const ServiceSetting& setting, std::string_view text);
 // The reverse, for people: any value, also those that are not settings. Others than texts and

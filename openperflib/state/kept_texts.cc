@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <memory>
 #include <string_view>
@@ -24,9 +23,11 @@ constexpr const char* kPerflib = "perflib";
 constexpr const char* kValues = "values";
 constexpr const char* kIni = "ini";
 constexpr const char* kHeader = "h";
-constexpr std::array kFiles = {kValues, kIni, kHeader};
+constexpr std::string_view kDraftSuffix = ".new";
+// Each byte of a store may be written as four in a text.
+constexpr std::size_t kLargestTitles = 4 * kLargestStore;
 
-std::string draft_of(const char* name) { return std::string(name) + ".new"; }
+std::string draft_of(std::string_view name) { return std::string(name).append(kDraftSuffix); }
 
 const char* values_file(const TextChange& change) {
   return change.service.empty() ? kPerflib : kValues;
@@ -52,7 +53,7 @@ std::expected<KeptValues, StoreFault> read_values(int fd, const std::string& pat
   return *std::move(values);
 }
 
-// The names of the folders in a folder, sorted.
+// The names in a folder, sorted.
 std::vector<std::string> entries_of(int fd) {
   const int again = ::openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   std::vector<std::string> names;
@@ -64,6 +65,23 @@ std::vector<std::string> entries_of(int fd) {
   }
   std::ranges::sort(names);
   return names;
+}
+
+// Removes the files of replaced titles that are not to stay.
+void remove_replaced(int fd, const TextChange& change) {
+  for (const std::string& name : entries_of(fd)) {
+    const auto table = table_in_file(name);
+    if (!table.has_value()) continue;
+    const auto written = std::ranges::find(change.replaced, *table, &KeptTitles::table);
+    const bool stays =
+        written == change.replaced.end() ? change.keeps_replaced() : !written->texts.empty();
+    if (!stays) (void)::unlinkat(fd, name.c_str(), 0);
+  }
+}
+
+StoreFault of_another(const std::string& path, const char* message) {
+  return {StoreErrc::damaged,
+          {.errno_value = 0, .file = path, .error = std::nullopt, .message = message}};
 }
 
 }  // namespace
@@ -102,10 +120,13 @@ std::expected<KeptTexts::Place, StoreFault> KeptTexts::place_of(const std::strin
 std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change) const {
   if (!change.values.has_value()) return {};
   const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::is_made));
-  const auto write = [&](const char* name, std::string_view text) {
+  const auto write = [&](std::string_view name, std::string_view text) {
     return write_draft(place.fd.get(), place.path, draft_of(name), text, file_mode_, now_ns());
   };
   OPENPERFLIB_TRY(write(values_file(change), text_of(*change.values)));
+  for (const KeptTitles& titles : change.replaced) {
+    if (!titles.texts.empty()) OPENPERFLIB_TRY(write(file_name_of(titles.table), text_of(titles)));
+  }
   if (!change.sources.has_value()) return {};
   OPENPERFLIB_TRY(write(kIni, change.sources->ini));
   return write(kHeader, change.sources->header);
@@ -114,12 +135,15 @@ std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change
 std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) const {
   if (!change.values.has_value()) return {};
   const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::fails));
-  const auto rename = [&](const char* name) -> std::expected<void, StoreFault> {
+  const auto rename = [&](const std::string& name) -> std::expected<void, StoreFault> {
     const std::string draft = draft_of(name);
     const int fd = place.fd.get();
-    if (::renameat(fd, draft.c_str(), fd, name) == 0) return {};
+    if (::renameat(fd, draft.c_str(), fd, name.c_str()) == 0) return {};
     return std::unexpected(system_fault(place.path + "/" + name, errno));
   };
+  for (const KeptTitles& titles : change.replaced) {
+    if (!titles.texts.empty()) OPENPERFLIB_TRY(rename(file_name_of(titles.table)));
+  }
   if (change.sources.has_value()) {
     OPENPERFLIB_TRY(rename(kIni));
     OPENPERFLIB_TRY(rename(kHeader));
@@ -132,11 +156,13 @@ std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) con
 void KeptTexts::remove_drafts(const TextChange& change) const {
   const auto place = place_of(change.service, Missing::fails);
   if (!place.has_value()) return;
-  const auto remove = [&](const char* name) {
-    (void)::unlinkat(place->fd.get(), draft_of(name).c_str(), 0);
-  };
-  if (change.service.empty()) return remove(kPerflib);
-  std::ranges::for_each(kFiles, remove);
+  if (change.service.empty()) {
+    (void)::unlinkat(place->fd.get(), draft_of(kPerflib).c_str(), 0);
+    return;
+  }
+  for (const std::string& name : entries_of(place->fd.get())) {
+    if (name.ends_with(kDraftSuffix)) (void)::unlinkat(place->fd.get(), name.c_str(), 0);
+  }
   remove_folders(change.service);  // if nothing else is in them
 }
 
@@ -149,6 +175,7 @@ void KeptTexts::remove_rest(const TextChange& change) const {
     remove(kIni);
     remove(kHeader);
   }
+  if (!change.service.empty()) remove_replaced(place->fd.get(), change);
   remove_drafts(change);
 }
 
@@ -166,27 +193,52 @@ std::expected<KeptService, StoreFault> KeptTexts::read_service(const std::string
   const UniqueFd parent =
       OPENPERFLIB_TRY(subfolder(folder_fd_, kServices, services, Missing::fails));
   const UniqueFd fd = OPENPERFLIB_TRY(subfolder(parent.get(), name.c_str(), path, Missing::fails));
-  KeptService kept{OPENPERFLIB_TRY(read_values(fd.get(), path, kValues)), std::nullopt};
+  KeptService kept{OPENPERFLIB_TRY(read_values(fd.get(), path, kValues)), std::nullopt, {}};
   if (folder_name_of(kept.values.service) != name) {
-    return std::unexpected(StoreFault{StoreErrc::damaged,
-                                      {.errno_value = 0,
-                                       .file = path + "/" + kValues,
-                                       .error = std::nullopt,
-                                       .message = "belongs to another service"}});
+    return std::unexpected(of_another(path + "/" + kValues, "belongs to another service"));
   }
   const auto ini = read_trusted_file(fd.get(), path, kIni, kLargestSource);
   if (!ini.has_value() && is_missing(ini.error())) return kept;
   if (!ini.has_value()) return std::unexpected(ini.error());
   const auto header = OPENPERFLIB_TRY(read_trusted_file(fd.get(), path, kHeader, kLargestSource));
   kept.sources = KeptSources{characters_of(*ini), characters_of(header)};
+  kept.replaced = OPENPERFLIB_TRY(read_replaced(fd.get(), path));
   return kept;
+}
+
+std::expected<std::vector<KeptTitles>, StoreFault> KeptTexts::read_replaced(
+    int fd, const std::string& path) {
+  std::vector<KeptTitles> all;
+  for (const std::string& name : entries_of(fd)) {
+    const auto table = table_in_file(name);
+    if (!table.has_value()) continue;
+    const std::string file = path + "/" + name;
+    const auto bytes = OPENPERFLIB_TRY(read_trusted_file(fd, path, name, kLargestTitles));
+    auto titles = parse_kept_titles(characters_of(bytes));
+    if (!titles.has_value()) return std::unexpected(damaged(file, titles.error()));
+    if (titles->table != *table) {
+      return std::unexpected(of_another(file, "belongs to another language"));
+    }
+    all.push_back(*std::move(titles));
+  }
+  return all;
+}
+
+std::set<TitlesOfLanguage> KeptTexts::replaced_tables(const std::string& service) const {
+  std::set<TitlesOfLanguage> tables;
+  const auto place = place_of(service, Missing::fails);
+  if (service.empty() || !place.has_value()) return tables;
+  for (const std::string& name : entries_of(place->fd.get())) {
+    if (const auto table = table_in_file(name)) tables.insert(*table);
+  }
+  return tables;
 }
 
 std::vector<KeptService> KeptTexts::read_all(std::vector<StoreFault>& faults) const {
   std::vector<KeptService> all;
   auto perflib = read_values(folder_fd_, folder_, kPerflib);
   if (perflib.has_value() && perflib->service.empty()) {
-    all.push_back({*std::move(perflib), std::nullopt});
+    all.push_back({*std::move(perflib), std::nullopt, {}});
   } else if (!perflib.has_value() && !is_missing(perflib.error())) {
     faults.push_back(perflib.error());
   }

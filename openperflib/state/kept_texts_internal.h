@@ -1,5 +1,6 @@
 // KeptTexts: the files beside a store from which it can be made again: `perflib` with the values of
-// that key, and services/NAME/ with `values`, `ini` and `h`.
+// that key, and services/NAME/ with `values`, `ini` and `h`, and `names.010` and so on for titles
+// that were replaced.
 //
 // Source: docs/formats/title_store.md, "Texts beside the store".
 #pragma once
@@ -7,11 +8,13 @@
 #include <cstddef>
 #include <expected>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/state/kept_titles_internal.h"
 #include "openperflib/state/kept_values_internal.h"
 #include "openperflib/state/registered_service.h"
 #include "openperflib/state/store_fault.h"
@@ -32,12 +35,18 @@ struct TextChange {
   std::optional<KeptValues> values;    // nullopt: it has none any more
   bool has_titles = false;             // whether its .ini and .h are to stay
   std::optional<KeptSources> sources;  // nullopt: they stay as they are
+  std::vector<KeptTitles> replaced;    // to be written; one without texts goes
+  // Whether what was replaced before stays, too: not where titles were installed or removed.
+  [[nodiscard]] bool keeps_replaced() const noexcept {
+    return values.has_value() && has_titles && !sources.has_value();
+  }
 };
 
 // One service as its texts say.
 struct KeptService {
   KeptValues values;
   std::optional<KeptSources> sources;  // nullopt: no titles are installed
+  std::vector<KeptTitles> replaced;    // afterwards
 };
 
 // Resource: used under the lock of the store.
@@ -54,6 +63,8 @@ class KeptTexts {
   // Instead of publish(): removes the drafts alone.
   void remove_drafts(const TextChange& change) const;
 
+  // The tables of a service for which a file of replaced titles exists.
+  [[nodiscard]] std::set<TitlesOfLanguage> replaced_tables(const std::string& service) const;
   // What is kept: Perflib first, then the services by the names of their folders. `faults` gains
   // one for each whose texts cannot be read.
   [[nodiscard]] std::vector<KeptService> read_all(std::vector<StoreFault>& faults) const;
@@ -71,6 +82,8 @@ class KeptTexts {
                                                               const std::string& path,
                                                               Missing missing) const;
   [[nodiscard]] std::expected<KeptService, StoreFault> read_service(const std::string& name) const;
+  [[nodiscard]] static std::expected<std::vector<KeptTitles>, StoreFault> read_replaced(
+      int fd, const std::string& path);
   void remove_folders(const std::string& service) const;
 
   int folder_fd_;

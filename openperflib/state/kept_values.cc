@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/kept_lines_internal.h"
 #include "openperflib/state/kept_values_internal.h"
 #include "openperflib/state/stored_text_internal.h"
 #include "openperflib/text/utf16.h"
@@ -17,7 +17,6 @@ namespace openperflib {
 namespace {
 
 constexpr std::string_view kHeader = "openperflib values 1";
-constexpr std::string_view kHexDigits = "0123456789abcdef";
 constexpr std::string_view kHex = "hex:";
 
 enum PartField : std::size_t { kHeaderLine, kServiceLine, kKeyLine, kValueLine, kEndLine };
@@ -44,35 +43,6 @@ constexpr auto kTypes = std::to_array<TypeName>({{REG_NONE, "none"},
 
 bool is_text_type(std::uint32_t type) { return type == REG_SZ || type == REG_EXPAND_SZ; }
 
-void append_hex(std::string& to, unsigned char byte) {
-  to += kHexDigits[byte >> 4U];
-  to += kHexDigits[byte & 15U];
-}
-
-std::optional<std::uint8_t> hex_byte(std::string_view digits) {
-  std::uint8_t byte = 0;
-  const bool is_lower = digits.find_first_not_of(kHexDigits) == std::string_view::npos;
-  const char* const end = digits.data() + digits.size();
-  const auto [next, error] = std::from_chars(digits.data(), end, byte, 16);
-  const bool is_byte = digits.size() == 2 && is_lower && error == std::errc() && next == end;
-  return is_byte ? std::optional(byte) : std::nullopt;
-}
-
-// Between quotes; a backslash, a quote and control characters are written as \xXX.
-void append_quoted(std::string& to, std::string_view text) {
-  to += '"';
-  for (const char one : text) {
-    const auto byte = static_cast<unsigned char>(one);
-    if (byte < ' ' || byte == 0x7F || one == '"' || one == '\\') {
-      to += "\\x";
-      append_hex(to, byte);
-    } else {
-      to += one;
-    }
-  }
-  to += '"';
-}
-
 // The text of a value of a text type, if it can be given back exactly.
 std::optional<std::string> plain_text(const RegisteredValue& value) {
   if (!is_text_type(value.type)) return std::nullopt;
@@ -83,7 +53,7 @@ std::optional<std::string> plain_text(const RegisteredValue& value) {
 
 void append_value(std::string& to, std::string_view key, const RegisteredValue& value) {
   to.append(key).append(" ");
-  append_quoted(to, value.name);
+  append_kept_text(to, value.name);
   const auto* const type = std::ranges::find(kTypes, value.type, &TypeName::type);
   to += ' ';
   to += type == kTypes.end() ? std::to_string(value.type) : std::string(type->name);
@@ -91,109 +61,36 @@ void append_value(std::string& to, std::string_view key, const RegisteredValue& 
   if (const auto number = number_of(value)) {
     to += std::to_string(*number);
   } else if (const auto text = plain_text(value)) {
-    append_quoted(to, *text);
+    append_kept_text(to, *text);
   } else {
     to += kHex;
-    for (const std::byte byte : value.data) append_hex(to, std::to_integer<unsigned char>(byte));
+    for (const std::byte byte : value.data)
+      append_kept_hex(to, std::to_integer<unsigned char>(byte));
   }
   to += '\n';
 }
 
-// Reads one line after the other, and in a line one word after the other.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text) {}
-
-  // Goes to the next line, which must be complete.
-  std::expected<void, Error> next(PartField field) {
-    field_ = field;
-    const std::size_t end = text_.find('\n', at_ = line_end_);
-    if (end == std::string_view::npos) return fault(Errc::truncated);
-    line_end_ = end + 1;
-    return {};
-  }
-  [[nodiscard]] bool is_at_end() const { return line_end_ == text_.size(); }
-  void set_field(PartField field) { field_ = field; }
-  // What is left of the line.
-  [[nodiscard]] std::string_view rest() const { return text_.substr(at_, line_end_ - 1 - at_); }
-  std::unexpected<Error> fault(Errc code = Errc::syntax) const {
-    return std::unexpected(Error{code, 0, &kFields[field_], at_});
-  }
-  // Up to the next blank, which is passed too, or the end of the line.
-  std::string_view word() {
-    const std::string_view left = rest();
-    const std::size_t length = std::min(left.find(' '), left.size());
-    at_ += std::min(length + 1, left.size());
-    return left.substr(0, length);
-  }
-  std::expected<void, Error> expect(std::string_view text) {
-    if (!rest().starts_with(text)) return fault();
-    at_ += text.size();
-    return {};
-  }
-  std::expected<void, Error> expect_end() const {
-    return rest().empty() ? std::expected<void, Error>() : fault();
-  }
-  std::expected<std::string, Error> quoted() {
-    OPENPERFLIB_TRY(expect("\""));
-    std::string text;
-    while (!rest().starts_with('"')) {
-      if (rest().empty()) return fault();
-      if (rest().front() == '\\') {
-        text += OPENPERFLIB_TRY(escaped());
-      } else {
-        text += rest().front();
-        ++at_;
-      }
-    }
-    ++at_;
-    return text;
-  }
-
- private:
-  std::expected<char, Error> escaped() {
-    constexpr std::size_t kDigits = 2;
-    const auto byte =
-        rest().starts_with("\\x") ? hex_byte(rest().substr(2, kDigits)) : std::nullopt;
-    if (!byte.has_value()) return fault();
-    at_ += 2 + kDigits;
-    return static_cast<char>(*byte);
-  }
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::size_t line_end_ = 0;  // after the line break
-  PartField field_ = kHeaderLine;
-};
-
-std::expected<std::uint32_t, Error> number_in(Lines& lines, std::string_view word) {
-  std::uint32_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [next, error] = std::from_chars(word.data(), end, number);
-  if (error != std::errc() || next != end) return lines.fault(Errc::not_a_number);
-  return number;
-}
-
-std::expected<std::uint32_t, Error> read_type(Lines& lines) {
+std::expected<std::uint32_t, Error> read_type(KeptLines& lines) {
   const std::string_view word = lines.word();
   const auto* const type = std::ranges::find(kTypes, word, &TypeName::name);
-  return type == kTypes.end() ? number_in(lines, word) : type->type;
+  return type == kTypes.end() ? lines.number_in(word) : type->type;
 }
 
-std::expected<std::vector<std::byte>, Error> read_hex(Lines& lines) {
+std::expected<std::vector<std::byte>, Error> read_hex(KeptLines& lines) {
   OPENPERFLIB_TRY(lines.expect(kHex));
   std::string_view digits = lines.rest();
   if (digits.size() % 2 != 0 || digits.size() / 2 > kLargestValue) return lines.fault();
   std::vector<std::byte> bytes;
   bytes.reserve(digits.size() / 2);
   for (; !digits.empty(); digits.remove_prefix(2)) {
-    const auto byte = hex_byte(digits.substr(0, 2));
+    const auto byte = kept_hex_byte(digits.substr(0, 2));
     if (!byte.has_value()) return lines.fault();
     bytes.push_back(std::byte{*byte});
   }
   return bytes;
 }
 
-std::expected<RegisteredValue, Error> read_value(Lines& lines) {
+std::expected<RegisteredValue, Error> read_value(KeptLines& lines) {
   std::string name = OPENPERFLIB_TRY(lines.quoted());
   OPENPERFLIB_TRY(lines.expect(" "));
   const std::uint32_t type = OPENPERFLIB_TRY(read_type(lines));
@@ -207,7 +104,7 @@ std::expected<RegisteredValue, Error> read_value(Lines& lines) {
     return value;
   }
   if (type == REG_DWORD && !lines.rest().starts_with(kHex)) {
-    return number_value(name, OPENPERFLIB_TRY(number_in(lines, lines.rest())));
+    return number_value(name, OPENPERFLIB_TRY(lines.number_in(lines.rest())));
   }
   return RegisteredValue{std::move(name), type, OPENPERFLIB_TRY(read_hex(lines))};
 }
@@ -219,14 +116,14 @@ std::optional<std::size_t> key_named(std::string_view name) {
 }
 
 // "key performance": the key exists.
-std::expected<void, Error> read_key(Lines& lines, KeptValues& values) {
+std::expected<void, Error> read_key(KeptLines& lines, KeptValues& values) {
   const auto key = key_named(lines.rest());
   if (!key.has_value() || values.keys[*key].has_value()) return lines.fault();
   values.keys[*key].emplace();
   return {};
 }
 
-std::expected<void, Error> read_value_line(Lines& lines, std::string_view word,
+std::expected<void, Error> read_value_line(KeptLines& lines, std::string_view word,
                                            KeptValues& values) {
   const auto key = key_named(word);
   if (!key.has_value() || !values.keys[*key].has_value()) return lines.fault();
@@ -238,8 +135,8 @@ std::expected<void, Error> read_value_line(Lines& lines, std::string_view word,
   return {};
 }
 
-std::expected<void, Error> read_service(Lines& lines, KeptValues& values) {
-  OPENPERFLIB_TRY(lines.next(kServiceLine));
+std::expected<void, Error> read_service(KeptLines& lines, KeptValues& values) {
+  OPENPERFLIB_TRY(lines.next(kFields[kServiceLine]));
   if (lines.rest() == "perflib") return {};
   OPENPERFLIB_TRY(lines.expect("service "));
   values.service = OPENPERFLIB_TRY(lines.quoted());
@@ -275,7 +172,7 @@ std::string text_of(const KeptValues& values) {
     text += "perflib";
   } else {
     text += "service ";
-    append_quoted(text, values.service);
+    append_kept_text(text, values.service);
   }
   text += '\n';
   for (std::size_t key = 0; key < kServiceKeys; ++key) {
@@ -287,17 +184,17 @@ std::string text_of(const KeptValues& values) {
 }
 
 std::expected<KeptValues, Error> parse_kept_values(std::string_view text) {
-  Lines lines(text);
+  KeptLines lines(text);
   KeptValues values;
-  OPENPERFLIB_TRY(lines.next(kHeaderLine));
+  OPENPERFLIB_TRY(lines.next(kFields[kHeaderLine]));
   OPENPERFLIB_TRY(lines.expect(kHeader));
   OPENPERFLIB_TRY(lines.expect_end());
   OPENPERFLIB_TRY(read_service(lines, values));
   for (;;) {
-    OPENPERFLIB_TRY(lines.next(kEndLine));
+    OPENPERFLIB_TRY(lines.next(kFields[kEndLine]));
     if (lines.rest() == "end") break;
     const bool is_key = lines.rest().starts_with("key ");
-    lines.set_field(is_key ? kKeyLine : kValueLine);
+    lines.set_field(kFields[is_key ? kKeyLine : kValueLine]);
     const std::string_view word = lines.word();
     OPENPERFLIB_TRY(is_key ? read_key(lines, values) : read_value_line(lines, word, values));
   }
@@ -314,7 +211,7 @@ std::string folder_name_of(std::string_view service) {
       text += one;
     } else {
       text += '%';
-      append_hex(text, static_cast<unsigned char>(one));
+      append_kept_hex(text, static_cast<unsigned char>(one));
     }
   }
   if (text.size() <= kLongest) return text;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -101,8 +102,9 @@ std::expected<bool, StoreFault> StoreChange::is_empty() const {
 }
 
 std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& database,
-                                                     const std::string& service) {
-  TextChange change{service, std::nullopt, false, std::nullopt};
+                                                     const std::string& service,
+                                                     const std::set<TitlesOfLanguage>& replaced) {
+  TextChange change{service, std::nullopt, false, std::nullopt, {}};
   KeptValues values;
   if (service.empty()) {
     values.keys[0] = OPENPERFLIB_TRY(values_of(database, service, ServiceKey::service));
@@ -119,14 +121,18 @@ std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& databa
     values.keys[i] = OPENPERFLIB_TRY(values_of(database, service, key));
   }
   change.values = std::move(values);
+  if (!change.has_titles) return change;
+  for (const TitlesOfLanguage& table : replaced) {
+    change.replaced.push_back(OPENPERFLIB_TRY(titles_of(database, row->range, table)));
+  }
   return change;
 }
 
 std::expected<std::vector<TextChange>, StoreFault> StoreChange::text_changes() const {
   std::vector<TextChange> changes;
-  for (const auto& [service, sources] : touched) {
-    changes.push_back(OPENPERFLIB_TRY(text_change_of(database, service)));
-    if (changes.back().has_titles) changes.back().sources = sources;
+  for (const auto& [service, texts] : touched) {
+    changes.push_back(OPENPERFLIB_TRY(text_change_of(database, service, texts.replaced)));
+    if (changes.back().has_titles) changes.back().sources = texts.sources;
   }
   return changes;
 }
@@ -154,8 +160,24 @@ std::expected<TitleRange, StoreFault> StoreChange::install(const ServiceTitles& 
   OPENPERFLIB_TRY(store_service(database, service, *row));
   OPENPERFLIB_TRY(store_titles(database, *first, titles));
   OPENPERFLIB_TRY(store_numbers(database, service, row->range, titles));
-  touched[service] = std::move(sources);
+  touched[service] = {.sources = std::move(sources)};
   return row->range;
+}
+
+std::expected<void, StoreFault> StoreChange::replace(LanguageId language,
+                                                     std::span<const Title> titles) {
+  const auto replaced = OPENPERFLIB_TRY(replace_titles(database, language, titles));
+  const auto ranges = OPENPERFLIB_TRY(ranges_of(database));
+  for (const TitleIndex index : replaced) {
+    const auto after = std::ranges::upper_bound(
+        ranges, index, {}, [](const ServiceRange& one) { return one.range.first; });
+    if (after == ranges.begin()) continue;
+    const auto owner = std::prev(after);
+    if (!owner->range.contains(index)) continue;
+    const TitleKind kind = index % 2 == 0 ? TitleKind::names : TitleKind::helps;
+    touched[owner->service].replaced.insert({language, kind});
+  }
+  return {};
 }
 
 }  // namespace openperflib

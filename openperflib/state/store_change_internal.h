@@ -5,6 +5,8 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,12 @@
 #include "openperflib/state/store_edit.h"
 
 namespace openperflib {
+
+// Which texts of a service are other ones now, besides its values.
+struct TouchedTexts {
+  std::optional<KeptSources> sources = std::nullopt;  // its titles were installed from these
+  std::set<TitlesOfLanguage> replaced = {};           // afterwards
+};
 
 // Resource: in a transaction of the database from begin() to commit().
 struct StoreChange {
@@ -34,18 +42,22 @@ struct StoreChange {
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                               KeptSources sources,
                                                               std::optional<TitleIndex> wanted);
+  // Replaces texts of registered titles in one language; others are ignored.
+  [[nodiscard]] std::expected<void, StoreFault> replace(LanguageId language,
+                                                        std::span<const Title> titles);
 
   StoreDatabase& database;
   StoreScope scope;
   const TitleTable& fixed;
-  std::int64_t next = 0;                                      // the number of the next installation
-  std::map<std::string, std::optional<KeptSources>> touched;  // by folded name; empty: Perflib
-  bool has_other_titles = false;     // texts were replaced, which are in no file beside the store
-  std::optional<StoreFault> broken;  // what SQLite refused
+  std::int64_t next = 0;                        // the number of the next installation
+  std::map<std::string, TouchedTexts> touched;  // by folded name; empty: Perflib
+  std::optional<StoreFault> broken;             // what SQLite refused
 };
 
-// What becomes of the texts of one service that is as the store says.
-[[nodiscard]] std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& database,
-                                                                   const std::string& service);
+// What becomes of the texts of one service that is as the store says; `replaced`: the tables whose
+// titles are not those of its .ini.
+[[nodiscard]] std::expected<TextChange, StoreFault> text_change_of(
+    const StoreDatabase& database, const std::string& service,
+    const std::set<TitlesOfLanguage>& replaced);
 
 }  // namespace openperflib

@@ -108,7 +108,7 @@ std::expected<void, StoreFault> uninstall_titles(StoreChange& change, std::strin
   }
   row.installation = 0;
   row.range = {};
-  change.touched[service].reset();
+  change.touched[service] = {};
   return store_service(change.database, service, row);
 }
 
@@ -174,8 +174,7 @@ std::expected<void, StoreFault> StoreEdit::set_titles(LanguageId language,
                                                       std::span<const Title> titles) {
   const bool is_valid = language != 0 && std::ranges::all_of(titles, is_title, &Title::text);
   if (!is_valid) return std::unexpected(fault(StoreErrc::invalid, {}));
-  change_.has_other_titles = true;
-  return noted(change_, replace_titles(change_.database, language, titles));
+  return noted(change_, change_.replace(language, titles));
 }
 
 std::expected<std::shared_ptr<const Registration>, StoreFault> StoreEdit::read() {

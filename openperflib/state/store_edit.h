@@ -53,7 +53,7 @@ class StoreEdit {
   // Removes the titles of a service and these values; the keys and other values stay.
   [[nodiscard]] std::expected<void, StoreFault> uninstall(std::string_view service);
   // Replaces texts of registered titles in one language; indices that are not registered are
-  // ignored (UpdatePerfNameFiles).
+  // ignored (UpdatePerfNameFiles). They are kept beside the store, too.
   [[nodiscard]] std::expected<void, StoreFault> set_titles(LanguageId language,
                                                            std::span<const Title> titles);
   // What the store has now, changes of this edit included.

@@ -56,12 +56,30 @@ std::expected<ServiceTitles, StoreFault> titles_of(const KeptService& kept,
   return titles;
 }
 
+// What was replaced after the installation, at the indices that the service has now.
+std::expected<void, StoreFault> replace(StoreChange& change, const TitleRange& range,
+                                        const std::vector<KeptTitles>& replaced) {
+  for (const KeptTitles& kept : replaced) {
+    const TitleIndex first = range.first + (kept.table.kind == TitleKind::names ? 0 : 1);
+    std::vector<Title> titles;
+    for (const KeptTitles::Text& text : kept.texts) {
+      if (text.distance > range.last - range.first) break;
+      titles.push_back({first + text.distance, text.text});
+    }
+    OPENPERFLIB_TRY(change.replace(kept.table.language, titles));
+  }
+  return {};
+}
+
 // Whether the titles are installed where they were before.
 std::expected<bool, StoreFault> install_as_before(StoreChange& change, const Pending& pending) {
   const auto first = recorded_first(pending.kept->values);
   if (!first.has_value()) return false;
   const auto installed = change.install(pending.titles, *pending.kept->sources, first);
-  if (installed.has_value()) return true;
+  if (installed.has_value()) {
+    OPENPERFLIB_TRY(replace(change, *installed, pending.kept->replaced));
+    return true;
+  }
   if (is_refusal_of_sqlite(installed.error())) return std::unexpected(installed.error());
   return false;
 }
@@ -70,7 +88,7 @@ std::expected<bool, StoreFault> install_as_before(StoreChange& change, const Pen
 std::expected<void, StoreFault> install(StoreChange& change, const Pending& pending,
                                         std::vector<StoreFault>& faults) {
   const auto installed = change.install(pending.titles, *pending.kept->sources, std::nullopt);
-  if (installed.has_value()) return {};
+  if (installed.has_value()) return replace(change, *installed, pending.kept->replaced);
   if (is_refusal_of_sqlite(installed.error())) return std::unexpected(installed.error());
   faults.push_back(installed.error());
   const std::string service = folded(pending.kept->values.service);

@@ -16,22 +16,9 @@ std::unexpected<StoreFault> damaged(const StoreDatabase& database, const char* t
 
 std::int64_t column_of(ServiceKey key) { return static_cast<std::int64_t>(key); }
 
-// The ranges of all services with titles, ascending.
-std::expected<std::vector<TitleRange>, StoreFault> ranges_of(const StoreDatabase& database) {
-  auto row = OPENPERFLIB_TRY(
-      database.prepare("SELECT first, last FROM services WHERE installation <> 0 ORDER BY first"));
-  std::vector<TitleRange> ranges;
-  while (OPENPERFLIB_TRY(row.step())) {
-    const auto first = row.number(0).value_or(0);
-    const auto last = row.number(1).value_or(0);
-    ranges.push_back({static_cast<TitleIndex>(first), static_cast<TitleIndex>(last)});
-  }
-  return ranges;
-}
-
-bool is_free(const std::vector<TitleRange>& taken, const TitleRange& range) {
-  return std::ranges::none_of(taken, [&](const TitleRange& one) {
-    return one.first <= range.last && range.first <= one.last;
+bool is_free(const std::vector<ServiceRange>& taken, const TitleRange& range) {
+  return std::ranges::none_of(taken, [&](const ServiceRange& one) {
+    return one.range.first <= range.last && range.first <= one.range.last;
   });
 }
 
@@ -133,15 +120,15 @@ std::expected<std::optional<TitleIndex>, StoreFault> free_run(const StoreDatabas
                                                               std::optional<TitleIndex> wanted) {
   const TitleRange whole = allocatable(scope);
   if (length > whole.last - whole.first) return std::nullopt;
-  std::vector<TitleRange> taken = OPENPERFLIB_TRY(ranges_of(database));
+  std::vector<ServiceRange> taken = OPENPERFLIB_TRY(ranges_of(database));
   if (wanted.has_value()) {
     const bool is_inside =
         *wanted % 2 == 0 && *wanted >= whole.first && *wanted <= whole.last - length;
     return is_inside && is_free(taken, {*wanted, *wanted + length}) ? wanted : std::nullopt;
   }
   TitleIndex first = whole.first;
-  taken.push_back({whole.last + 2, whole.last + 2});
-  for (const TitleRange& range : taken) {
+  taken.push_back({{}, {whole.last + 2, whole.last + 2}});
+  for (const auto& [service, range] : taken) {
     if (range.first > first && range.first - first > length) return first;
     first = std::max(first, range.last + 2);
   }
@@ -162,8 +149,9 @@ std::expected<void, StoreFault> store_titles(const StoreDatabase& database, Titl
   return {};
 }
 
-std::expected<void, StoreFault> replace_titles(const StoreDatabase& database, LanguageId language,
-                                               std::span<const Title> titles) {
+std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(const StoreDatabase& database,
+                                                                  LanguageId language,
+                                                                  std::span<const Title> titles) {
   const auto registered = OPENPERFLIB_TRY(registered_indices(database));
   auto name = OPENPERFLIB_TRY(
       database.prepare("INSERT INTO titles VALUES(?1, ?2, ?3, '') ON CONFLICT(language, number)"
@@ -171,14 +159,48 @@ std::expected<void, StoreFault> replace_titles(const StoreDatabase& database, La
   auto help = OPENPERFLIB_TRY(
       database.prepare("INSERT INTO titles VALUES(?1, ?2, '', ?3) ON CONFLICT(language, number)"
                        " DO UPDATE SET help = excluded.help"));
+  std::vector<TitleIndex> replaced;
   for (const Title& title : titles) {
     const TitleIndex index = title.index - title.index % 2;
     if (!std::ranges::binary_search(registered, index)) continue;
+    replaced.push_back(title.index);
     StoreStatement& statement = title.index % 2 == 0 ? name : help;
     statement.bind(1, std::int64_t{language}).bind(2, std::int64_t{index}).bind(3, title.text);
     OPENPERFLIB_TRY(statement.run());
   }
-  return {};
+  return replaced;
+}
+
+std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
+                                                const TitleRange& range,
+                                                const TitlesOfLanguage& table) {
+  auto row = OPENPERFLIB_TRY(
+      database.prepare("SELECT number, name, help FROM titles"
+                       " WHERE language = ?1 AND number BETWEEN ?2 AND ?3 ORDER BY number"));
+  row.bind(1, std::int64_t{table.language});
+  row.bind(2, std::int64_t{range.first}).bind(3, std::int64_t{range.last});
+  KeptTitles titles{table, {}};
+  while (OPENPERFLIB_TRY(row.step())) {
+    const auto text = row.text(table.kind == TitleKind::names ? 1 : 2);
+    if (!text.has_value()) return damaged(database, "titles");
+    const auto index = static_cast<TitleIndex>(row.number(0).value_or(range.first));
+    titles.texts.push_back({index - range.first, std::string(*text)});
+  }
+  return titles;
+}
+
+std::expected<std::vector<ServiceRange>, StoreFault> ranges_of(const StoreDatabase& database) {
+  auto row = OPENPERFLIB_TRY(database.prepare(
+      "SELECT folded, first, last FROM services WHERE installation <> 0 ORDER BY first"));
+  std::vector<ServiceRange> ranges;
+  while (OPENPERFLIB_TRY(row.step())) {
+    const auto service = row.text(0);
+    if (!service.has_value()) return damaged(database, "services");
+    ranges.push_back({std::string(*service),
+                      {static_cast<TitleIndex>(row.number(1).value_or(0)),
+                       static_cast<TitleIndex>(row.number(2).value_or(0))}});
+  }
+  return ranges;
 }
 
 std::expected<void, StoreFault> erase_titles(const StoreDatabase& database,

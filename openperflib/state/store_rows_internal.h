@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/state/kept_titles_internal.h"
 #include "openperflib/state/registered_service.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/titles/service_titles.h"
@@ -56,10 +57,20 @@ struct ServiceRow {
 [[nodiscard]] std::expected<void, StoreFault> store_titles(const StoreDatabase& database,
                                                            TitleIndex first,
                                                            const ServiceTitles& titles);
-// Those that are registered in some language.
-[[nodiscard]] std::expected<void, StoreFault> replace_titles(const StoreDatabase& database,
-                                                             LanguageId language,
-                                                             std::span<const Title> titles);
+// Those that are registered in some language. Returns their indices.
+[[nodiscard]] std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(
+    const StoreDatabase& database, LanguageId language, std::span<const Title> titles);
+// All texts of a range in one table, those that are empty included.
+[[nodiscard]] std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
+                                                              const TitleRange& range,
+                                                              const TitlesOfLanguage& table);
+// The folded names of the services that have titles, with their ranges, ascending.
+struct ServiceRange {
+  std::string service;
+  TitleRange range;
+};
+[[nodiscard]] std::expected<std::vector<ServiceRange>, StoreFault> ranges_of(
+    const StoreDatabase& database);
 [[nodiscard]] std::expected<void, StoreFault> erase_titles(const StoreDatabase& database,
                                                            const TitleRange& range);
 

@@ -81,7 +81,7 @@ std::expected<void, StoreFault> StoreWriter::change_locked(const StoreLock& lock
   StoreEdit store_edit(change);
   OPENPERFLIB_TRY(edit(store_edit));
   if (change.broken.has_value()) return std::unexpected(*change.broken);
-  if (change.touched.empty() && !change.has_other_titles) return {};
+  if (change.touched.empty()) return {};
   OPENPERFLIB_TRY(change.commit());
   return publish(lock, change);
 }
@@ -107,7 +107,8 @@ std::expected<void, StoreFault> StoreWriter::repair(const StoreLock& lock,
   const KeptTexts texts(lock.folder_fd(), folder_, scope_);
   (void)::unlinkat(lock.folder_fd(), kDraft, 0);
   for (const std::string& service : names_in(record)) {
-    const TextChange change = OPENPERFLIB_TRY(text_change_of(database, service));
+    const TextChange change =
+        OPENPERFLIB_TRY(text_change_of(database, service, texts.replaced_tables(service)));
     OPENPERFLIB_TRY(texts.write_drafts(change));
     OPENPERFLIB_TRY(texts.publish(change));
     texts.remove_rest(change);

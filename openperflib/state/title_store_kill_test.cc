@@ -85,7 +85,10 @@ void kill_everywhere(const std::function<void(ExampleStore&)>& prepare, const Ed
     example.install("Next", 0);  // the next change repairs what is left
     const auto repaired = example.store.read();
     EXPECT_EQ(is_new(*repaired), is_changed);
-    EXPECT_EQ(files_below(example.folder.path() + "/system"), expected_files(*repaired)) << kills;
+    Files files = files_below(example.folder.path() + "/system");
+    // Of a change that was not made, a file may be left that says what the store does.
+    std::erase_if(files, [](const std::string& file) { return file.ends_with("/names.010"); });
+    EXPECT_EQ(files, expected_files(*repaired)) << kills;
     const auto rebuilt = example.store.rebuild(StoreScope::system, read_example_titles);
     ASSERT_TRUE(rebuilt.has_value()) << describe(rebuilt.error());
     EXPECT_TRUE(rebuilt->empty());
@@ -137,6 +140,31 @@ TEST(TitleStoreKill, UpdateOfSeveralServices_IsWholeOrNotAtAll) {
         EXPECT_EQ(all.find("B")->number(ServiceKey::performance, "Disabled").has_value(),
                   has_no_titles);
         return has_no_titles;
+      });
+}
+
+TEST(TitleStoreKill, ReplacedTitles_AreAllReplacedOrNone) {
+  const auto name_of = [](const Registration& all, TitleIndex index) -> std::string {
+    for (const RegisteredLanguage& language : all.languages()) {
+      const auto title = std::ranges::find(language.titles, index, &Title::index);
+      if (title != language.titles.end()) return std::string(title->text);
+    }
+    return {};
+  };
+  kill_everywhere(
+      [](ExampleStore& example) {
+        example.install("A");
+        example.install("B");
+      },
+      [](StoreEdit& edit) {
+        const Title titles[] = {{1848, "Nuovo A"}, {1854, "Nuovo B"}};
+        return edit.set_titles(0x010, titles);
+      },
+      [&](const Registration& all) {
+        const bool is_new = name_of(all, 1848) == "Nuovo A";
+        EXPECT_EQ(name_of(all, 1848), is_new ? "Nuovo A" : "A 0 it");
+        EXPECT_EQ(name_of(all, 1854), is_new ? "Nuovo B" : "B 0 it");
+        return is_new;
       });
 }
 

@@ -43,6 +43,27 @@ static void only_keys_of_services_are_created(void) {
   }
 }
 
+/* A path of which the last key may not be created leaves none of those above it, and a value that
+   is refused leaves no key. */
+static void refused_creations_leave_nothing(void) {
+  const char* const paths[] = {SERVICES "\\Partly\\Performance\\More",
+                               SERVICES "\\Partly\\Parameters", SERVICES "\\Partly\\\\Performance"};
+  const DWORD too_large = (1u << 20) + 1;
+  BYTE* data = (BYTE*)calloc(too_large, 1);
+  HKEY key = NULL;
+  for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); ++i) {
+    CHECK_EQ(RegCreateKeyA(HKEY_LOCAL_MACHINE, paths[i], &key), ERROR_ACCESS_DENIED);
+    CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, paths[i], "x", REG_SZ, "", 1),
+             ERROR_ACCESS_DENIED);
+    CHECK_EQ(RegOpenKeyA(HKEY_LOCAL_MACHINE, SERVICES "\\Partly", &key), ERROR_FILE_NOT_FOUND);
+  }
+  CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, SERVICES "\\Partly\\Performance", "x", REG_BINARY,
+                           data, too_large),
+           ERROR_INVALID_PARAMETER);
+  CHECK_EQ(RegOpenKeyA(HKEY_LOCAL_MACHINE, SERVICES "\\Partly", &key), ERROR_FILE_NOT_FOUND);
+  free(data);
+}
+
 static void texts_have_the_encoding_of_the_function(void) {
   HKEY key = create(DISQUE "\\Performance", REG_OPENED_EXISTING_KEY);
   char narrow[64];
@@ -187,6 +208,7 @@ int main(int argc, char** argv) {
   if (argc > 1) return (int)format_in_this_process();
   keys_are_created_once();
   only_keys_of_services_are_created();
+  refused_creations_leave_nothing();
   texts_have_the_encoding_of_the_function();
   every_type_is_kept_as_it_is();
   keys_and_values_are_listed();

@@ -347,6 +347,18 @@ class Names(LodctrTest):
         self.assertEqual(0, self.lodctr("/L:a", "/C:%s" % names).code)
         self.assertIn("\r\n%d=Colas" % FIRST, self.texts().split("[PerfStrings_00A]")[1])
 
+    def test_rebuild_restores_new_names_and_help(self):
+        self.install()
+        names = self.names("names.dat", ((FIRST, "Queues"), (FIRST + 2, "Jobs")))
+        helps = self.names("helps.dat", ((FIRST + 1, "Colas de Disque."),), "utf-8")
+        self.assertEqual(0, self.lodctr("/C:%s" % names, "/L:009").code)
+        self.assertEqual(0, self.lodctr("/H:%s" % helps, "/L:00A").code)
+        before = self.texts()
+        (self.store / "titles.db").write_bytes(b"damaged")
+        self.assertEqual(0, self.lodctr("/R").code)
+        self.assertEqual(before, self.texts())
+        self.assertIn("\r\n%d=Queues\r\n" % FIRST, before)
+
     def test_damaged_file(self):
         self.install()
         names = self.names("names.dat", ((FIRST, "Queues"),), "utf-8")

@@ -152,6 +152,23 @@ class ModuleTest(ToolTest):
         result = self.run_tool("query", DEPTH)
         self.assertIn("Disque: /no/such/module.so: no such file", result.err + result.text)
 
+    def test_variable_in_the_path_of_a_library_is_expanded_but_not_for_root(self):
+        self.install()
+        self.share(depth=7, finished=9)
+        folder, name = os.path.split(MODULE)
+        self.good("provider", "set", "Disque", "Library=%DISQUE_HOME%/" + name)
+        refusal = "Disque: its value Library names no file"
+        self.assertIn(refusal, self.good("list", "--missing"))
+        self.env["DISQUE_HOME"] = folder
+        value = subprocess.run([MODULE_VALUE, str(FIRST)], env=self.env, stdout=subprocess.PIPE,
+                               timeout=PATIENCE, check=False)
+        if IS_ROOT:
+            self.assertIn(refusal, self.good("list", "--missing"))
+            self.assertNotEqual(value.returncode, 0)
+        else:
+            self.assertEqual(self.depth_in(), 7)
+            self.assertEqual(value.stdout, b"7\n9\n")
+
     def test_disabled_module_is_not_called(self):
         self.install()
         self.share(depth=1, finished=0)

@@ -75,8 +75,7 @@ std::expected<ScratchService, LoadFault> register_in_scratch(const TitleTable& f
   if (auto readable = let_all_read(folder->path()); !readable.has_value()) {
     return std::unexpected(file_failed(std::move(readable).error()));
   }
-  places.environment.push_back(std::string(kHostSystemState) + "=" + folders.system);
-  places.environment.push_back(std::string(kHostUserState) + "=" + folders.user);
+  places.environment = host_environment(places, folders);
   auto registration = store.read();
   if (!store.faults().empty()) {
     return std::unexpected(LoadFault{.code = LoadErrc::store, .store = store.faults().front()});

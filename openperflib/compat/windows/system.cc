@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <optional>
 
+#include "openperflib/compat/expansion_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
@@ -48,29 +48,10 @@ DWORD give_module_file_name(HMODULE module, Char* path, DWORD size) {
   return static_cast<DWORD>(text.size());
 }
 
-std::optional<std::string> value_of(const std::string& name) {
-  const char* value = name.empty() ? nullptr : std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
-// Replaces %NAME% by its value; a percent sign without a variable stays.
-std::string expand(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = text.front() == '%' ? text.find('%', 1) : std::string_view::npos;
-    const auto value = end == std::string_view::npos
-                           ? std::nullopt
-                           : value_of(std::string(text.substr(1, end - 1)));
-    out += value.has_value() ? *value : std::string(1, text.front());
-    text.remove_prefix(value.has_value() ? end + 1 : 1);
-  }
-  return out;
-}
-
 template <typename Char>
 DWORD give_expanded(const Char* text, Char* expanded, DWORD size) {
   if (text == nullptr) return fail(ERROR_INVALID_PARAMETER, 0U);
-  const auto whole = text_from<Char>(expand(utf8_from(text)));
+  const auto whole = text_from<Char>(expand_variables(utf8_from(text)));
   if (expanded != nullptr && size > whole.size()) (void)copy_cut(Text<Char>(whole), expanded, size);
   return static_cast<DWORD>(whole.size() + 1);
 }

@@ -12,6 +12,9 @@
 
 namespace openperflib {
 
+// What a host costs its consumer: the socket, the pipe, and the hold on the process.
+inline constexpr unsigned kDescriptorsOfHost = 3;
+
 // Resource. `process` is absent where a test plays the host.
 struct HostProcess {
   UniqueFd socket;

@@ -112,19 +112,11 @@ std::string disabled_text(const RegisteredService& service, const Registration& 
                      number, service.name);
 }
 
-}  // namespace
-
-bool is_logged(std::uint32_t event, std::uint32_t level) noexcept {
-  constexpr auto kLastByLevel = std::to_array<std::uint32_t>({0, 1013, 2002, 3000});
-  return level != 0 && event <= kLastByLevel[std::min<std::size_t>(level, kLastByLevel.size() - 1)];
-}
-
-ModuleSettings module_settings(const RegisteredService& service, const Registration& registration,
-                               const StoreFolders& folders, const ModulePlaces& places) {
+void set_start(const RegisteredService& service, const Registration& registration,
+               ModuleSettings& settings) {
   const auto text = [&](std::string_view name) {
     return service.text(kPerformance, name).value_or("");
   };
-  ModuleSettings settings;
   settings.start = {.service = service.name,
                     .open = text("Open"),
                     .collect = text("Collect"),
@@ -137,7 +129,10 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   if (const RegisteredValue* code = service.find(kPerformance, "Library Validation Code")) {
     settings.validation_code = code->data;
   }
-  set_library(service, places, settings);
+}
+
+void set_confinement(const RegisteredService& service, const StoreFolders& folders,
+                     ModuleSettings& settings) {
   settings.confinement.sandbox = sandbox_of(service);
   settings.confinement.readable = paths_of(service);
   for (const std::string& folder : {folders.system, folders.user}) {
@@ -146,14 +141,18 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   if (const auto limit = service.number(kPerformance, "Memory Limit")) {
     settings.confinement.memory_limit = std::uint64_t{*limit} << 20U;
   }
-  set_user(service, settings);
+}
+
+void set_times(const RegisteredService& service, const Registration& registration,
+               ModuleSettings& settings) {
   settings.open_timeout = timeout_of(service, "Open Timeout");
+  settings.collect_timeout = timeout_of(service, "Collect Timeout");
   if (const auto wait = registration.perflib_number("OpenProcedureWaitTime")) {
     settings.open_wait = std::chrono::milliseconds(*wait);
   }
-  settings.collect_timeout = timeout_of(service, "Collect Timeout");
-  settings.supports_metadata =
-      service.number(kPerformance, "Collect Supports Metadata").value_or(0) == 1;
+}
+
+void set_flags(const Registration& registration, ModuleSettings& settings) {
   const std::uint32_t flags = registration.perflib_number("Configuration Flags").value_or(0);
   settings.pads_lengths = (flags & 1U) != 0;
   settings.never_disables = (flags & 2U) != 0;
@@ -161,6 +160,26 @@ ModuleSettings module_settings(const RegisteredService& service, const Registrat
   settings.lets_late_run = (flags & 8U) != 0;
   settings.event_level =
       registration.perflib_number("EventLogLevel").value_or(settings.event_level);
+}
+
+}  // namespace
+
+bool is_logged(std::uint32_t event, std::uint32_t level) noexcept {
+  constexpr auto kLastByLevel = std::to_array<std::uint32_t>({0, 1013, 2002, 3000});
+  return level != 0 && event <= kLastByLevel[std::min<std::size_t>(level, kLastByLevel.size() - 1)];
+}
+
+ModuleSettings module_settings(const RegisteredService& service, const Registration& registration,
+                               const StoreFolders& folders, const ModulePlaces& places) {
+  ModuleSettings settings;
+  set_start(service, registration, settings);
+  set_library(service, places, settings);
+  set_confinement(service, folders, settings);
+  set_user(service, settings);
+  set_times(service, registration, settings);
+  set_flags(registration, settings);
+  settings.supports_metadata =
+      service.number(kPerformance, "Collect Supports Metadata").value_or(0) == 1;
   if (const std::string disabled = disabled_text(service, registration); !disabled.empty()) {
     settings.refusal = disabled;
   }

@@ -5,26 +5,15 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "openperflib/os/confinement_options.h"
 #include "openperflib/provider/v1/host_protocol.h"
+#include "openperflib/provider/v1/module_places.h"
 #include "openperflib/state/title_store.h"
 
 namespace openperflib {
-
-// What the consumer says about all modules.
-struct ModulePlaces {
-  std::string host_program = {};              // openperflib-v1-host
-  std::string modules_folder = {};            // of libraries that are named without a folder
-  std::vector<std::string> environment = {};  // of hosts: NAME=value
-  // The value of an environment variable, for %NAME% in the path of a library; nullopt: not set.
-  // Root uses none.
-  std::function<std::optional<std::string>(const std::string& name)> variable = {};
-};
 
 struct ModuleSettings {
   // Why the module is not called; empty: it is. For people, without the name of the service.

@@ -19,9 +19,6 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr std::uint32_t kLargestBuffer = 64U << 20U;
-constexpr seconds kOpenRetry{60};
-constexpr seconds kLongestPause{60};
-constexpr std::size_t kMostOutput = 1000;  // characters of what a module prints, each time
 
 // The events of Windows, and what they mean here.
 struct OutcomeRow {
@@ -71,26 +68,16 @@ std::expected<std::string, std::string> checked_library(const std::string& path)
   return std::unexpected(fmt::format("{}: {}", path, fault));
 }
 
-// 1 s after the first failure, doubled by each further one.
-seconds pause_after(int failures) noexcept {
-  return std::min(kLongestPause, seconds(1) * (1 << std::clamp(failures - 1, 0, 6)));
-}
-
 }  // namespace
 
 V1Host::V1Host(ModuleSettings settings, TitleRange titles, StartHost start)
     : settings_(std::move(settings)),
       rules_{.titles = titles, .pads_lengths = settings_.pads_lengths},
-      start_(std::move(start)) {}
+      start_(std::move(start)),
+      retries_(settings_.never_disables),
+      events_(settings_.start.service, settings_.event_level) {}
 
 V1Host::~V1Host() { stop(); }
-
-void V1Host::add_event(std::uint32_t id, std::string text) {
-  if (!is_logged(id, settings_.event_level)) return;
-  events_.push_back({settings_.start.service, id, std::move(text)});
-}
-
-std::vector<ProviderEvent> V1Host::take_events() { return std::exchange(events_, {}); }
 
 void V1Host::lacks(MissingReason code, std::string text) {
   is_awaited_ = false;
@@ -114,24 +101,17 @@ void V1Host::forget() noexcept {
 
 void V1Host::postpone(std::uint32_t event, std::string text, HostClock::time_point now) {
   stop();
-  next_start_ = now + kOpenRetry;
-  waits_for_ = text;
-  add_event(event, text);
+  retries_.postpone(text, now);
+  events_.add(event, text);
   lacks(MissingReason::provider_failed, std::move(text));
 }
 
 void V1Host::fail(std::uint32_t event, std::string text, HostClock::time_point now) {
   stop();
-  ++failures_;
-  next_start_ = now + pause_after(failures_);
-  waits_for_ = text;
-  add_event(event, text);
-  if (is_given_up()) {
-    waits_for_ = fmt::format("failed {} times in a row, the last time: {}", failures_, text);
-    add_event(1018, "is disabled for this session: " + waits_for_);
-    text = waits_for_;
-  }
-  lacks(MissingReason::provider_failed, std::move(text));
+  retries_.fail(text, now);
+  events_.add(event, std::move(text));
+  if (is_given_up()) events_.add(1018, "is disabled for this session: " + retries_.why());
+  lacks(MissingReason::provider_failed, retries_.why());
 }
 
 void V1Host::start_process(HostClock::time_point now) {
@@ -152,7 +132,7 @@ void V1Host::start_process(HostClock::time_point now) {
   start.library = *std::move(library);
   if (std::string fault = validation_fault(start.library, settings_.validation_code);
       !fault.empty()) {
-    add_event(2003, std::move(fault));
+    events_.add(2003, std::move(fault));
     start.test_level = 1;  // every check, as for a module that nobody trusts
   }
   socket_.send(start);
@@ -193,18 +173,22 @@ void V1Host::tend(HostClock::time_point now) {
   if (is_overdue(now)) fail_overdue(now);
 }
 
+bool V1Host::would_start(HostClock::time_point now) const noexcept {
+  return state_ == State::stopped && settings_.refusal.empty() && retries_.may_start(now);
+}
+
+void V1Host::pass_over(std::string why) { lacks(MissingReason::too_late, std::move(why)); }
+
 void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
   has_objects_ = false;
   if (!settings_.refusal.empty()) return lacks(MissingReason::provider_failed, settings_.refusal);
-  if (is_given_up()) return lacks(MissingReason::provider_failed, waits_for_);
+  if (is_given_up()) return lacks(MissingReason::provider_failed, retries_.why());
   if (state_ == State::collecting) {
     return lacks(MissingReason::too_late, "has not answered the request before");
   }
   if (state_ == State::stopped) {
-    if (now < next_start_) {
-      const auto left = std::chrono::ceil<seconds>(next_start_ - now).count();
-      return lacks(MissingReason::provider_failed,
-                   fmt::format("{}; it is tried again in {} s", waits_for_, left));
+    if (!retries_.may_start(now)) {
+      return lacks(MissingReason::provider_failed, retries_.wait_text(now));
     }
     start_process(now);
     if (state_ == State::stopped) return;
@@ -217,7 +201,7 @@ void V1Host::request(const HostCollect& collect, HostClock::time_point now) {
 }
 
 void V1Host::receive(HostClock::time_point now) {
-  read_output();
+  events_.add_output(output_.get());
   switch (socket_.receive()) {
     case HostSocket::Arrival::nothing:
       return;
@@ -248,7 +232,7 @@ void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
     return postpone(row_of(answer.outcome).event, text_of(answer), now);
   }
   const bool is_slow = milliseconds(answer.open_ms) > settings_.open_wait;
-  add_event(is_slow ? 2002 : 3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
+  events_.add(is_slow ? 2002 : 3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
   confinement_ = answer.text;
   state_ = State::idle;
   if (is_queued_) send_collect(now);
@@ -271,7 +255,7 @@ void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now)
   if (is_late) return;
   const auto checked = check(answer);
   if (checked.has_value()) {
-    failures_ = 0;
+    retries_.succeed();
     has_objects_ = true;
     return;
   }
@@ -291,14 +275,6 @@ void V1Host::give_up(HostClock::time_point now) {
   }
   is_queued_ = false;
   lacks(MissingReason::too_late, is_opening ? "is still starting" : "did not answer in time");
-}
-
-// A flood is read in pieces; what does not fit into the pipe is lost where it is written.
-void V1Host::read_output() {
-  if (output_.get() < 0) return;
-  std::array<char, kMostOutput> text{};
-  const ssize_t length = ::read(output_.get(), text.data(), text.size());
-  if (length > 0) add_event(0, std::string(text.data(), static_cast<std::size_t>(length)));
 }
 
 const std::vector<AnsweredObject>* V1Host::objects() const noexcept {

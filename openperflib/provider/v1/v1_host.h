@@ -6,7 +6,6 @@
 // Source:   docs/adr/0021-modules-run-in-hosts.md; docs/guide-v1.md, "When a module fails".
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,13 +15,12 @@
 #include "openperflib/provider/v1/host_socket.h"
 #include "openperflib/provider/v1/module_answer.h"
 #include "openperflib/provider/v1/module_definitions.h"
+#include "openperflib/provider/v1/module_events.h"
+#include "openperflib/provider/v1/module_retries.h"
 #include "openperflib/provider/v1/module_settings.h"
 #include "openperflib/snapshot/missing_reason.h"
-#include "openperflib/snapshot/provider_event.h"
 
 namespace openperflib {
-
-using HostClock = std::chrono::steady_clock;
 
 // Why there is no answer.
 struct ModuleLack {
@@ -44,6 +42,11 @@ class V1Host {
   // Asks for objects after tend(): starts the host if that is due, and sends the request unless an
   // earlier one is unanswered.
   void request(const HostCollect& collect, HostClock::time_point now);
+  // Whether request() would start a process now.
+  [[nodiscard]] bool would_start(HostClock::time_point now) const noexcept;
+  [[nodiscard]] bool is_running() const noexcept { return state_ != State::stopped; }
+  // Instead of request(): the caller has no time for it.
+  void pass_over(std::string why);
   [[nodiscard]] const ModuleSettings& settings() const noexcept { return settings_; }
   // Whether the answer to the last request may still arrive.
   [[nodiscard]] bool is_awaited() const noexcept { return is_awaited_; }
@@ -65,21 +68,14 @@ class V1Host {
   // What confines the process, for people; empty: it does not run.
   [[nodiscard]] const std::string& confinement() const noexcept { return confinement_; }
   // Whether the module failed so often that it is left alone.
-  [[nodiscard]] bool is_given_up() const noexcept {
-    return failures_ >= kMostFailures && !settings_.never_disables;
-  }
-
-  // Something for the system's log, if EventLogLevel lets it through.
-  void add_event(std::uint32_t id, std::string text);
-  // What happened since the last call.
-  [[nodiscard]] std::vector<ProviderEvent> take_events();
+  [[nodiscard]] bool is_given_up() const noexcept { return retries_.is_given_up(); }
+  // For the system's log.
+  [[nodiscard]] ModuleEvents& events() noexcept { return events_; }
   // Asks the module to close, and waits for it until `deadline`; then kills it.
   void ask_to_close();
   void close(HostClock::time_point deadline);
   // In a forked child: lets go of the process.
   void forget() noexcept;
-
-  static constexpr int kMostFailures = 5;
 
  private:
   enum class State : std::uint8_t { stopped, opening, idle, collecting };
@@ -96,10 +92,7 @@ class V1Host {
   void take_collected(const HostAnswer& answer, HostClock::time_point now);
   // Errors: why the answer is refused.
   [[nodiscard]] std::expected<void, AnswerFault> check(const HostAnswer& answer);
-  void read_output();
   void stop() noexcept;
-  // The module cannot be used now, which does not count as a failure: it is tried again in a
-  // minute.
   void postpone(std::uint32_t event, std::string text, HostClock::time_point now);
   void fail(std::uint32_t event, std::string text, HostClock::time_point now);
   void lacks(MissingReason code, std::string text);
@@ -111,12 +104,10 @@ class V1Host {
   HostSocket socket_;
   UniqueFd output_;
   std::optional<ChildProcess> process_;
-  HostClock::time_point since_{};       // when the open request was sent
-  HostClock::time_point asked_{};       // when the caller made its last request
-  HostClock::time_point next_start_{};  // not before
-  std::string waits_for_;               // why the next start has to wait
-  HostCollect collect_;                 // the last request
-  bool is_queued_ = false;              // it is sent once the module is open
+  HostClock::time_point since_{};  // when the open request was sent
+  HostClock::time_point asked_{};  // when the caller made its last request
+  HostCollect collect_;            // the last request
+  bool is_queued_ = false;         // it is sent once the module is open
   bool is_awaited_ = false;
   bool has_objects_ = false;
   ModuleAnswer answer_;
@@ -125,8 +116,8 @@ class V1Host {
   std::string confinement_;
   std::uint32_t buffer_size_ = 1U << 16U;
   std::uint64_t starts_ = 0;
-  int failures_ = 0;  // in a row
-  std::vector<ProviderEvent> events_;
+  ModuleRetries retries_;
+  ModuleEvents events_;
 };
 
 }  // namespace openperflib

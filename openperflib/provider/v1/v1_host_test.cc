@@ -83,7 +83,7 @@ class V1HostTest : public testing::Test {
   }
   std::vector<std::uint32_t> event_ids() {
     std::vector<std::uint32_t> ids;
-    for (const ProviderEvent& event : host_->take_events()) ids.push_back(event.id);
+    for (const ProviderEvent& event : host_->events().take()) ids.push_back(event.id);
     return ids;
   }
 
@@ -328,9 +328,9 @@ TEST_F(V1HostTest, EventLogLevel_SaysWhichEventsThereAre) {
     settings.start.service = "Disque";
     settings.event_level = level;
     V1Host host(settings, kTitles, {});
-    for (const std::uint32_t event : kEvents) host.add_event(event, "text");
+    for (const std::uint32_t event : kEvents) host.events().add(event, "text");
     std::string logged;
-    for (const ProviderEvent& event : host.take_events()) {
+    for (const ProviderEvent& event : host.events().take()) {
       logged += (logged.empty() ? "" : " ") + std::to_string(event.id);
     }
     EXPECT_EQ(logged, kLogged.at(std::min<std::size_t>(level, 3))) << level;

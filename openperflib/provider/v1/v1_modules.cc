@@ -27,10 +27,7 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
     : options_(std::move(options)), store_(fixed, options_.folders) {
-  // The library in a host uses the stores of its consumer, whichever user the host runs as.
-  auto& environment = options_.places.environment;
-  environment.push_back(std::string(kHostSystemState) + "=" + options_.folders.system);
-  environment.push_back(std::string(kHostUserState) + "=" + options_.folders.user);
+  options_.places.environment = host_environment(options_.places, options_.folders);
   follow_store();
 }
 
@@ -130,14 +127,49 @@ void V1Modules::begin(const CollectTask& task) {
   limit_ = task.deadline;
   follow_request(task.request);
   if (options_.hosts == V1Options::Hosts::none) return;
+  ++collections_;
   for (Module& module : modules_) {
     module.host->tend(now());
     module.is_asked = is_concerned(module);
-    if (!module.is_asked) continue;
-    const bool knows_definitions = module.host->settings().supports_metadata;
-    module.host->request(knows_definitions ? question_->definitions : question_->values, now());
+    module.is_waiting = module.is_asked;
+    if (module.is_asked) module.used = collections_;
+  }
+  send_requests();
+}
+
+void V1Modules::send_request(Module& module) {
+  module.is_waiting = false;
+  const bool knows_definitions = module.host->settings().supports_metadata;
+  module.host->request(knows_definitions ? question_->definitions : question_->values, now());
+}
+
+void V1Modules::send_requests() {
+  for (Module& module : modules_) {
+    if (module.is_waiting && !module.host->would_start(now())) send_request(module);
+  }
+  for (Module& module : modules_) {
+    if (module.is_waiting && makes_room()) send_request(module);
   }
 }
+
+bool V1Modules::makes_room() {
+  constexpr std::chrono::seconds kPatience{1};
+  std::size_t running = 0;
+  const Module* oldest = nullptr;
+  for (const Module& module : modules_) {
+    if (!module.host->is_running()) continue;
+    ++running;
+    if (module.host->is_awaited()) continue;
+    if (oldest == nullptr || module.used < oldest->used) oldest = &module;
+  }
+  if (running < options_.most_hosts) return true;
+  if (oldest == nullptr) return false;
+  oldest->host->ask_to_close();
+  oldest->host->close(HostClock::now() + kPatience);
+  return true;
+}
+
+bool V1Modules::is_over() const { return limit_.has_value() && now() >= *limit_; }
 
 HostClock::time_point V1Modules::list_awaited() {
   waiting_.clear();
@@ -156,18 +188,22 @@ HostClock::time_point V1Modules::list_awaited() {
 void V1Modules::wait_for_answers() {
   constexpr std::chrono::milliseconds kMost{1000};
   for (;;) {
+    if (!is_over()) send_requests();
     const HostClock::time_point until = list_awaited();
-    if (waiting_.empty()) return;
+    if (waiting_.empty()) break;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now());
     const auto wait = std::clamp(left, std::chrono::milliseconds(0), kMost);
     (void)::poll(waiting_.data(), waiting_.size(), static_cast<int>(wait.count()));
-    const bool caller_is_over = limit_.has_value() && now() >= *limit_;
+    const bool caller_is_over = is_over();
     for (Module& module : modules_) {
       if (!module.is_asked || !module.host->is_awaited()) continue;
       module.host->receive(now());
       const bool is_late = caller_is_over || now() >= module.host->limit();
       if (module.host->is_awaited() && is_late) module.host->give_up(now());
     }
+  }
+  for (const Module& module : modules_) {
+    if (module.is_waiting) module.host->pass_over("was not asked in time, after other modules");
   }
 }
 
@@ -178,7 +214,7 @@ std::expected<void, ProviderFault> V1Modules::collect(const CollectTask& task,
   for (Module& module : modules_) {
     if (module.is_asked) take(module, task.request, builder, report);
     if (module.host->is_given_up() && !module.was_disabled) disable(module);
-    for (ProviderEvent& event : module.host->take_events()) report.add_event(std::move(event));
+    for (ProviderEvent& event : module.host->events().take()) report.add_event(std::move(event));
   }
   return {};
 }
@@ -232,7 +268,7 @@ void V1Modules::disable(Module& module) {
                           number_value(kDisabled, kDisabledByFailures));
   });
   if (!changed.has_value()) return;
-  module.host->add_event(1017, "is disabled until lodctr /E: " + module.host->lack().text);
+  module.host->events().add(1017, "is disabled until lodctr /E: " + module.host->lack().text);
 }
 
 }  // namespace openperflib

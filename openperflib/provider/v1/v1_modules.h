@@ -9,6 +9,7 @@
 #include <poll.h>
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,11 +22,6 @@
 
 namespace openperflib {
 
-// Environment variables of hosts: the folders of the stores. A process that has them is a host,
-// and so has no modules.
-inline constexpr const char* kHostSystemState = "OPENPERFLIB_HOST_SYSTEM_STATE";
-inline constexpr const char* kHostUserState = "OPENPERFLIB_HOST_USER_STATE";
-
 // What the caller passes in.
 struct V1Options {
   StoreFolders folders = {};
@@ -33,6 +29,9 @@ struct V1Options {
   // none: the objects are described, and no collection has them.
   enum class Hosts : std::uint8_t { started, none };
   Hosts hosts = Hosts::started;
+  // How many hosts may run at once, at least 1. Beyond that, those that were used longest ago are
+  // closed, and a request that concerns more modules asks them in turns.
+  std::size_t most_hosts = std::numeric_limits<std::size_t>::max();
   // For tests: makes hosts, and tells the time. Empty: processes, and the steady clock.
   StartHost start = {};
   std::function<HostClock::time_point()> now = {};
@@ -62,7 +61,9 @@ class V1Modules final : public Provider {
     std::unique_ptr<V1Host> host;
     std::uint64_t number = 0;   // of the host: each has another one
     bool has_list = false;      // the service has an Object List
+    std::uint64_t used = 0;     // the last collection that asked for it
     bool is_asked = false;      // by this collection
+    bool is_waiting = false;    // asked, but there was no room for its host yet
     bool was_disabled = false;  // it was tried to disable the service in its store
   };
   // What modules are asked, made once for a request.
@@ -76,6 +77,12 @@ class V1Modules final : public Provider {
   void follow_request(const ObjectRequest& request);
   // Whether the request may name an object of the module.
   [[nodiscard]] bool is_concerned(const Module& module) const;
+  // Asks the modules that wait, as far as their hosts run already or have room.
+  void send_requests();
+  void send_request(Module& module);
+  // Whether one more host may run; closes another one for it.
+  [[nodiscard]] bool makes_room();
+  [[nodiscard]] bool is_over() const;
   void wait_for_answers();
   // Fills waiting_. Returns when the first of the waits is over.
   [[nodiscard]] HostClock::time_point list_awaited();
@@ -100,6 +107,7 @@ class V1Modules final : public Provider {
   ModuleObjects objects_;
   ModuleKeys keys_;
   std::uint64_t hosts_made_ = 0;
+  std::uint64_t collections_ = 0;
   std::uint64_t generation_ = 0;
 };
 
