@@ -1,5 +1,3 @@
-#include <sys/utsname.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -61,6 +59,15 @@ std::optional<NameFormat> name_format_of(const StoredValue& value) {
 }
 
 }  // namespace
+
+Registry::Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders,
+                   ModuleFactory modules)
+    : options_(std::move(options)),
+      modules_(std::move(modules)),
+      fixed_(titles),
+      titles_(titles),
+      stored_(titles, std::move(folders)),
+      keys_(stored_) {}
 
 LSTATUS Registry::close(HKEY handle) {
   const RegistryKey* key = keys_.find(handle);
@@ -233,11 +240,6 @@ LSTATUS Registry::set_below(const RegistryKey& from, std::string_view path, std:
 LSTATUS Registry::remove_value(const RegistryKey& key, std::string_view name) {
   if (find_value(key, name) != nullptr) return ERROR_ACCESS_DENIED;
   return stored_.remove_value(key, name);
-}
-
-std::string Registry::machine_name() {
-  utsname name = {};
-  return ::uname(&name) == 0 ? name.nodename : "";
 }
 
 void Registry::release_in_child() noexcept {

@@ -25,18 +25,11 @@ using ModuleFactory = std::function<std::vector<std::unique_ptr<Provider>>(unsig
 class Registry {
  public:
   // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
-  // texts must live as long as this, are those that are the same on every machine; the tables also
-  // have the names of the other providers of `options`.
+  // texts must live as long as this, are the same on every machine; other providers add to them.
   // `folders`: of the title stores, whose services are keys; empty: there are none. `modules`
   // replaces the providers of `options`, and shares their descriptors.
   Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {},
-           ModuleFactory modules = {})
-      : options_(std::move(options)),
-        modules_(std::move(modules)),
-        fixed_(titles),
-        titles_(titles),
-        stored_(titles, std::move(folders)),
-        keys_(stored_) {}
+           ModuleFactory modules = {});
 
   [[nodiscard]] RegistryKeys& keys() noexcept { return keys_; }
   // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
@@ -68,8 +61,6 @@ class Registry {
                                   Encoding encoding);
   // Removes a value of an ordinary key. ERROR_ACCESS_DENIED if it cannot be.
   [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
-  // The name of this computer.
-  [[nodiscard]] static std::string machine_name();
   // Closes files and frees memory, including what collectors remember, and ends the hosts of
   // modules. The next query starts afresh.
   void release() noexcept;

@@ -11,7 +11,7 @@
 
 namespace openperflib::compat {
 
-// View: whoever returns one says how long its bytes are valid.
+// View: the function that returns one says how long its bytes are valid.
 struct StoredValue {
   std::uint32_t type;  // REG_...
   Bytes bytes;

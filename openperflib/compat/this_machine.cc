@@ -1,13 +1,24 @@
-#include "openperflib/compat/registry_internal.h"
+#include <sys/utsname.h>
+
+#include <string>
+
 #include "openperflib/compat/this_machine_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
+namespace {
+
+std::string machine_name() {
+  utsname name = {};
+  return ::uname(&name) == 0 ? name.nodename : "";
+}
+
+}  // namespace
 
 bool is_this_machine(std::string_view machine) {
   if (machine.starts_with("\\\\")) machine.remove_prefix(2);
   if (machine.empty()) return true;
-  const std::string name = Registry::machine_name();
+  const std::string name = machine_name();
   return equal_ignoring_case(machine, name) ||
          equal_ignoring_case(machine, std::string_view(name).substr(0, name.find('.')));
 }
