@@ -34,8 +34,9 @@ void ProviderSet::gather_titles(const Provider& provider, const ObjectRequest* r
                                 std::vector<Title>& into) const {
   const auto add = [&](TitleIndex index, std::string_view text) {
     if (text.empty() || index == 0) return;
-    if (fixed_.name(index).has_value() || fixed_.help(index).has_value()) return;
-    into.push_back({index, text});
+    const bool is_fixed =
+        is_fixed_index(index) && (fixed_.name(index).has_value() || fixed_.help(index).has_value());
+    if (!is_fixed) into.push_back({index, text});
   };
   for (const ObjectDescription& object : provider.describe()) {
     if (request != nullptr && !is_requested(object, *request)) continue;

@@ -21,6 +21,19 @@ std::vector<Title> merged(std::span<const Title> fixed, std::span<const Title> m
   return all;
 }
 
+// Finds ascending indices in titles that are sorted by index.
+class IndexWalk {
+ public:
+  explicit IndexWalk(std::span<const Title> titles) : rest_(titles) {}
+  bool has(TitleIndex index) {
+    while (!rest_.empty() && rest_.front().index < index) rest_ = rest_.subspan(1);
+    return !rest_.empty() && rest_.front().index == index;
+  }
+
+ private:
+  std::span<const Title> rest_;
+};
+
 }  // namespace
 
 TitleSet::TitleSet(const TitleTable& base, std::span<const Title> more, std::uint64_t generation)
@@ -35,52 +48,53 @@ TitleSet::TitleSet(const TitleTable& base, std::span<const Title> more, std::uin
   for (const Title& title : added_) (is_help(title.index) ? helps : names).push_back(title);
   names_ = merged(base.names(), names);
   helps_ = merged(base.helps(), helps);
-  sort_by_name(base);
-  hash_names();
+  group_by_name();
+  fill_slots();
   table_ = TitleTable(names_, helps_, by_name_, {hashes_, slots_});
 }
 
 void TitleSet::add(std::span<const Title> more, const TitleTable& base) {
-  for (const Title& title : more) {
-    const bool is_fixed = base.name(title.index).has_value() || base.help(title.index).has_value();
-    if (!is_fixed) added_.push_back({title.index, texts_.add(title.text)});
+  std::vector<Title> sorted(more.begin(), more.end());
+  if (!std::ranges::is_sorted(sorted, {}, &Title::index)) {
+    std::ranges::stable_sort(sorted, {}, &Title::index);
   }
-  std::ranges::stable_sort(added_, {}, &Title::index);
-  const auto repeated = std::ranges::unique(added_, {}, &Title::index);
-  added_.erase(repeated.begin(), repeated.end());
+  IndexWalk names(base.names());
+  IndexWalk helps(base.helps());
+  for (const Title& title : sorted) {
+    const bool is_repeated = !added_.empty() && added_.back().index == title.index;
+    if (is_repeated || names.has(title.index) || helps.has(title.index)) continue;
+    added_.push_back({title.index, texts_.add(title.text)});
+  }
 }
 
-// The order of `base` is kept, so that only the added names are folded and sorted.
-void TitleSet::sort_by_name(const TitleTable& base) {
-  using Named = std::pair<std::string, std::uint32_t>;
-  std::vector<Named> added;
-  std::vector<Named> fixed;
-  std::size_t next = 0;  // of the base
-  std::vector<std::uint32_t> places(base.names().size());
+// By hash, which is much cheaper to sort by than the texts. Names that share a hash are few, so
+// that only they are compared.
+void TitleSet::group_by_name() {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> hashed;  // hash, position
+  hashed.reserve(names_.size());
   for (std::uint32_t i = 0; i < names_.size(); ++i) {
-    const bool is_fixed = next < places.size() && base.names()[next].index == names_[i].index;
-    if (is_fixed) {
-      places[next++] = i;
-    } else {
-      added.emplace_back(folded(names_[i].text), i);
-    }
+    hashed.emplace_back(title_hash(names_[i].text), i);
   }
-  std::ranges::sort(added);
-  for (const std::uint32_t position : base.by_name()) {
-    const std::uint32_t place = places[position];
-    fixed.emplace_back(folded(names_[place].text), place);
+  std::ranges::sort(hashed);
+  const auto text_of = [&](const auto& one) { return folded(names_[one.second].text); };
+  for (auto first = hashed.begin(); first != hashed.end();) {
+    const auto end = std::find_if(first, hashed.end(),
+                                  [&](const auto& one) { return one.first != first->first; });
+    if (end - first > 1)
+      std::stable_sort(first, end,
+                       [&](const auto& a, const auto& b) { return text_of(a) < text_of(b); });
+    first = end;
   }
-  std::vector<Named> all;
-  std::ranges::merge(fixed, added, std::back_inserter(all));
-  by_name_.reserve(all.size());
-  for (const Named& one : all) by_name_.push_back(one.second);
+  hashes_.reserve(hashed.size());
+  by_name_.reserve(hashed.size());
+  for (const auto& [hash, position] : hashed) {
+    hashes_.push_back(hash);
+    by_name_.push_back(position);
+  }
 }
 
 // At most half of the slots are used, so that a search ends soon.
-void TitleSet::hash_names() {
-  hashes_.reserve(by_name_.size());
-  for (const std::uint32_t position : by_name_)
-    hashes_.push_back(title_hash(names_[position].text));
+void TitleSet::fill_slots() {
   slots_.assign(std::bit_ceil(by_name_.size() * 2 + 1), TitleHashes::kEmpty);
   const std::size_t mask = slots_.size() - 1;
   for (std::uint32_t at = 0; at < by_name_.size(); ++at) {

@@ -1,8 +1,7 @@
 // TitleSet: all titles of one state of a machine: the fixed ones, and those that others registered.
 //
-// Value:   immutable; passed as shared_ptr<const TitleSet>, so that a query that uses one keeps it
-// whole
-//          when the machine's titles change.
+// Value:   immutable; passed as shared_ptr<const TitleSet>, so that a query that uses one keeps
+//          it whole when the machine's titles change.
 // Threads: any number of threads may read one.
 // Source:  docs/perflib.md, section 6.
 #pragma once
@@ -38,15 +37,14 @@ class TitleSet {
   // Copies the titles that `base` lacks into added_, ascending by index; the first of each index
   // wins.
   void add(std::span<const Title> more, const TitleTable& base);
-  // Fills by_name_, ignoring case. The order of `base` is kept, so that only the added names are
-  // sorted.
-  void sort_by_name(const TitleTable& base);
+  // Fills hashes_ and by_name_: equal names, ignoring case, stand together, by index.
+  void group_by_name();
+  // Fills slots_ from hashes_ and by_name_.
+  void fill_slots();
   StringPool texts_;
   std::vector<Title> added_;
   std::vector<Title> names_;
   std::vector<Title> helps_;
-  // Fills hashes_ and slots_ from by_name_.
-  void hash_names();
   std::vector<std::uint32_t> by_name_;
   std::vector<std::uint32_t> hashes_;
   std::vector<std::uint32_t> slots_;

@@ -32,7 +32,7 @@ struct TitleHashes {
 class TitleTable {
  public:
   // `names` and `helps` sorted by index; `by_name`: positions in `names`, sorted by folded(text),
-  // then index. Without `hashes` a name is found by bisection.
+  // then index; with `hashes` equal names need only stand together. Without, they are bisected.
   constexpr TitleTable(std::span<const Title> names, std::span<const Title> helps,
                        std::span<const std::uint32_t> by_name, TitleHashes hashes = {}) noexcept
       : names_(names), helps_(helps), by_name_(by_name), hashes_(hashes) {}
@@ -47,7 +47,7 @@ class TitleTable {
   [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
   [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
   [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }
-  // Positions in names(), sorted by folded text, then index.
+  // Positions in names(), as the constructor got them.
   [[nodiscard]] std::span<const std::uint32_t> by_name() const noexcept { return by_name_; }
 
  private:
