@@ -24,7 +24,7 @@ PATHS = (r"\Process(*)\ID Process", r"\Processor(*)\% Processor Time", r"\Memory
 # Two recorded machines in turn, a sample each, as fast as they can be read: far more than any kill
 # lets pass.
 ROOTS = [word for name in ("vm-6.18", "vm-6.18-later") for word in ("--root", str(MACHINES / name))]
-MANY_ROOTS = ROOTS * 1500
+MANY_ROOTS = ROOTS * 4000
 MOST_BEFORE = 100  # samples to be seen before a kill, at most
 BUFFER = 65536
 

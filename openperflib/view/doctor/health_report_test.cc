@@ -84,7 +84,8 @@ TEST(HealthJson, RecordedMachine_NeedsNothing) {
             R"("counters_with_data":1,"counters":3,"milliseconds":null}],)"
             R"("global_milliseconds":null,"missing":[{"remedy":"rights",)"
             R"("reason":"no permission: /proc/PID/io",)"
-            R"("counters":["Process\\IO Read Bytes/sec"],"instances":2,"needs":null}]})");
+            R"("counters":["Process\\IO Read Bytes/sec"],"instances":2,"needs":null}],)"
+            R"("all_disabled":false,"stores":[],"services":[]})");
 }
 
 }  // namespace
