@@ -79,13 +79,12 @@ TEST(HealthJson, RecordedMachine_NeedsNothing) {
   report.diagnosis.lacks = {lack_of_io()};
   JsonWriter out(JsonLayout::line);
   write_health(out, report);
-  EXPECT_EQ(out.take(),
-            R"({"objects":[{"title_index":4,"name":"Memory","instances":null,)"
-            R"("counters_with_data":1,"counters":3,"milliseconds":null}],)"
-            R"("global_milliseconds":null,"missing":[{"remedy":"rights",)"
-            R"("reason":"no permission: /proc/PID/io",)"
-            R"("counters":["Process\\IO Read Bytes/sec"],"instances":2,"needs":null}],)"
-            R"("all_disabled":false,"stores":[],"services":[]})");
+  EXPECT_EQ(out.take(), R"({"objects":[{"title_index":4,"name":"Memory","instances":null,)"
+                        R"("counters_with_data":1,"counters":3,"milliseconds":null}],)"
+                        R"("global_milliseconds":null,"missing":[{"remedy":"rights",)"
+                        R"("reason":"no permission: /proc/PID/io",)"
+                        R"("counters":["Process\\IO Read Bytes/sec"],"instances":2,"needs":null}],)"
+                        R"("all_disabled":false,"stores":[],"services":[]})");
 }
 
 }  // namespace
