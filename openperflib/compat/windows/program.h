@@ -26,6 +26,13 @@ LPWSTR WINAPI GetCommandLineW(void);
    ERROR_INVALID_PARAMETER if an argument is NULL. An empty text gives the path of the program. */
 LPWSTR* WINAPI CommandLineToArgvW(LPCWSTR command_line, int* count);
 
+/* Why DllMain is called in a library that has one: a performance module, by its host. Threads are
+   not reported. */
+#define DLL_PROCESS_DETACH 0
+#define DLL_PROCESS_ATTACH 1
+#define DLL_THREAD_ATTACH 2
+#define DLL_THREAD_DETACH 3
+
 /* NULL, which means the program, if `name` is NULL. Any other module gives ERROR_MOD_NOT_FOUND. */
 HMODULE WINAPI GetModuleHandleA(LPCSTR name);
 HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
