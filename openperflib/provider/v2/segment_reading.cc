@@ -1,0 +1,28 @@
+#include "openperflib/provider/v2/segment_reading.h"
+
+#include <algorithm>
+
+namespace openperflib {
+
+InstanceReading SegmentReading::operator[](std::size_t position) const noexcept {
+  const std::uint32_t slot = live_[position];
+  const Known& known = known_[slot];
+  return {.life = known.life,
+          .id = known.id,
+          .name = {names_.data() + slot * name_units_, known.name_units},
+          .values = std::span(values_).subspan(position * counters_, counters_)};
+}
+
+void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts) {
+  live_.clear();
+  losses_ = {};
+  name_units_ = counts.capacity.name_size / sizeof(char16_t);
+  counters_ = counts.counters;
+  if (known_.size() >= used_slots) return;
+  known_.resize(used_slots);
+  names_.resize(used_slots * name_units_);
+  values_.resize(used_slots * counters_);
+  live_.reserve(used_slots);
+}
+
+}  // namespace openperflib

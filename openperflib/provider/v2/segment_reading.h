@@ -1,0 +1,66 @@
+// SegmentReading: the instances of a segment as they were at one reading.
+//
+// Value, reused for one segment: it remembers the names, so that only the values of instances that
+// it has seen before are read, and allocates nothing if no more slots are in use than before.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/provider/v2/segment_layout.h"
+
+namespace openperflib {
+
+// One instance. Valid until the next reading into the same SegmentReading.
+struct InstanceReading {
+  std::uint64_t life;                     // its number among all instances of its process
+  std::uint32_t id;                       // chosen by the provider
+  std::u16string_view name;               // foreign: any code units, perhaps empty
+  std::span<const std::uint64_t> values;  // in the order of the set's counters
+};
+
+// What a segment could not give. All 0 is usual.
+struct SegmentLosses {
+  std::uint32_t changing = 0;     // slots that did not come to rest in a few tries
+  std::uint32_t malformed = 0;    // slots with a length of the name, or a life, that cannot be
+  std::uint32_t over_budget = 0;  // slots that were not looked at
+  bool operator==(const SegmentLosses&) const = default;
+};
+
+class SegmentReading {
+ public:
+  // In the order of the slots.
+  [[nodiscard]] std::size_t size() const noexcept { return live_.size(); }
+  [[nodiscard]] InstanceReading operator[](std::size_t position) const noexcept;
+  [[nodiscard]] const SegmentLosses& losses() const noexcept { return losses_; }
+
+ private:
+  friend class SegmentView;
+  // What is known of the instance that was last seen in a slot; its name is in names_.
+  struct Known {
+    std::uint64_t life = 0;  // 0: nothing
+    std::uint32_t id = 0;
+    std::uint32_t name_units = 0;
+  };
+  // Makes places for the slots in use; those that are known stay known.
+  void begin(std::uint32_t used_slots, const SegmentCounts& counts);
+  [[nodiscard]] std::span<char16_t> name_place(std::size_t slot) noexcept {
+    return std::span(names_).subspan(slot * name_units_, name_units_);
+  }
+  // The row that follows those of live_, for counters_ values; there is one for each slot in use.
+  [[nodiscard]] std::uint64_t* next_values() noexcept {
+    return values_.data() + live_.size() * counters_;
+  }
+
+  std::vector<Known> known_;           // of each slot
+  std::vector<char16_t> names_;        // a name place for each slot
+  std::vector<std::uint32_t> live_;    // slots of the instances
+  std::vector<std::uint64_t> values_;  // a row for each slot; the first are those of live_
+  std::size_t name_units_ = 0;         // of a name place
+  std::size_t counters_ = 0;           // of a row
+  SegmentLosses losses_;
+};
+
+}  // namespace openperflib

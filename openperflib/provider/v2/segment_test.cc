@@ -1,0 +1,227 @@
+// A segment written and read in one thread: segment_writer.cc, segment_view.cc, segment_reading.cc.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "openperflib/provider/v2/segment_format.h"
+#include "openperflib/testing/segment_example.h"
+
+namespace openperflib {
+namespace {
+
+namespace header = segment::header;
+
+// The error of a segment after `change`.
+template <typename Change>
+Error error_after(Change change) {
+  SegmentExample example;
+  change(example.memory());
+  const auto view = SegmentView::parse(example.memory(), Limits{});
+  EXPECT_FALSE(view.has_value());
+  return view.has_value() ? Error{} : view.error();
+}
+
+Error error_with(std::size_t offset, std::uint32_t number) {
+  return error_after([&](MutableBytes memory) { store(memory, offset, number); });
+}
+
+std::string text_with(std::size_t offset, std::uint32_t number) {
+  return describe(error_with(offset, number));
+}
+
+TEST(Segment, SetIsWritten_IsReadAsItWas) {
+  SegmentExample example;
+  EXPECT_EQ(example.view().set(), example_set());
+}
+
+TEST(Segment, Instances_HaveNameIdLifeAndValues) {
+  SegmentExample example;
+  const std::uint32_t first = example.add(u"Laser", 3);
+  const std::uint32_t second = example.add(u"", 4);
+  example.writer().value(first, 0).store(0xFFFF'FFFF'FFFF, std::memory_order_relaxed);
+  example.writer().value4(second, 1).fetch_sub(1, std::memory_order_relaxed);
+  const SegmentReading reading = reading_of(example.view());
+  ASSERT_EQ(reading.size(), 2U);
+  EXPECT_EQ(reading[0].name, u"Laser");
+  EXPECT_EQ(reading[0].id, 3U);
+  EXPECT_EQ(reading[0].life, 1U);
+  EXPECT_EQ(reading[0].values[0], 0xFFFF'FFFF'FFFFU);
+  EXPECT_EQ(reading[1].name, u"");
+  EXPECT_EQ(reading[1].values[1], 0xFFFF'FFFFU);
+  EXPECT_EQ(reading.losses(), SegmentLosses{});
+}
+
+// A provider may write the upper half of a 4-byte counter's place by mistake.
+TEST(Segment, UpperHalfOfFourByteValue_IsNotRead) {
+  SegmentExample example;
+  const std::uint32_t slot = example.add(u"Laser");
+  example.writer().value(slot, 1).store(0xAAAA'AAAA'0000'0007);
+  EXPECT_EQ(reading_of(example.view())[0].values[1], 7U);
+}
+
+// providers_v2: the 32-byte structure, a place per counter, the name with its NUL.
+TEST(Segment, Block_IsAsPerflibDescribesIt) {
+  SegmentExample example;
+  const Bytes block = example.writer().block(example.add(u"Laser", 3));
+  EXPECT_EQ(load_guid(block, 0), example_set().set);
+  EXPECT_EQ(load<std::uint32_t>(block, 16), 80U);  // 32 + 4 * 8 + 12, in whole words
+  EXPECT_EQ(load<std::uint32_t>(block, 20), 3U);
+  EXPECT_EQ(load<std::uint32_t>(block, 24), 64U);
+  EXPECT_EQ(load<std::uint32_t>(block, 28), 12U);
+  EXPECT_EQ(load<char16_t>(block, 64), u'L');
+  EXPECT_EQ(load<char16_t>(block, 74), u'\0');
+}
+
+TEST(Segment, DirectWriteToTheBlock_IsRead) {
+  SegmentExample example;
+  const MutableBytes block = example.writer().block(example.add(u"Laser"));
+  store(block, 32, std::uint64_t{42});
+  EXPECT_EQ(reading_of(example.view())[0].values[0], 42U);
+}
+
+TEST(Segment, LongestName_FillsItsPlace) {
+  SegmentExample example;
+  const std::u16string longest(31, u'x');
+  EXPECT_TRUE(example.writer().holds_name(longest));
+  EXPECT_FALSE(example.writer().holds_name(longest + u"x"));
+  example.add(longest);
+  example.add(u"next");
+  const SegmentReading reading = reading_of(example.view());
+  EXPECT_EQ(reading[0].name, longest);
+  EXPECT_EQ(reading[1].name, u"next");
+}
+
+TEST(Segment, AllSlotsInUse_GivesNoMore) {
+  SegmentExample example(example_set(), {.slots = 2, .name_size = 64});
+  example.add(u"a");
+  const std::uint32_t second = example.add(u"b");
+  EXPECT_EQ(example.writer().create({.name = u"c", .id = 0, .life = 9}), std::nullopt);
+  example.writer().remove(second);
+  EXPECT_EQ(example.writer().create({.name = u"c", .id = 0, .life = 9}), second);
+}
+
+TEST(Segment, SlotOfADeletedInstance_StartsAtZeroInANewLife) {
+  SegmentExample example;
+  const SegmentView view = example.view();
+  SegmentReading reading;
+  ReadBudget budget;
+  const std::uint32_t slot = example.add(u"old");
+  example.writer().value(slot, 0).store(5);
+  view.read(reading, budget);
+  ASSERT_EQ(reading.size(), 1U);
+  example.writer().remove(slot);
+  view.read(reading, budget);
+  EXPECT_EQ(reading.size(), 0U);
+  ASSERT_EQ(example.add(u"new"), slot);
+  view.read(reading, budget);
+  ASSERT_EQ(reading.size(), 1U);
+  EXPECT_EQ(reading[0].name, u"new");
+  EXPECT_EQ(reading[0].life, 2U);
+  EXPECT_EQ(reading[0].values[0], 0U);
+}
+
+TEST(Segment, Withdrawn_IsSeen) {
+  SegmentExample example;
+  const SegmentView view = example.view();
+  EXPECT_FALSE(view.withdrawn());
+  example.writer().withdraw();
+  EXPECT_TRUE(view.withdrawn());
+}
+
+TEST(Segment, AnotherVersion_IsReportedAndNothingElseIsRead) {
+  const Error error = error_after([](MutableBytes memory) {
+    std::ranges::fill(memory, std::byte{0xFF});
+    store(memory, header::kMagic, segment::kMagic);
+    store(memory, header::kVersion, 2U);
+  });
+  EXPECT_EQ(describe(error), "Segment.Version at byte 0: has an invalid value (2)");
+}
+
+TEST(Segment, EachFieldOfTheHeader_IsChecked) {
+  EXPECT_EQ(error_with(header::kMagic, 0).code, Errc::wrong_value);
+  EXPECT_EQ(error_with(header::kCounterCount, 64'001).code, Errc::over_limit);
+  EXPECT_EQ(error_with(header::kSlotCount, 0xFFFF'FFFF).code, Errc::over_limit);
+  EXPECT_EQ(error_with(header::kNameSize, 0xFFFF'FFF8).code, Errc::over_limit);
+  EXPECT_EQ(error_with(header::kTotalSize, 2049).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kCounterCount, 3).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kSlotCount, 9).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kSlotsOffset, 0).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kSlotSize, 64).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kTextsOffset, 0).code, Errc::disagrees);
+  EXPECT_EQ(error_with(header::kTextsSize, 65).code, Errc::outside);
+  EXPECT_EQ(error_with(header::kInstanceType, 1).code, Errc::wrong_value);
+}
+
+TEST(Segment, Texts_AreChecked) {
+  constexpr std::size_t kTexts = 384;
+  EXPECT_EQ(text_with(kTexts, 0xFFFF'FFFF),
+            "SegmentText.Offset at byte 384: extends past its parent (4294967295)");
+  EXPECT_EQ(error_with(kTexts + 4, 8'193).code, Errc::over_limit);
+  EXPECT_EQ(error_with(kTexts + 4, 8'192).code, Errc::outside);
+}
+
+TEST(Segment, RepeatedCounter_IsRefused) {
+  EXPECT_EQ(error_with(header::kLength, 7).code, Errc::wrong_value);
+}
+
+TEST(Segment, ShorterOrLongerThanItSays_IsRefused) {
+  SegmentExample example;
+  const Bytes memory = example.memory();
+  for (const std::size_t size : {std::size_t{0}, std::size_t{191}, memory.size() - 8}) {
+    EXPECT_FALSE(SegmentView::parse(memory.first(size), Limits{}).has_value()) << size;
+  }
+  EXPECT_EQ(SegmentView::parse(memory, Limits{.bytes = 1'000}).error().code, Errc::over_limit);
+}
+
+// kill -9 between creating and naming an instance leaves such a slot.
+TEST(Segment, SlotThatKeepsChanging_IsCountedAndTheOthersAreRead) {
+  SegmentExample example;
+  example.add(u"a");
+  const std::uint32_t dead = example.add(u"b");
+  example.add(u"c");
+  store(example.memory(), example.layout().slot_offset(dead), 7U);
+  const SegmentReading reading = reading_of(example.view());
+  ASSERT_EQ(reading.size(), 2U);
+  EXPECT_EQ(reading[1].name, u"c");
+  EXPECT_EQ(reading.losses(), (SegmentLosses{.changing = 1}));
+}
+
+TEST(Segment, LengthOfNameThatCannotBe_IsMalformed) {
+  for (const std::uint32_t size : {0U, 1U, 3U, 66U, 0xFFFF'FFFEU}) {
+    SegmentExample example;
+    const std::size_t slot = example.layout().slot_offset(example.add(u"a"));
+    store(example.memory(), slot + segment::slot::kNameSize, size);
+    const SegmentReading reading = reading_of(example.view());
+    EXPECT_EQ(reading.size(), 0U) << size;
+    EXPECT_EQ(reading.losses(), (SegmentLosses{.malformed = 1})) << size;
+  }
+}
+
+TEST(Segment, LifeZero_IsMalformed) {
+  SegmentExample example;
+  const std::size_t slot = example.layout().slot_offset(example.add(u"a"));
+  store(example.memory(), slot + segment::slot::kLife, std::uint64_t{0});
+  EXPECT_EQ(reading_of(example.view()).losses(), (SegmentLosses{.malformed = 1}));
+}
+
+TEST(Segment, MoreUsedSlotsThanSlots_AreNotRead) {
+  SegmentExample example;
+  example.add(u"a");
+  store(example.memory(), header::kUsedSlots, 0xFFFF'FFFFU);
+  EXPECT_EQ(reading_of(example.view()).size(), 1U);
+}
+
+TEST(Segment, BudgetIsSpent_RestIsCounted) {
+  SegmentExample example;
+  for (int i = 0; i < 5; ++i) example.add(u"a");
+  SegmentReading reading;
+  ReadBudget budget{.bytes = 2 * std::uint64_t{example.layout().slot_size()} + 1};
+  example.view().read(reading, budget);
+  EXPECT_EQ(reading.size(), 2U);
+  EXPECT_EQ(reading.losses(), (SegmentLosses{.over_budget = 3}));
+  EXPECT_EQ(budget.bytes, 1U);
+}
+
+}  // namespace
+}  // namespace openperflib

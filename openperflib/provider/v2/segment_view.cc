@@ -1,0 +1,301 @@
+#include "openperflib/provider/v2/segment_view.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <string>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/base/shared_words.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/provider/v2/segment_format.h"
+
+namespace openperflib {
+namespace {
+
+namespace header = segment::header;
+namespace slot_field = segment::slot;
+
+using Word = std::uint64_t;
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr auto kAcquire = std::memory_order_acquire;
+constexpr std::size_t kWordUnits = sizeof(Word) / sizeof(char16_t);
+
+constexpr Field kSegment{"Segment", "size"};
+constexpr Field kVersion{"Segment", "Version"};
+constexpr Field kMagic{"Segment", "Magic"};
+constexpr Field kTotalSize{"Segment", "TotalSize"};
+constexpr Field kCounterCount{"Segment", "CounterCount"};
+constexpr Field kSlotCount{"Segment", "SlotCount"};
+constexpr Field kNameSize{"Segment", "NameSize"};
+constexpr Field kSlotsOffset{"Segment", "SlotsOffset"};
+constexpr Field kSlotSize{"Segment", "SlotSize"};
+constexpr Field kTextsOffset{"Segment", "TextsOffset"};
+constexpr Field kSet{"Segment", "counters"};
+constexpr Field kTextOffset{"SegmentText", "Offset"};
+constexpr Field kTextSize{"SegmentText", "Size"};
+
+std::unexpected<Error> fault(Errc code, std::uint64_t stored, const Field& field,
+                             std::uint64_t offset) noexcept {
+  const auto aux = std::min<std::uint64_t>(stored, 0xFFFF'FFFF);
+  return std::unexpected(Error{code, static_cast<std::uint32_t>(aux), &field, offset});
+}
+
+// A copy of bytes that another process may change meanwhile. They are whole words, so that a reader
+// of the same process, as in tests, does not race with a writer either.
+void copy_words(Bytes from, std::span<Word> to) noexcept {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    to[i] = load_shared<Word>(from, i * sizeof(Word), kRelaxed);
+  }
+}
+
+using Header = std::array<Word, header::kLength / sizeof(Word)>;
+
+std::expected<Header, Error> copy_header(Bytes memory) noexcept {
+  Header copy;
+  if (memory.size() < header::kLength) {
+    return fault(Errc::truncated, header::kLength - memory.size(), kSegment, memory.size());
+  }
+  copy_words(memory, copy);
+  return copy;
+}
+
+// The two words that all versions have.
+std::expected<void, Error> check_version(Bytes copy) noexcept {
+  const auto magic = load<std::uint32_t>(copy, header::kMagic);
+  if (magic != segment::kMagic) return fault(Errc::wrong_value, magic, kMagic, header::kMagic);
+  const auto version = load<std::uint32_t>(copy, header::kVersion);
+  if (version == segment::kVersion) return {};
+  return fault(Errc::wrong_value, version, kVersion, header::kVersion);
+}
+
+std::expected<SegmentCounts, Error> read_counts(Bytes copy, const Limits& limits) noexcept {
+  const SegmentCounts counts{
+      .counters = load<std::uint32_t>(copy, header::kCounterCount),
+      .texts_size = load<std::uint32_t>(copy, header::kTextsSize),
+      .capacity = {.slots = load<std::uint32_t>(copy, header::kSlotCount),
+                   .name_size = load<std::uint32_t>(copy, header::kNameSize)}};
+  const auto& [slots, name_size] = counts.capacity;
+  if (counts.counters > std::min(limits.counters, kMaxCounters)) {
+    return fault(Errc::over_limit, counts.counters, kCounterCount, header::kCounterCount);
+  }
+  if (slots > limits.instances || slots > limits.values / std::max(counts.counters, 1U)) {
+    return fault(Errc::over_limit, slots, kSlotCount, header::kSlotCount);
+  }
+  if (name_size > limits.name_bytes) {
+    return fault(Errc::over_limit, name_size, kNameSize, header::kNameSize);
+  }
+  return counts;
+}
+
+template <typename T>
+std::expected<void, Error> check_equal(Bytes copy, std::size_t offset, const Field& field,
+                                       T computed) noexcept {
+  const T stored = load<T>(copy, offset);
+  if (stored == computed) return {};
+  return fault(Errc::disagrees, stored, field, offset);
+}
+
+// The layout follows from the counts; what the header says of it must be the same.
+std::expected<SegmentLayout, Error> check_layout(Bytes copy, const SegmentCounts& counts,
+                                                 std::uint64_t size) noexcept {
+  const auto layout = SegmentLayout::of(counts);
+  if (!layout.has_value()) {
+    return fault(Errc::over_limit, counts.capacity.slots, kSlotCount, header::kSlotCount);
+  }
+  OPENPERFLIB_TRY(check_equal(copy, header::kTextsOffset, kTextsOffset,
+                              static_cast<std::uint32_t>(layout->texts_offset())));
+  OPENPERFLIB_TRY(
+      check_equal(copy, header::kSlotsOffset, kSlotsOffset, std::uint64_t{layout->slots_offset()}));
+  OPENPERFLIB_TRY(check_equal(copy, header::kSlotSize, kSlotSize, layout->slot_size()));
+  OPENPERFLIB_TRY(check_equal(copy, header::kTotalSize, kTotalSize, layout->size()));
+  if (layout->size() != size) {
+    return fault(Errc::disagrees, layout->size(), kTotalSize, header::kTotalSize);
+  }
+  return *layout;
+}
+
+CounterTemplate read_counter(Bytes at) {
+  return {.id = load<std::uint32_t>(at, segment::counter::kId),
+          .type = load<std::uint32_t>(at, segment::counter::kType),
+          .attributes = load<std::uint64_t>(at, segment::counter::kAttributes),
+          .detail_level = load<std::uint32_t>(at, segment::counter::kDetailLevel),
+          .scale = load<std::int32_t>(at, segment::counter::kScale),
+          .base_id = load<std::uint32_t>(at, segment::counter::kBaseId),
+          .perf_time_id = load<std::uint32_t>(at, segment::counter::kPerfTimeId),
+          .perf_freq_id = load<std::uint32_t>(at, segment::counter::kPerfFreqId),
+          .multi_id = load<std::uint32_t>(at, segment::counter::kMultiId),
+          .aggregate = load<std::uint32_t>(at, segment::counter::kAggregate)};
+}
+
+// Reads the texts, in the order of their table.
+class TextReader {
+ public:
+  // `texts` are a copy; `offset` is where they are in the segment.
+  TextReader(Bytes texts, std::size_t offset) noexcept : texts_(texts), offset_(offset) {}
+
+  std::expected<void, Error> read(std::string& text) {
+    if (texts_.empty()) return {};
+    const std::size_t row = next_row_;
+    if (!contains(texts_.size(), row, segment::text::kLength)) {
+      return fault(Errc::truncated, row, kTextOffset, offset_ + row);
+    }
+    next_row_ += segment::text::kLength;
+    const auto start = load<std::uint32_t>(texts_, row + segment::text::kOffset);
+    const auto size = load<std::uint32_t>(texts_, row + segment::text::kSize);
+    if (size > kMaxTextBytes) {
+      return fault(Errc::over_limit, size, kTextSize, offset_ + row + segment::text::kSize);
+    }
+    if (!contains(texts_.size(), start, size)) {
+      return fault(Errc::outside, start, kTextOffset, offset_ + row + segment::text::kOffset);
+    }
+    text = as_text(texts_.subspan(start, size));
+    return {};
+  }
+
+ private:
+  Bytes texts_;
+  std::size_t offset_;
+  std::size_t next_row_ = 0;
+};
+
+std::expected<void, Error> read_texts(TextReader texts, CounterSetTemplate& set) {
+  OPENPERFLIB_TRY(texts.read(set.name));
+  OPENPERFLIB_TRY(texts.read(set.help));
+  OPENPERFLIB_TRY(texts.read(set.provider_name));
+  for (CounterTemplate& counter : set.counters) {
+    OPENPERFLIB_TRY(texts.read(counter.name));
+    OPENPERFLIB_TRY(texts.read(counter.help));
+  }
+  return {};
+}
+
+// The counters and texts, from a copy of all that precedes the slots.
+std::expected<CounterSetTemplate, Error> read_set(Bytes memory, const SegmentLayout& layout) {
+  std::vector<Word> words(layout.slots_offset() / sizeof(Word));
+  copy_words(memory, words);
+  const Bytes copy = std::as_bytes(std::span(words));
+  CounterSetTemplate set{.set = load_guid(copy, header::kSet),
+                         .provider = load_guid(copy, header::kProvider),
+                         .instance_type = load<std::uint32_t>(copy, header::kInstanceType)};
+  set.counters.reserve(layout.counts().counters);
+  for (std::uint32_t i = 0; i < layout.counts().counters; ++i) {
+    set.counters.push_back(read_counter(copy.subspan(layout.counter_offset(i))));
+  }
+  const Bytes texts = copy.subspan(layout.texts_offset(), layout.counts().texts_size);
+  OPENPERFLIB_TRY(read_texts(TextReader(texts, layout.texts_offset()), set));
+  const auto valid = validate(set);
+  if (valid.has_value()) return set;
+  return fault(Errc::wrong_value, static_cast<std::uint32_t>(valid.error()), kSet, header::kLength);
+}
+
+std::uint64_t mask_of(const CounterTemplate& counter) noexcept {
+  return counter.value_width() == sizeof(std::uint32_t) ? 0xFFFF'FFFFU : ~std::uint64_t{0};
+}
+
+}  // namespace
+
+std::expected<SegmentView, Error> SegmentView::parse(Bytes memory, const Limits& limits) {
+  if (memory.size() > limits.bytes) return fault(Errc::over_limit, memory.size(), kSegment, 0);
+  const Header words = OPENPERFLIB_TRY(copy_header(memory));
+  const Bytes copy = std::as_bytes(std::span(words));
+  OPENPERFLIB_TRY(check_version(copy));
+  const SegmentCounts counts = OPENPERFLIB_TRY(read_counts(copy, limits));
+  SegmentView view;
+  view.layout_ = OPENPERFLIB_TRY(check_layout(copy, counts, memory.size()));
+  view.memory_ = memory;
+  view.set_ = OPENPERFLIB_TRY(read_set(memory, view.layout_));
+  view.masks_.resize(view.set_.counters.size());
+  std::ranges::transform(view.set_.counters, view.masks_.begin(), mask_of);
+  return view;
+}
+
+bool SegmentView::withdrawn() const noexcept {
+  return load_shared<std::uint32_t>(memory_, header::kWithdrawn, kAcquire) != 0;
+}
+
+void SegmentView::copy_values(Bytes slot, std::uint64_t* values) const noexcept {
+  const Bytes from = slot.subspan(slot_field::kValues);
+  std::size_t offset = 0;
+  for (const std::uint64_t mask : masks_) {
+    *values++ = load_shared<Word>(from, offset, kRelaxed) & mask;
+    offset += sizeof(Word);
+  }
+}
+
+// The id and the name of an instance that was not seen before. False: they cannot be true.
+bool SegmentView::read_instance(Bytes slot, SegmentReading::Known& known,
+                                std::span<char16_t> name) const noexcept {
+  known.id = load_shared<std::uint32_t>(slot, slot_field::kInstanceId, kRelaxed);
+  const auto size = load_shared<std::uint32_t>(slot, slot_field::kNameSize, kRelaxed);
+  constexpr std::uint32_t kUnit = sizeof(char16_t);
+  if (size < kUnit || size % kUnit != 0 || size / kUnit > name.size()) return false;
+  known.name_units = size / kUnit - 1;  // without the NUL
+  const Bytes from = slot.subspan(layout_.name_offset());
+  for (std::size_t i = 0; i < known.name_units; i += kWordUnits) {
+    const Word word = load_shared<Word>(from, i * kUnit, kRelaxed);
+    std::memcpy(name.data() + i, &word, sizeof word);  // a name place has whole words
+  }
+  return true;
+}
+
+SegmentView::SlotOutcome SegmentView::try_slot(Bytes slot, std::uint32_t number,
+                                               SegmentReading& reading) const noexcept {
+  const auto before = load_shared<std::uint32_t>(slot, slot_field::kState, kAcquire);
+  if (before == segment::kFreeSlot) return SlotOutcome::free;
+  if (before % 2 != 0) return SlotOutcome::changing;
+  const auto life = load_shared<Word>(slot, slot_field::kLife, kRelaxed);
+  SegmentReading::Known& known = reading.known_[number];
+  bool believable = life != 0;
+  if (life != known.life) [[unlikely]] {
+    known.life = 0;  // unless the slot is seen at rest
+    believable = read_instance(slot, known, reading.name_place(number)) && believable;
+  }
+  copy_values(slot, reading.next_values());
+  std::atomic_thread_fence(kAcquire);  // what was read is older than the state that follows
+  if (load_shared<std::uint32_t>(slot, slot_field::kState, kRelaxed) != before) [[unlikely]] {
+    return SlotOutcome::changing;
+  }
+  if (!believable) return SlotOutcome::malformed;
+  known.life = life;
+  return SlotOutcome::in_use;
+}
+
+SegmentView::SlotOutcome SegmentView::read_slot(std::uint32_t number, SegmentReading& reading,
+                                                ReadBudget& budget) const noexcept {
+  const Bytes slot = memory_.subspan(layout_.slot_offset(number), layout_.slot_size());
+  auto outcome = SlotOutcome::changing;
+  for (unsigned tries = 0; tries < kTries && outcome == SlotOutcome::changing; ++tries) {
+    if (budget.bytes < slot.size()) return SlotOutcome::over_budget;
+    budget.bytes -= slot.size();
+    outcome = try_slot(slot, number, reading);
+  }
+  return outcome;
+}
+
+void SegmentView::read(SegmentReading& reading, ReadBudget& budget) const {
+  const auto stored = load_shared<std::uint32_t>(memory_, header::kUsedSlots, kAcquire);
+  const std::uint32_t used = std::min(stored, layout_.counts().capacity.slots);
+  reading.begin(used, layout_.counts());
+  for (std::uint32_t slot = 0; slot < used; ++slot) {
+    switch (read_slot(slot, reading, budget)) {
+      case SlotOutcome::in_use:
+        reading.live_.push_back(slot);
+        break;
+      case SlotOutcome::free:
+        break;
+      case SlotOutcome::changing:
+        ++reading.losses_.changing;
+        break;
+      case SlotOutcome::malformed:
+        ++reading.losses_.malformed;
+        break;
+      case SlotOutcome::over_budget:
+        reading.losses_.over_budget = used - slot;
+        return;
+    }
+  }
+}
+
+}  // namespace openperflib
