@@ -62,10 +62,11 @@ std::string module_report_text(const ModuleReport& report) {
                       time_text(report.median_us), time_text(report.largest_us));
   if (!report.growth.has_value()) return text;
   const ModuleGrowth& growth = *report.growth;
-  return text + fmt::format("  {} calls  heap {} bytes, descriptors {}, threads {}, pages {}\n",
-                            growth.calls, growth_text(growth.heap_bytes),
-                            growth_text(growth.descriptors), growth_text(growth.threads),
-                            growth_text(growth.mapped_pages));
+  return text +
+         fmt::format(
+             "  growth       in {} calls: heap {} bytes, descriptors {}, threads {}, pages {}\n",
+             growth.calls, growth_text(growth.heap_bytes), growth_text(growth.descriptors),
+             growth_text(growth.threads), growth_text(growth.mapped_pages));
 }
 
 void write_module_report(JsonWriter& out, const ModuleReport& report) {

@@ -37,13 +37,14 @@ TEST(ModuleReport, RuleThatIsBrokenAgain_IsCounted) {
 }
 
 TEST(ModuleReport, NothingFound_HasTimesAndGrowth) {
-  EXPECT_EQ(module_report_text(disque()),
-            "Disque: no rule is broken\n"
-            "  objects      Disque Queues\n"
-            "  confined     privileges, limits\n"
-            "  Open         1 ms\n"
-            "  Collect      1122 calls: median 3 us, longest 45 ms\n"
-            "  1000 calls  heap +112000 bytes, descriptors +0, threads -, pages -1\n");
+  EXPECT_EQ(
+      module_report_text(disque()),
+      "Disque: no rule is broken\n"
+      "  objects      Disque Queues\n"
+      "  confined     privileges, limits\n"
+      "  Open         1 ms\n"
+      "  Collect      1122 calls: median 3 us, longest 45 ms\n"
+      "  growth       in 1000 calls: heap +112000 bytes, descriptors +0, threads -, pages -1\n");
 }
 
 TEST(ModuleReport, TestThatEndedEarly_ShowsNoNumbers) {
