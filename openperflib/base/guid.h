@@ -6,6 +6,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "openperflib/base/bytes.h"
 
@@ -24,6 +27,12 @@ struct Guid {
   std::ranges::copy(bytes.subspan(offset, guid.bytes.size()), guid.bytes.begin());
   return guid;
 }
+
+// "{ab8e1320-965a-4cf9-9c07-fe25378c2a23}", digits in either case, and nothing else.
+[[nodiscard]] std::optional<Guid> guid_of(std::string_view text) noexcept;
+
+// The reverse, in lower case.
+[[nodiscard]] std::string guid_text(const Guid& guid);
 
 // Writes a GUID at `offset`. The caller has proved that it fits.
 inline void store_guid(MutableBytes bytes, std::size_t offset, const Guid& guid) noexcept {
