@@ -28,7 +28,7 @@ endforeach()
 target_link_options(openperflib PRIVATE
   "LINKER:--push-state,--whole-archive" ${archives} "LINKER:--pop-state")
 set_property(TARGET openperflib PROPERTY LINK_DEPENDS ${archives})
-target_link_libraries(openperflib PRIVATE fmt::fmt Threads::Threads zstd)
+target_link_libraries(openperflib PRIVATE fmt::fmt Threads::Threads zstd pugixml)
 target_compile_features(openperflib INTERFACE cxx_std_23)
 target_include_directories(openperflib INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

@@ -62,6 +62,7 @@ FileText of_utf8(Bytes bytes) {
 
 FileText of_windows_1252(Bytes bytes) {
   FileText result;
+  result.is_windows_1252 = true;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const unsigned byte = byte_at(bytes, i);
     if (byte < kFirstOfTable) {

@@ -14,6 +14,7 @@ namespace openperflib {
 struct FileText {
   std::string text;               // valid UTF-8, without a byte order mark
   bool has_replacements = false;  // whether U+FFFD stands for bytes that could not be decoded
+  bool is_windows_1252 = false;   // nothing else fitted
 };
 
 // UTF-16 or UTF-8 by its mark; else UTF-16 where the first two characters are ASCII in 16 bits;

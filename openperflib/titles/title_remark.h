@@ -1,6 +1,6 @@
-// TitleRemark: what is wrong in an .ini, a symbol header or a backup of titles, and in which line.
+// TitleRemark: what is wrong in a file that registers or saves titles, and in which line.
 //
-// Value. Source: docs/formats/ini.md and docs/formats/backup.md, which list the rules.
+// Value. Source: docs/formats/ini.md, backup.md and manifest.md, which list the rules.
 #pragma once
 
 #include <cstddef>
@@ -8,59 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/titles/title_rule.h"
+
 namespace openperflib {
 
-// The rules of the three files. Only describe() has their texts.
-enum class TitleRule : std::uint8_t {
-  // of every file
-  file_too_large,
-  too_many_mistakes,
-  section_not_closed,
-  before_first_section,
-  no_equals_sign,
-  given_twice,
-  undecodable,
-  control_character,
-  language_invalid,
-  // of the .ini
-  driver_name_missing,
-  driver_name_invalid,
-  symbol_file_missing,
-  symbol_file_invalid,
-  text_key_invalid,
-  object_key_invalid,
-  name_empty,
-  name_too_long,
-  no_names,
-  // of the symbol header
-  comment_not_closed,
-  number_invalid,
-  number_odd,
-  number_too_large,
-  number_shared,
-  symbol_redefined,
-  // of both together
-  symbol_undefined,
-  name_missing,
-  object_without_name,
-  // of the backup
-  value_missing,
-  value_not_a_number,
-  index_invalid,
-  service_invalid,
-  range_invalid,
-  // notes
-  section_unknown,
-  key_unknown,
-  no_objects,
-  no_english,
-  language_not_listed,
-  language_without_texts,
-  symbol_without_name,
-};
-
 // Which of the files.
-enum class TitleFile : std::uint8_t { ini, header, backup };
+enum class TitleFile : std::uint8_t { ini, header, backup, manifest, translation };
 
 struct TitleRemark {
   TitleFile file = TitleFile::ini;

@@ -24,7 +24,7 @@ TEST(Describe, Remark_NamesItsSubject) {
 
 TEST(Describe, EveryRule_HasItsOwnText) {
   std::set<std::string> texts;
-  const auto last = static_cast<int>(symbol_without_name);
+  const auto last = static_cast<int>(kLastTitleRule);
   for (int i = 0; i <= last; ++i) {
     texts.insert(describe({TitleFile::ini, 1, static_cast<TitleRule>(i), "X"}));
   }
@@ -33,11 +33,11 @@ TEST(Describe, EveryRule_HasItsOwnText) {
 
 TEST(Describe, EveryRule_IsInTheDocuments) {
   std::string documents;
-  for (const char* name : {"ini.md", "backup.md"}) {
+  for (const char* name : {"ini.md", "backup.md", "manifest.md"}) {
     std::ifstream file(std::string(OPENPERFLIB_SOURCE_DIR "/docs/formats/") + name);
     documents.append(std::istreambuf_iterator<char>(file), {});
   }
-  for (int i = 0; i <= static_cast<int>(symbol_without_name); ++i) {
+  for (int i = 0; i <= static_cast<int>(kLastTitleRule); ++i) {
     const std::string text = describe({TitleFile::ini, 1, static_cast<TitleRule>(i), "X"});
     EXPECT_TRUE(documents.contains(" | " + text + " |")) << text;
   }

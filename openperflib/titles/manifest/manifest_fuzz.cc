@@ -1,0 +1,52 @@
+// Any bytes as a manifest: what is read is valid text in its place, and each remark names a line.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/manifest/manifest.h"
+
+namespace openperflib {
+namespace {
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_valid(std::string_view text) { check(valid_utf8(text).replaced == 0); }
+
+void check_set(const ManifestCounterSet& set, std::size_t most_lines) {
+  check(set.counters.size() <= kMostCountersOfSet);
+  check_valid(set.name);
+  check_valid(set.description);
+  for (const ManifestCounter& counter : set.counters) {
+    check(counter.line >= set.line && counter.line <= most_lines);
+    check(counter.default_scale >= -10 && counter.default_scale <= 10);
+    check_valid(counter.name);
+    check_valid(counter.description);
+  }
+}
+
+void read(Bytes bytes) {
+  const Manifest manifest = read_manifest(bytes);
+  for (const ManifestProvider& provider : manifest.providers) {
+    check_valid(provider.name);
+    check_valid(provider.application_identity);
+    for (const ManifestCounterSet& set : provider.sets) check_set(set, bytes.size() + 1);
+  }
+  check(std::ranges::is_sorted(manifest.remarks, {}, &TitleRemark::line));
+  for (const TitleRemark& remark : manifest.remarks) {
+    check(remark.line >= 1 && remark.line <= bytes.size() + 1);
+    check_valid(describe(remark));
+  }
+}
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  openperflib::read(std::as_bytes(std::span(data, size)));
+  return 0;
+}
