@@ -10,7 +10,9 @@ namespace {
 constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // requested only together with all others
 
 void sort_titles(std::vector<Title>& titles) {
-  std::ranges::sort(titles, {}, &Title::index);
+  if (!std::ranges::is_sorted(titles, {}, &Title::index)) {
+    std::ranges::sort(titles, {}, &Title::index);
+  }
   const auto repeated = std::ranges::unique(titles, {}, &Title::index);
   titles.erase(repeated.begin(), repeated.end());
 }

@@ -106,8 +106,7 @@ void append_values(std::vector<RegisteredValue>& values, const StoreContent& sto
 }  // namespace
 
 Registration::Registration(const TitleTable& fixed, Content content)
-    : content_(std::move(content)),
-      titles_(std::make_shared<const TitleSet>(fixed, content_.english, content_.generation)) {}
+    : fixed_(fixed), content_(std::move(content)) {}
 
 std::span<const RegisteredService> Registration::services() const noexcept {
   return content_.services;
@@ -131,7 +130,14 @@ std::optional<std::uint32_t> Registration::perflib_number(std::string_view name)
   return found == content_.perflib.end() ? std::nullopt : number_of(*found);
 }
 
-const std::shared_ptr<const TitleSet>& Registration::titles() const noexcept { return titles_; }
+std::span<const Title> Registration::english() const noexcept { return content_.english; }
+
+const std::shared_ptr<const TitleSet>& Registration::titles() const {
+  std::call_once(has_titles_, [this] {
+    titles_ = std::make_shared<const TitleSet>(fixed_, content_.english, content_.generation);
+  });
+  return titles_;
+}
 
 std::span<const RegisteredLanguage> Registration::languages() const noexcept {
   return content_.languages;

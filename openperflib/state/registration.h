@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -47,16 +48,20 @@ class Registration {
   [[nodiscard]] std::span<const RegisteredValue> perflib_values() const noexcept;
   // A REG_DWORD of the key Perflib; nullopt: not set.
   [[nodiscard]] std::optional<std::uint32_t> perflib_number(std::string_view name) const noexcept;
-  // The fixed titles and the registered ones, in English; where a service has no English texts,
-  // those of its first language.
-  [[nodiscard]] const std::shared_ptr<const TitleSet>& titles() const noexcept;
+  // The registered titles in English, ascending by index, names and help texts; where a service has
+  // no English texts, those of its first language.
+  [[nodiscard]] std::span<const Title> english() const noexcept;
+  // The same with the fixed ones; made by the first call, since many readers need none.
+  [[nodiscard]] const std::shared_ptr<const TitleSet>& titles() const;
   // Those of other languages that some service has.
   [[nodiscard]] std::span<const RegisteredLanguage> languages() const noexcept;
   [[nodiscard]] std::uint64_t generation() const noexcept;
 
  private:
+  const TitleTable& fixed_;
   Content content_;
-  std::shared_ptr<const TitleSet> titles_;
+  mutable std::once_flag has_titles_;
+  mutable std::shared_ptr<const TitleSet> titles_;
 };
 
 }  // namespace openperflib

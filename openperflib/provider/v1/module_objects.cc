@@ -10,12 +10,24 @@ namespace openperflib {
 namespace {
 
 // The registered names of a service, ascending: those of objects and of counters.
-std::vector<TitleIndex> names_of(const TitleSet& titles, const TitleRange& range) {
+std::vector<TitleIndex> names_of(std::span<const Title> english, const TitleRange& range) {
   std::vector<TitleIndex> names;
-  for (const Title& title : titles.added()) {
-    if (title.index % 2 == 0 && range.contains(title.index)) names.push_back(title.index);
+  const auto first = std::ranges::lower_bound(english, range.first, {}, &Title::index);
+  for (auto title = first; title != english.end() && title->index <= range.last; ++title) {
+    if (title->index % 2 == 0) names.push_back(title->index);
   }
   return names;
+}
+
+// A name or a help text; empty: there is none. A module may use titles of Windows for counters.
+std::string_view text_of(const Registration& registration, TitleIndex index) {
+  if (is_fixed_index(index)) {
+    const TitleTable& table = registration.titles()->table();
+    return table.name(index).value_or(table.help(index).value_or(""));
+  }
+  const std::span<const Title> english = registration.english();
+  const auto found = std::ranges::lower_bound(english, index, {}, &Title::index);
+  return found == english.end() || found->index != index ? std::string_view() : found->text;
 }
 
 }  // namespace
@@ -74,7 +86,7 @@ void ModuleObjects::add_service(const RegisteredService& service) {
   const auto range = service.titles();
   if (!range.has_value()) return;
   const std::vector<TitleIndex> objects = objects_of(service);
-  const std::vector<TitleIndex> names = names_of(*registration_->titles(), *range);
+  const std::vector<TitleIndex> names = names_of(registration_->english(), *range);
   sources_.push_back(
       std::make_unique<const std::string>("the module of the service " + service.name));
   for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -89,14 +101,13 @@ void ModuleObjects::add_service(const RegisteredService& service) {
 
 void ModuleObjects::add_object(const RegisteredService& service, TitleIndex index,
                                std::vector<TitleIndex> counters) {
-  const TitleTable& titles = registration_->titles()->table();
   const auto learned = learned_.find({service.installation, index});
   std::vector<CounterDescription> described;
   const auto add = [&](const LearnedCounter& counter) {
     described.push_back({.name_index = counter.index,
                          .help_index = counter.help,
-                         .name = titles.name(counter.index).value_or(""),
-                         .summary = titles.help(counter.help).value_or(""),
+                         .name = text_of(*registration_, counter.index),
+                         .summary = text_of(*registration_, counter.help),
                          .type = counter.type,
                          .size = counter.size,
                          .source = *sources_.back(),
@@ -113,8 +124,8 @@ void ModuleObjects::add_object(const RegisteredService& service, TitleIndex inde
   descriptions_.push_back(
       {.name_index = index,
        .help_index = index + 1,
-       .name = titles.name(index).value_or(""),
-       .help = titles.help(index + 1).value_or(""),
+       .name = text_of(*registration_, index),
+       .help = text_of(*registration_, index + 1),
        .has_instances = learned == learned_.end() || learned->second.has_instances,
        .cost = learned == learned_.end() ? ObjectCost::global : cost_of(learned->second),
        .needs = {},
