@@ -47,7 +47,10 @@ constexpr auto kWords = [] {
 
 // Our own title indices: counter sets of Windows that are served as such, and those that only Linux
 // has.
-constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
+constexpr bool is_counter_set(std::uint32_t index) {
+  constexpr std::uint32_t kFirstUnregistered = 1'000'000;
+  return (index >= 100'000 && index < 200'000) || index >= kFirstUnregistered;
+}
 
 // "Foreign", alone or followed by a machine.
 constexpr std::string_view kForeign = "Foreign";

@@ -150,6 +150,13 @@ TEST(ObjectRequest, AddedObject_HasAllItsCounters) {
   EXPECT_EQ(request, same);
 }
 
+// Sets of other processes that nobody has registered.
+TEST(ObjectRequest, OldGlobal_LeavesOutUnregisteredSets) {
+  EXPECT_TRUE(ObjectRequest().wants_object(1'000'000));
+  EXPECT_FALSE(ObjectRequest::of_value_name("OLD_Global").wants_object(1'000'000));
+  EXPECT_TRUE(ObjectRequest::of_value_name("OLD_Global").wants_object(200'000));
+}
+
 TEST(ObjectRequest, ValueName_IsWhatAModuleIsAsked) {
   const auto asked = [](std::string_view name, bool knows_definitions) {
     return ObjectRequest::of_value_name(name).value_name(knows_definitions);

@@ -47,6 +47,11 @@ class SegmentWriter {
                                                      std::uint32_t position) const noexcept {
     return shared_word<std::uint64_t>(memory_, place(slot, position));
   }
+  // The same word, for programs that keep its address; it is valid as long as the slot is taken.
+  [[nodiscard]] std::uint64_t* word(std::uint32_t slot, std::uint32_t position) const noexcept {
+    void* const bytes = memory_.data() + place(slot, position);
+    return static_cast<std::uint64_t*>(bytes);
+  }
   [[nodiscard]] std::atomic_ref<std::uint32_t> value4(std::uint32_t slot,
                                                       std::uint32_t position) const noexcept {
     return shared_word<std::uint32_t>(memory_, place(slot, position));

@@ -1,0 +1,111 @@
+#include "openperflib/provider/v2/counter_set.h"
+
+#include <optional>
+#include <utility>
+
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/base/guid.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+// With or without braces.
+std::optional<Guid> declared_guid(const std::string& text) {
+  return guid_of(text.starts_with('{') ? text : '{' + text + '}');
+}
+
+std::uint32_t type_of(CounterKind kind) noexcept {
+  switch (kind) {
+    case CounterKind::number:
+      return PERF_COUNTER_LARGE_RAWCOUNT;
+    case CounterKind::rate:
+      return PERF_COUNTER_BULK_COUNT;
+    case CounterKind::average:
+      return PERF_AVERAGE_BULK;
+  }
+  return PERF_COUNTER_LARGE_RAWCOUNT;
+}
+
+// An average is followed by its base. Ids are positions.
+void append_counter(const CounterDeclaration& counter, CounterSetTemplate& set) {
+  const auto id = static_cast<std::uint32_t>(set.counters.size());
+  const bool has_base = counter.kind == CounterKind::average;
+  set.counters.push_back({.id = id,
+                          .type = type_of(counter.kind),
+                          .detail_level = PERF_DETAIL_NOVICE,
+                          .base_id = has_base ? id + 1 : kNoCounterId,
+                          .name = counter.name,
+                          .help = counter.help});
+  if (!has_base) return;
+  set.counters.push_back({.id = id + 1,
+                          .type = PERF_AVERAGE_BASE,
+                          .attributes = PERF_ATTRIB_NO_DISPLAYABLE,
+                          .detail_level = PERF_DETAIL_NOVICE,
+                          .name = counter.name + " Base"});
+}
+
+CounterSetTemplate template_of(const CounterSetDeclaration& declaration, const Guid& guid) {
+  constexpr std::uint32_t kOne = PERF_COUNTERSET_SINGLE_INSTANCE;
+  constexpr std::uint32_t kSeveral = PERF_COUNTERSET_MULTI_INSTANCES;
+  CounterSetTemplate set{.set = guid, .instance_type = declaration.has_instances ? kSeveral : kOne};
+  set.name = declaration.name;
+  set.help = declaration.help;
+  for (const CounterDeclaration& counter : declaration.counters) append_counter(counter, set);
+  return set;
+}
+
+// The values are naturally aligned 8-byte words of the segment (docs/formats/segment.md); a base of
+// 4 bytes has the low half of its word, which counts samples modulo 2^32.
+std::uint64_t* word_of(const PublishedInstance& instance, std::uint32_t position) noexcept {
+  return instance.segment->word(instance.slot, position);
+}
+
+}  // namespace
+
+CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
+                                       PublishedInstance instance)
+    : publisher_(&publisher), set_(&set), instance_(std::move(instance)) {
+  const auto& counters = set.set().counters;
+  for (std::uint32_t i = 0; i < counters.size(); ++i) {
+    const bool has_base = counters[i].base_id != kNoCounterId;
+    counters_.push_back({word_of(instance_, i), has_base ? word_of(instance_, i + 1) : nullptr});
+    if (has_base) ++i;
+  }
+}
+
+CounterSetInstance::CounterSetInstance(CounterSetInstance&& other) noexcept
+    : publisher_(std::exchange(other.publisher_, nullptr)),
+      set_(other.set_),
+      instance_(std::move(other.instance_)),
+      counters_(std::move(other.counters_)) {}
+
+CounterSetInstance::~CounterSetInstance() {
+  if (publisher_ != nullptr) publisher_->remove_instance(*set_, instance_);
+}
+
+std::expected<CounterSet, CounterSetFault> CounterSet::publish(
+    Publisher& publisher, const CounterSetDeclaration& declaration) {
+  const auto guid = declared_guid(declaration.guid);
+  if (!guid.has_value()) return std::unexpected(CounterSetFault::not_found);
+  PublishedSet* const set = OPENPERFLIB_TRY(publisher.add(template_of(declaration, *guid)));
+  return CounterSet(publisher, *set);
+}
+
+CounterSet::CounterSet(CounterSet&& other) noexcept
+    : publisher_(other.publisher_), set_(std::exchange(other.set_, nullptr)) {}
+
+CounterSet::~CounterSet() {
+  if (set_ != nullptr) publisher_->remove(set_);
+}
+
+std::expected<CounterSetInstance, CounterSetFault> CounterSet::add(std::string_view name) {
+  const bool has_one = set_->set().has_one_instance();
+  auto instance = OPENPERFLIB_TRY(
+      publisher_->add_instance(*set_, has_one ? std::u16string() : utf16_from_utf8(name), 0));
+  return CounterSetInstance(*publisher_, *set_, std::move(instance));
+}
+
+}  // namespace openperflib

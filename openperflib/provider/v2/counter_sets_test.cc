@@ -1,0 +1,275 @@
+#include "openperflib/provider/v2/counter_sets.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "openperflib/os/unix_socket.h"
+#include "openperflib/provider/provider_set.h"
+#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/offer_message.h"
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+namespace {
+
+constexpr const char* kGuid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11";
+constexpr const char* kOtherGuid = "{8F1C1B0E-5D7A-4C52-9D0E-0B6A5F1F7C12}";
+
+CounterSetDeclaration coffee_machine() {
+  return {.guid = kGuid,
+          .name = "Coffee Machine",
+          .counters = {{.name = "Jobs"},
+                       {.name = "Pages/sec", .kind = CounterKind::rate},
+                       {.name = "Seconds/Job", .kind = CounterKind::average}},
+          .help = "Printers"};
+}
+
+class CounterSetsTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<Publisher> start() const {
+    return Publisher::start({folder_.path()}).value();
+  }
+  [[nodiscard]] CounterSets sets() const {
+    return {fixed_titles(),
+            {.folders = {.system = folder_.path() + "/none", .own = folder_.path()}, .stores = {}}};
+  }
+  // A block of all sets. Valid until the next one.
+  DataBlockView collect(CounterSets& sets, const ObjectRequest& request = {}) {
+    const Instant instant{};
+    const CollectTask task{request, instant};
+    report_.clear();
+    builder_.begin({});
+    sets.begin(task);
+    EXPECT_TRUE(sets.collect(task, builder_, report_).has_value());
+    return DataBlockView::parse(*builder_.finish(), Limits{}).value();
+  }
+  static std::string name_of(const InstanceView& instance) {
+    return utf8_from_utf16(instance.definition.name()).text;
+  }
+  MadeFolder folder_;
+  DataBlockBuilder builder_;
+  ProviderReport report_;
+};
+
+std::uint64_t value_of(const InstanceView& instance, const CounterDefinitionView& counter) {
+  const Bytes bytes = instance.counters.bytes().subspan(counter.counter_offset());
+  return counter.counter_size() == 8 ? load<std::uint64_t>(bytes, 0)
+                                     : load<std::uint32_t>(bytes, 0);
+}
+
+TEST_F(CounterSetsTest, NoFolder_HasNoObject) {
+  CounterSets none(fixed_titles(), {.folders = {.system = "/none", .own = "/none"}, .stores = {}});
+  EXPECT_EQ(collect(none).object_count(), 0U);
+  EXPECT_TRUE(none.describe().empty());
+}
+
+TEST_F(CounterSetsTest, Published_IsAnObjectWithItsValues) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  const auto laser = set.add("Läser").value();
+  laser[0].set(7);
+  laser[1].increment(1ULL << 40U);
+  laser[2].add_sample(30);
+  laser[2].add_sample(12);
+  CounterSets read = sets();
+  const auto object = collect(read).find(kFirstUnregistered);
+  ASSERT_TRUE(object.has_value());
+  ASSERT_EQ(object->instance_count(), 1U);
+  const InstanceView instance = *object->instances().begin();
+  EXPECT_EQ(name_of(instance), "Läser");
+  std::vector<std::uint64_t> values;
+  std::vector<std::uint32_t> types;
+  for (const CounterDefinitionView& counter : object->counters()) {
+    values.push_back(value_of(instance, counter));
+    types.push_back(counter.counter_type());
+  }
+  EXPECT_EQ(values, (std::vector<std::uint64_t>{7, 1ULL << 40U, 42, 2}));
+  EXPECT_EQ(types, (std::vector<std::uint32_t>{PERF_COUNTER_LARGE_RAWCOUNT, PERF_COUNTER_BULK_COUNT,
+                                               PERF_AVERAGE_BULK, PERF_AVERAGE_BASE}));
+  ASSERT_EQ(read.describe().size(), 1U);
+  EXPECT_EQ(read.describe()[0].name, "Coffee Machine");
+  EXPECT_EQ(read.describe()[0].counters[1].name, "Pages/sec");
+}
+
+TEST_F(CounterSetsTest, StartsAndEnds_ShowAtTheNextCollection) {
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  const std::uint64_t before = read.generation();
+  auto publisher = start();
+  auto set = std::make_optional(CounterSet::publish(*publisher, coffee_machine()).value());
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  EXPECT_GT(read.generation(), before);
+  set.reset();
+  publisher.reset();
+  EXPECT_EQ(collect(read).object_count(), 0U);
+}
+
+// No difference may be taken between two instances of one name.
+TEST_F(CounterSetsTest, InstanceIsMadeAgain_HasAnotherKey) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  CounterSets read = sets();
+  std::vector<std::uint64_t> keys;
+  for (int i = 0; i < 2; ++i) {
+    const auto laser = set.add("Laser").value();
+    for (int twice = 0; twice < 2; ++twice) {
+      (void)collect(read);
+      ASSERT_EQ(report_.keys().size(), 1U);
+      keys.push_back(report_.keys()[0].key);
+    }
+  }
+  EXPECT_EQ(keys[0], keys[1]);
+  EXPECT_NE(keys[1], keys[2]);
+  EXPECT_EQ(keys[2], keys[3]);
+}
+
+TEST_F(CounterSetsTest, SeveralProcesses_InstancesAreInOneObject) {
+  const auto one = start();
+  const auto two = start();
+  auto of_one = CounterSet::publish(*one, coffee_machine()).value();
+  auto of_two = CounterSet::publish(*two, coffee_machine()).value();
+  const auto laser = of_one.add("Laser").value();
+  const auto ink = of_two.add("Ink").value();
+  CounterSets read = sets();
+  const auto view = collect(read);
+  EXPECT_EQ(view.object_count(), 1U);
+  EXPECT_EQ(view.find(kFirstUnregistered)->instance_count(), 2U);
+  EXPECT_NE(report_.keys()[0].key, report_.keys()[1].key);
+}
+
+TEST_F(CounterSetsTest, DescribedInAnotherWay_FirstIsUsedAndOtherReported) {
+  const auto one = start();
+  const auto two = start();
+  auto of_one = CounterSet::publish(*one, coffee_machine()).value();
+  CounterSetDeclaration other = coffee_machine();
+  other.counters.pop_back();
+  auto of_two = CounterSet::publish(*two, other).value();
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack,
+            "it describes Coffee Machine in another way than another process");
+}
+
+TEST_F(CounterSetsTest, NameOfAnother_IsShownWithTheGuid) {
+  const auto publisher = start();
+  CounterSetDeclaration fixed = coffee_machine();
+  fixed.name = "processor";
+  CounterSetDeclaration second = coffee_machine();
+  second.guid = kOtherGuid;
+  auto set = CounterSet::publish(*publisher, fixed).value();
+  CounterSets read = sets();
+  EXPECT_EQ(read.describe()[0].name, "processor {8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11}");
+}
+
+TEST_F(CounterSetsTest, OneInstance_IsAnObjectWithoutInstances) {
+  const auto publisher = start();
+  CounterSetDeclaration declaration = coffee_machine();
+  declaration.has_instances = false;
+  auto set = CounterSet::publish(*publisher, declaration).value();
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read).object_count(), 0U);  // never zeros that nobody wrote
+  EXPECT_EQ(report_.missing().size(), 1U);
+  const auto only = set.add().value();
+  only[0].set(5);
+  EXPECT_EQ(set.add().error(), CounterSetFault::second_instance);
+  const auto object = collect(read).find(kFirstUnregistered);
+  ASSERT_TRUE(object.has_value());
+  EXPECT_FALSE(object->instance_count().has_value());
+  EXPECT_EQ(load<std::uint64_t>(object->single()->bytes(), 8), 5U);
+}
+
+TEST_F(CounterSetsTest, NotRequested_IsNotRead) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read, ObjectRequest::of_value_name("OLD_Global")).object_count(), 0U);
+  EXPECT_EQ(collect(read, ObjectRequest::of_value_name("2")).object_count(), 0U);
+  EXPECT_EQ(collect(read, ObjectRequest::of_value_name("1000000")).object_count(), 1U);
+}
+
+// Offers of others, none of which has what it needs.
+class HostileOffers : public CounterSetsTest {
+ protected:
+  // One message, sent to the first reader that connects.
+  void offer(Bytes message, std::span<const int> descriptors) {
+    const auto socket = ListeningSocket::listen(folder_.path(), "hostile").value();
+    std::jthread server([&] {
+      const UniqueFd connection = socket.wait();
+      (void)send_message(connection.get(), message, descriptors);
+    });
+    CounterSets read = sets();
+    EXPECT_EQ(collect(read).object_count(), 0U);
+    ASSERT_EQ(read.services().size(), 1U);
+    reason_ = read.services()[0].lack;
+    EXPECT_EQ(report_.events().size(), 1U);
+    (void)collect(read);
+    EXPECT_TRUE(report_.events().empty());  // it was reported
+  }
+  std::array<std::byte, OfferMessage::kLength> message_ = bytes_of(OfferMessage{.segments = 1});
+  std::string reason_;
+};
+
+TEST_F(HostileOffers, Truncated_IsReported) {
+  offer(Bytes(message_).first(7), {});
+  EXPECT_EQ(reason_, "offer message.Version at byte 0: is cut off by the end of the data");
+}
+
+TEST_F(HostileOffers, NoDescriptor_IsReported) {
+  offer(message_, {});
+  EXPECT_EQ(reason_, "it sent a message without a descriptor");
+}
+
+TEST_F(HostileOffers, NotMemory_IsReported) {
+  const UniqueFd folder(::open(folder_.path().c_str(), O_RDONLY | O_CLOEXEC));
+  const std::array sent{folder.get()};
+  offer(message_, sent);
+  EXPECT_NE(reason_, "");
+}
+
+TEST_F(HostileOffers, NotSealed_IsReported) {
+  const UniqueFd memory(::memfd_create("x", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  ASSERT_EQ(::ftruncate(memory.get(), 4096), 0);
+  const std::array sent{memory.get()};
+  offer(message_, sent);
+  EXPECT_EQ(reason_, "it is not sealed");
+}
+
+TEST_F(HostileOffers, Huge_IsReported) {
+  const SealedMemory memory = SealedMemory::create("x", 8192).value();
+  const std::array sent{memory.descriptor()};
+  offer(message_, sent);
+  EXPECT_NE(reason_.find("too large"), std::string::npos) << reason_;
+}
+
+TEST_F(HostileOffers, NeverAnswers_CostsItsTimeOnce) {
+  const auto silent = ListeningSocket::listen(folder_.path(), "0-silent").value();
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  const auto begin = std::chrono::steady_clock::now();
+  CounterSets read = sets();
+  const auto first = std::chrono::steady_clock::now();
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  const auto second = std::chrono::steady_clock::now();
+  EXPECT_GE(first - begin, std::chrono::milliseconds(240));
+  EXPECT_LT(first - begin, std::chrono::milliseconds(1000));
+  EXPECT_LT(second - first, std::chrono::milliseconds(200));
+}
+
+TEST_F(HostileOffers, FolderForAll_IsNotUsed) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);
+  CounterSets read = sets();
+  EXPECT_TRUE(read.describe().empty());
+}
+
+}  // namespace
+}  // namespace openperflib

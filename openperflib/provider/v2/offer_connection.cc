@@ -1,0 +1,81 @@
+#include "openperflib/provider/v2/offer_connection.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib {
+
+std::expected<OfferConnection, int> OfferConnection::open(const std::string& path) {
+  UniqueFd socket = OPENPERFLIB_TRY(connect_to(path));
+  const UnixPeer peer = OPENPERFLIB_TRY(peer_of(socket.get()));
+  return OfferConnection(std::move(socket), peer);
+}
+
+OfferConnection::Progress OfferConnection::receive(const MappingRules& rules, std::uint64_t& room) {
+  std::array<std::byte, OfferMessage::kLength> buffer{};
+  while (!is_complete()) {
+    auto received = receive_message(socket_.get(), buffer);
+    if (!received.has_value()) {
+      if (received.error() == EAGAIN) return Progress::waits;
+      fault_ = std::generic_category().message(received.error());
+      return Progress::failed;
+    }
+    if (!take(*std::move(received), rules, room)) return Progress::failed;
+  }
+  socket_.reset();
+  return Progress::complete;
+}
+
+bool OfferConnection::is_complete() const noexcept {
+  return message_.has_value() && segments_.size() == message_->segments;
+}
+
+bool OfferConnection::fail(std::string fault) {
+  fault_ = std::move(fault);
+  return false;
+}
+
+bool OfferConnection::take(ReceivedMessage message, const MappingRules& rules,
+                           std::uint64_t& room) {
+  if (message.bytes.empty()) return fail("it closed the connection before all was sent");
+  if (message.is_cut) return fail("it sent more than one message has, or no descriptor is left");
+  const auto read = read_offer_message(message.bytes);
+  if (!read.has_value()) return fail(openperflib::describe(read.error()));
+  const bool is_next = read->first == segments_.size() &&
+                       (!message_.has_value() || message_->segments == read->segments);
+  if (!is_next) return fail("its messages do not follow each other");
+  if (message.descriptors.empty()) return fail("it sent a message without a descriptor");
+  message_ = *read;
+  for (UniqueFd& descriptor : message.descriptors) {
+    if (!take_descriptor(std::move(descriptor), rules, room)) return false;
+  }
+  return true;
+}
+
+// The first descriptor of all is that of the page.
+bool OfferConnection::take_descriptor(UniqueFd descriptor, const MappingRules& rules,
+                                      std::uint64_t& room) {
+  const bool is_page = !page_.has_value();
+  if (!is_page && is_complete()) return fail("it sent more segments than it said");
+  MappingRules its_rules = rules;
+  its_rules.max_size = is_page ? offer_page::kPageSize : std::min(rules.max_size, room);
+  auto mapping = ReadMapping::map(std::move(descriptor), its_rules);
+  if (!mapping.has_value()) return fail(openperflib::describe(mapping.error()));
+  if (!is_page) {
+    room -= mapping->bytes().size();
+    segments_.push_back(*std::move(mapping));
+    return true;
+  }
+  const auto checked = check_offer_page(
+      mapping->bytes().first(std::min<std::size_t>(mapping->bytes().size(), offer_page::kLength)));
+  if (!checked.has_value()) return fail(openperflib::describe(checked.error()));
+  page_ = *std::move(mapping);
+  return true;
+}
+
+}  // namespace openperflib

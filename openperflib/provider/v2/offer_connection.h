@@ -1,0 +1,54 @@
+// OfferConnection: what arrives from one process that offers counter sets.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/os/read_mapping.h"
+#include "openperflib/os/unix_socket.h"
+#include "openperflib/provider/v2/offer_message.h"
+
+namespace openperflib {
+
+// Resource: an open socket, until all has arrived. Movable. One thread at a time.
+class OfferConnection {
+ public:
+  // Errors: errno, as connect_to().
+  [[nodiscard]] static std::expected<OfferConnection, int> open(const std::string& path);
+
+  enum class Progress : std::uint8_t { waits, complete, failed };
+  // Takes what is there, without waiting. `rules` apply to each segment, and `room` to the bytes of
+  // all; it becomes what is left.
+  [[nodiscard]] Progress receive(const MappingRules& rules, std::uint64_t& room);
+  // Why receive() failed, for people.
+  [[nodiscard]] const std::string& fault() const noexcept { return fault_; }
+
+  [[nodiscard]] int fd() const noexcept { return socket_.get(); }
+  [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
+  // What follows is called once, after receive() was complete.
+  [[nodiscard]] std::uint32_t changes() const noexcept { return message_->changes; }
+  [[nodiscard]] ReadMapping take_page() noexcept { return *std::move(page_); }
+  [[nodiscard]] std::vector<ReadMapping> take_segments() noexcept { return std::move(segments_); }
+
+ private:
+  OfferConnection(UniqueFd socket, const UnixPeer& peer) noexcept
+      : socket_(std::move(socket)), peer_(peer) {}
+  // Whether the message continues what arrived before; otherwise fault_ says why not.
+  [[nodiscard]] bool take(ReceivedMessage message, const MappingRules& rules, std::uint64_t& room);
+  [[nodiscard]] bool take_descriptor(UniqueFd descriptor, const MappingRules& rules,
+                                     std::uint64_t& room);
+  [[nodiscard]] bool fail(std::string fault);
+  [[nodiscard]] bool is_complete() const noexcept;
+
+  UniqueFd socket_;
+  UnixPeer peer_;
+  std::string fault_;
+  std::optional<OfferMessage> message_;  // the last one
+  std::optional<ReadMapping> page_;
+  std::vector<ReadMapping> segments_;
+};
+
+}  // namespace openperflib

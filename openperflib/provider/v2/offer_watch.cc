@@ -1,0 +1,210 @@
+#include "openperflib/provider/v2/offer_watch.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "openperflib/base/shared_words.h"
+#include "openperflib/os/life_mark.h"
+#include "openperflib/os/sealed_memory.h"
+
+namespace openperflib {
+namespace {
+
+struct CloseFolder {
+  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
+};
+
+bool comes_before(const OfferPlace& a, const OfferPlace& b) noexcept {
+  return std::tuple(!a.is_of_system, std::string_view(a.path)) <
+         std::tuple(!b.is_of_system, std::string_view(b.path));
+}
+
+// Anybody could offer in it under any name.
+bool is_writable_by_all(DIR* folder) noexcept {
+  struct stat facts = {};
+  return ::fstat(::dirfd(folder), &facts) != 0 || (facts.st_mode & S_IWOTH) != 0;
+}
+
+}  // namespace
+
+std::uint32_t OfferedProcess::word(std::size_t offset) const noexcept {
+  return load_shared<std::uint32_t>(page.bytes(), offset, std::memory_order_acquire);
+}
+
+bool OfferedProcess::is_alive() const noexcept {
+  return openperflib::is_alive(word(offer_page::kOwner));
+}
+
+std::uint64_t OfferedProcess::bytes() const noexcept {
+  std::uint64_t sum = 0;
+  for (const OfferedSegment& segment : segments) sum += segment.mapping.bytes().size();
+  return sum;
+}
+
+bool OfferWatch::look() {
+  list_places();
+  const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
+  std::erase_if(refused_, [&](const RefusedOffer& one) {
+    return is_gone(one) || Clock::now() - one.since > limits_.refusal;
+  });
+  std::erase_if(pending_, is_gone);
+  bool is_changed = drop_ended();
+  if (places_.empty()) return is_changed;
+  connect_to_new();
+  is_changed |= receive_all();
+  if (is_changed) std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
+  return is_changed;
+}
+
+bool OfferWatch::is_listed(const OfferPlace& place) const noexcept {
+  const auto found = std::ranges::lower_bound(places_, place, comes_before);
+  return found != places_.end() && *found == place;
+}
+
+void OfferWatch::list_places() {
+  places_.clear();
+  list_folder(folders_.system, true, true);
+  if (!folders_.own.empty()) list_folder(folders_.own, false, false);
+  std::ranges::sort(places_, comes_before);
+}
+
+// Names that begin with a dot are those of sockets that nobody listens at yet.
+void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool has_subfolders) {
+  const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
+  if (open == nullptr || is_writable_by_all(open.get())) return;
+  while (places_.size() < limits_.processes) {
+    const dirent* const entry = ::readdir(open.get());
+    if (entry == nullptr) return;
+    const char* const name = static_cast<const char*>(entry->d_name);
+    if (name[0] == '.') continue;
+    std::string path = folder + "/" + name;
+    if (entry->d_type == DT_SOCK) {
+      places_.push_back({std::move(path), entry->d_ino, is_of_system});
+    } else if (entry->d_type == DT_DIR && has_subfolders) {
+      list_folder(path, is_of_system, false);
+    }
+  }
+}
+
+bool OfferWatch::drop_ended() {
+  const auto ended = std::erase_if(processes_, [&](const OfferedProcess& process) {
+    return !process.is_alive() || !is_listed(process.place);
+  });
+  return ended != 0;
+}
+
+void OfferWatch::connect_to_new() {
+  for (Pending& one : pending_) one.is_new = false;
+  for (const OfferPlace& place : places_) {
+    const auto is_here = [&](const auto& one) { return one.place == place; };
+    if (std::ranges::any_of(refused_, is_here) || std::ranges::any_of(pending_, is_here)) continue;
+    const auto known = std::ranges::find_if(processes_, is_here);
+    const bool is_same =
+        known != processes_.end() && known->word(offer_page::kChanges) == known->changes;
+    if (is_same) continue;
+    if (pending_.size() == limits_.connections) return;
+    connect(place);
+  }
+}
+
+// A name at which nobody listens was left by a process that was killed: a name is given only to
+// sockets that listen.
+void OfferWatch::connect(const OfferPlace& place) {
+  auto connection = OfferConnection::open(place.path);
+  if (connection.has_value()) {
+    pending_.push_back({.place = place, .connection = *std::move(connection)});
+  } else if (connection.error() == ECONNREFUSED) {
+    (void)::unlink(place.path.c_str());
+  } else if (connection.error() != EAGAIN && connection.error() != ENOENT) {
+    refuse(place, std::generic_category().message(connection.error()));
+  }
+}
+
+bool OfferWatch::receive_all() {
+  const Clock::time_point until = Clock::now() + limits_.patience;
+  bool is_changed = false;
+  for (;;) {
+    for (Pending& one : pending_) is_changed |= receive(one);
+    std::erase_if(pending_, &Pending::is_done);
+    std::vector<pollfd> waiting;
+    for (const Pending& one : pending_) waiting.push_back({one.connection.fd(), POLLIN, 0});
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    const bool has_new = std::ranges::any_of(pending_, &Pending::is_new);
+    if (!has_new || left.count() <= 0) return is_changed;
+    (void)::poll(waiting.data(), waiting.size(), static_cast<int>(left.count()));
+  }
+}
+
+bool OfferWatch::receive(Pending& pending) {
+  std::uint64_t room = room_of(pending.connection.peer().user);
+  switch (pending.connection.receive(rules(), room)) {
+    case OfferConnection::Progress::waits:
+      return false;
+    case OfferConnection::Progress::failed:
+      refuse(pending.place, pending.connection.fault());
+      pending.is_done = true;
+      return false;
+    case OfferConnection::Progress::complete:
+      take(pending);
+      pending.is_done = true;
+      return true;
+  }
+  return false;
+}
+
+// A process that was known offers other sets now, or more segments: its instances stay who they
+// are.
+void OfferWatch::take(Pending& pending) {
+  const auto known = std::ranges::find(processes_, pending.place, &OfferedProcess::place);
+  const std::uint64_t number = known != processes_.end() ? known->number : ++numbers_;
+  if (known != processes_.end()) processes_.erase(known);
+  OfferedProcess process{.place = pending.place,
+                         .peer = pending.connection.peer(),
+                         .number = number,
+                         .page = pending.connection.take_page()};
+  process.changes = pending.connection.changes();
+  process.segments = parse(pending.place, pending.connection.take_segments());
+  processes_.push_back(std::move(process));
+}
+
+std::vector<OfferedSegment> OfferWatch::parse(const OfferPlace& place,
+                                              std::vector<ReadMapping> mappings) {
+  std::vector<OfferedSegment> segments;
+  for (ReadMapping& mapping : mappings) {
+    auto view = SegmentView::parse(mapping.bytes(), Limits{});
+    if (view.has_value()) {
+      segments.push_back({.mapping = std::move(mapping), .view = *std::move(view)});
+    } else {
+      refuse(place, openperflib::describe(view.error()));
+    }
+  }
+  return segments;
+}
+
+void OfferWatch::refuse(const OfferPlace& place, std::string reason) {
+  refused_.push_back({place, std::move(reason), Clock::now()});
+}
+
+std::uint64_t OfferWatch::room_of(uid_t user) const noexcept {
+  std::uint64_t used = 0;
+  for (const OfferedProcess& process : processes_) {
+    if (process.peer.user == user) used += process.bytes();
+  }
+  return limits_.user_bytes - std::min(used, limits_.user_bytes);
+}
+
+const MappingRules& OfferWatch::rules() {
+  if (!rules_.has_value()) rules_ = MappingRules{.seals = seals_of_this_kernel()};
+  return *rules_;
+}
+
+}  // namespace openperflib

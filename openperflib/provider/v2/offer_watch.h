@@ -1,0 +1,112 @@
+// OfferWatch: the processes that offer counter sets now, with their segments mapped.
+//
+// Resource: holds no descriptor of a process that has answered. One thread at a time.
+// Errors:   an offer that cannot be used is in refused(), and is tried again some seconds later.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/os/read_mapping.h"
+#include "openperflib/os/unix_socket.h"
+#include "openperflib/provider/v2/offer_connection.h"
+#include "openperflib/provider/v2/runtime_folders.h"
+#include "openperflib/provider/v2/segment_reading.h"
+#include "openperflib/provider/v2/segment_view.h"
+
+namespace openperflib {
+
+// What all offers of one user, or of all users, may take. More is refused.
+struct OfferLimits {
+  std::size_t processes = 4'096;            // and other names in the folders
+  std::size_t connections = 64;             // at once, also to processes that do not answer
+  std::uint64_t user_bytes = 1U << 28U;     // of mapped segments
+  std::chrono::milliseconds patience{250};  // for all new offers together
+  std::chrono::seconds refusal{10};         // until an offer that was refused is tried again
+};
+
+// A name in a runtime folder.
+struct OfferPlace {
+  std::string path;
+  ino_t inode = 0;
+  bool is_of_system = false;
+  bool operator==(const OfferPlace&) const = default;
+};
+
+struct OfferedSegment {
+  ReadMapping mapping;
+  SegmentView view;
+  SegmentReading reading = {};
+};
+
+struct OfferedProcess {
+  OfferPlace place;
+  UnixPeer peer;
+  std::uint64_t number = 0;  // counts the processes of this watch
+  ReadMapping page;
+  std::uint32_t changes = 0;  // the word of the page that belongs to these segments
+  std::vector<OfferedSegment> segments = {};
+
+  [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept;  // of the page
+  [[nodiscard]] bool is_alive() const noexcept;
+  [[nodiscard]] std::uint64_t bytes() const noexcept;
+};
+
+struct RefusedOffer {
+  OfferPlace place;
+  std::string reason;  // for people
+  std::chrono::steady_clock::time_point since = {};
+};
+
+class OfferWatch {
+ public:
+  explicit OfferWatch(ReadingFolders folders, const OfferLimits& limits = {})
+      : folders_(std::move(folders)), limits_(limits) {}
+
+  // Looks for what is new and what has ended. Returns whether processes() has changed. Waits only
+  // for offers that it sees for the first time.
+  [[nodiscard]] bool look();
+  // Those of the system first, then by path.
+  [[nodiscard]] std::span<OfferedProcess> processes() noexcept { return processes_; }
+  [[nodiscard]] std::span<const RefusedOffer> refused() const noexcept { return refused_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Pending {
+    OfferPlace place;
+    OfferConnection connection;
+    bool is_new = true;  // in this look
+    bool is_done = false;
+  };
+  void list_places();
+  void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
+  [[nodiscard]] bool drop_ended();
+  void connect_to_new();
+  void connect(const OfferPlace& place);
+  [[nodiscard]] bool receive_all();
+  [[nodiscard]] bool receive(Pending& pending);
+  void take(Pending& pending);
+  [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
+                                                  std::vector<ReadMapping> mappings);
+  void refuse(const OfferPlace& place, std::string reason);
+  [[nodiscard]] std::uint64_t room_of(uid_t user) const noexcept;
+  [[nodiscard]] const MappingRules& rules();
+  [[nodiscard]] bool is_listed(const OfferPlace& place) const noexcept;
+
+  ReadingFolders folders_;
+  OfferLimits limits_;
+  std::vector<OfferPlace> places_;  // of this look
+  std::vector<Pending> pending_;
+  std::vector<OfferedProcess> processes_;
+  std::vector<RefusedOffer> refused_;
+  std::optional<MappingRules> rules_;
+  std::uint64_t numbers_ = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,77 @@
+// Publisher: offers the counter sets of this process to readers.
+//
+// Resource: owns the sets, a socket in a runtime folder and one thread, in which no signal is
+//           handled. Nothing is left when it ends, and readers notice when it is killed.
+// Threads:  any number may call all functions.
+// Fork:     in a child its functions do nothing, and values that the child still writes are those
+//           of its parent.
+// Source:   docs/formats/offer.md.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <cstdint>
+#include <expected>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/os/sealed_memory.h"
+#include "openperflib/os/unix_socket.h"
+#include "openperflib/provider/v2/published_set.h"
+
+namespace openperflib {
+
+class Publisher {
+ public:
+  // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
+  // of the last folder, or of the system.
+  [[nodiscard]] static std::expected<std::unique_ptr<Publisher>, SourceFault> start(
+      const std::vector<std::string>& folders);
+  ~Publisher();
+  Publisher(const Publisher&) = delete;
+  Publisher& operator=(const Publisher&) = delete;
+
+  // A set, which readers see at once. It belongs to this, until it is removed. Errors: of
+  // validate(); set_exists, too_large, no_memory.
+  [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set);
+  void remove(PublishedSet* set);
+  // Errors: those of PublishedSet::add(); not_found in a forked child.
+  [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
+      PublishedSet& set, std::u16string_view name, std::uint32_t id);
+  void remove_instance(PublishedSet& set, const PublishedInstance& instance);
+
+  // The path of the socket.
+  [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
+
+ private:
+  Publisher(ListeningSocket socket, SealedMemory page);
+  [[nodiscard]] bool is_forked() const noexcept;
+  [[nodiscard]] std::expected<void, int> start_worker();
+  // In the thread: answers connections until the socket is woken.
+  void work(std::promise<bool> started);
+  void offer(int connection);
+  // Of the page and of all segments that can be sent. The mutex is held.
+  [[nodiscard]] std::vector<int> descriptors() const;
+  // Tells readers to connect again. The mutex is held.
+  void note_change() noexcept;
+
+  pid_t owner_;
+  ListeningSocket socket_;
+  SealedMemory page_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<PublishedSet>> sets_;
+  std::size_t segments_ = 0;  // of all sets
+  std::uint64_t lives_ = 0;
+  std::atomic<bool> ends_ = false;
+  std::unique_ptr<std::thread> worker_;
+};
+
+}  // namespace openperflib

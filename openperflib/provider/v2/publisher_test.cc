@@ -1,0 +1,168 @@
+#include "openperflib/provider/v2/publisher.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/segment_example.h"
+
+namespace openperflib {
+namespace {
+
+std::size_t count_names(const std::string& folder) {
+  const std::filesystem::directory_iterator names(folder);
+  return static_cast<std::size_t>(std::distance(begin(names), end(names)));
+}
+
+std::size_t open_descriptors() { return count_names("/proc/self/fd"); }
+
+class PublisherTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<Publisher> start() const {
+    return Publisher::start({folder_.path()}).value();
+  }
+  MadeFolder folder_;
+  OfferWatch watch_{{.system = folder_.path(), .own = {}}};
+};
+
+TEST_F(PublisherTest, Offered_ReaderHasTheSetsAndNoDescriptor) {
+  const auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set()).has_value());
+  const std::size_t before = open_descriptors();
+  ASSERT_TRUE(watch_.look());
+  EXPECT_EQ(open_descriptors(), before);
+  ASSERT_EQ(watch_.processes().size(), 1U);
+  EXPECT_EQ(watch_.processes()[0].peer.process, ::getpid());
+  ASSERT_EQ(watch_.processes()[0].segments.size(), 1U);
+  EXPECT_EQ(watch_.processes()[0].segments[0].view.set(), example_set());
+  EXPECT_FALSE(watch_.look());  // nothing is new
+}
+
+// More segments than one message has descriptors.
+TEST_F(PublisherTest, ManySets_AllArrive) {
+  const auto publisher = start();
+  for (unsigned i = 0; i < 40; ++i) {
+    CounterSetTemplate set = example_set();
+    set.set.bytes[1] = std::byte{static_cast<unsigned char>(i)};
+    ASSERT_TRUE(publisher->add(set).has_value());
+  }
+  ASSERT_TRUE(watch_.look());
+  EXPECT_EQ(watch_.processes()[0].segments.size(), 40U);
+  EXPECT_TRUE(watch_.refused().empty());
+}
+
+TEST_F(PublisherTest, SetIsAddedOrRemoved_ShowsAtTheNextLook) {
+  const auto publisher = start();
+  ASSERT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes()[0].segments.empty());
+  const std::uint64_t number = watch_.processes()[0].number;
+  PublishedSet* const set = publisher->add(example_set()).value();
+  ASSERT_TRUE(watch_.look());
+  EXPECT_EQ(watch_.processes()[0].segments.size(), 1U);
+  EXPECT_EQ(watch_.processes()[0].number, number);
+  publisher->remove(set);
+  ASSERT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes()[0].segments.empty());
+}
+
+TEST_F(PublisherTest, Ends_LeavesNoNameAndNoDescriptor) {
+  const std::size_t before = open_descriptors();
+  {
+    const auto publisher = start();
+    ASSERT_TRUE(publisher->add(example_set()).has_value());
+    ASSERT_TRUE(watch_.look());
+  }
+  EXPECT_EQ(count_names(folder_.path()), 0U);
+  EXPECT_EQ(open_descriptors(), before);
+  EXPECT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes().empty());
+}
+
+TEST_F(PublisherTest, Killed_ReaderNoticesAndRemovesTheName) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto publisher = start();
+    (void)publisher->add(example_set());
+    ::pause();
+    ::_exit(0);
+  }
+  while (!watch_.look() || watch_.processes()[0].segments.empty()) ::usleep(1000);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes().empty());
+  EXPECT_EQ(count_names(folder_.path()), 0U);
+}
+
+// Its parent still publishes.
+TEST_F(PublisherTest, ForkedChildEnds_ParentGoesOn) {
+  auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set()).has_value());
+  const pid_t child = ::fork();
+  if (child == 0) {
+    publisher.reset();
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(count_names(folder_.path()), 1U);
+  ASSERT_TRUE(watch_.look());
+  EXPECT_FALSE(watch_.processes()[0].segments[0].view.withdrawn());
+}
+
+TEST_F(PublisherTest, SameSetTwice_IsRefused) {
+  const auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set()).has_value());
+  EXPECT_EQ(publisher->add(example_set()).error(), CounterSetFault::set_exists);
+}
+
+TEST_F(PublisherTest, SameInstanceTwice_IsRefusedUntilItIsRemoved) {
+  const auto publisher = start();
+  PublishedSet& set = **publisher->add(example_set());
+  const auto laser = publisher->add_instance(set, u"Laser", 1);
+  ASSERT_TRUE(laser.has_value());
+  EXPECT_EQ(publisher->add_instance(set, u"Laser", 1).error(), CounterSetFault::instance_exists);
+  EXPECT_TRUE(publisher->add_instance(set, u"Laser", 2).has_value());
+  publisher->remove_instance(set, *laser);
+  EXPECT_TRUE(publisher->add_instance(set, u"Laser", 1).has_value());
+}
+
+// More instances than a segment has slots, and a name that is too long for it.
+TEST_F(PublisherTest, ManyInstances_GetMoreSegments) {
+  const auto publisher = start();
+  PublishedSet& set = **publisher->add(example_set());
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    ASSERT_TRUE(publisher->add_instance(set, u"Laser", i).has_value());
+  }
+  ASSERT_TRUE(publisher->add_instance(set, std::u16string(500, u'x'), 0).has_value());
+  ASSERT_TRUE(watch_.look());
+  std::size_t count = 0;
+  for (const OfferedSegment& segment : watch_.processes()[0].segments) {
+    count += reading_of(segment.view).size();
+  }
+  EXPECT_EQ(count, 201U);
+}
+
+TEST_F(PublisherTest, NoFolder_IsAnError) {
+  const auto publisher = Publisher::start({folder_.path() + "/none/none"});
+  EXPECT_EQ(publisher.error().errno_value, ENOENT);
+  EXPECT_EQ(Publisher::start({}).error().errno_value, EACCES);
+}
+
+TEST_F(PublisherTest, Guid_MustBeOne) {
+  const auto publisher = start();
+  for (const char* const guid : {"", "8f1c1b0e", "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c1g",
+                                 "8f1c1b0e+5d7a-4c52-9d0e-0b6a5f1f7c11"}) {
+    const auto set = CounterSet::publish(*publisher, {.guid = guid, .name = "x", .counters = {}});
+    EXPECT_EQ(set.error(), CounterSetFault::not_found) << guid;
+  }
+}
+
+}  // namespace
+}  // namespace openperflib

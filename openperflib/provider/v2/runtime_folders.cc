@@ -1,0 +1,43 @@
+#include "openperflib/provider/v2/runtime_folders.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+
+namespace openperflib {
+namespace {
+
+constexpr std::string_view kOfSystem = "/run/openperflib";
+
+// $XDG_RUNTIME_DIR/openperflib; empty: there is none.
+std::string own_folder(const RuntimeEnvironment& environment) {
+  if (!environment.runtime_home.starts_with('/')) return {};
+  return environment.runtime_home + "/openperflib";
+}
+
+bool is_below_system(std::string_view folder) {
+  return folder.starts_with(kOfSystem) && folder.substr(kOfSystem.size()).starts_with('/') &&
+         folder.find("/..") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<std::string> publishing_folders(const RuntimeEnvironment& environment) {
+  std::vector<std::string> folders;
+  if (std::string own = own_folder(environment); !own.empty()) folders.push_back(std::move(own));
+  for (const auto part : std::views::split(environment.runtime_directory, ':')) {
+    const std::string_view folder(part.begin(), part.end());
+    if (is_below_system(folder)) folders.emplace_back(folder);
+  }
+  const bool is_name = !environment.user.empty() && !environment.user.starts_with('.') &&
+                       environment.user.find('/') == std::string::npos;
+  if (is_name) folders.push_back(std::string(kOfSystem) + "/" + environment.user);
+  folders.emplace_back(kOfSystem);
+  return folders;
+}
+
+ReadingFolders reading_folders(const RuntimeEnvironment& environment) {
+  return {.system = std::string(kOfSystem), .own = own_folder(environment)};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,28 @@
+// Where processes offer their counter sets, and where readers look.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace openperflib {
+
+// What the caller read: only tools, compat and programs read the environment. Those of a program
+// that has gained privileges are empty.
+struct RuntimeEnvironment {
+  std::string runtime_home;       // XDG_RUNTIME_DIR
+  std::string runtime_directory;  // RUNTIME_DIRECTORY, of systemd: folders between colons
+  std::string user;               // its name; empty: not known
+};
+
+// Where a provider may offer: the first of these that it can write to. The first is made if it is
+// missing, unless it is below /run/openperflib.
+[[nodiscard]] std::vector<std::string> publishing_folders(const RuntimeEnvironment& environment);
+
+// Where a reader looks.
+struct ReadingFolders {
+  std::string system = "/run/openperflib";  // and in its subfolders
+  std::string own;  // empty: none. A set that the system offers too is not used from here
+};
+[[nodiscard]] ReadingFolders reading_folders(const RuntimeEnvironment& environment);
+
+}  // namespace openperflib
