@@ -8,6 +8,7 @@
 
 #include "apps/program/module_folders.h"
 #include "openperflib/provider/v1/v1_modules.h"
+#include "openperflib/provider/v2/counter_sets.h"
 
 namespace openperflib::apps {
 namespace {
@@ -18,9 +19,18 @@ std::optional<std::string> trusted_variable(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-ProviderFactory modules(const TitleTable& titles, V1Options::Hosts hosts) {
+ReadingFolders reading_folders_of_process() {
+  return reading_folders({.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
+                          .runtime_directory = {},
+                          .user = {}});
+}
+
+ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Hosts hosts) {
   return [&titles, hosts] {
     std::vector<std::unique_ptr<Provider>> providers;
+    providers.push_back(std::make_unique<CounterSets>(
+        titles, CounterSetsOptions{.folders = reading_folders_of_process(),
+                                   .stores = store_folders_of_process()}));
     providers.push_back(std::make_unique<V1Modules>(
         titles,
         V1Options{
@@ -33,8 +43,8 @@ ProviderFactory modules(const TitleTable& titles, V1Options::Hosts hosts) {
 
 Environment environment_with_modules(const TitleTable& titles) {
   return {.titles = titles,
-          .providers = modules(titles, V1Options::Hosts::started),
-          .described_providers = modules(titles, V1Options::Hosts::none),
+          .providers = counter_sets_and_modules(titles, V1Options::Hosts::started),
+          .described_providers = counter_sets_and_modules(titles, V1Options::Hosts::none),
           .log_event = system_event_log()};
 }
 

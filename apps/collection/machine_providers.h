@@ -7,7 +7,8 @@
 
 namespace openperflib::apps {
 
-// The modules of registered services and what is done with them. The texts of `titles` must live as
+// The counter sets of other processes, the modules of registered services and what is done with
+// both. The texts of `titles` must live as
 // long as the result.
 [[nodiscard]] Environment environment_with_modules(const TitleTable& titles);
 

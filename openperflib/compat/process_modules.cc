@@ -10,6 +10,7 @@
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
 #include "openperflib/provider/v1/v1_modules.h"
+#include "openperflib/provider/v2/counter_sets.h"
 
 namespace openperflib::compat {
 namespace {
@@ -34,6 +35,12 @@ std::string host_program() {
   return folder + kPlaces.front() + "/openperflib-v1-host";
 }
 
+ReadingFolders reading_folders_of_process() {
+  return reading_folders({.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
+                          .runtime_directory = {},
+                          .user = {}});
+}
+
 }  // namespace
 
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
@@ -42,6 +49,9 @@ ModuleFactory process_modules(const TitleTable& fixed) {
   if (::secure_getenv(kHostSystemState) != nullptr) return {};
   return [&fixed](unsigned most_hosts) {
     std::vector<std::unique_ptr<Provider>> providers;
+    providers.push_back(std::make_unique<CounterSets>(
+        fixed, CounterSetsOptions{.folders = reading_folders_of_process(),
+                                  .stores = store_folders_of_process()}));
     providers.push_back(
         std::make_unique<V1Modules>(fixed, V1Options{.folders = store_folders_of_process(),
                                                      .places = {.host_program = host_program(),

@@ -1,12 +1,13 @@
-// The modules of registered services, for the registry of this process.
+// The counter sets of other processes and the modules of registered services, for the registry of
+// this process.
 #pragma once
 
 #include "openperflib/compat/registry_internal.h"
 
 namespace openperflib::compat {
 
-// Makes their provider, of which so many hosts may run at once. Empty in a process that is itself
-// the host of a module. The texts of `fixed` must live as long as the providers.
+// Makes their providers; of modules so many hosts may run at once. Empty in a process that is
+// itself the host of a module. The texts of `fixed` must live as long as the providers.
 [[nodiscard]] ModuleFactory process_modules(const TitleTable& fixed);
 
 // LIBDIR/openperflib/modules, where LIBDIR has this library.
