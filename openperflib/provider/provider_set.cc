@@ -40,8 +40,16 @@ void ProviderSet::gather_titles(const Provider& provider, const ObjectRequest* r
         is_fixed_index(index) && (fixed_.name(index).has_value() || fixed_.help(index).has_value());
     if (!is_fixed) into.push_back({index, text});
   };
+  const auto is_left_out = [&](const ObjectDescription& object) {
+    return request != nullptr && !is_requested(object, *request);
+  };
+  std::size_t most = into.size();
   for (const ObjectDescription& object : provider.describe()) {
-    if (request != nullptr && !is_requested(object, *request)) continue;
+    if (!is_left_out(object)) most += 2 + 2 * object.counters.size();
+  }
+  into.reserve(most);  // there may be ten thousand
+  for (const ObjectDescription& object : provider.describe()) {
+    if (is_left_out(object)) continue;
     add(object.name_index, object.name);
     add(object.help_index, object.help);
     for (const CounterDescription& counter : object.counters) {

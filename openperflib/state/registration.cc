@@ -56,6 +56,7 @@ Titles stand_in(const StoreContent& store, const std::vector<LanguageId>& langua
 
 void append_english(std::vector<Title>& english, const StoreContent& store) {
   const Titles stored = in_language(store.titles, kEnglish);
+  english.reserve(english.size() + 2 * stored.size());
   const auto languages = languages_of(store.titles);
   for (const RegisteredService& service : store.services) {
     if (service.installation == 0) continue;
@@ -156,7 +157,9 @@ std::shared_ptr<const Registration> registration_of(const TitleTable& fixed,
     append_english(content.english, store);
     append_languages(content.languages, store);
   }
-  std::ranges::stable_sort(content.english, {}, &Title::index);
+  if (!std::ranges::is_sorted(content.english, {}, &Title::index)) {
+    std::ranges::stable_sort(content.english, {}, &Title::index);
+  }
   content.texts = std::move(texts);
   content.generation = generation;
   return std::make_shared<const Registration>(fixed, std::move(content));

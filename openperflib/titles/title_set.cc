@@ -45,6 +45,8 @@ TitleSet::TitleSet(const TitleTable& base, std::span<const Title> more, std::uin
   }
   std::vector<Title> names;
   std::vector<Title> helps;
+  names.reserve(added_.size());
+  helps.reserve(added_.size());
   for (const Title& title : added_) (is_help(title.index) ? helps : names).push_back(title);
   names_ = merged(base.names(), names);
   helps_ = merged(base.helps(), helps);
@@ -54,13 +56,16 @@ TitleSet::TitleSet(const TitleTable& base, std::span<const Title> more, std::uin
 }
 
 void TitleSet::add(std::span<const Title> more, const TitleTable& base) {
-  std::vector<Title> sorted(more.begin(), more.end());
-  if (!std::ranges::is_sorted(sorted, {}, &Title::index)) {
+  std::vector<Title> sorted;
+  if (!std::ranges::is_sorted(more, {}, &Title::index)) {
+    sorted.assign(more.begin(), more.end());
     std::ranges::stable_sort(sorted, {}, &Title::index);
+    more = sorted;
   }
   IndexWalk names(base.names());
   IndexWalk helps(base.helps());
-  for (const Title& title : sorted) {
+  added_.reserve(more.size());
+  for (const Title& title : more) {
     const bool is_repeated = !added_.empty() && added_.back().index == title.index;
     if (is_repeated || names.has(title.index) || helps.has(title.index)) continue;
     added_.push_back({title.index, texts_.add(title.text)});

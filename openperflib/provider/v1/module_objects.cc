@@ -103,6 +103,7 @@ void ModuleObjects::add_object(const RegisteredService& service, TitleIndex inde
                                std::vector<TitleIndex> counters) {
   const auto learned = learned_.find({service.installation, index});
   std::vector<CounterDescription> described;
+  described.reserve(counters.size());
   const auto add = [&](const LearnedCounter& counter) {
     described.push_back({.name_index = counter.index,
                          .help_index = counter.help,
