@@ -33,16 +33,17 @@ class PublisherTest : public ::testing::Test {
 };
 
 TEST_F(PublisherTest, Offered_ReaderHasTheSetsAndNoDescriptor) {
-  const auto publisher = start();
-  ASSERT_TRUE(publisher->add(example_set()).has_value());
   const std::size_t before = open_descriptors();
+  auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set()).has_value());
   ASSERT_TRUE(watch_.look());
-  EXPECT_EQ(open_descriptors(), before);
   ASSERT_EQ(watch_.processes().size(), 1U);
   EXPECT_EQ(watch_.processes()[0].peer.process, ::getpid());
   ASSERT_EQ(watch_.processes()[0].segments.size(), 1U);
   EXPECT_EQ(watch_.processes()[0].segments[0].view.set(), example_set());
   EXPECT_FALSE(watch_.look());  // nothing is new
+  publisher.reset();            // its worker has closed its end of the connection by then
+  EXPECT_EQ(open_descriptors(), before);
 }
 
 // More segments than one message has descriptors.
