@@ -1,7 +1,5 @@
 #include "openperflib/os/filesystem_space.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -11,6 +9,8 @@
 #include <mutex>
 #include <string>
 #include <thread>
+
+#include "openperflib/os/blocked_signals.h"
 
 namespace openperflib {
 
@@ -60,28 +60,8 @@ struct FilesystemSpace::Silent {
   std::unique_ptr<Worker> worker;
 };
 
-namespace {
-
-// Threads started during its lifetime receive no signals: signals belong to the program.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
-
-}  // namespace
-
 FilesystemSpace::Worker::Worker(const Ask& ask) : round_(std::make_shared<Round>()) {
-  const SignalsBlocked blocked;
+  const BlockedSignals blocked;
   thread_ = std::thread([round = round_, ask] { run(round, ask); });
 }
 

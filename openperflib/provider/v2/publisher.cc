@@ -1,7 +1,6 @@
 #include "openperflib/provider/v2/publisher.h"
 
 #include <fmt/core.h>
-#include <pthread.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,12 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <system_error>
 #include <utility>
 
 #include "openperflib/base/shared_words.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/blocked_signals.h"
 #include "openperflib/os/life_mark.h"
 #include "openperflib/provider/v2/offer_message.h"
 
@@ -54,22 +53,6 @@ std::expected<ListeningSocket, SourceFault> listen_in_first(
   }
   return std::unexpected(std::move(fault));
 }
-
-// Threads that are made meanwhile handle no signal.
-class BlockedSignals {
- public:
-  BlockedSignals() noexcept {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-  ~BlockedSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_{};
-};
 
 }  // namespace
 
