@@ -1,12 +1,10 @@
 #include "openperflib/os/system_log.h"
 
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <syslog.h>
 
-#include <cstring>
-
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/os/unix_address_internal.h"
 
 namespace openperflib {
 
@@ -22,14 +20,11 @@ std::string system_log_line(LogSeverity severity, std::string_view program, int 
 }
 
 bool send_to_system_log(const std::string& path, std::string_view line) noexcept {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof(address.sun_path)) return false;
-  std::memcpy(address.sun_path, path.data(), path.size());
+  const auto address = unix_address(path);
+  if (!address.has_value()) return false;
   const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  const auto* target = static_cast<const sockaddr*>(static_cast<const void*>(&address));
-  return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL, target,
-                  sizeof(address)) == static_cast<ssize_t>(line.size());
+  return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL,
+                  generic(*address), sizeof(*address)) == static_cast<ssize_t>(line.size());
 }
 
 }  // namespace openperflib

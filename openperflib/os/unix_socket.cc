@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/unix_address_internal.h"
 
 namespace openperflib {
 namespace {
@@ -23,22 +23,10 @@ constexpr mode_t kForAll = 0666;  // to connect is to write; the folder says who
 
 std::unexpected<int> system_error() noexcept { return std::unexpected(errno); }
 
-std::expected<sockaddr_un, int> address_of(const std::string& path) noexcept {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof(address.sun_path)) return std::unexpected(ENAMETOOLONG);
-  std::ranges::copy(path, static_cast<char*>(address.sun_path));
-  return address;
-}
-
 std::expected<UniqueFd, int> make_socket() {
   UniqueFd socket = above_standard_streams(UniqueFd(::socket(AF_UNIX, kFlags, 0)));
   if (!socket) return system_error();
   return socket;
-}
-
-const sockaddr* generic(const sockaddr_un& address) noexcept {
-  return static_cast<const sockaddr*>(static_cast<const void*>(&address));
 }
 
 // Room for the descriptors of one message, aligned as the kernel wants it.
@@ -93,7 +81,7 @@ ListeningSocket::~ListeningSocket() {
 std::expected<ListeningSocket, int> ListeningSocket::listen(const std::string& folder,
                                                             const std::string& name) {
   const std::string temporary = folder + "/." + name;
-  const sockaddr_un address = OPENPERFLIB_TRY(address_of(temporary));
+  const sockaddr_un address = OPENPERFLIB_TRY(unix_address(temporary));
   UniqueFd socket = OPENPERFLIB_TRY(make_socket());
   if (::bind(socket.get(), generic(address), sizeof(address)) != 0) return system_error();
   ListeningSocket bound(std::move(socket), temporary);  // removes the name after any error
@@ -128,7 +116,7 @@ bool ListeningSocket::is_intact() const noexcept {
 }
 
 std::expected<UniqueFd, int> connect_to(const std::string& path) {
-  const sockaddr_un address = OPENPERFLIB_TRY(address_of(path));
+  const sockaddr_un address = OPENPERFLIB_TRY(unix_address(path));
   UniqueFd socket = OPENPERFLIB_TRY(make_socket());
   if (::connect(socket.get(), generic(address), sizeof(address)) != 0) return system_error();
   return socket;
