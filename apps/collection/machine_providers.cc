@@ -19,18 +19,13 @@ std::optional<std::string> trusted_variable(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-ReadingFolders reading_folders_of_process() {
-  return reading_folders({.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
-                          .runtime_directory = {},
-                          .user = {}});
-}
-
 ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Hosts hosts) {
   return [&titles, hosts] {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<CounterSets>(
-        titles, CounterSetsOptions{.folders = reading_folders_of_process(),
-                                   .stores = store_folders_of_process()}));
+        titles, CounterSetsOptions{
+                    .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
+                    .stores = store_folders_of_process()}));
     providers.push_back(std::make_unique<V1Modules>(
         titles,
         V1Options{

@@ -8,8 +8,7 @@
 namespace openperflib::apps {
 
 // The counter sets of other processes, the modules of registered services and what is done with
-// both. The texts of `titles` must live as
-// long as the result.
+// both. The texts of `titles` must live as long as the result.
 [[nodiscard]] Environment environment_with_modules(const TitleTable& titles);
 
 // Where this installation has the program and the libraries of modules, and what hosts inherit.

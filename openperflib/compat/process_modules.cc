@@ -35,12 +35,6 @@ std::string host_program() {
   return folder + kPlaces.front() + "/openperflib-v1-host";
 }
 
-ReadingFolders reading_folders_of_process() {
-  return reading_folders({.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
-                          .runtime_directory = {},
-                          .user = {}});
-}
-
 }  // namespace
 
 std::string modules_folder() { return library_folder() + "openperflib/modules"; }
@@ -50,8 +44,9 @@ ModuleFactory process_modules(const TitleTable& fixed) {
   return [&fixed](unsigned most_hosts) {
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<CounterSets>(
-        fixed, CounterSetsOptions{.folders = reading_folders_of_process(),
-                                  .stores = store_folders_of_process()}));
+        fixed, CounterSetsOptions{
+                   .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
+                   .stores = store_folders_of_process()}));
     providers.push_back(
         std::make_unique<V1Modules>(fixed, V1Options{.folders = store_folders_of_process(),
                                                      .places = {.host_program = host_program(),

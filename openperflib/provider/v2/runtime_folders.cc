@@ -10,9 +10,9 @@ namespace {
 constexpr std::string_view kOfSystem = "/run/openperflib";
 
 // $XDG_RUNTIME_DIR/openperflib; empty: there is none.
-std::string own_folder(const RuntimeEnvironment& environment) {
-  if (!environment.runtime_home.starts_with('/')) return {};
-  return environment.runtime_home + "/openperflib";
+std::string own_folder(const std::string& runtime_home) {
+  if (!runtime_home.starts_with('/')) return {};
+  return runtime_home + "/openperflib";
 }
 
 bool is_below_system(std::string_view folder) {
@@ -24,7 +24,8 @@ bool is_below_system(std::string_view folder) {
 
 std::vector<std::string> publishing_folders(const RuntimeEnvironment& environment) {
   std::vector<std::string> folders;
-  if (std::string own = own_folder(environment); !own.empty()) folders.push_back(std::move(own));
+  if (std::string own = own_folder(environment.runtime_home); !own.empty())
+    folders.push_back(std::move(own));
   for (const auto part : std::views::split(environment.runtime_directory, ':')) {
     const std::string_view folder(part.begin(), part.end());
     if (is_below_system(folder)) folders.emplace_back(folder);
@@ -36,8 +37,8 @@ std::vector<std::string> publishing_folders(const RuntimeEnvironment& environmen
   return folders;
 }
 
-ReadingFolders reading_folders(const RuntimeEnvironment& environment) {
-  return {.system = std::string(kOfSystem), .own = own_folder(environment)};
+ReadingFolders reading_folders(const std::string& runtime_home) {
+  return {.system = std::string(kOfSystem), .own = own_folder(runtime_home)};
 }
 
 }  // namespace openperflib

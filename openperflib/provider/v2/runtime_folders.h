@@ -23,6 +23,7 @@ struct ReadingFolders {
   std::string system = "/run/openperflib";  // and in its subfolders
   std::string own;  // empty: none. A set that the system offers too is not used from here
 };
-[[nodiscard]] ReadingFolders reading_folders(const RuntimeEnvironment& environment);
+// `runtime_home`: XDG_RUNTIME_DIR, as above.
+[[nodiscard]] ReadingFolders reading_folders(const std::string& runtime_home);
 
 }  // namespace openperflib

@@ -24,7 +24,7 @@ TEST(RuntimeFolders, NotAbsolute_Ignored) {
   const RuntimeEnvironment relative{
       .runtime_home = "run", .runtime_directory = "openperflib", .user = "../etc"};
   EXPECT_EQ(publishing_folders(relative), Folders{"/run/openperflib"});
-  EXPECT_EQ(reading_folders(relative).own, "");
+  EXPECT_EQ(reading_folders(relative.runtime_home).own, "");
 }
 
 TEST(RuntimeFolders, OfSystemd_MustBeBelowTheSystems) {
@@ -35,8 +35,7 @@ TEST(RuntimeFolders, OfSystemd_MustBeBelowTheSystems) {
 }
 
 TEST(RuntimeFolders, Reader_LooksInTheSystemsAndItsOwn) {
-  const ReadingFolders folders =
-      reading_folders({.runtime_home = "/r", .runtime_directory = {}, .user = {}});
+  const ReadingFolders folders = reading_folders("/r");
   EXPECT_EQ(folders.system, "/run/openperflib");
   EXPECT_EQ(folders.own, "/r/openperflib");
 }
