@@ -30,7 +30,9 @@ std::uint64_t key_of(const OfferedProcess& process, const InstanceReading& insta
 }  // namespace
 
 CounterSets::CounterSets(const TitleTable& fixed, CounterSetsOptions options)
-    : fixed_(fixed), options_(std::move(options)), watch_(options_.folders, options_.limits) {
+    : options_(std::move(options)),
+      watch_(options_.folders, options_.limits),
+      store_(fixed, options_.stores) {
   if (watch_.look()) follow_offers();
 }
 
@@ -99,11 +101,10 @@ CounterSets::KnownSet& CounterSets::known(const CounterSetTemplate& set) {
 }
 
 // A name belongs to who has it first: the fixed objects, what is registered, then other sets.
-std::string CounterSets::shown_name(const KnownSet& set) const {
+std::string CounterSets::shown_name(const KnownSet& set) {
   const std::string guid = guid_text(set.set.set);
   if (set.set.name.empty()) return guid;
-  TitleStore store(fixed_, options_.stores);
-  const auto registration = store.read();
+  const auto registration = store_.read();
   const auto is_taken = [&](const auto& one) {
     return one.second != nullptr && one.second.get() != &set &&
            equal_ignoring_case(one.second->name, set.set.name);

@@ -76,7 +76,7 @@ class CounterSets final : public Provider {
   void add_segment(OfferedProcess& process, OfferedSegment& segment);
   void describe_sets();
   [[nodiscard]] KnownSet& known(const CounterSetTemplate& set);
-  [[nodiscard]] std::string shown_name(const KnownSet& set) const;
+  [[nodiscard]] std::string shown_name(const KnownSet& set);
   void report_refused(ProviderReport& report);
 
   void write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
@@ -89,9 +89,9 @@ class CounterSets final : public Provider {
   // Whether an instance of so many bytes may still be written.
   [[nodiscard]] bool take_room(uid_t user, std::uint64_t bytes);
 
-  const TitleTable& fixed_;
   CounterSetsOptions options_;
   OfferWatch watch_;
+  TitleStore store_;  // kept, so that a store is read again only after it has changed
   std::map<Guid, std::unique_ptr<KnownSet>> known_;
   TitleIndex next_index_ = kFirstUnregistered;
   std::vector<LiveSet> live_;
