@@ -1,21 +1,13 @@
 // Any bytes as an .ini: what is read is valid text in its place, and each remark names a line.
-#include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <string_view>
 
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/title_checks.h"
 #include "openperflib/titles/ini_file.h"
 
 namespace openperflib {
 namespace {
-
-void check(bool holds) {
-  if (!holds) std::abort();
-}
-
-void check_valid(std::string_view text) { check(valid_utf8(text).replaced == 0); }
 
 void read(Bytes bytes) {
   const IniFile ini = IniFile::read(bytes);
@@ -30,11 +22,7 @@ void read(Bytes bytes) {
     check_valid(text.text);
   }
   for (const IniObject& object : ini.objects) check_valid(object.symbol);
-  check(std::ranges::is_sorted(ini.remarks, {}, &TitleRemark::line));
-  for (const TitleRemark& remark : ini.remarks) {
-    check(remark.line >= 1 && remark.line <= bytes.size() + 1);
-    check_valid(describe(remark));
-  }
+  check_remarks(ini.remarks, bytes.size());
 }
 
 }  // namespace

@@ -1,21 +1,13 @@
 // Any bytes as a manifest: what is read is valid text in its place, and each remark names a line.
-#include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <string_view>
 
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/title_checks.h"
 #include "openperflib/titles/manifest/manifest.h"
 
 namespace openperflib {
 namespace {
-
-void check(bool holds) {
-  if (!holds) std::abort();
-}
-
-void check_valid(std::string_view text) { check(valid_utf8(text).replaced == 0); }
 
 void check_set(const ManifestCounterSet& set, std::size_t most_lines) {
   check(set.counters.size() <= kMostCountersOfSet);
@@ -36,11 +28,7 @@ void read(Bytes bytes) {
     check_valid(provider.application_identity);
     for (const ManifestCounterSet& set : provider.sets) check_set(set, bytes.size() + 1);
   }
-  check(std::ranges::is_sorted(manifest.remarks, {}, &TitleRemark::line));
-  for (const TitleRemark& remark : manifest.remarks) {
-    check(remark.line >= 1 && remark.line <= bytes.size() + 1);
-    check_valid(describe(remark));
-  }
+  check_remarks(manifest.remarks, bytes.size());
 }
 
 }  // namespace
