@@ -12,7 +12,8 @@
 namespace openperflib {
 
 // Errors: ENAMETOOLONG for a path of more than 107 bytes.
-[[nodiscard]] inline std::expected<sockaddr_un, int> unix_address(const std::string& path) noexcept {
+[[nodiscard]] inline std::expected<sockaddr_un, int> unix_address(
+    const std::string& path) noexcept {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof(address.sun_path)) return std::unexpected(ENAMETOOLONG);
