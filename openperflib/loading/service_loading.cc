@@ -121,27 +121,26 @@ std::expected<LoadedTitles, LoadFault> load_titles(const std::string& ini) {
 
 using Edited = std::expected<void, StoreFault>;
 
-// Installs the titles as those of `service`, after `prepare`, in one change.
+// Installs the titles as those of the service that `prepare` names, in one change.
 template <typename Prepare>
 std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store, StoreScope scope,
                                                           const LoadedTitles& loaded,
-                                                          const std::string& service,
                                                           std::string_view modules,
                                                           Prepare prepare) {
-  InstalledService installed{.service = service,
+  InstalledService installed{.service = loaded.checked.titles.driver_name,
                              .notes = named(loaded.checked.notes, loaded.files)};
   const auto edited = [&](StoreEdit& edit) -> Edited {
-    OPENPERFLIB_TRY(prepare(edit));
+    installed.service = OPENPERFLIB_TRY(prepare(edit));
     installed.titles =
         OPENPERFLIB_TRY(edit.install(loaded.checked.titles, {loaded.ini, loaded.header}));
     return {};
   };
   if (auto changed = change_store(store, scope, edited); !changed.has_value()) {
-    changed.error().service = service;
+    changed.error().service = installed.service;
     return std::unexpected(std::move(changed).error());
   }
   if (loaded.checked.titles.is_trusted) {
-    installed.not_trusted = trust_installed(store, service, modules);
+    installed.not_trusted = trust_installed(store, installed.service, modules);
   }
   return installed;
 }
@@ -191,11 +190,12 @@ std::expected<InstalledService, LoadFault> install_service(TitleStore& store,
                                                            const std::string& ini,
                                                            std::string_view modules) {
   const LoadedTitles loaded = OPENPERFLIB_TRY(load_titles(ini));
-  const auto registration = store.read();
-  const std::string name =
-      OPENPERFLIB_TRY(own_service(store, *registration, loaded.checked.titles.driver_name))->name;
-  return install_loaded(store, store.own_scope(), loaded, name, modules,
-                        [](StoreEdit&) { return Edited(); });
+  const std::string& driver = loaded.checked.titles.driver_name;
+  // Only a user has services that are not his own. Root's store is read once, by the change.
+  const bool may_be_of_others = store.own_scope() != StoreScope::system;
+  if (may_be_of_others) (void)OPENPERFLIB_TRY(own_service(store, *store.read(), driver));
+  return install_loaded(store, store.own_scope(), loaded, modules,
+                        [&](StoreEdit& edit) { return edit.name_of(driver); });
 }
 
 std::expected<InstalledService, LoadFault> install_module(TitleStore& store, StoreScope scope,
@@ -207,8 +207,11 @@ std::expected<InstalledService, LoadFault> install_module(TitleStore& store, Sto
   const auto registration = store.read();
   const RegisteredService* const known = registration->find(driver);
   const std::string name = known == nullptr ? driver : known->name;
-  return install_loaded(store, scope, loaded, name, modules,
-                        [&](StoreEdit& edit) { return write_module(edit, name, module); });
+  return install_loaded(store, scope, loaded, modules,
+                        [&](StoreEdit& edit) -> std::expected<std::string, StoreFault> {
+                          OPENPERFLIB_TRY(write_module(edit, name, module));
+                          return name;
+                        });
 }
 
 std::expected<InstalledService, LoadFault> install_module(TitleStore& store, const std::string& ini,

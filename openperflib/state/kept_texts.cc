@@ -117,11 +117,12 @@ std::expected<KeptTexts::Place, StoreFault> KeptTexts::place_of(const std::strin
   return Place{OPENPERFLIB_TRY(subfolder(parent.get(), name.c_str(), path, missing)), path};
 }
 
-std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change) const {
+std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change,
+                                                        DraftFiles& drafts) const {
   if (!change.values.has_value()) return {};
   const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::is_made));
   const auto write = [&](std::string_view name, std::string_view text) {
-    return write_draft(place.fd.get(), place.path, draft_of(name), text, file_mode_, now_ns());
+    return drafts.write(place.fd.get(), place.path, draft_of(name), text, file_mode_, now_ns());
   };
   OPENPERFLIB_TRY(write(values_file(change), text_of(*change.values)));
   for (const KeptTitles& titles : change.replaced) {

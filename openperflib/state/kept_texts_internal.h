@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/state/draft_files_internal.h"
 #include "openperflib/state/kept_titles_internal.h"
 #include "openperflib/state/kept_values_internal.h"
 #include "openperflib/state/registered_service.h"
@@ -54,9 +55,10 @@ class KeptTexts {
  public:
   KeptTexts(int folder_fd, std::string folder, StoreScope scope);
 
-  // First: writes what is new under other names, synced, so that a full disk changes nothing.
-  [[nodiscard]] std::expected<void, StoreFault> write_drafts(const TextChange& change) const;
-  // Then: gives the drafts their names.
+  // First: writes what is new under other names, so that a full disk changes nothing.
+  [[nodiscard]] std::expected<void, StoreFault> write_drafts(const TextChange& change,
+                                                             DraftFiles& drafts) const;
+  // Then, when they are synced: gives the drafts their names.
   [[nodiscard]] std::expected<void, StoreFault> publish(const TextChange& change) const;
   // Last: removes the drafts that are left, and the texts that are not to stay.
   void remove_rest(const TextChange& change) const;

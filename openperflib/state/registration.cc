@@ -54,14 +54,23 @@ Titles stand_in(const StoreContent& store, const std::vector<LanguageId>& langua
   return {};
 }
 
+// The ranges of the services that have titles, ascending, as titles are wanted.
+std::vector<TitleRange> ranges_of(const StoreContent& store) {
+  std::vector<TitleRange> ranges;
+  for (const RegisteredService& service : store.services) {
+    if (service.installation != 0) ranges.push_back(service.range);
+  }
+  std::ranges::sort(ranges, {}, &TitleRange::first);
+  return ranges;
+}
+
 void append_english(std::vector<Title>& english, const StoreContent& store) {
   const Titles stored = in_language(store.titles, kEnglish);
   english.reserve(english.size() + 2 * stored.size());
   const auto languages = languages_of(store.titles);
-  for (const RegisteredService& service : store.services) {
-    if (service.installation == 0) continue;
-    const Titles own = in_range(stored, service.range);
-    append(english, own.empty() ? stand_in(store, languages, service.range) : own);
+  for (const TitleRange& range : ranges_of(store)) {
+    const Titles own = in_range(stored, range);
+    append(english, own.empty() ? stand_in(store, languages, range) : own);
   }
 }
 

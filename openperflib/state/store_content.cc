@@ -10,6 +10,7 @@
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_schema_internal.h"
 #include "openperflib/state/stored_text_internal.h"
+#include "openperflib/state/title_row_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -162,35 +163,38 @@ class ContentReader {
   }
 
   std::expected<void, StoreFault> read_titles() {
-    auto row = OPENPERFLIB_TRY(database_.prepare(
-        "SELECT language, number, name, help FROM titles ORDER BY language, number"));
+    auto row = OPENPERFLIB_TRY(
+        database_.prepare("SELECT language, first, texts FROM titles ORDER BY language, first"));
     while (OPENPERFLIB_TRY(row.step())) {
-      if (!add_title(row)) return damaged("titles");
+      if (!add_titles(row)) return damaged("titles");
     }
     return {};
   }
 
-  // Whether a service has the index. Indices come in order within a language.
-  bool is_allocated(std::int64_t index, bool is_first_of_language) {
+  // The service whose first index it is. Rows come in order within a language.
+  const TitleRange* range_at(std::int64_t first, bool is_first_of_language) {
     if (is_first_of_language) range_ = 0;
-    while (range_ < ranges_.size() && ranges_[range_].last < index) ++range_;
-    return range_ < ranges_.size() && index >= ranges_[range_].first && index % 2 == 0;
+    while (range_ < ranges_.size() && ranges_[range_].first < first) ++range_;
+    return range_ < ranges_.size() && ranges_[range_].first == first ? &ranges_[range_] : nullptr;
   }
 
-  bool add_title(const StoreStatement& row) {
+  bool add_titles(const StoreStatement& row) {
     const std::int64_t language = row.number(0).value_or(0);
-    const std::int64_t index = row.number(1).value_or(0);
-    const auto name = row.text(2);
-    const auto help = row.text(3);
-    const std::int64_t last = content_.titles.empty() ? 0 : content_.titles.back().language;
-    const bool is_first = content_.titles.empty() || language != last;
-    const bool is_in_order = is_first ? language > last : index > content_.titles.back().index;
+    const std::int64_t first = row.number(1).value_or(0);
+    const auto texts = row.bytes(2);
     const bool is_valid = is_in(language, 1, std::numeric_limits<LanguageId>::max()) &&
-                          is_in_order && is_allocated(index, is_first) && name.has_value() &&
-                          help.has_value() && is_title(*name) && is_title(*help);
-    if (!is_valid) return false;
-    content_.titles.push_back({static_cast<LanguageId>(language), static_cast<TitleIndex>(index),
-                               texts_.add(*name), texts_.add(*help)});
+                          language >= language_ && texts.has_value();
+    const TitleRange* const range = is_valid ? range_at(first, language > language_) : nullptr;
+    // The pool keeps the row as a whole, with its texts.
+    if (range == nullptr || !read_title_row(as_bytes(texts_.add(as_text(*texts))), row_)) {
+      return false;
+    }
+    language_ = language;
+    for (const RowTitle& title : row_) {
+      if (title.distance > range->last - range->first) return false;
+      content_.titles.push_back({static_cast<LanguageId>(language), range->first + title.distance,
+                                 title.name, title.help});
+    }
     return true;
   }
 
@@ -201,7 +205,9 @@ class ContentReader {
   std::vector<std::string> folded_;  // of the services
   std::vector<TitleRange> ranges_;   // ascending
   std::size_t service_ = 0;          // of the values that are being read
-  std::size_t range_ = 0;            // of the titles that are being read
+  std::int64_t language_ = 0;        // of the titles that are being read
+  std::size_t range_ = 0;
+  std::vector<RowTitle> row_;
 };
 
 }  // namespace

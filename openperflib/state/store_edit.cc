@@ -127,6 +127,12 @@ std::expected<std::shared_ptr<const Registration>, StoreFault> read_now(StoreCha
 
 }  // namespace
 
+std::expected<std::string, StoreFault> StoreEdit::name_of(std::string_view service) {
+  const auto row = noted(change_, existing(change_, service));
+  if (!row.has_value()) return std::unexpected(row.error());
+  return row->name;
+}
+
 std::expected<void, StoreFault> StoreEdit::create_key(std::string_view service, ServiceKey key) {
   return noted(change_, create(change_, service, key));
 }

@@ -25,6 +25,8 @@ class StoreEdit {
   StoreEdit(const StoreEdit&) = delete;
   StoreEdit& operator=(const StoreEdit&) = delete;
 
+  // The name of a service in the case in which it was created. Faults: no_service.
+  [[nodiscard]] std::expected<std::string, StoreFault> name_of(std::string_view service);
   // Services\NAME and one of its keys; existing ones stay. A name has 1 to 256 characters, and
   // neither '\' nor '/' nor control characters.
   [[nodiscard]] std::expected<void, StoreFault> create_key(std::string_view service,

@@ -1,12 +1,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/write_all.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/state/store_file_internal.h"
 
@@ -89,16 +87,6 @@ bool is_missing(const StoreFault& fault) noexcept {
   return fault.code == StoreErrc::io && fault.source.errno_value == ENOENT;
 }
 
-int write_synced(int fd, std::string_view text, mode_t mode, std::int64_t modified_ns) {
-  const auto written = write_all(fd, text);
-  if (!written.has_value()) return written.error();
-  const timespec time{.tv_sec = modified_ns / kNanoseconds, .tv_nsec = modified_ns % kNanoseconds};
-  const std::array<timespec, 2> times{time, time};
-  const bool is_done =
-      ::fchmod(fd, mode) == 0 && ::futimens(fd, times.data()) == 0 && ::fsync(fd) == 0;
-  return is_done ? 0 : errno;
-}
-
 }  // namespace
 
 FileStamp stamp_of(const std::string& path) noexcept {
@@ -159,20 +147,6 @@ std::expected<std::vector<unsigned char>, StoreFault> read_trusted_file(int fold
                                                                         std::size_t most) {
   const UniqueFd fd = OPENPERFLIB_TRY(open_trusted_file(folder_fd, folder, name, O_RDONLY));
   return OPENPERFLIB_TRY(read_opened(fd.get(), folder + "/" + name, most)).bytes;
-}
-
-std::expected<void, StoreFault> write_draft(int folder_fd, const std::string& folder,
-                                            const std::string& name, std::string_view text,
-                                            mode_t mode, std::int64_t modified_ns) {
-  (void)::unlinkat(folder_fd, name.c_str(), 0);  // of a process that was killed
-  constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  const UniqueFd fd =
-      above_standard_streams(UniqueFd(::openat(folder_fd, name.c_str(), kFlags, 0600)));
-  if (!fd) return std::unexpected(system_fault(folder + "/" + name, errno));
-  const int errno_value = write_synced(fd.get(), text, mode, modified_ns);
-  if (errno_value == 0) return {};
-  (void)::unlinkat(folder_fd, name.c_str(), 0);
-  return std::unexpected(system_fault(folder + "/" + name, errno_value));
 }
 
 std::int64_t now_ns() noexcept {

@@ -61,12 +61,6 @@ struct StoreFile {
 // A fault of the system, from errno: no_permission for EACCES and EPERM.
 [[nodiscard]] StoreFault system_fault(const std::string& file, int errno_value);
 
-// Writes a file, whole and on the disk, under a name that is not the final one; nothing is left of
-// it after a fault. `modified_ns`: the time that it gets. Faults: the system's.
-[[nodiscard]] std::expected<void, StoreFault> write_draft(int folder_fd, const std::string& folder,
-                                                          const std::string& name,
-                                                          std::string_view text, mode_t mode,
-                                                          std::int64_t modified_ns);
 // The clock of the system in nanoseconds since 1970.
 [[nodiscard]] std::int64_t now_ns() noexcept;
 

@@ -1,9 +1,13 @@
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_rows_internal.h"
+#include "openperflib/state/title_row_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -22,15 +26,66 @@ bool is_free(const std::vector<ServiceRange>& taken, const TitleRange& range) {
   });
 }
 
-std::expected<std::vector<TitleIndex>, StoreFault> registered_indices(
-    const StoreDatabase& database) {
-  auto row =
-      OPENPERFLIB_TRY(database.prepare("SELECT DISTINCT number FROM titles ORDER BY number"));
-  std::vector<TitleIndex> indices;
+// A row of the table titles; empty: there is none.
+using TitleRow = std::vector<std::byte>;
+
+std::expected<TitleRow, StoreFault> title_row(const StoreDatabase& database, LanguageId language,
+                                              TitleIndex first) {
+  auto row = OPENPERFLIB_TRY(
+      database.prepare("SELECT texts FROM titles WHERE language = ?1 AND first = ?2"));
+  row.bind(1, std::int64_t{language}).bind(2, std::int64_t{first});
+  if (!OPENPERFLIB_TRY(row.step())) return TitleRow();
+  const auto texts = row.bytes(0);
+  if (!texts.has_value()) return damaged(database, "titles");
+  return TitleRow(texts->begin(), texts->end());
+}
+
+std::expected<void, StoreFault> store_title_row(const StoreDatabase& database, LanguageId language,
+                                                TitleIndex first, const TitleRow& row) {
+  auto statement =
+      OPENPERFLIB_TRY(database.prepare("INSERT OR REPLACE INTO titles VALUES(?1, ?2, ?3)"));
+  statement.bind(1, std::int64_t{language}).bind(2, std::int64_t{first});
+  return statement.bind(3, Bytes(row)).run();
+}
+
+// The distances of a service that have a text in some language.
+std::expected<std::set<TitleIndex>, StoreFault> registered_distances(const StoreDatabase& database,
+                                                                     TitleIndex first) {
+  auto row = OPENPERFLIB_TRY(database.prepare("SELECT texts FROM titles WHERE first = ?1"));
+  row.bind(1, std::int64_t{first});
+  std::set<TitleIndex> distances;
+  std::vector<RowTitle> titles;
   while (OPENPERFLIB_TRY(row.step())) {
-    indices.push_back(static_cast<TitleIndex>(row.number(0).value_or(0)));
+    if (!read_title_row(row.bytes(0).value_or(Bytes()), titles)) return damaged(database, "titles");
+    for (const RowTitle& title : titles) distances.insert(title.distance);
   }
-  return indices;
+  return distances;
+}
+
+// Replaces texts of one service in one language, and keeps the others.
+std::expected<void, StoreFault> replace_in_row(const StoreDatabase& database, LanguageId language,
+                                               TitleIndex first, std::span<const Title> titles) {
+  const TitleRow old = OPENPERFLIB_TRY(title_row(database, language, first));
+  std::vector<RowTitle> kept;
+  if (!read_title_row(old, kept)) return damaged(database, "titles");
+  std::map<TitleIndex, RowTitle> texts;
+  for (const RowTitle& title : kept) texts[title.distance] = title;
+  for (const Title& title : titles) {
+    const TitleIndex distance = title.index - title.index % 2 - first;
+    RowTitle& place = texts[distance];
+    place.distance = distance;
+    (title.index % 2 == 0 ? place.name : place.help) = title.text;
+  }
+  TitleRow row;
+  for (const auto& [distance, title] : texts) append_row_title(row, title);
+  return store_title_row(database, language, first, row);
+}
+
+// The service whose range an index, name or help text, is in.
+const ServiceRange* owner_of(std::span<const ServiceRange> ranges, TitleIndex index) {
+  const auto owner = std::ranges::find_if(
+      ranges, [&](const ServiceRange& one) { return one.range.contains(index); });
+  return owner == ranges.end() ? nullptr : &*owner;
 }
 
 }  // namespace
@@ -137,14 +192,13 @@ std::expected<std::optional<TitleIndex>, StoreFault> free_run(const StoreDatabas
 
 std::expected<void, StoreFault> store_titles(const StoreDatabase& database, TitleIndex first,
                                              const ServiceTitles& titles) {
-  auto statement = OPENPERFLIB_TRY(database.prepare("INSERT INTO titles VALUES(?1, ?2, ?3, ?4)"));
   for (const LanguageTexts& language : titles.languages) {
+    if (language.texts.empty()) continue;
+    TitleRow row;
     for (const SymbolText& text : language.texts) {
-      statement.bind(1, std::int64_t{language.language});
-      statement.bind(2, std::int64_t{first} + text.distance);
-      statement.bind(3, std::string_view(text.name)).bind(4, std::string_view(text.help));
-      OPENPERFLIB_TRY(statement.run());
+      append_row_title(row, {text.distance, text.name, text.help});
     }
+    OPENPERFLIB_TRY(store_title_row(database, language.language, first, row));
   }
   return {};
 }
@@ -152,21 +206,21 @@ std::expected<void, StoreFault> store_titles(const StoreDatabase& database, Titl
 std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(const StoreDatabase& database,
                                                                   LanguageId language,
                                                                   std::span<const Title> titles) {
-  const auto registered = OPENPERFLIB_TRY(registered_indices(database));
-  auto name = OPENPERFLIB_TRY(
-      database.prepare("INSERT INTO titles VALUES(?1, ?2, ?3, '') ON CONFLICT(language, number)"
-                       " DO UPDATE SET name = excluded.name"));
-  auto help = OPENPERFLIB_TRY(
-      database.prepare("INSERT INTO titles VALUES(?1, ?2, '', ?3) ON CONFLICT(language, number)"
-                       " DO UPDATE SET help = excluded.help"));
-  std::vector<TitleIndex> replaced;
+  const auto ranges = OPENPERFLIB_TRY(ranges_of(database));
+  std::map<TitleIndex, std::vector<Title>> by_service;  // by the first index
   for (const Title& title : titles) {
-    const TitleIndex index = title.index - title.index % 2;
-    if (!std::ranges::binary_search(registered, index)) continue;
-    replaced.push_back(title.index);
-    StoreStatement& statement = title.index % 2 == 0 ? name : help;
-    statement.bind(1, std::int64_t{language}).bind(2, std::int64_t{index}).bind(3, title.text);
-    OPENPERFLIB_TRY(statement.run());
+    const ServiceRange* const owner = owner_of(ranges, title.index);
+    if (owner != nullptr) by_service[owner->range.first].push_back(title);
+  }
+  std::vector<TitleIndex> replaced;
+  for (auto& [first, texts] : by_service) {
+    const auto registered = OPENPERFLIB_TRY(registered_distances(database, first));
+    std::erase_if(texts, [&, first = first](const Title& title) {
+      return !registered.contains(title.index - title.index % 2 - first);
+    });
+    if (texts.empty()) continue;
+    OPENPERFLIB_TRY(replace_in_row(database, language, first, texts));
+    std::ranges::transform(texts, std::back_inserter(replaced), &Title::index);
   }
   return replaced;
 }
@@ -174,17 +228,13 @@ std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(const StoreDat
 std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
                                                 const TitleRange& range,
                                                 const TitlesOfLanguage& table) {
-  auto row = OPENPERFLIB_TRY(
-      database.prepare("SELECT number, name, help FROM titles"
-                       " WHERE language = ?1 AND number BETWEEN ?2 AND ?3 ORDER BY number"));
-  row.bind(1, std::int64_t{table.language});
-  row.bind(2, std::int64_t{range.first}).bind(3, std::int64_t{range.last});
+  const TitleRow row = OPENPERFLIB_TRY(title_row(database, table.language, range.first));
+  std::vector<RowTitle> texts;
+  if (!read_title_row(row, texts)) return damaged(database, "titles");
   KeptTitles titles{table, {}};
-  while (OPENPERFLIB_TRY(row.step())) {
-    const auto text = row.text(table.kind == TitleKind::names ? 1 : 2);
-    if (!text.has_value()) return damaged(database, "titles");
-    const auto index = static_cast<TitleIndex>(row.number(0).value_or(range.first));
-    titles.texts.push_back({index - range.first, std::string(*text)});
+  for (const RowTitle& one : texts) {
+    const std::string_view text = table.kind == TitleKind::names ? one.name : one.help;
+    titles.texts.push_back({one.distance, std::string(text)});
   }
   return titles;
 }
@@ -205,9 +255,8 @@ std::expected<std::vector<ServiceRange>, StoreFault> ranges_of(const StoreDataba
 
 std::expected<void, StoreFault> erase_titles(const StoreDatabase& database,
                                              const TitleRange& range) {
-  auto statement =
-      OPENPERFLIB_TRY(database.prepare("DELETE FROM titles WHERE number BETWEEN ?1 AND ?2"));
-  return statement.bind(1, std::int64_t{range.first}).bind(2, std::int64_t{range.last}).run();
+  auto statement = OPENPERFLIB_TRY(database.prepare("DELETE FROM titles WHERE first = ?1"));
+  return statement.bind(1, std::int64_t{range.first}).run();
 }
 
 std::expected<void, StoreFault> store_next(const StoreDatabase& database, std::int64_t next) {

@@ -26,8 +26,8 @@ constexpr auto kTables = std::to_array<Table>({
      " type INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY(service, key, folded))"
      " WITHOUT ROWID"},
     {"titles",
-     "CREATE TABLE titles(language INTEGER, number INTEGER, name TEXT NOT NULL,"
-     " help TEXT NOT NULL, PRIMARY KEY(language, number)) WITHOUT ROWID"},
+     "CREATE TABLE titles(language INTEGER, first INTEGER, texts BLOB NOT NULL,"
+     " PRIMARY KEY(language, first)) WITHOUT ROWID"},
 });
 
 // Numbers of the file's header, which are big-endian.

@@ -109,7 +109,9 @@ std::expected<void, StoreFault> StoreWriter::repair(const StoreLock& lock,
   for (const std::string& service : names_in(record)) {
     const TextChange change =
         OPENPERFLIB_TRY(text_change_of(database, service, texts.replaced_tables(service)));
-    OPENPERFLIB_TRY(texts.write_drafts(change));
+    DraftFiles drafts;
+    OPENPERFLIB_TRY(texts.write_drafts(change, drafts));
+    OPENPERFLIB_TRY(drafts.sync());
     OPENPERFLIB_TRY(texts.publish(change));
     texts.remove_rest(change);
   }
@@ -119,20 +121,21 @@ std::expected<void, StoreFault> StoreWriter::repair(const StoreLock& lock,
 std::expected<void, StoreFault> StoreWriter::write_drafts(const StoreLock& lock,
                                                           const StoreChange& change, bool is_empty,
                                                           const std::vector<TextChange>& texts) {
+  DraftFiles drafts;
   if (!is_empty) {
     const auto bytes = OPENPERFLIB_TRY(change.database.file_bytes());
     // A reader tells stores by their times, too: that of the new one is another one, always.
     const std::int64_t modified = std::max(now_ns(), stamp_of(path_).modified_ns + 1);
     OPENPERFLIB_TRY(
-        write_draft(lock.folder_fd(), folder_, kDraft, bytes, file_mode(scope_), modified));
+        drafts.write(lock.folder_fd(), folder_, kDraft, bytes, file_mode(scope_), modified));
     done("store draft");
   }
   const KeptTexts kept(lock.folder_fd(), folder_, scope_);
   for (const TextChange& text : texts) {
-    OPENPERFLIB_TRY(kept.write_drafts(text));
+    OPENPERFLIB_TRY(kept.write_drafts(text, drafts));
     done("text draft");
   }
-  return {};
+  return drafts.sync();
 }
 
 void StoreWriter::remove_drafts(const StoreLock& lock, const std::vector<TextChange>& texts) {

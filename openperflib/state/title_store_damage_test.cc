@@ -163,14 +163,22 @@ TEST_F(Damage, RowsThatNoStoreHas_AreFound) {
            "UPDATE key_values SET type = 4294967296",
            "UPDATE key_values SET content = 'text'",
            "UPDATE key_values SET content = zeroblob(1048577) WHERE folded = 'library'",
-           "UPDATE titles SET number = 1849 WHERE number = 1848",
-           "UPDATE titles SET number = 1854 WHERE number = 1852",
+           "UPDATE titles SET first = 1850 WHERE first = 1848",
+           "UPDATE titles SET first = 'x' WHERE first = 1848",
+           "INSERT INTO titles VALUES(9, 1854, x'')",
            "UPDATE titles SET language = 0 WHERE language = 9",
            "UPDATE titles SET language = 65536 WHERE language = 9",
-           "UPDATE titles SET name = x'41'",
-           "UPDATE titles SET name = CAST(x'ff' AS TEXT)",
-           "UPDATE titles SET name = CAST(x'410042' AS TEXT)",
-           "UPDATE titles SET help = CAST(zeroblob(65536) AS TEXT)",
+           "UPDATE titles SET texts = 'text'",
+           "UPDATE titles SET texts = zeroblob(11)",                           // half a header
+           "UPDATE titles SET texts = x'00000000'||x'02000000'||x'00000000'",  // a text, not a blob
+           "UPDATE titles SET texts = CAST(x'000000000200000000000000'||x'41' AS BLOB)",  // cut
+           "UPDATE titles SET texts = CAST(x'01000000'||zeroblob(8) AS BLOB)",            // odd
+           "UPDATE titles SET texts = CAST(x'06000000'||zeroblob(8) AS BLOB)",            // outside
+           "UPDATE titles SET texts = CAST(zeroblob(24) AS BLOB)",  // not ascending
+           "UPDATE titles SET texts = CAST(x'000000000100000000000000ff' AS BLOB)",
+           "UPDATE titles SET texts = CAST(x'000000000300000000000000410042' AS BLOB)",
+           "UPDATE titles SET texts = CAST(x'000000000000000000000100'||zeroblob(65536) AS BLOB)",
+           "UPDATE titles SET texts = CAST(x'00000000FFFFFFFFFFFFFFFF' AS BLOB)",
            "PRAGMA user_version = 0; DROP TABLE state",
            "PRAGMA application_id = 1",
            "PRAGMA journal_mode = WAL",

@@ -19,16 +19,30 @@ std::vector<TitleIndex> names_of(std::span<const Title> english, const TitleRang
   return names;
 }
 
-// A name or a help text; empty: there is none. A module may use titles of Windows for counters.
-std::string_view text_of(const Registration& registration, TitleIndex index) {
-  if (is_fixed_index(index)) {
-    const TitleTable& table = registration.titles()->table();
-    return table.name(index).value_or(table.help(index).value_or(""));
+// Finds names and help texts. What is asked for is usually the title after the last one.
+class EnglishTexts {
+ public:
+  explicit EnglishTexts(const Registration& registration) : registration_(registration) {}
+
+  // Empty: there is none. A module may use titles of Windows for counters.
+  std::string_view operator[](TitleIndex index) {
+    if (is_fixed_index(index)) {
+      const TitleTable& table = registration_.titles()->table();
+      return table.name(index).value_or(table.help(index).value_or(""));
+    }
+    const std::span<const Title> english = registration_.english();
+    if (next_ == english.size() || english[next_].index != index) {
+      const auto found = std::ranges::lower_bound(english, index, {}, &Title::index);
+      next_ = static_cast<std::size_t>(found - english.begin());
+    }
+    if (next_ == english.size() || english[next_].index != index) return {};
+    return english[next_++].text;
   }
-  const std::span<const Title> english = registration.english();
-  const auto found = std::ranges::lower_bound(english, index, {}, &Title::index);
-  return found == english.end() || found->index != index ? std::string_view() : found->text;
-}
+
+ private:
+  const Registration& registration_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -102,13 +116,16 @@ void ModuleObjects::add_service(const RegisteredService& service) {
 void ModuleObjects::add_object(const RegisteredService& service, TitleIndex index,
                                std::vector<TitleIndex> counters) {
   const auto learned = learned_.find({service.installation, index});
+  EnglishTexts texts(*registration_);
+  const std::string_view name = texts[index];
+  const std::string_view help = texts[index + 1];
   std::vector<CounterDescription> described;
   described.reserve(counters.size());
   const auto add = [&](const LearnedCounter& counter) {
     described.push_back({.name_index = counter.index,
                          .help_index = counter.help,
-                         .name = text_of(*registration_, counter.index),
-                         .summary = text_of(*registration_, counter.help),
+                         .name = texts[counter.index],
+                         .summary = texts[counter.help],
                          .type = counter.type,
                          .size = counter.size,
                          .source = *sources_.back(),
@@ -125,8 +142,8 @@ void ModuleObjects::add_object(const RegisteredService& service, TitleIndex inde
   descriptions_.push_back(
       {.name_index = index,
        .help_index = index + 1,
-       .name = text_of(*registration_, index),
-       .help = text_of(*registration_, index + 1),
+       .name = name,
+       .help = help,
        .has_instances = learned == learned_.end() || learned->second.has_instances,
        .cost = learned == learned_.end() ? ObjectCost::global : cost_of(learned->second),
        .needs = {},
