@@ -24,12 +24,13 @@ std::span<const std::uint64_t> SetHistory::values_of(const Known& known) const n
   return std::span(values_).subspan(known.row * ended_.size(), ended_.size());
 }
 
-bool SetHistory::may_live(const Known& known,
-                          std::span<const SetSegment> segments) const noexcept {
-  return next_values_.size() < kMostUnread &&
-         std::ranges::any_of(segments, [&](const SetSegment& segment) {
-           return segment.process == known.process && has_losses(*segment.reading);
-         });
+bool SetHistory::may_live(const Known& known, std::span<const SetSegment> segments) const noexcept {
+  return next_values_.size() < kMostUnread && std::ranges::any_of(
+                                                  segments,
+                                                  [&](const SetSegment& segment) {
+                                                    return segment.process == known.process &&
+                                                           has_losses(*segment.reading);
+                                                  });
 }
 
 void SetHistory::keep(const Known& known, std::span<const std::uint64_t> values) {

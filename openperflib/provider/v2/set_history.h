@@ -20,7 +20,8 @@ class SetHistory {
   explicit SetHistory(std::size_t counters) : ended_(counters) {}
 
   // The instances of a new reading of these segments. One that is not among them has ended, unless
-  // its process has slots that could not be read: then its last values count as those of a live one.
+  // its process has slots that could not be read: then its last values count as those of a live
+  // one.
   void follow(std::span<const SetInstance> members, std::span<const SetSegment> segments);
   // The last values of all instances that were ever seen, live ones included.
   void copy_to(std::span<ValueAggregate> totals) const noexcept;
@@ -31,7 +32,8 @@ class SetHistory {
     std::uint64_t process = 0;
     std::size_t row = 0;  // in values_
   };
-  [[nodiscard]] bool may_live(const Known& known, std::span<const SetSegment> segments) const noexcept;
+  [[nodiscard]] bool may_live(const Known& known,
+                              std::span<const SetSegment> segments) const noexcept;
   [[nodiscard]] std::span<const std::uint64_t> values_of(const Known& known) const noexcept;
   void keep(const Known& known, std::span<const std::uint64_t> values);
 

@@ -227,11 +227,11 @@ TEST(AggregateFunctions, BaseMultiplierAndClock_FollowTheirCounter) {
       {.id = 6, .type = PERF_COUNTER_LARGE_RAWCOUNT, .aggregate = 0},
       {.id = 7, .type = PERF_COUNTER_LARGE_RAWCOUNT, .aggregate = PERF_AGGREGATE_MIN},
       {.id = 8, .type = PERF_COUNTER_RAWCOUNT, .aggregate = 5}};
-  EXPECT_EQ(aggregate_functions_of(set),
-            (std::vector<std::uint32_t>{PERF_AGGREGATE_AVG, PERF_AGGREGATE_AVG, PERF_AGGREGATE_MIN,
-                                        PERF_AGGREGATE_MIN, PERF_AGGREGATE_TOTAL,
-                                        PERF_AGGREGATE_MAX, PERF_AGGREGATE_MIN,
-                                        PERF_AGGREGATE_UNDEFINED}));
+  EXPECT_EQ(
+      aggregate_functions_of(set),
+      (std::vector<std::uint32_t>{PERF_AGGREGATE_AVG, PERF_AGGREGATE_AVG, PERF_AGGREGATE_MIN,
+                                  PERF_AGGREGATE_MIN, PERF_AGGREGATE_TOTAL, PERF_AGGREGATE_MAX,
+                                  PERF_AGGREGATE_MIN, PERF_AGGREGATE_UNDEFINED}));
 }
 
 TEST(CounterRelations, NotNamed_AreTheCountersThatFollow) {
@@ -244,13 +244,10 @@ TEST(CounterRelations, NotNamed_AreTheCountersThatFollow) {
                   {.id = 6, .type = PERF_PRECISION_OBJECT_TIMER, .perf_time_id = 2},
                   {.id = 7, .type = PERF_PRECISION_100NS_TIMER, .perf_time_id = 9}};
   constexpr std::uint32_t kNone = CounterRelations::kNone;
-  EXPECT_EQ(relations_of(set), (std::vector<CounterRelations>{{.base = 1},
-                                                              {},
-                                                              {.multiplier = 3},
-                                                              {},
-                                                              {},
-                                                              {.base = 1, .time = 1},
-                                                              {.base = kNone}}));
+  EXPECT_EQ(
+      relations_of(set),
+      (std::vector<CounterRelations>{
+          {.base = 1}, {}, {.multiplier = 3}, {}, {}, {.base = 1, .time = 1}, {.base = kNone}}));
 }
 
 }  // namespace
