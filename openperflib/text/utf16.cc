@@ -1,5 +1,7 @@
 #include "openperflib/text/utf16.h"
 
+#include <algorithm>
+
 namespace openperflib {
 namespace {
 
@@ -181,6 +183,18 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
     b.remove_prefix(right.length);
   }
   return a.empty() && b.empty();
+}
+
+int compare_ignoring_case(std::u16string_view a, std::u16string_view b) noexcept {
+  const std::size_t common = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    if (a[i] == b[i]) continue;
+    const char32_t left = lower(a[i]);  // no letter that has cases is a pair of surrogates
+    const char32_t right = lower(b[i]);
+    if (left != right) return left < right ? -1 : 1;
+  }
+  if (a.size() == b.size()) return 0;
+  return a.size() < b.size() ? -1 : 1;
 }
 
 std::string folded(std::string_view text) {

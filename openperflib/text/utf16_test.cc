@@ -80,6 +80,13 @@ TEST(EqualIgnoringCase, DifferentTexts_AreNotEqual) {
   EXPECT_TRUE(equal_ignoring_case("", ""));
 }
 
+TEST(CompareIgnoringCase, Names_AreOrderedByTheirLetters) {
+  EXPECT_EQ(compare_ignoring_case(u"L\u00C4SER", u"l\u00E4ser"), 0);
+  EXPECT_LT(compare_ignoring_case(u"A", u"b"), 0);
+  EXPECT_GT(compare_ignoring_case(u"ab", u"A"), 0);
+  EXPECT_EQ(compare_ignoring_case(u"", u""), 0);
+}
+
 TEST(Folded, EqualNames_HaveTheSameKey) {
   EXPECT_EQ(folded("% Processor TIME \u00C4\u0401\u0138\u0149"),
             "% processor time \u00E4\u0451\u0138\u0149");

@@ -5,26 +5,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/base/guid.h"
-#include "openperflib/snapshot/identity_token.h"
+#include "openperflib/abi/perflib_constants.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kMostKnown = 65'536;  // sets; more are not shown before a restart
-constexpr std::string_view kSource = "a counter set of another process";
-
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
 
 // What an instance takes in a block, at most.
-std::uint64_t block_bytes(const SetDefinitions& definitions, const InstanceReading& instance) {
+std::uint64_t block_bytes(const SetDefinitions& definitions, const SetInstance& instance) {
   constexpr std::uint64_t kHeader = 64;
   return kHeader + definitions.counter_block_length + bytes_of(instance.name).size();
 }
 
-std::uint64_t key_of(const OfferedProcess& process, const InstanceReading& instance) noexcept {
-  return IdentityToken().add(process.number).add(instance.life).value();
+bool has_names(const CounterSetTemplate& set) noexcept {
+  return (set.instance_type & PERF_COUNTERSET_FLAG_MULTIPLE) != 0;
 }
 
 }  // namespace
@@ -32,20 +28,31 @@ std::uint64_t key_of(const OfferedProcess& process, const InstanceReading& insta
 CounterSets::CounterSets(const TitleTable& fixed, CounterSetsOptions options)
     : options_(std::move(options)),
       watch_(options_.folders, options_.limits),
-      store_(fixed, options_.stores) {
-  if (watch_.look()) follow_offers();
+      known_(fixed, options_.stores) {
+  look();
 }
 
-void CounterSets::begin(const CollectTask& /*task*/) {
+void CounterSets::begin(const CollectTask& /*task*/) { look(); }
+
+void CounterSets::look() {
   if (watch_.look()) follow_offers();
+  rooms_.clear();
+  total_left_ = options_.total_room;
+  for (LiveSet& live : live_) {
+    live.is_read = false;
+    live.without_room = 0;
+  }
 }
 
 void CounterSets::follow_offers() {
   live_.clear();
   conflicts_.clear();
+  rooms_.clear();
+  known_.begin();
   for (OfferedProcess& process : watch_.processes()) {
     for (OfferedSegment& segment : process.segments) add_segment(process, segment);
   }
+  known_.name_running();
   std::ranges::sort(live_, {}, [](const LiveSet& live) { return live.known->index; });
   describe_sets();
   ++generation_;
@@ -54,64 +61,45 @@ void CounterSets::follow_offers() {
 // The processes of the system come first: what they offer is not taken from others.
 void CounterSets::add_segment(OfferedProcess& process, OfferedSegment& segment) {
   const CounterSetTemplate& set = segment.view.set();
-  auto live = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       live_, [&](const LiveSet& one) { return one.known->set.set == set.set; });
-  if (live == live_.end()) {
-    if (known_.size() >= kMostKnown) return;
-    live_.push_back({.known = &known(set), .is_of_system = process.place.is_of_system});
-    live = std::prev(live_.end());
+  LiveSet* const live = found != live_.end() ? &*found : begin_live(process, set);
+  if (live == nullptr) return;
+  if (live->is_of_system != process.place.is_of_system) {
+    return add_conflict(process, Conflict::of_system, set.set);
   }
-  if (live->is_of_system != process.place.is_of_system) return;
-  if (live->known->set == set) {
-    live->segments.push_back({&process, &segment});
-  } else {
-    conflicts_.push_back({.service = process.place.path,
-                          .lack = fmt::format("it describes {} in another way than another process",
-                                              live->known->name),
-                          .confinement = {}});
+  if (live->known->set != set) {
+    return add_conflict(process, Conflict::described_otherwise, set.set);
   }
+  live->segments.push_back({&process, &segment});
+  const auto is_it = [&](const UnixPeer& peer) { return peer.process == process.peer.process; };
+  if (std::ranges::none_of(live->processes, is_it)) live->processes.push_back(process.peer);
 }
 
-// A program that was changed has other counters, whose titles are others.
-CounterSets::KnownSet& CounterSets::known(const CounterSetTemplate& set) {
-  std::unique_ptr<KnownSet>& place = known_[set.set];
-  if (place != nullptr && place->set == set) return *place;
-  place = std::make_unique<KnownSet>(KnownSet{.set = set, .index = next_index_});
-  next_index_ += titles_of(set.counters.size());
-  place->definitions = definitions_of(place->set, place->index);
-  place->name = shown_name(*place);
-  for (const CounterTemplate& counter : place->set.counters) {
-    place->counter_names.push_back(counter.name.empty() ? fmt::format("Counter {}", counter.id)
-                                                        : counter.name);
+CounterSets::LiveSet* CounterSets::begin_live(const OfferedProcess& process,
+                                              const CounterSetTemplate& set) {
+  UserRoom& room = room_of(process.peer.user);
+  if (room.sets == options_.user_sets) {
+    add_conflict(process, Conflict::too_many, set.set);
+    return nullptr;
   }
-  for (std::uint32_t i = 0; i < place->set.counters.size(); ++i) {
-    const CounterTemplate& counter = place->set.counters[i];
-    place->counters.push_back({.name_index = counter_title(place->index, i),
-                               .help_index = counter_title(place->index, i) + 1,
-                               .name = place->counter_names[i],
-                               .summary = counter.help,
-                               .type = counter.type,
-                               .size = counter.value_width(),
-                               .source = kSource,
-                               .closeness = {},
-                               .private_state = {},
-                               .missing_reason = {}});
+  KnownSet* const known = known_.run(set);
+  if (known == nullptr) {
+    add_conflict(process, Conflict::without_place, set.set);
+    return nullptr;
   }
-  return *place;
+  ++room.sets;
+  return &live_.emplace_back(LiveSet{.known = known, .is_of_system = process.place.is_of_system});
 }
 
-// A name belongs to who has it first: the fixed objects, what is registered, then other sets.
-std::string CounterSets::shown_name(const KnownSet& set) {
-  const std::string guid = guid_text(set.set.set);
-  if (set.set.name.empty()) return guid;
-  const auto registration = store_.read();
-  const auto is_taken = [&](const auto& one) {
-    return one.second != nullptr && one.second.get() != &set &&
-           equal_ignoring_case(one.second->name, set.set.name);
+// One for each process, however many segments it has.
+void CounterSets::add_conflict(const OfferedProcess& process, Conflict conflict, const Guid& set) {
+  const auto is_it = [&](const Conflicting& one) {
+    return one.place == process.place && one.conflict == conflict;
   };
-  const bool is_owned = !registration->titles()->table().positions(set.set.name).empty() ||
-                        std::ranges::any_of(known_, is_taken);
-  return is_owned ? set.set.name + " " + guid : set.set.name;
+  if (std::ranges::none_of(conflicts_, is_it)) {
+    conflicts_.push_back({process.place, conflict, set});
+  }
 }
 
 void CounterSets::describe_sets() {
@@ -122,30 +110,103 @@ void CounterSets::describe_sets() {
                              .help_index = set.index + 1,
                              .name = set.name,
                              .help = set.set.help,
-                             .has_instances = !set.set.has_one_instance(),
+                             .has_instances = has_names(set.set),
                              .needs = {},
                              .counters = set.counters});
   }
 }
 
+RunningSet CounterSets::running(std::size_t position) const noexcept {
+  const LiveSet& live = live_[position];
+  return {.set = &live.known->set,
+          .index = live.known->index,
+          .name = live.known->name,
+          .is_of_system = live.is_of_system,
+          .processes = live.processes};
+}
+
+std::span<const SetInstance> CounterSets::instances(std::size_t position) {
+  return read(live_[position]);
+}
+
+std::string CounterSets::text_of(const Conflicting& one) const {
+  const auto live = std::ranges::find_if(
+      live_, [&](const LiveSet& each) { return each.known->set.set == one.set; });
+  const std::string name = live != live_.end() ? live->known->name : guid_text(one.set);
+  switch (one.conflict) {
+    case Conflict::described_otherwise:
+      return fmt::format("it describes {} in another way than another process", name);
+    case Conflict::of_system:
+      return fmt::format("the system offers {}, which is used instead", name);
+    case Conflict::too_many:
+      return fmt::format("its user has more than {} sets: {} is left out", options_.user_sets,
+                         name);
+    case Conflict::without_place:
+      return fmt::format("more sets than can be kept were seen: {} is left out", name);
+  }
+  return {};
+}
+
 std::vector<ServiceState> CounterSets::services() const {
-  std::vector<ServiceState> states = conflicts_;
-  for (const RefusedOffer& refused : watch_.refused()) {
-    states.push_back({.service = refused.place.path, .lack = refused.reason, .confinement = {}});
+  std::vector<ServiceState> states;
+  const auto add = [&](const OfferPlace& place, std::string lack) {
+    states.push_back({.service = place.path, .lack = std::move(lack), .confinement = {}});
+  };
+  for (const Conflicting& one : conflicts_) add(one.place, text_of(one));
+  for (const RefusedOffer& refused : watch_.refused()) add(refused.place, refused.reason);
+  for (const LiveSet& live : live_) {
+    for (const LiveSegment* const one : live.read) {
+      const SegmentLosses& losses = one->segment->reading.losses();
+      if (losses != SegmentLosses{}) add(one->process->place, losses_text(live, losses));
+    }
+    if (live.without_room != 0) add(live.segments.front().process->place, room_text(live));
   }
   return states;
+}
+
+bool CounterSets::note_reported(const OfferPlace& place) {
+  if (std::ranges::find(reported_, place) != reported_.end()) return false;
+  if (reported_.size() >= options_.limits.processes) reported_.clear();
+  reported_.push_back(place);
+  return true;
 }
 
 // Once for each offer, however often it is tried.
 void CounterSets::report_refused(ProviderReport& report) {
   for (const RefusedOffer& refused : watch_.refused()) {
-    if (std::ranges::find(reported_, refused.place) != reported_.end()) continue;
-    if (reported_.size() >= options_.limits.processes) reported_.clear();
-    reported_.push_back(refused.place);
+    if (!note_reported(refused.place)) continue;
     report.add_event({.service = refused.place.path,
                       .id = 0,
                       .text = "a counter set cannot be read: " + refused.reason});
   }
+  for (const Conflicting& one : conflicts_) {
+    if (!note_reported(one.place)) continue;
+    report.add_event({.service = one.place.path, .id = 0, .text = text_of(one)});
+  }
+}
+
+// Once for each process: one that was killed while it made an instance leaves a slot for ever.
+void CounterSets::report_losses(const LiveSet& live, ProviderReport& report) {
+  for (const LiveSegment* const one : live.read) {
+    const SegmentLosses& losses = one->segment->reading.losses();
+    if (losses == SegmentLosses{} || !note_reported(one->process->place)) continue;
+    report.add_event(
+        {.service = one->process->place.path, .id = 0, .text = losses_text(live, losses)});
+  }
+  if (live.without_room == 0) return;
+  const OfferPlace& place = live.segments.front().process->place;
+  if (!note_reported(place)) return;
+  report.add_event({.service = place.path, .id = 0, .text = room_text(live)});
+}
+
+std::string CounterSets::losses_text(const LiveSet& live, const SegmentLosses& losses) {
+  return fmt::format("{}: slots that cannot be read: {} kept changing, {} malformed, {} too many",
+                     live.known->name, losses.changing, losses.malformed, losses.over_budget);
+}
+
+std::string CounterSets::room_text(const LiveSet& live) {
+  return fmt::format("{}: instances beyond what a block may have of one user: {}", live.known->name,
+                     live.without_room);
 }
 
 CounterSets::UserRoom& CounterSets::room_of(uid_t user) {
@@ -154,9 +215,17 @@ CounterSets::UserRoom& CounterSets::room_of(uid_t user) {
   return rooms_.emplace_back(UserRoom{.user = user, .left = options_.user_room});
 }
 
-bool CounterSets::take_room(uid_t user, std::uint64_t bytes) {
-  UserRoom& room = room_of(user);
-  if (room.left < bytes || total_left_ < bytes) return false;
+// An aggregate over all takes that of the first process.
+bool CounterSets::take_room(LiveSet& live, const SetInstance& instance) {
+  const std::uint64_t bytes = block_bytes(live.known->definitions, instance);
+  const LiveSegment& from = instance.segment == SetInstance::kNoSegment
+                                ? live.segments.front()
+                                : *live.read[instance.segment];
+  UserRoom& room = room_of(from.process->peer.user);
+  if (room.left < bytes || total_left_ < bytes) {
+    ++live.without_room;
+    return false;
+  }
   room.left -= bytes;
   total_left_ -= bytes;
   return true;
@@ -165,83 +234,92 @@ bool CounterSets::take_room(uid_t user, std::uint64_t bytes) {
 std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
                                                         DataBlockBuilder& builder,
                                                         ProviderReport& report) {
-  rooms_.clear();
-  total_left_ = options_.total_room;
   for (std::size_t i = 0; i < live_.size(); ++i) {
-    if (is_requested(descriptions_[i], task.request)) {
-      write(live_[i], task.request, builder, report);
-    }
+    if (!is_requested(descriptions_[i], task.request)) continue;
+    write(live_[i], task.request, builder, report);
+    report_losses(live_[i], report);
   }
   report_refused(report);
   return {};
 }
 
-// Returns how many instances there are.
-std::uint32_t CounterSets::read(LiveSet& live) {
-  std::size_t count = 0;
+std::span<const SetInstance> CounterSets::read(LiveSet& live) {
+  if (live.is_read) return live.known->instances.get();
+  live.is_read = true;
+  live.readings.clear();
+  live.read.clear();
   for (const LiveSegment& one : live.segments) {
+    if (one.segment->view.withdrawn()) continue;
     one.segment->view.read(one.segment->reading, room_of(one.process->peer.user).budget);
-    if (!one.segment->view.withdrawn()) count += one.segment->reading.size();
+    live.readings.push_back({one.process->number, &one.segment->reading});
+    live.read.push_back(&one);
   }
-  return static_cast<std::uint32_t>(count);
+  live.known->instances.assign(live.readings);
+  return live.known->instances.get();
 }
 
 void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
                         ProviderReport& report) {
   const KnownSet& set = *live.known;
-  const bool has_one = set.set.has_one_instance();
-  if (!has_known_instances(set.set)) {
-    return report.add_absent(set.index, MissingReason::other,
-                             "sets of this instance type are not read yet");
-  }
-  for (const LeftOutCounter& counter : set.definitions.left_out) {
+  const SetDefinitions& made = set.definitions;
+  for (const LeftOutCounter& counter : made.left_out) {
     report.add_left_out(set.index, counter_title(set.index, counter.position), MissingReason::other,
                         counter.reason);
   }
+  const bool is_named = has_names(set.set);
   ObjectHeader header{.name_title_index = set.index,
                       .help_title_index = set.index + 1,
-                      .default_counter = set.definitions.default_counter,
-                      .instances = has_one ? Instances::none : Instances::multiple,
-                      .counter_block_length = set.definitions.counter_block_length};
+                      .default_counter = made.default_counter,
+                      .instances = is_named ? Instances::multiple : Instances::none,
+                      .counter_block_length = made.counter_block_length};
   if (request.content() == ObjectRequest::Content::definitions) {
-    header.instances = has_one ? Instances::metadata_none : Instances::metadata_multiple;
-    builder.begin_object(header, set.definitions.definitions);
+    header.instances = is_named ? Instances::metadata_multiple : Instances::metadata_none;
+    builder.begin_object(header, made.definitions);
     return builder.end_object();
   }
-  if (read(live) == 0 && has_one) {
+  const std::span<const SetInstance> instances = read(live);
+  if (instances.empty() && !is_named) {
     return report.add_absent(set.index, MissingReason::other, "no process has an instance of it");
   }
-  builder.begin_object(header, set.definitions.definitions);
-  write_instances(live, builder, report);
+  if (!is_named && !take_room(live, instances.front())) {
+    return report.add_absent(set.index, MissingReason::other, room_text(live));
+  }
+  const auto clock = [&](std::uint32_t position) -> std::int64_t {
+    if (instances.empty() || position == SetDefinitions::kNone) return 0;
+    return static_cast<std::int64_t>(instances.front().values[position]);
+  };
+  header.perf_time = clock(made.time);
+  header.perf_freq = clock(made.frequency);
+  builder.begin_object(header, made.definitions);
+  write_instances(live, instances, builder, report);
   builder.end_object();
 }
 
-void CounterSets::write_instances(LiveSet& live, DataBlockBuilder& builder,
-                                  ProviderReport& report) {
+void CounterSets::write_instances(LiveSet& live, std::span<const SetInstance> instances,
+                                  DataBlockBuilder& builder, ProviderReport& report) {
   const KnownSet& set = *live.known;
-  const bool has_one = set.set.has_one_instance();
+  const bool is_named = has_names(set.set);
   std::uint32_t position = 0;
-  for (const LiveSegment& one : live.segments) {
-    if (one.segment->view.withdrawn()) continue;
-    const SegmentReading& reading = one.segment->reading;
-    for (std::size_t i = 0; i < reading.size(); ++i) {
-      const InstanceReading instance = reading[i];
-      if (!take_room(one.process->peer.user, block_bytes(set.definitions, instance))) return;
-      name_.clear();
-      append_utf8_from_utf16(name_, bytes_of(instance.name));
-      has_one ? builder.begin_single() : builder.begin_instance(name_);
-      write_values(set, instance, builder);
-      report.add_key({set.index, position++, key_of(*one.process, instance), 0});
-      if (has_one) return;
-    }
+  for (const SetInstance& instance : instances) {
+    if (is_named && !take_room(live, instance)) continue;
+    name_.clear();
+    append_utf8_from_utf16(name_, bytes_of(instance.name));
+    is_named ? builder.begin_instance(name_) : builder.begin_single();
+    write_values(set, instance, position, builder, report);
+    report.add_key({set.index, position++, instance.key, 0});
   }
 }
 
-void CounterSets::write_values(const KnownSet& set, const InstanceReading& instance,
-                               DataBlockBuilder& builder) const {
-  for (std::size_t i = 0; i < set.definitions.definitions.size(); ++i) {
-    const CounterDefinition& definition = set.definitions.definitions[i];
-    builder.set(definition.offset, definition.size, instance.values[set.definitions.positions[i]]);
+void CounterSets::write_values(const KnownSet& set, const SetInstance& instance,
+                               std::uint32_t position, DataBlockBuilder& builder,
+                               ProviderReport& report) const {
+  const SetDefinitions& made = set.definitions;
+  for (std::uint32_t i = 0; i < made.definitions.size(); ++i) {
+    const std::uint32_t counter = made.positions[i];
+    const ValueLack lack = instance.lack(counter);
+    builder.set(made.definitions[i].offset, made.definitions[i].size, instance.values[counter]);
+    if (lack == ValueLack::none) continue;
+    report.add_missing(set.index, i, position, 1, MissingReason::other, openperflib::text_of(lack));
   }
 }
 

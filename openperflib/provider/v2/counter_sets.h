@@ -5,28 +5,34 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/provider/provider.h"
+#include "openperflib/provider/v2/known_sets.h"
 #include "openperflib/provider/v2/offer_watch.h"
-#include "openperflib/provider/v2/set_definitions.h"
-#include "openperflib/state/title_store.h"
 
 namespace openperflib {
-
-// The indices of sets that are not registered begin here. They are given in the order in which the
-// sets appear, and belong to one CounterSets.
-inline constexpr TitleIndex kFirstUnregistered = 1'000'000;
 
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
   OfferLimits limits = {};
+  std::size_t user_sets = 4'096;           // of one user
   std::uint64_t user_room = 64U << 20U;    // bytes in a block, of the sets of one user
   std::uint64_t total_room = 256U << 20U;  // and of all
+};
+
+// A set that runs now, for consumers that want its values and no object. Valid until the next
+// look().
+struct RunningSet {
+  const CounterSetTemplate* set = nullptr;  // as the first of its processes describes it
+  TitleIndex index = 0;
+  std::string_view name = {};  // as it is shown
+  bool is_of_system = false;
+  std::span<const UnixPeer> processes = {};  // each once
 };
 
 class CounterSets final : public Provider {
@@ -39,23 +45,24 @@ class CounterSets final : public Provider {
     return descriptions_;
   }
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
-  // The offers that cannot be used.
+  // Processes whose sets cannot be used, or not as a whole.
   [[nodiscard]] std::vector<ServiceState> services() const override;
   void begin(const CollectTask& task) override;
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
 
+  // A collection without a block: look(), then instances() of the sets that are wanted. begin()
+  // looks, too, and both ways have the same values until the next look.
+  void look();
+  [[nodiscard]] std::size_t running_count() const noexcept { return live_.size(); }
+  // By position, below running_count(); in the order of their indices.
+  [[nodiscard]] RunningSet running(std::size_t position) const noexcept;
+  // Its instances, with the instance type applied, read when they are first asked for after a look.
+  // Values are in the order of the set's counters. Valid until the next look().
+  [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
+
  private:
-  // A set that was seen at some time: it keeps its indices.
-  struct KnownSet {
-    CounterSetTemplate set;
-    TitleIndex index = 0;
-    SetDefinitions definitions = {};
-    std::string name = {};  // as it is shown
-    std::vector<std::string> counter_names = {};
-    std::vector<CounterDescription> counters = {};
-  };
   struct LiveSegment {
     OfferedProcess* process;
     OfferedSegment* segment;
@@ -65,39 +72,60 @@ class CounterSets final : public Provider {
     KnownSet* known = nullptr;
     bool is_of_system = false;
     std::vector<LiveSegment> segments = {};
+    std::vector<UnixPeer> processes = {};
+    // Of the collection.
+    bool is_read = false;
+    std::uint32_t without_room = 0;             // instances that are not in the block
+    std::vector<SetSegment> readings = {};      // of those segments that are not withdrawn
+    std::vector<const LiveSegment*> read = {};  // of each of the readings
   };
   struct UserRoom {
     uid_t user = 0;
     std::uint64_t left = 0;  // bytes
+    std::size_t sets = 0;
     ReadBudget budget = {};
+  };
+  // Why the offer of a process is not used for a set.
+  enum class Conflict : std::uint8_t { described_otherwise, of_system, too_many, without_place };
+  struct Conflicting {
+    OfferPlace place;
+    Conflict conflict;
+    Guid set;
   };
   // Groups the segments of all processes by set.
   void follow_offers();
   void add_segment(OfferedProcess& process, OfferedSegment& segment);
+  // Null: it cannot be shown.
+  [[nodiscard]] LiveSet* begin_live(const OfferedProcess& process, const CounterSetTemplate& set);
+  void add_conflict(const OfferedProcess& process, Conflict conflict, const Guid& set);
   void describe_sets();
-  [[nodiscard]] KnownSet& known(const CounterSetTemplate& set);
-  [[nodiscard]] std::string shown_name(const KnownSet& set);
   void report_refused(ProviderReport& report);
+  void report_losses(const LiveSet& live, ProviderReport& report);
+  // For people.
+  [[nodiscard]] std::string text_of(const Conflicting& one) const;
+  [[nodiscard]] static std::string losses_text(const LiveSet& live, const SegmentLosses& losses);
+  [[nodiscard]] static std::string room_text(const LiveSet& live);
+  // Whether something is reported of it for the first time.
+  [[nodiscard]] bool note_reported(const OfferPlace& place);
 
+  [[nodiscard]] std::span<const SetInstance> read(LiveSet& live);
   void write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
              ProviderReport& report);
-  [[nodiscard]] std::uint32_t read(LiveSet& live);
-  void write_instances(LiveSet& live, DataBlockBuilder& builder, ProviderReport& report);
-  void write_values(const KnownSet& set, const InstanceReading& instance,
-                    DataBlockBuilder& builder) const;
+  void write_instances(LiveSet& live, std::span<const SetInstance> instances,
+                       DataBlockBuilder& builder, ProviderReport& report);
+  void write_values(const KnownSet& set, const SetInstance& instance, std::uint32_t position,
+                    DataBlockBuilder& builder, ProviderReport& report) const;
   [[nodiscard]] UserRoom& room_of(uid_t user);
-  // Whether an instance of so many bytes may still be written.
-  [[nodiscard]] bool take_room(uid_t user, std::uint64_t bytes);
+  // Whether an instance may still be written; counts it otherwise.
+  [[nodiscard]] bool take_room(LiveSet& live, const SetInstance& instance);
 
   CounterSetsOptions options_;
   OfferWatch watch_;
-  TitleStore store_;  // kept, so that a store is read again only after it has changed
-  std::map<Guid, std::unique_ptr<KnownSet>> known_;
-  TitleIndex next_index_ = kFirstUnregistered;
+  KnownSets known_;
   std::vector<LiveSet> live_;
   std::vector<ObjectDescription> descriptions_;
-  std::vector<ServiceState> conflicts_;
-  std::vector<OfferPlace> reported_;  // refused offers that were reported
+  std::vector<Conflicting> conflicts_;
+  std::vector<OfferPlace> reported_;  // of which something was reported
   std::vector<UserRoom> rooms_;
   std::uint64_t total_left_ = 0;
   std::string name_;  // of the instance being written

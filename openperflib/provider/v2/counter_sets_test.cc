@@ -169,6 +169,81 @@ TEST_F(CounterSetsTest, NameOfAnother_IsShownWithTheGuid) {
   EXPECT_EQ(read.describe()[0].name, "processor {8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11}");
 }
 
+TEST_F(CounterSetsTest, NameOfASetThatHasEnded_IsFree) {
+  const auto first = start();
+  const auto second = start();
+  CounterSetDeclaration other = coffee_machine();
+  other.guid = kOtherGuid;
+  auto of_first = std::make_optional(CounterSet::publish(*first, coffee_machine()).value());
+  CounterSets read = sets();
+  auto of_second = CounterSet::publish(*second, other).value();
+  (void)collect(read);
+  ASSERT_EQ(read.describe().size(), 2U);
+  EXPECT_EQ(read.describe()[1].name, "Coffee Machine {8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c12}");
+  of_first.reset();
+  (void)collect(read);
+  // Who is shown with the GUID stays so; who begins has the free name.
+  ASSERT_EQ(read.describe().size(), 1U);
+  EXPECT_EQ(read.describe()[0].name, "Coffee Machine {8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c12}");
+  of_first.emplace(CounterSet::publish(*first, coffee_machine()).value());
+  (void)collect(read);
+  EXPECT_EQ(read.describe()[0].name, "Coffee Machine");
+}
+
+// The processes of the system are named first, whatever others call theirs.
+TEST_F(CounterSetsTest, SystemOffersASet_UserIsNotAsked) {
+  std::filesystem::create_directory(folder_.path() + "/system");
+  std::filesystem::create_directory(folder_.path() + "/own");
+  const auto of_system = Publisher::start({folder_.path() + "/system"}).value();
+  const auto of_user = Publisher::start({folder_.path() + "/own"}).value();
+  auto system = CounterSet::publish(*of_system, coffee_machine()).value();
+  auto user = CounterSet::publish(*of_user, coffee_machine()).value();
+  const auto laser = system.add("Laser").value();
+  const auto ink = user.add("Ink").value();
+  CounterSets read(fixed_titles(), {.folders = {.system = folder_.path() + "/system",
+                                                .own = folder_.path() + "/own"},
+                                    .stores = {}});
+  const auto object = collect(read).find(kFirstUnregistered);
+  ASSERT_EQ(object->instance_count(), 1U);
+  EXPECT_EQ(name_of(*object->instances().begin()), "Laser");
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack, "the system offers Coffee Machine, which is used instead");
+  EXPECT_EQ(report_.events().size(), 1U);
+}
+
+TEST_F(CounterSetsTest, TooManySetsOfAUser_AreReported) {
+  const auto publisher = start();
+  CounterSetDeclaration other = coffee_machine();
+  other.guid = kOtherGuid;
+  auto first = CounterSet::publish(*publisher, coffee_machine()).value();
+  auto second = CounterSet::publish(*publisher, other).value();
+  CounterSets read(
+      fixed_titles(),
+      {.folders = {.system = "/none", .own = folder_.path()}, .stores = {}, .user_sets = 1});
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack,
+            "its user has more than 1 sets: {8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c12} is left out");
+}
+
+TEST_F(CounterSetsTest, MoreThanABlockMayHave_IsReportedOnce) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  const auto laser = set.add("Laser").value();
+  const auto ink = set.add("Ink").value();
+  CounterSets read(
+      fixed_titles(),
+      {.folders = {.system = "/none", .own = folder_.path()}, .stores = {}, .user_room = 150});
+  EXPECT_EQ(collect(read).find(kFirstUnregistered)->instance_count(), 1U);
+  ASSERT_EQ(report_.events().size(), 1U);
+  EXPECT_EQ(report_.events()[0].text,
+            "Coffee Machine: instances beyond what a block may have of one user: 1");
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack, report_.events()[0].text);
+  (void)collect(read);
+  EXPECT_TRUE(report_.events().empty());
+}
+
 TEST_F(CounterSetsTest, OneInstance_IsAnObjectWithoutInstances) {
   const auto publisher = start();
   CounterSetDeclaration declaration = coffee_machine();
@@ -184,6 +259,32 @@ TEST_F(CounterSetsTest, OneInstance_IsAnObjectWithoutInstances) {
   ASSERT_TRUE(object.has_value());
   EXPECT_FALSE(object->instance_count().has_value());
   EXPECT_EQ(load<std::uint64_t>(object->single()->bytes(), 8), 5U);
+}
+
+// Consumers that want no block have the same values as those that do.
+TEST_F(CounterSetsTest, RunningSets_AreReadWithoutABlock) {
+  const auto one = start();
+  const auto two = start();
+  auto of_one = CounterSet::publish(*one, coffee_machine()).value();
+  auto of_two = CounterSet::publish(*two, coffee_machine()).value();
+  const auto laser = of_one.add("Laser").value();
+  laser[0].set(7);
+  CounterSets read = sets();
+  ASSERT_EQ(read.running_count(), 1U);
+  const RunningSet running = read.running(0);
+  EXPECT_EQ(running.name, "Coffee Machine");
+  EXPECT_EQ(running.index, kFirstUnregistered);
+  EXPECT_EQ(running.set->counters.size(), 4U);
+  EXPECT_FALSE(running.is_of_system);
+  ASSERT_EQ(running.processes.size(), 1U);  // both are this process
+  EXPECT_EQ(running.processes[0].process, ::getpid());
+  EXPECT_EQ(running.processes[0].user, ::getuid());
+  ASSERT_EQ(read.instances(0).size(), 1U);
+  EXPECT_EQ(read.instances(0)[0].values[0], 7U);
+  laser[0].set(8);
+  EXPECT_EQ(read.instances(0)[0].values[0], 7U);  // of the same collection
+  read.look();
+  EXPECT_EQ(read.instances(0)[0].values[0], 8U);
 }
 
 TEST_F(CounterSetsTest, NotRequested_IsNotRead) {

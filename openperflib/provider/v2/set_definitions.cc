@@ -1,6 +1,5 @@
 #include "openperflib/provider/v2/set_definitions.h"
 
-#include <optional>
 #include <utility>
 
 #include "openperflib/abi/perflib_constants.h"
@@ -10,61 +9,61 @@
 namespace openperflib {
 namespace {
 
+constexpr std::uint32_t kNone = CounterRelations::kNone;
 constexpr std::uint32_t kPlaceSize = 8;  // of each value, whatever its width
-
-// Its denominator; the counter after it where the set does not say, as in templates of perflib.h.
-std::optional<std::uint32_t> base_of(const CounterSetTemplate& set, std::uint32_t position) {
-  const CounterTemplate& counter = set.counters[position];
-  std::optional<std::uint32_t> base = position + 1;
-  if (counter.base_id != kNoCounterId) {
-    base = set.position_of(counter.base_id);
-  } else if (counter.type == PERF_PRECISION_OBJECT_TIMER && counter.perf_time_id != kNoCounterId) {
-    base = set.position_of(counter.perf_time_id);
-  }
-  return base.has_value() && *base < set.counters.size() ? base : std::nullopt;
-}
 
 class DefinitionWriter {
  public:
-  DefinitionWriter(const CounterSetTemplate& set, TitleIndex object) : set_(set), object_(object) {}
+  DefinitionWriter(const CounterSetTemplate& set, TitleIndex object)
+      : set_(set),
+        object_(object),
+        relations_(relations_of(set)),
+        ordinals_(set.counters.size(), kNone) {}
 
   // A counter with those that must follow it, or the reason why it cannot be shown.
   void add(std::uint32_t position) {
     const CounterTemplate& counter = set_.counters[position];
+    const CounterRelations& needed = relations_[position];
     const CounterType type(counter.type);
     if (type.is_base()) return;
     if (counter.value_width() == 0) return leave_out(position, "counters of texts are not shown");
     if (counter.is_reference()) {
       return leave_out(position, "counters by reference are not read yet");
     }
-    const auto base = base_of(set_, position);
-    const bool may_be_clock = counter.type == PERF_PRECISION_OBJECT_TIMER;
-    if (type.needs_base() && !is_base(base, may_be_clock))
-      return leave_out(position, "it has no base");
-    const auto multiplier = set_.position_of(counter.multi_id);
-    if (type.is_multi() && !multiplier.has_value()) {
+    if (type.needs_base() && !is_base(position)) return leave_out(position, "it has no base");
+    if (type.is_multi() && !has_value(needed.multiplier)) {
       return leave_out(position, "it has no multiplier");
     }
     note_default(counter);
+    ordinals_[position] = next_ordinal();
     define(position, counter.type);
-    if (type.needs_base()) define(*base, base_type(*base));
-    if (type.is_multi()) define(*multiplier, PERF_COUNTER_MULTI_BASE);
+    if (type.needs_base()) define(needed.base, base_type(needed.base));
+    if (type.is_multi()) define(needed.multiplier, PERF_COUNTER_MULTI_BASE);
   }
 
-  SetDefinitions take() { return std::move(made_); }
+  SetDefinitions take() {
+    for (std::uint32_t i = 0; i < relations_.size(); ++i) link(i);
+    return std::move(made_);
+  }
 
  private:
+  [[nodiscard]] std::uint32_t next_ordinal() const noexcept {
+    return static_cast<std::uint32_t>(made_.definitions.size());
+  }
   // A clock is a denominator, too.
   [[nodiscard]] std::uint32_t base_type(std::uint32_t position) const noexcept {
     const std::uint32_t type = set_.counters[position].type;
     return CounterType(type).is_base() ? type : PERF_PRECISION_TIMESTAMP;
   }
-  [[nodiscard]] bool is_base(const std::optional<std::uint32_t>& position,
-                             bool may_be_clock) const noexcept {
-    if (!position.has_value()) return false;
-    const CounterTemplate& base = set_.counters[*position];
-    return (CounterType(base.type).is_base() || may_be_clock) && base.value_width() != 0 &&
-           !base.is_reference();
+  [[nodiscard]] bool has_value(std::uint32_t position) const noexcept {
+    return position != kNone && set_.counters[position].value_width() != 0 &&
+           !set_.counters[position].is_reference();
+  }
+  // Whether the counter has one.
+  [[nodiscard]] bool is_base(std::uint32_t counter) const noexcept {
+    const std::uint32_t base = relations_[counter].base;
+    const bool may_be_clock = set_.counters[counter].type == PERF_PRECISION_OBJECT_TIMER;
+    return has_value(base) && (CounterType(set_.counters[base].type).is_base() || may_be_clock);
   }
   void note_default(const CounterTemplate& counter) noexcept {
     const bool is_shown = (counter.attributes & PERF_ATTRIB_NO_DISPLAYABLE) == 0;
@@ -85,12 +84,37 @@ class DefinitionWriter {
     made_.positions.push_back(position);
     made_.counter_block_length += kPlaceSize;
   }
+  // What its definition cannot say.
+  void link(std::uint32_t position) {
+    const CounterTemplate& counter = set_.counters[position];
+    const CounterRelations& needed = relations_[position];
+    if (ordinals_[position] == kNone) return;
+    const CounterLink link{.object_title_index = object_,
+                           .counter_ordinal = ordinals_[position],
+                           .time_ordinal = ordinal_of(needed.time),
+                           .frequency_ordinal = ordinal_of(needed.frequency),
+                           .attributes = static_cast<std::uint32_t>(counter.attributes),
+                           .id = counter.id};
+    if (link.time_ordinal == kNone && link.frequency_ordinal == kNone && link.attributes == 0) {
+      return;
+    }
+    made_.links.push_back(link);
+    if (made_.time == kNone) {
+      made_.time = link.time_ordinal == kNone ? kNone : needed.time;
+      made_.frequency = link.frequency_ordinal == kNone ? kNone : needed.frequency;
+    }
+  }
+  [[nodiscard]] std::uint32_t ordinal_of(std::uint32_t position) const noexcept {
+    return position == kNone ? kNone : ordinals_[position];
+  }
   void leave_out(std::uint32_t position, std::string_view reason) {
     made_.left_out.push_back({position, reason});
   }
 
   const CounterSetTemplate& set_;
   TitleIndex object_;
+  std::vector<CounterRelations> relations_;
+  std::vector<std::uint32_t> ordinals_;  // of each counter's definition; kNone: none of its own
   SetDefinitions made_;
 };
 
@@ -100,11 +124,6 @@ SetDefinitions definitions_of(const CounterSetTemplate& set, TitleIndex object) 
   DefinitionWriter writer(set, object);
   for (std::uint32_t i = 0; i < set.counters.size(); ++i) writer.add(i);
   return writer.take();
-}
-
-bool has_known_instances(const CounterSetTemplate& set) noexcept {
-  return set.instance_type == PERF_COUNTERSET_SINGLE_INSTANCE ||
-         set.instance_type == PERF_COUNTERSET_MULTI_INSTANCES;
 }
 
 }  // namespace openperflib

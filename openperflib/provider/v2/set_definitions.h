@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/provider/v2/counter_relations.h"
 #include "openperflib/provider/v2/counter_set_template.h"
+#include "openperflib/snapshot/counter_links.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_builder.h"
 
@@ -30,17 +32,18 @@ struct LeftOutCounter {
 
 // Value.
 struct SetDefinitions {
+  static constexpr std::uint32_t kNone = CounterRelations::kNone;
+
   std::vector<CounterDefinition> definitions = {};
   std::vector<std::uint32_t> positions = {};  // in the set, of each definition
   std::vector<LeftOutCounter> left_out = {};
+  std::vector<CounterLink> links = {};
+  std::uint32_t time = kNone;  // positions of the clock that becomes the object's
+  std::uint32_t frequency = kNone;
   std::int32_t default_counter = -1;       // the first that is shown
   std::uint32_t counter_block_length = 8;  // bytes
 };
 // Of a valid set, which has the titles from `object`.
 [[nodiscard]] SetDefinitions definitions_of(const CounterSetTemplate& set, TitleIndex object);
-
-// Whether its instances are written here: sets of one instance and of several; the types that
-// aggregate are not.
-[[nodiscard]] bool has_known_instances(const CounterSetTemplate& set) noexcept;
 
 }  // namespace openperflib

@@ -1,0 +1,65 @@
+#include "openperflib/provider/v2/set_history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace openperflib {
+namespace {
+
+// Values of instances that may live although they could not be read: a hostile process could make
+// them more and more.
+constexpr std::size_t kMostUnread = 1U << 20U;
+
+void add(std::span<const std::uint64_t> values, std::span<ValueAggregate> totals) noexcept {
+  for (std::size_t i = 0; i < totals.size(); ++i) totals[i].add(values[i]);
+}
+
+bool has_losses(const SegmentReading& reading) noexcept {
+  return reading.losses() != SegmentLosses{};
+}
+
+}  // namespace
+
+std::span<const std::uint64_t> SetHistory::values_of(const Known& known) const noexcept {
+  return std::span(values_).subspan(known.row * ended_.size(), ended_.size());
+}
+
+bool SetHistory::may_live(const Known& known, std::span<const SetSegment> segments) const noexcept {
+  return next_values_.size() < kMostUnread && std::ranges::any_of(
+                                                  segments,
+                                                  [&](const SetSegment& segment) {
+                                                    return segment.process == known.process &&
+                                                           has_losses(*segment.reading);
+                                                  });
+}
+
+void SetHistory::keep(const Known& known, std::span<const std::uint64_t> values) {
+  next_.push_back({known.key, known.process, next_.size()});
+  next_values_.insert(next_values_.end(), values.begin(), values.end());
+}
+
+void SetHistory::follow(std::span<const SetInstance> members,
+                        std::span<const SetSegment> segments) {
+  next_.clear();
+  next_values_.clear();
+  for (const SetInstance& member : members) {
+    keep({.key = member.key, .process = segments[member.segment].process}, member.values);
+  }
+  std::ranges::sort(next_, {}, &Known::key);
+  const std::size_t live = next_.size();
+  for (const Known& known : known_) {
+    if (std::ranges::binary_search(std::span(next_).first(live), known.key, {}, &Known::key)) {
+      continue;
+    }
+    may_live(known, segments) ? keep(known, values_of(known)) : add(values_of(known), ended_);
+  }
+  std::swap(known_, next_);
+  std::swap(values_, next_values_);
+}
+
+void SetHistory::copy_to(std::span<ValueAggregate> totals) const noexcept {
+  for (std::size_t i = 0; i < totals.size(); ++i) totals[i] = ended_[i];
+  for (const Known& known : known_) add(values_of(known), totals);
+}
+
+}  // namespace openperflib
