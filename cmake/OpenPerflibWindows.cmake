@@ -8,7 +8,7 @@ set(windows_headers openperflib/compat/windows/include)
 # a separate folder, because on a file system that ignores case they would be the same file as <windows.h>.
 set(windows_other_case openperflib/compat/windows/other_case)
 set(windows_other_case_folder "${PROJECT_BINARY_DIR}/generated/${windows_other_case}")
-foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadperf.h WinReg.h Winreg.h WinBase.h
+foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadperf.h PerfLib.h Perflib.h WinReg.h Winreg.h WinBase.h
     WinDef.h WinNT.h WinNls.h
     WinError.h Winerror.h WinCon.h StrSafe.h Strsafe.h TChar.h Tchar.h TCHAR.H Conio.h Process.h Sal.h VersionHelpers.h)
   string(TOLOWER "${name}" lower)

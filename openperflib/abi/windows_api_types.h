@@ -4,8 +4,6 @@
    Source: the Windows data types as documented by Microsoft. */
 #pragma once
 
-#include <stddef.h>
-
 #include "openperflib/abi/windows_types.h"
 
 typedef int INT;             /* 32 bits with a sign, on Windows as here */
@@ -36,7 +34,6 @@ typedef uintptr_t UINT_PTR;  /* the same without a sign */
 typedef intptr_t LONG_PTR;   /* with a sign */
 typedef uintptr_t ULONG_PTR; /* without */
 typedef uintptr_t DWORD_PTR; /* without */
-typedef size_t SIZE_T;       /* bytes of memory */
 typedef intptr_t SSIZE_T;    /* the same with a sign */
 typedef UINT_PTR WPARAM;     /* the first argument of a window's message */
 typedef LONG_PTR LPARAM;     /* the second */
@@ -46,7 +43,6 @@ typedef WORD LANGID;         /* language and where it is spoken: MAKELANGID */
 typedef DWORD LCID;          /* a LANGID and how texts are sorted: MAKELCID */
 typedef LONG HRESULT;        /* negative where it failed */
 
-typedef void* PVOID;                   /* memory of any type */
 typedef const void* LPCVOID;           /* the same, only read */
 typedef const void* PCVOID;            /* the same */
 typedef BYTE* PBYTE;                   /* bytes */
@@ -85,8 +81,6 @@ typedef FILETIME* PFILETIME;           /* 100 ns since 1601, UTC */
 typedef FILETIME* LPFILETIME;          /* the same */
 typedef SYSTEMTIME* PSYSTEMTIME;       /* a date and a time of day */
 typedef SYSTEMTIME* LPSYSTEMTIME;      /* the same */
-typedef GUID* LPGUID;                  /* 128 bits that name something */
-typedef const GUID* LPCGUID;           /* the same, only read */
 
 typedef CHAR* PCHAR;           /* characters; no NUL is promised */
 typedef CHAR* PCH;             /* the same */
@@ -124,7 +118,6 @@ typedef union _ULARGE_INTEGER {
   ULONGLONG QuadPart;
 } ULARGE_INTEGER, *PULARGE_INTEGER; /* 8 bytes; QuadPart is all of them */
 
-typedef void* HANDLE;                  /* an open object; closed by CloseHandle */
 typedef HANDLE* PHANDLE;               /* where a handle is put */
 typedef HANDLE* LPHANDLE;              /* the same */
 typedef HANDLE HLOCAL;                 /* memory of LocalAlloc: its address */

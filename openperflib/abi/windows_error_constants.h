@@ -1,4 +1,5 @@
-/* The Win32 codes that the functions of windows.h set, in addition to winerror_constants.h.
+/* The Win32 codes that the functions of windows.h, loadperf.h and perflib.h give, in addition to
+   winerror_constants.h.
    Source: winerror.h and strsafe.h as documented by Microsoft. */
 #pragma once
 
@@ -32,6 +33,7 @@
 #define ERROR_BAD_EXE_FORMAT 193
 #define ERROR_ENVVAR_NOT_FOUND 203
 #define ERROR_FILENAME_EXCED_RANGE 206
+#define ERROR_NO_DATA 232
 #define ERROR_DIRECTORY 267
 #define ERROR_NOT_OWNER 288
 #define ERROR_TOO_MANY_POSTS 298
@@ -43,6 +45,7 @@
 #define ERROR_SERVICE_DOES_NOT_EXIST 1060
 #define ERROR_NO_UNICODE_TRANSLATION 1113
 #define ERROR_DLL_INIT_FAILED 1114
+#define ERROR_POSSIBLE_DEADLOCK 1131
 #define ERROR_MAPPED_ALIGNMENT 1132
 #define ERROR_OLD_WIN_VERSION 1150
 #define ERROR_NOT_FOUND 1168
@@ -52,6 +55,10 @@
 #define ERROR_TIMEOUT 1460
 #define RPC_S_SERVER_UNAVAILABLE 1722
 #define ERROR_RESOURCE_DATA_NOT_FOUND 1812
+#define ERROR_WMI_GUID_NOT_FOUND 4200
+#define ERROR_WMI_INSTANCE_NOT_FOUND 4201
+#define ERROR_WMI_ITEMID_NOT_FOUND 4202
+#define ERROR_WMI_INVALID_REGINFO 4211
 #define ERROR_INVALID_STATE 5023
 
 #define S_OK ((HRESULT)0)

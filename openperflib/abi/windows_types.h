@@ -5,6 +5,7 @@
    Source: the Windows data types as documented by Microsoft. */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 #ifndef __cplusplus
 #include <uchar.h>
@@ -20,15 +21,17 @@ typedef uint64_t ULONGLONG; /* unsigned, 8 bytes */
 typedef int32_t BOOL;       /* 0 is false, any other number true */
 typedef char CHAR;          /* one byte of a text that is not UTF-16 */
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
-#ifndef __cplusplus
-#include <stddef.h>
-#endif
 typedef wchar_t WCHAR; /* one code unit of UTF-16, and of L"..." */
+#define OPENPERFLIB_WIDE(literal) L##literal
 #else
 typedef char16_t WCHAR; /* one code unit of UTF-16, and of u"..." */
+#define OPENPERFLIB_WIDE(literal) u##literal
 #endif
+typedef size_t SIZE_T; /* bytes of memory */
 
+typedef void* PVOID;          /* memory of any type */
 typedef void* LPVOID;         /* data of any kind, owned by the caller */
+typedef void* HANDLE;         /* an open object; it does not point to anything */
 typedef BYTE* LPBYTE;         /* bytes that the callee writes */
 typedef DWORD* LPDWORD;       /* a number that the callee reads, writes, or both */
 typedef LONG* PLONG;          /* as LPDWORD, signed */
@@ -40,11 +43,7 @@ typedef const CHAR* LPCSTR;   /* bytes up to their NUL, only read */
 /* Text as chosen at compile time: UTF-16 if UNICODE is defined, otherwise bytes (UTF-8 here). */
 #ifdef UNICODE
 typedef WCHAR TCHAR; /* UTF-16 */
-#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
-#define OPENPERFLIB_TEXT(literal) L##literal
-#else
-#define OPENPERFLIB_TEXT(literal) u##literal
-#endif
+#define OPENPERFLIB_TEXT(literal) OPENPERFLIB_WIDE(literal)
 #else
 typedef CHAR TCHAR; /* one byte */
 #define OPENPERFLIB_TEXT(literal) literal
@@ -63,6 +62,9 @@ typedef const TCHAR* LPCTSTR; /* up to its NUL, only read */
 #endif
 #ifndef WINAPI
 #define WINAPI OPENPERFLIB_WINAPI
+#endif
+#ifndef CALLBACK
+#define CALLBACK OPENPERFLIB_WINAPI
 #endif
 
 /* 64 bits, accessible as a whole or as two halves. */
@@ -103,3 +105,6 @@ typedef struct _GUID {
   uint16_t Data3;
   uint8_t Data4[8];
 } GUID; /* 16 bytes; Data1 to Data3 are numbers in the machine's byte order */
+
+typedef GUID* LPGUID;        /* of a provider or a set */
+typedef const GUID* LPCGUID; /* the same, only read */

@@ -3,7 +3,7 @@
 
 The headers are below PREFIX/include. KIND is c or c++. Compiles each header alone and twice; then all headers in
 order, in reverse order and in shuffled orders with a fixed seed, with headers of the C and the C++ library before,
-between and after them.
+between and after them. Those of compat/include, which programs have without <windows.h>, also compile without it.
 """
 import concurrent.futures
 import pathlib
@@ -22,19 +22,23 @@ SEED = 20261122
 USE = "#include <algorithm>\nint main() { return std::max(0, std::min(0, 1)); }\n"
 
 
-def sources(kind, headers, other_case):
+def sources(kind, headers, other_case, without_windows):
     names = sorted(headers)
     for name in names + other_case:
-        yield name, [name, name]
+        yield name, [name, name], True
+    for name in without_windows:
+        yield name + " without <windows.h>", [name, name], False
+    yield "all without <windows.h>", without_windows, False
+    yield "all without <windows.h>, in reverse", without_windows[::-1], False
     lean = [name for name in names if name != "versionhelpers.h"]
-    yield "all", names + SYSTEM[kind]
-    yield "all, the library first", SYSTEM[kind] + names
-    yield "all in reverse", names[::-1] + SYSTEM[kind]
+    yield "all", names + SYSTEM[kind], True
+    yield "all, the library first", SYSTEM[kind] + names, True
+    yield "all in reverse", names[::-1] + SYSTEM[kind], True
     shuffled = random.Random(SEED)
     for number in range(SHUFFLES):
         mixed = lean + SYSTEM[kind] + other_case
         shuffled.shuffle(mixed)
-        yield "order %d of seed %d" % (number, SEED), mixed
+        yield "order %d of seed %d" % (number, SEED), mixed, True
 
 
 def compile_one(compiler, flags, kind, includes):
@@ -48,15 +52,18 @@ def compile_one(compiler, flags, kind, includes):
 def main():
     prefix, kind, compiler, *flags = sys.argv[1:]
     include = pathlib.Path(prefix) / "include"
-    bare = [include / "openperflib/compat/windows/include", include / "openperflib/compat/include"]
+    windows, compat = include / "openperflib/compat/windows/include", include / "openperflib/compat/include"
     other = include / "openperflib/compat/windows/other_case"
-    flags += ["-I%s" % folder for folder in [*bare, other, include]]
-    headers = {path.name for folder in bare for path in folder.glob("*.h")}
+    flags += ["-I%s" % folder for folder in [compat, include]]
+    opt_in = ["-I%s" % folder for folder in [windows, other]]
+    headers = {path.name for folder in [windows, compat] for path in folder.glob("*.h")}
     faults = 0
-    cases = list(sources(kind, headers, sorted(path.name for path in other.iterdir())))
+    cases = list(sources(kind, headers, sorted(path.name for path in other.iterdir()),
+                         sorted(path.name for path in compat.glob("*.h"))))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = pool.map(lambda case: compile_one(compiler, flags, kind, case[1]), cases)
-        for (what, includes), (code, output) in zip(cases, results):
+        results = pool.map(
+            lambda case: compile_one(compiler, flags + opt_in if case[2] else flags, kind, case[1]), cases)
+        for (what, includes, _), (code, output) in zip(cases, results):
             if code == 0:
                 continue
             faults += 1

@@ -42,7 +42,6 @@
 #define DECLSPEC_NOINLINE __attribute__((__noinline__))
 #define DECLSPEC_ALIGN(bytes) __attribute__((__aligned__(bytes)))
 #define DECLSPEC_IMPORT
-#define CALLBACK OPENPERFLIB_WINAPI
 #define APIENTRY OPENPERFLIB_WINAPI
 #define NTAPI OPENPERFLIB_WINAPI
 #define STDMETHODCALLTYPE OPENPERFLIB_WINAPI
