@@ -147,11 +147,12 @@ void Publisher::note_change() noexcept {
       .fetch_add(1, std::memory_order_release);
 }
 
-std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set) {
+std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set, SameSet same) {
   if (is_forked()) return std::unexpected(CounterSetFault::not_found);
   OPENPERFLIB_TRY(validate(set));
   const std::scoped_lock lock(mutex_);
-  if (std::ranges::any_of(sets_, [&](const auto& one) { return one->set().set == set.set; })) {
+  const auto is_same = [&](const auto& one) { return one->set().set == set.set; };
+  if (same == SameSet::refused && std::ranges::any_of(sets_, is_same)) {
     return std::unexpected(CounterSetFault::set_exists);
   }
   if (segments_ == kMostSegments) return std::unexpected(CounterSetFault::no_memory);

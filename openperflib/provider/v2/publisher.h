@@ -29,6 +29,9 @@
 
 namespace openperflib {
 
+// Whether a process may have a set more than once, as its providers of perflib.h may.
+enum class SameSet : std::uint8_t { refused, allowed };
+
 class Publisher {
  public:
   // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
@@ -41,7 +44,8 @@ class Publisher {
 
   // A set, which readers see at once. It belongs to this, until it is removed. Errors: of
   // validate(); set_exists, too_large, no_memory.
-  [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set);
+  [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set,
+                                                                  SameSet same = SameSet::refused);
   void remove(PublishedSet* set);
   // Errors: those of PublishedSet::add(); not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(

@@ -1,0 +1,127 @@
+#include <new>
+
+#include "openperflib/abi/windows_error_constants.h"
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/compat/perflib_provider_directory_internal.h"
+#include "openperflib/compat/perflib_provider_object_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+using Failure = std::unexpected<DWORD>;
+
+DWORD code_of(CounterSetFault fault) noexcept {
+  switch (fault) {
+    case CounterSetFault::set_exists:
+    case CounterSetFault::instance_exists:
+      return ERROR_ALREADY_EXISTS;
+    case CounterSetFault::not_found:
+      return ERROR_NOT_FOUND;
+    case CounterSetFault::no_memory:
+    case CounterSetFault::too_large:
+      return ERROR_NOT_ENOUGH_MEMORY;
+    default:
+      return ERROR_INVALID_PARAMETER;
+  }
+}
+
+// The program's function need not align what it gives.
+InstancePointer make_instance(const ProviderMemory& memory) {
+  std::size_t room = sizeof(ProvidedInstance) + alignof(ProvidedInstance) - 1;
+  void* const start = memory.take(room);
+  if (start == nullptr) return nullptr;
+  void* place = start;
+  place = std::align(alignof(ProvidedInstance), sizeof(ProvidedInstance), place, room);
+  return {new (place) ProvidedInstance, InstanceDeleter{memory, start}};
+}
+
+// The slot is aligned to 8 bytes, and its layout is that of the structure (segment.md).
+PERF_COUNTERSET_INSTANCE* block_of(const PublishedInstance& instance) noexcept {
+  void* const bytes = instance.segment->block(instance.slot).data();
+  return static_cast<PERF_COUNTERSET_INSTANCE*>(bytes);
+}
+
+}  // namespace
+
+void InstanceDeleter::operator()(ProvidedInstance* instance) const {
+  std::destroy_at(instance);
+  memory.give_back(start);
+}
+
+PerflibProvider::PerflibProvider(Publisher& publisher, ProviderOptions options)
+    : publisher_(publisher), options_(std::move(options)) {}
+
+PerflibProvider::Result<void> PerflibProvider::describe(CounterSetTemplate set) {
+  const std::lock_guard lock(mutex_);
+  if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
+  if (sets_.contains(set.set)) return Failure(ERROR_ALREADY_EXISTS);
+  set.provider = options_.provider;
+  const auto published = publisher_.add(std::move(set), SameSet::allowed);
+  if (!published.has_value()) return Failure(code_of(published.error()));
+  sets_.try_emplace((*published)->set().set, *published);
+  return {};
+}
+
+PerflibProvider::Result<ProvidedSet*> PerflibProvider::find(const Guid& set) {
+  if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
+  const auto found = sets_.find(set);
+  if (found == sets_.end()) return Failure(ERROR_NOT_FOUND);
+  return &found->second;
+}
+
+PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::create(HANDLE self,
+                                                                        const Guid& set_guid,
+                                                                        const InstanceName& name) {
+  InstancePointer instance = make_instance(options_.memory);
+  if (instance == nullptr) return Failure(ERROR_NOT_ENOUGH_MEMORY);
+  const std::lock_guard lock(mutex_);
+  ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
+  auto published = publisher_.add_instance(*set->published, name.text, name.id);
+  if (!published.has_value()) return Failure(code_of(published.error()));
+  PERF_COUNTERSET_INSTANCE* const block = block_of(*published);
+  *instance = {.set = set, .published = *std::move(published), .block = block};
+  InstanceDirectory::of_process().add(
+      block, {.owner = self, .places = set->places.words(), .instance = instance.get()});
+  const InstanceName own_name{.text = instance->published.name, .id = name.id};
+  set->instances.emplace(own_name, std::move(instance));
+  return block;
+}
+
+PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::query(const Guid& set_guid,
+                                                                       const InstanceName& name) {
+  const std::lock_guard lock(mutex_);
+  const ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
+  const auto found = set->instances.find(name);
+  if (found == set->instances.end()) return Failure(ERROR_NOT_FOUND);
+  return found->second->block;
+}
+
+PerflibProvider::Result<void> PerflibProvider::remove(HANDLE self, Block block) {
+  InstancePointer instance;  // destroyed when the mutex is free
+  const std::lock_guard lock(mutex_);
+  if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
+  const KnownInstance known = InstanceDirectory::of_process().search(block);
+  if (known.owner != self) return Failure(ERROR_INVALID_PARAMETER);
+  ProvidedSet& set = *known.instance->set;
+  const PublishedInstance& published = known.instance->published;
+  InstanceDirectory::of_process().remove(block);
+  publisher_.remove_instance(*set.published, published);
+  instance = std::move(set.instances.extract({published.name, published.id}).mapped());
+  return {};
+}
+
+void PerflibProvider::withdraw() {
+  std::map<Guid, ProvidedSet> sets;  // destroyed when the mutex is free
+  const std::lock_guard lock(mutex_);
+  is_open_ = false;
+  sets.swap(sets_);
+  for (auto& [guid, set] : sets) {
+    for (const auto& [name, instance] : set.instances) {
+      InstanceDirectory::of_process().remove(instance->block);
+    }
+    publisher_.remove(set.published);
+  }
+}
+
+}  // namespace openperflib::compat

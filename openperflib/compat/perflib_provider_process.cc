@@ -1,0 +1,122 @@
+#include <pthread.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "openperflib/abi/windows_error_constants.h"
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/compat/perflib_provider_directory_internal.h"
+#include "openperflib/compat/perflib_provider_process_internal.h"
+#include "openperflib/compat/process_stores_internal.h"
+#include "openperflib/provider/v2/runtime_folders.h"
+
+namespace openperflib::compat {
+namespace {
+
+std::string name_of_user() {
+  passwd entry = {};
+  passwd* found = nullptr;
+  std::array<char, 4096> texts = {};
+  (void)::getpwuid_r(::geteuid(), &entry, texts.data(), texts.size(), &found);
+  return found == nullptr ? "" : found->pw_name;
+}
+
+RuntimeEnvironment environment_of_process() {
+  return {.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
+          .runtime_directory = trusted_variable("RUNTIME_DIRECTORY").value_or(""),
+          .user = name_of_user()};
+}
+
+// Why nothing can be published: there is no room, or no folder that may be used.
+DWORD code_of(const SourceFault& fault) noexcept {
+  switch (fault.errno_value) {
+    case ENOMEM:
+    case ENOSPC:
+    case EDQUOT:
+    case EMFILE:
+    case ENFILE:
+    case EAGAIN:
+      return ERROR_NOT_ENOUGH_MEMORY;
+    default:
+      return ERROR_ACCESS_DENIED;
+  }
+}
+
+}  // namespace
+
+ProcessProviders& ProcessProviders::instance() {
+  static ProcessProviders& process = *new ProcessProviders();
+  return process;
+}
+
+ProcessProviders::ProcessProviders() {
+  (void)::pthread_atfork([] { instance().lock_all(); }, [] { instance().unlock_all(); },
+                         [] {
+                           instance().unlock_all();
+                           instance().leave_parent();
+                         });
+}
+
+void ProcessProviders::lock_all() {
+  mutex_.lock();
+  handles_.lock();
+  InstanceDirectory::of_process().lock();
+}
+
+void ProcessProviders::unlock_all() {
+  InstanceDirectory::of_process().unlock();
+  handles_.unlock();
+  mutex_.unlock();
+}
+
+// What the providers own stays in memory for ever: values that the child still writes are there,
+// and the memory functions are the parent's. The publisher closes its copy of the socket, so that
+// nobody waits for an answer of the child.
+void ProcessProviders::leave_parent() {
+  static std::vector<Provider>& left = *new std::vector<Provider>();
+  for (Provider& provider : handles_.remove_all()) left.push_back(std::move(provider));
+  publisher_.reset();
+  users_ = 0;
+}
+
+std::expected<Publisher*, DWORD> ProcessProviders::join_publisher() {
+  const std::lock_guard lock(mutex_);
+  if (users_ == 0) {
+    auto publisher = Publisher::start(publishing_folders(environment_of_process()));
+    if (!publisher.has_value()) return std::unexpected(code_of(publisher.error()));
+    publisher_ = *std::move(publisher);
+  }
+  ++users_;
+  return publisher_.get();
+}
+
+void ProcessProviders::leave_publisher() {
+  std::unique_ptr<Publisher> last;  // its thread may wait for the mutex before it ends
+  const std::lock_guard lock(mutex_);
+  if (--users_ == 0) last.swap(publisher_);
+}
+
+std::expected<HANDLE, DWORD> ProcessProviders::start(ProviderOptions options) {
+  Publisher* const publisher = OPENPERFLIB_TRY(join_publisher());
+  HANDLE const handle =
+      handles_.add(std::make_shared<PerflibProvider>(*publisher, std::move(options)));
+  if (handle != nullptr) return handle;
+  leave_publisher();
+  return std::unexpected(ERROR_NOT_ENOUGH_MEMORY);
+}
+
+bool ProcessProviders::stop(HANDLE handle) {
+  const Provider provider = handles_.remove(handle);
+  if (provider == nullptr) return false;
+  provider->withdraw();
+  leave_publisher();
+  return true;
+}
+
+}  // namespace openperflib::compat
