@@ -36,9 +36,9 @@ InstancePointer make_instance(const ProviderMemory& memory) {
   return {new (place) ProvidedInstance, InstanceDeleter{memory, start}};
 }
 
-// The slot is aligned to 8 bytes, and its layout is that of the structure (segment.md).
+// It is aligned to 8 bytes, and its layout is that of the structure (segment.md).
 PERF_COUNTERSET_INSTANCE* block_of(const PublishedInstance& instance) noexcept {
-  void* const bytes = instance.segment->block(instance.slot).data();
+  void* const bytes = instance.block.data();
   return static_cast<PERF_COUNTERSET_INSTANCE*>(bytes);
 }
 
@@ -120,7 +120,7 @@ void PerflibProvider::withdraw() {
     for (const auto& [name, instance] : set.instances) {
       InstanceDirectory::of_process().remove(instance->block);
     }
-    publisher_.remove(set.published);
+    (void)publisher_.remove(set.published);
   }
 }
 

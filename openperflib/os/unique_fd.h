@@ -25,6 +25,8 @@ class UniqueFd {
   // The descriptor, still owned; -1 if there is none.
   [[nodiscard]] int get() const noexcept { return fd_; }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
+  // The descriptor, which is the caller's from now on.
+  [[nodiscard]] int release() noexcept { return std::exchange(fd_, -1); }
   // Closes its descriptor and takes ownership of `fd`. Ignores errors of close(), which cannot be
   // handled.
   void reset(int fd = -1) noexcept {

@@ -62,17 +62,30 @@ void take_descriptors(const cmsghdr& header, std::vector<UniqueFd>& into) {
 
 }  // namespace
 
+HeldSocket::HeldSocket(UniqueFd socket) noexcept
+    : socket_(std::move(socket)), inode_(inode_of(socket_.get())) {}
+
+HeldSocket& HeldSocket::operator=(HeldSocket&& other) noexcept {
+  std::swap(socket_, other.socket_);
+  std::swap(inode_, other.inode_);
+  return *this;
+}
+
+HeldSocket::~HeldSocket() {
+  if (!is_intact()) (void)socket_.release();
+}
+
+bool HeldSocket::is_intact() const noexcept {
+  return inode_ != 0 && inode_of(socket_.get()) == inode_;
+}
+
 ListeningSocket::ListeningSocket(UniqueFd socket, std::string path) noexcept
-    : socket_(std::move(socket)),
-      path_(std::move(path)),
-      owner_(::getpid()),
-      inode_(inode_of(socket_.get())) {}
+    : socket_(std::move(socket)), path_(std::move(path)), owner_(::getpid()) {}
 
 ListeningSocket::ListeningSocket(ListeningSocket&& other) noexcept
     : socket_(std::move(other.socket_)),
       path_(std::exchange(other.path_, {})),
-      owner_(other.owner_),
-      inode_(other.inode_) {}
+      owner_(other.owner_) {}
 
 ListeningSocket::~ListeningSocket() {
   if (!path_.empty() && owner_ == ::getpid()) (void)::unlink(path_.c_str());
@@ -109,10 +122,6 @@ UniqueFd ListeningSocket::wait() const noexcept {
 
 void ListeningSocket::wake() const noexcept {
   if (is_intact()) (void)::shutdown(socket_.get(), SHUT_RDWR);
-}
-
-bool ListeningSocket::is_intact() const noexcept {
-  return inode_ != 0 && inode_of(socket_.get()) == inode_;
 }
 
 std::expected<UniqueFd, int> connect_to(const std::string& path) {

@@ -24,6 +24,25 @@ struct UnixPeer {
   uid_t user = 0;
 };
 
+// Resource: a socket in a program that may close descriptors which are not its own, and use their
+// numbers again. Movable. Closes what is still its socket, and nothing else.
+class HeldSocket {
+ public:
+  HeldSocket() noexcept = default;
+  explicit HeldSocket(UniqueFd socket) noexcept;
+  HeldSocket(HeldSocket&&) noexcept = default;
+  HeldSocket& operator=(HeldSocket&& other) noexcept;
+  ~HeldSocket();
+
+  [[nodiscard]] int get() const noexcept { return socket_.get(); }
+  // Whether the descriptor still is this socket.
+  [[nodiscard]] bool is_intact() const noexcept;
+
+ private:
+  UniqueFd socket_;
+  ino_t inode_ = 0;
+};
+
 // Resource: a socket with a name, which it removes. A forked child of its process only closes it.
 class ListeningSocket {
  public:
@@ -42,18 +61,16 @@ class ListeningSocket {
   [[nodiscard]] UniqueFd accept() const noexcept;
   // Ends wait() in another thread, now and for ever: nobody can connect any more.
   void wake() const noexcept;
-  // Whether the descriptor still is this socket: programs close descriptors that are not theirs,
-  // and their numbers are used again.
-  [[nodiscard]] bool is_intact() const noexcept;
+  // As that of HeldSocket.
+  [[nodiscard]] bool is_intact() const noexcept { return socket_.is_intact(); }
   [[nodiscard]] int fd() const noexcept { return socket_.get(); }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
   ListeningSocket(UniqueFd socket, std::string path) noexcept;
-  UniqueFd socket_;
+  HeldSocket socket_;
   std::string path_;  // empty: moved from
   pid_t owner_;
-  ino_t inode_ = 0;
 };
 
 // Connects at once or not at all. Errors: errno; ECONNREFUSED: nobody listens any more; EAGAIN: too

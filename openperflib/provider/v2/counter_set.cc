@@ -57,12 +57,6 @@ CounterSetTemplate template_of(const CounterSetDeclaration& declaration, const G
   return set;
 }
 
-// The values are naturally aligned 8-byte words of the segment (docs/formats/segment.md); a base of
-// 4 bytes has the low half of its word, which counts samples modulo 2^32.
-std::uint64_t* word_of(const PublishedInstance& instance, std::uint32_t position) noexcept {
-  return instance.segment->word(instance.slot, position);
-}
-
 }  // namespace
 
 CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
@@ -71,7 +65,8 @@ CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
   const auto& counters = set.set().counters;
   for (std::uint32_t i = 0; i < counters.size(); ++i) {
     const bool has_base = counters[i].base_id != kNoCounterId;
-    counters_.push_back({word_of(instance_, i), has_base ? word_of(instance_, i + 1) : nullptr});
+    // A base of 4 bytes has the low half of its word, which counts samples modulo 2^32.
+    counters_.push_back({instance_.word(i), has_base ? instance_.word(i + 1) : nullptr});
     if (has_base) ++i;
   }
 }
@@ -98,7 +93,7 @@ CounterSet::CounterSet(CounterSet&& other) noexcept
     : publisher_(other.publisher_), set_(std::exchange(other.set_, nullptr)) {}
 
 CounterSet::~CounterSet() {
-  if (set_ != nullptr) publisher_->remove(set_);
+  if (set_ != nullptr) (void)publisher_->remove(set_);  // it has no callback
 }
 
 std::expected<CounterSetInstance, CounterSetFault> CounterSet::add(std::string_view name) {

@@ -24,6 +24,7 @@ constexpr auto kTexts = std::to_array<std::string_view>({
     "the counter set has been described already",
     "an instance with this name and id exists already",
     "there is no such counter set, instance or counter",
+    "a callback of the counter set runs in this thread, which would wait for itself",
     "there is not enough memory",
 });
 static_assert(kTexts.size() == static_cast<std::size_t>(CounterSetFault::no_memory) + 1);

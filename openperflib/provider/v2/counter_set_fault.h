@@ -7,7 +7,7 @@
 namespace openperflib {
 
 // One comment per code. The layer `compat` turns them into the codes of Windows: those of a
-// template and of arguments are 87, but for the four at the end.
+// template and of arguments are 87, but for those at the end.
 enum class CounterSetFault : std::uint8_t {
   template_too_short,     // it ends before its counters do
   no_counters,            // a set has at least one
@@ -25,6 +25,7 @@ enum class CounterSetFault : std::uint8_t {
   set_exists,             // the provider has described the set already: 183
   instance_exists,        // an instance has the name and the id already: 183
   not_found,              // no such set, instance or counter: 1168
+  in_callback,            // a callback would wait for itself: 1131
   no_memory,              // the system refuses a segment, or the provider's allocator a block: 8
 };
 

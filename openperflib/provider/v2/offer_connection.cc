@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/provider/v2/request_message.h"
 
 namespace openperflib {
 
 std::expected<OfferConnection, int> OfferConnection::open(const std::string& path) {
   UniqueFd socket = OPENPERFLIB_TRY(connect_to(path));
+  OPENPERFLIB_TRY(send_message(socket.get(), bytes_of(RequestMessage{}), {}));
   const UnixPeer peer = OPENPERFLIB_TRY(peer_of(socket.get()));
   return OfferConnection(std::move(socket), peer);
 }

@@ -1,14 +1,49 @@
 #include "openperflib/provider/v2/published_set.h"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <span>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/provider/v2/segment_format.h"
 
 namespace openperflib {
+namespace {
+
+constexpr std::size_t kBits = 64;
+// Words before the values of a block.
+constexpr std::size_t kFirstValue =
+    (segment::slot::kValues - segment::slot::kBlock) / sizeof(std::uint64_t);
+
+// The program may write it meanwhile: one access, where it is aligned.
+template <typename T>
+T load_from(const void* place) noexcept {
+  T value = 0;
+  if (std::bit_cast<std::uintptr_t>(place) % sizeof(T) == 0) {
+    auto* const word = static_cast<T*>(const_cast<void*>(place));  // atomic_ref has no const form
+    return std::atomic_ref<T>(*word).load(std::memory_order_relaxed);
+  }
+  std::memcpy(&value, place, sizeof(value));
+  return value;
+}
+
+std::uint64_t value_at(const void* place, std::uint32_t width) noexcept {
+  return width == sizeof(std::uint64_t) ? load_from<std::uint64_t>(place)
+                                        : load_from<std::uint32_t>(place);
+}
+
+}  // namespace
+
+std::uint64_t* PublishedInstance::word(std::uint32_t position) const noexcept {
+  void* const first = block.data();
+  return static_cast<std::uint64_t*>(first) + kFirstValue + position;
+}
 
 std::expected<std::unique_ptr<PublishedSet>, CounterSetFault> PublishedSet::create(
-    CounterSetTemplate set) {
-  std::unique_ptr<PublishedSet> made(new PublishedSet(std::move(set)));
+    CounterSetTemplate set, ControlCallback callback) {
+  std::unique_ptr<PublishedSet> made(new PublishedSet(std::move(set), std::move(callback)));
   OPENPERFLIB_TRY(made->add_segment(0));
   return made;
 }
@@ -25,7 +60,8 @@ std::expected<void, CounterSetFault> PublishedSet::add_segment(std::size_t name_
       SegmentLayout::of(set_, next_capacity(set_, name_units, static_cast<unsigned>(earlier))));
   auto memory = SealedMemory::create("openperflib", layout.size());
   if (!memory.has_value()) return std::unexpected(CounterSetFault::no_memory);
-  segments_.push_back(std::make_unique<Segment>(set_, layout, *std::move(memory)));
+  segments_.push_back(
+      std::make_unique<Segment>(set_, layout, *std::move(memory), callback_ != nullptr));
   return {};
 }
 
@@ -37,12 +73,28 @@ std::expected<PublishedInstance, CounterSetFault> PublishedSet::place(
   };
   for (const auto& segment : segments_) {
     const auto slot = use(*segment);
-    if (slot.has_value()) return PublishedInstance{&segment->writer, *slot, {}, instance.id};
+    if (slot.has_value()) return use_slot(segment->writer, *slot, instance.id);
   }
   OPENPERFLIB_TRY(add_segment(instance.name.size()));
   const auto slot = use(*segments_.back());
   if (!slot.has_value()) return std::unexpected(CounterSetFault::too_large);
-  return PublishedInstance{&segments_.back()->writer, *slot, {}, instance.id};
+  return use_slot(segments_.back()->writer, *slot, instance.id);
+}
+
+PublishedInstance PublishedSet::use_slot(SegmentWriter& segment, std::uint32_t slot,
+                                         std::uint32_t id) {
+  PublishedInstance instance{.segment = &segment, .slot = slot, .id = id};
+  instance.block = segment.block(slot);
+  if (!set_.has_references()) return instance;
+  auto& own = private_.emplace_back(std::make_unique<PrivateInstance>());
+  own->segment = &segment;
+  own->slot = slot;
+  own->block.resize(instance.block.size() / sizeof(std::uint64_t));
+  own->references.resize(set_.counters.size());
+  std::memcpy(own->block.data(), instance.block.data(), instance.block.size());
+  instance.block = std::as_writable_bytes(std::span(own->block));
+  instance.own = own.get();
+  return instance;
 }
 
 std::expected<PublishedInstance, CounterSetFault> PublishedSet::add(std::u16string_view name,
@@ -66,6 +118,38 @@ std::expected<PublishedInstance, CounterSetFault> PublishedSet::add(std::u16stri
 void PublishedSet::remove(const PublishedInstance& instance) {
   instance.segment->remove(instance.slot);
   names_.erase({instance.name, instance.id});
+  std::erase_if(private_, [&](const auto& one) { return one.get() == instance.own; });
+}
+
+std::expected<void, CounterSetFault> PublishedSet::set_reference(const PublishedInstance& instance,
+                                                                 std::uint32_t position,
+                                                                 const void* address) {
+  if (position >= set_.counters.size()) return std::unexpected(CounterSetFault::not_found);
+  if (!set_.counters[position].is_reference()) {
+    return std::unexpected(CounterSetFault::is_not_reference);
+  }
+  instance.own->references[position] = address;
+  return {};
+}
+
+void PublishedSet::copy_values() {
+  for (const auto& instance : private_) copy_values(*instance);
+}
+
+void PublishedSet::copy_values(const PrivateInstance& instance) {
+  values_.assign(set_.counters.size(), 0);
+  missing_.assign(segment::missing_words_of(set_.counters.size()), 0);
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const CounterTemplate& counter = set_.counters[i];
+    const void* const place =
+        counter.is_reference() ? instance.references[i] : instance.block.data() + kFirstValue + i;
+    if (place != nullptr) {
+      values_[i] = value_at(place, counter.value_width());
+    } else {
+      missing_[i / kBits] |= std::uint64_t{1} << (i % kBits);
+    }
+  }
+  instance.segment->copy_values(instance.slot, values_, missing_);
 }
 
 }  // namespace openperflib

@@ -12,10 +12,19 @@
 #include <vector>
 
 #include "openperflib/os/sealed_memory.h"
+#include "openperflib/provider/v2/control_callback.h"
 #include "openperflib/provider/v2/counter_set_template.h"
 #include "openperflib/provider/v2/segment_writer.h"
 
 namespace openperflib {
+
+// What the program has of an instance whose values are copied when a reader asks for them.
+struct PrivateInstance {
+  SegmentWriter* segment = nullptr;
+  std::uint32_t slot = 0;
+  std::vector<std::uint64_t> block = {};     // as that of the slot
+  std::vector<const void*> references = {};  // of each counter; null: none
+};
 
 // An instance: where its values are. Valid until it is removed, and as long as its set.
 struct PublishedInstance {
@@ -23,27 +32,40 @@ struct PublishedInstance {
   std::uint32_t slot = 0;
   std::u16string name = {};
   std::uint32_t id = 0;
+  // Its PERF_COUNTERSET_INSTANCE, of which the program writes the values: in the segment, or
+  // private if the set has references.
+  MutableBytes block = {};
+  PrivateInstance* own = nullptr;
+
+  // The value of a counter, by its position: 8 bytes, or the low 4 of a counter that has 4.
+  [[nodiscard]] std::uint64_t* word(std::uint32_t position) const noexcept;
 };
 
 // Resource. One thread at a time; values of instances are written by any. Not movable: instances
 // refer to its segments.
 class PublishedSet {
  public:
-  // `set` is valid. Errors: too_large, no_memory.
+  // `set` is valid; `callback` may be empty. Errors: too_large, no_memory.
   [[nodiscard]] static std::expected<std::unique_ptr<PublishedSet>, CounterSetFault> create(
-      CounterSetTemplate set);
+      CounterSetTemplate set, ControlCallback callback = {});
   // Readers that keep the memory mapped see no instance any more.
   ~PublishedSet();
   PublishedSet(const PublishedSet&) = delete;
   PublishedSet& operator=(const PublishedSet&) = delete;
 
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
+  [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
   // An instance whose values are 0. Its life is unequal for all instances of the process. Errors:
   // of its name; second_instance, instance_exists, too_large, no_memory.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(std::u16string_view name,
                                                                       std::uint32_t id,
                                                                       std::uint64_t life);
   void remove(const PublishedInstance& instance);
+  // Errors: not_found: no such counter; is_not_reference.
+  [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
+      const PublishedInstance& instance, std::uint32_t position, const void* address);
+  // If its values are copied when they are asked for: copies those of all instances.
+  void copy_values();
   [[nodiscard]] std::size_t segment_count() const noexcept { return segments_.size(); }
   // To be sent to readers; -1: the program has closed it.
   [[nodiscard]] int descriptor(std::size_t segment) const noexcept {
@@ -52,22 +74,31 @@ class PublishedSet {
 
  private:
   struct Segment {
-    Segment(const CounterSetTemplate& set, const SegmentLayout& layout, SealedMemory its_memory)
+    Segment(const CounterSetTemplate& set, const SegmentLayout& layout, SealedMemory its_memory,
+            bool has_callback)
         : memory(std::move(its_memory)),
-          writer(set, layout, memory.bytes()),
+          writer(set, layout, memory.bytes(), has_callback),
           name_size(layout.counts().capacity.name_size) {}
     SealedMemory memory;
     SegmentWriter writer;
     std::uint32_t name_size;
   };
-  explicit PublishedSet(CounterSetTemplate set) : set_(std::move(set)) {}
+  PublishedSet(CounterSetTemplate set, ControlCallback callback)
+      : set_(std::move(set)), callback_(std::move(callback)) {}
   [[nodiscard]] std::expected<void, CounterSetFault> add_segment(std::size_t name_units);
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> place(
       const SlotInstance& instance);
+  [[nodiscard]] PublishedInstance use_slot(SegmentWriter& segment, std::uint32_t slot,
+                                           std::uint32_t id);
+  void copy_values(const PrivateInstance& instance);
 
   CounterSetTemplate set_;
+  ControlCallback callback_;
   std::vector<std::unique_ptr<Segment>> segments_;
   std::set<std::pair<std::u16string, std::uint32_t>> names_;
+  std::vector<std::unique_ptr<PrivateInstance>> private_;  // if the set has references
+  std::vector<std::uint64_t> values_;                      // being copied
+  std::vector<std::uint64_t> missing_;                     // bits
 };
 
 }  // namespace openperflib

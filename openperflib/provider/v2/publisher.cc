@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <chrono>
+#include <climits>
 #include <system_error>
 #include <utility>
 
+#include "openperflib/abi/perflib_constants.h"
 #include "openperflib/base/shared_words.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/blocked_signals.h"
@@ -20,13 +22,17 @@
 namespace openperflib {
 namespace {
 
-constexpr std::chrono::milliseconds kPause{20};
-
 // Different for each process, also of different pid namespaces that share a folder.
 std::string socket_name() {
   std::uint64_t number = 0;
   (void)::getrandom(&number, sizeof(number), 0);
   return fmt::format("{}-{:016x}", ::getpid(), number);
+}
+
+// Empty: not known.
+std::string name_of_this_machine() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : std::string();
 }
 
 SourceFault system_fault(int error, const std::string& file) {
@@ -57,7 +63,10 @@ std::expected<ListeningSocket, SourceFault> listen_in_first(
 }  // namespace
 
 Publisher::Publisher(ListeningSocket socket, SealedMemory page)
-    : owner_(::getpid()), socket_(std::move(socket)), page_(std::move(page)) {
+    : owner_(::getpid()),
+      socket_(std::move(socket)),
+      page_(std::move(page)),
+      machine_(name_of_this_machine()) {
   write_offer_page(page_.bytes());
 }
 
@@ -87,13 +96,15 @@ std::expected<void, int> Publisher::start_worker() {
 
 Publisher::~Publisher() {
   if (is_forked()) {
-    (void)worker_.release();                      // the thread is the parent's
+    (void)worker_.release();  // the threads are the parent's
+    (void)control_.release();
     for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
     return;
   }
   ends_ = true;
   socket_.wake();
   if (worker_ != nullptr) worker_->join();
+  control_.reset();
 }
 
 bool Publisher::is_forked() const noexcept { return ::getpid() != owner_; }
@@ -101,15 +112,91 @@ bool Publisher::is_forked() const noexcept { return ::getpid() != owner_; }
 void Publisher::work(std::promise<bool> started) {
   const LifeMark mark(page_.bytes(), offer_page::kOwner);
   started.set_value(mark.is_kept());
+  ReaderConnections connections(socket_);
   while (mark.is_kept() && !ends_) {
-    const UniqueFd connection = socket_.wait();
+    for (ReaderRequest& request : connections.wait()) serve(std::move(request));
     if (!socket_.is_intact()) return;  // the program has closed it: nobody can be answered
-    if (connection) {
-      offer(connection.get());
-    } else if (!ends_) {
-      std::this_thread::sleep_for(kPause);  // nobody came, or no descriptor is left
-    }
   }
+}
+
+void Publisher::serve(ReaderRequest request) {
+  if (request.message.entries.empty()) return offer(request.connection);
+  if (!needs_callback(request)) return answer(request, false);
+  control_->add([this, request = std::move(request)] { answer(request, true); });
+}
+
+bool Publisher::is_control_thread() const noexcept {
+  return control_ != nullptr && control_->id() == ::gettid();
+}
+
+// A callback that queries its own process must not wait for itself.
+bool Publisher::needs_callback(const ReaderRequest& request) {
+  const std::scoped_lock lock(mutex_);
+  if (control_ == nullptr) return false;
+  const auto peer = peer_of(request.connection.get());
+  const bool is_nested = called_ != nullptr && peer.has_value() && peer->process == owner_ &&
+                         request.message.thread == static_cast<std::uint32_t>(control_->id());
+  return !is_nested && std::ranges::any_of(request.message.entries, [&](const auto& entry) {
+    return std::ranges::any_of(sets_, [&](const auto& one) {
+      return one->set().set == entry.set && one->callback() != nullptr;
+    });
+  });
+}
+
+std::vector<PublishedSet*> Publisher::find_all(const Guid& set) const {
+  std::vector<PublishedSet*> found;
+  for (const auto& one : sets_) {
+    if (one->set().set == set) found.push_back(one.get());
+  }
+  return found;
+}
+
+// In the thread of callbacks, or if there is nothing to call in that of the socket.
+void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
+  RequestAnswer answer;
+  for (const RequestEntry& entry : request.message.entries) {
+    answer.codes.push_back(has_callbacks ? call_all(entry) : 0);
+    if (entry.code == PERF_COLLECT_START) copy_values(entry.set);
+  }
+  if (!request.connection.is_intact()) return;
+  (void)send_message(request.connection.get(), bytes_of(answer), {});
+}
+
+std::uint32_t Publisher::call_all(const RequestEntry& entry) {
+  std::unique_lock lock(mutex_);
+  const std::vector<PublishedSet*> sets = find_all(entry.set);
+  lock.unlock();
+  std::uint32_t first_error = 0;
+  for (const PublishedSet* const set : sets) {
+    const std::uint32_t code = call(set, entry);
+    if (first_error == 0) first_error = code;
+  }
+  return first_error;
+}
+
+// The set may be gone by now, but it is not destroyed while its callback runs.
+std::uint32_t Publisher::call(const PublishedSet* set, const RequestEntry& entry) {
+  std::unique_lock lock(mutex_);
+  const bool is_here =
+      std::ranges::any_of(sets_, [&](const auto& one) { return one.get() == set; });
+  if (!is_here || set->callback() == nullptr) return 0;
+  called_ = set;
+  lock.unlock();
+  const std::uint32_t code = set->callback()({.code = entry.code,
+                                              .set = entry.set,
+                                              .counter = entry.counter,
+                                              .instance_name = entry.instance_name,
+                                              .instance_id = entry.instance_id,
+                                              .machine = machine_});
+  lock.lock();
+  called_ = nullptr;
+  call_ended_.notify_all();
+  return code;
+}
+
+void Publisher::copy_values(const Guid& guid) {
+  const std::scoped_lock lock(mutex_);
+  for (PublishedSet* const set : find_all(guid)) set->copy_values();
 }
 
 std::vector<int> Publisher::descriptors() const {
@@ -125,7 +212,7 @@ std::vector<int> Publisher::descriptors() const {
 }
 
 // A reader that does not read what it gets is left alone; nothing here waits for one.
-void Publisher::offer(int connection) {
+void Publisher::offer(const HeldSocket& connection) {
   const std::scoped_lock lock(mutex_);
   const std::vector<int> all = descriptors();
   if (all.front() < 0) return;
@@ -136,7 +223,7 @@ void Publisher::offer(int connection) {
   std::span<const int> left(all);
   while (!left.empty()) {
     const auto part = left.first(std::min(left.size(), kMostDescriptors));
-    if (!send_message(connection, bytes_of(message), part).has_value()) return;
+    if (!send_message(connection.get(), bytes_of(message), part).has_value()) return;
     message.first += static_cast<std::uint32_t>(part.size() - (message.first == 0 ? 1 : 0));
     left = left.subspan(part.size());
   }
@@ -147,27 +234,45 @@ void Publisher::note_change() noexcept {
       .fetch_add(1, std::memory_order_release);
 }
 
-std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set, SameSet same) {
+std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set, SameSet same,
+                                                             ControlCallback callback) {
   if (is_forked()) return std::unexpected(CounterSetFault::not_found);
   OPENPERFLIB_TRY(validate(set));
   const std::scoped_lock lock(mutex_);
-  const auto is_same = [&](const auto& one) { return one->set().set == set.set; };
-  if (same == SameSet::refused && std::ranges::any_of(sets_, is_same)) {
+  if (same == SameSet::refused && !find_all(set.set).empty()) {
     return std::unexpected(CounterSetFault::set_exists);
   }
   if (segments_ == kMostSegments) return std::unexpected(CounterSetFault::no_memory);
-  sets_.push_back(OPENPERFLIB_TRY(PublishedSet::create(std::move(set))));
+  if (callback != nullptr && control_ == nullptr) {
+    auto thread = ControlThread::start();
+    if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
+    control_ = *std::move(thread);
+  }
+  sets_.push_back(OPENPERFLIB_TRY(PublishedSet::create(std::move(set), std::move(callback))));
   segments_ += sets_.back()->segment_count();
   note_change();
   return sets_.back().get();
 }
 
-void Publisher::remove(PublishedSet* set) {
-  if (is_forked()) return;
-  const std::scoped_lock lock(mutex_);
+// It is not found any more, and so not called again, before this waits for its callback.
+std::expected<void, CounterSetFault> Publisher::remove(PublishedSet* set) {
+  if (is_forked()) return {};
+  std::unique_lock lock(mutex_);
+  if (called_ == set && is_control_thread()) return std::unexpected(CounterSetFault::in_callback);
+  const auto found = std::ranges::find_if(sets_, [&](const auto& one) { return one.get() == set; });
+  if (found == sets_.end()) return {};
+  const std::unique_ptr<PublishedSet> removed = std::move(*found);
+  sets_.erase(found);
   segments_ -= set->segment_count();
-  std::erase_if(sets_, [&](const auto& one) { return one.get() == set; });
   note_change();
+  call_ended_.wait(lock, [&] { return called_ != set; });
+  return {};
+}
+
+bool Publisher::is_in_callback(const PublishedSet& set) {
+  if (is_forked()) return false;
+  const std::scoped_lock lock(mutex_);
+  return called_ == &set && is_control_thread();
 }
 
 std::expected<PublishedInstance, CounterSetFault> Publisher::add_instance(PublishedSet& set,
@@ -187,6 +292,15 @@ void Publisher::remove_instance(PublishedSet& set, const PublishedInstance& inst
   if (is_forked()) return;
   const std::scoped_lock lock(mutex_);
   set.remove(instance);
+}
+
+std::expected<void, CounterSetFault> Publisher::set_reference(PublishedSet& set,
+                                                              const PublishedInstance& instance,
+                                                              std::uint32_t position,
+                                                              const void* address) {
+  if (is_forked()) return std::unexpected(CounterSetFault::not_found);
+  const std::scoped_lock lock(mutex_);
+  return set.set_reference(instance, position, address);
 }
 
 }  // namespace openperflib

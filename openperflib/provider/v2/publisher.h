@@ -1,7 +1,8 @@
 // Publisher: offers the counter sets of this process to readers.
 //
-// Resource: owns the sets, a socket in a runtime folder and one thread, in which no signal is
-//           handled. Nothing is left when it ends, and readers notice when it is killed.
+// Resource: owns the sets, a socket in a runtime folder, one thread, and another if a set has a
+//           callback; no signal is handled in them. Nothing is left when it ends, and readers
+//           notice when it is killed.
 // Threads:  any number may call all functions.
 // Fork:     in a child its functions do nothing, and values that the child still writes are those
 //           of its parent.
@@ -11,6 +12,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <expected>
 #include <future>
@@ -25,7 +27,9 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/sealed_memory.h"
 #include "openperflib/os/unix_socket.h"
+#include "openperflib/provider/v2/control_thread.h"
 #include "openperflib/provider/v2/published_set.h"
+#include "openperflib/provider/v2/reader_connections.h"
 
 namespace openperflib {
 
@@ -38,19 +42,31 @@ class Publisher {
   // of the last folder, or of the system.
   [[nodiscard]] static std::expected<std::unique_ptr<Publisher>, SourceFault> start(
       const std::vector<std::string>& folders);
+  // Waits for a callback that runs. Not to be called in one: ask is_in_callback().
   ~Publisher();
   Publisher(const Publisher&) = delete;
   Publisher& operator=(const Publisher&) = delete;
 
-  // A set, which readers see at once. It belongs to this, until it is removed. Errors: of
-  // validate(); set_exists, too_large, no_memory.
+  // A set, which readers see at once. It belongs to this, until it is removed. `callback` may be
+  // empty. Errors: of validate(); set_exists, too_large, no_memory.
   [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set,
-                                                                  SameSet same = SameSet::refused);
-  void remove(PublishedSet* set);
+                                                                  SameSet same = SameSet::refused,
+                                                                  ControlCallback callback = {});
+  // Waits for a callback of the set that runs. Errors: in_callback: it runs in this thread, and the
+  // set stays.
+  [[nodiscard]] std::expected<void, CounterSetFault> remove(PublishedSet* set);
+  // Whether the caller is a callback of this set.
+  [[nodiscard]] bool is_in_callback(const PublishedSet& set);
   // Errors: those of PublishedSet::add(); not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
       PublishedSet& set, std::u16string_view name, std::uint32_t id);
   void remove_instance(PublishedSet& set, const PublishedInstance& instance);
+  // From now on, the value of a counter by reference is read at `address`, where it has 4 or 8
+  // bytes by its width, as long as the instance exists. Null: it has none. Errors: of
+  // PublishedSet::set_reference(); not_found in a forked child.
+  [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
+      PublishedSet& set, const PublishedInstance& instance, std::uint32_t position,
+      const void* address);
 
   // The path of the socket.
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
@@ -61,7 +77,18 @@ class Publisher {
   [[nodiscard]] std::expected<void, int> start_worker();
   // In the thread: answers connections until the socket is woken.
   void work(std::promise<bool> started);
-  void offer(int connection);
+  void serve(ReaderRequest request);
+  void offer(const HeldSocket& connection);
+  // Whether a callback must be called for it.
+  [[nodiscard]] bool needs_callback(const ReaderRequest& request);
+  void answer(const ReaderRequest& request, bool has_callbacks);
+  // Calls the callbacks of all sets of that GUID. Returns the first error.
+  [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry);
+  [[nodiscard]] std::uint32_t call(const PublishedSet* set, const RequestEntry& entry);
+  void copy_values(const Guid& set);
+  // The mutex is held.
+  [[nodiscard]] std::vector<PublishedSet*> find_all(const Guid& set) const;
+  [[nodiscard]] bool is_control_thread() const noexcept;
   // Of the page and of all segments that can be sent. The mutex is held.
   [[nodiscard]] std::vector<int> descriptors() const;
   // Tells readers to connect again. The mutex is held.
@@ -75,7 +102,11 @@ class Publisher {
   std::size_t segments_ = 0;  // of all sets
   std::uint64_t lives_ = 0;
   std::atomic<bool> ends_ = false;
+  std::string machine_;
   std::unique_ptr<std::thread> worker_;
+  const PublishedSet* called_ = nullptr;  // whose callback runs
+  std::condition_variable call_ended_;
+  std::unique_ptr<ControlThread> control_;  // once a set has a callback
 };
 
 }  // namespace openperflib

@@ -68,7 +68,7 @@ TEST_F(PublisherTest, SetIsAddedOrRemoved_ShowsAtTheNextLook) {
   ASSERT_TRUE(watch_.look());
   EXPECT_EQ(watch_.processes()[0].segments.size(), 1U);
   EXPECT_EQ(watch_.processes()[0].number, number);
-  publisher->remove(set);
+  EXPECT_TRUE(publisher->remove(set).has_value());
   ASSERT_TRUE(watch_.look());
   EXPECT_TRUE(watch_.processes()[0].segments.empty());
 }

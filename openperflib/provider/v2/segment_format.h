@@ -26,10 +26,15 @@ inline constexpr std::size_t kSlotsOffset = 64;
 inline constexpr std::size_t kSlotSize = 72;
 inline constexpr std::size_t kTextsOffset = 76;
 inline constexpr std::size_t kTextsSize = 80;
+inline constexpr std::size_t kRequests = 84;
 inline constexpr std::size_t kUsedSlots = 128;  // atomic
 inline constexpr std::size_t kWithdrawn = 132;  // atomic
 inline constexpr std::size_t kLength = 192;
 }  // namespace header
+
+// What a reader must ask for before it reads the values: bits of kRequests.
+inline constexpr std::uint32_t kHasCallback = 1;
+inline constexpr std::uint32_t kIsCopied = 2;  // the values are copied when they are asked for
 
 // A counter: PERF_COUNTER_REG_INFO.
 namespace counter {
@@ -56,7 +61,8 @@ inline constexpr std::size_t kTextsOfSet = 3;  // name, help, name of the provid
 inline constexpr std::size_t kTextsOfCounter = 2;
 
 // A slot. From kBlock on it is a PERF_COUNTERSET_INSTANCE, which the provider may have a pointer
-// to: the values follow its header, and the name follows them.
+// to: the values follow its header, and the name follows them. In a set whose values are copied,
+// words with a bit for each counter that has no value follow the name place.
 namespace slot {
 inline constexpr std::size_t kState = 0;
 inline constexpr std::size_t kLife = 8;
@@ -69,6 +75,9 @@ inline constexpr std::size_t kNameSize = 44;    // bytes, with the NUL
 inline constexpr std::size_t kValues = 48;
 inline constexpr std::size_t kValueLength = 8;
 }  // namespace slot
+[[nodiscard]] constexpr std::size_t missing_words_of(std::size_t counters) noexcept {
+  return counters / 64 + (counters % 64 != 0 ? 1 : 0);
+}
 
 inline constexpr std::uint32_t kFreeSlot = 0;  // state: odd while it changes, otherwise in use
 

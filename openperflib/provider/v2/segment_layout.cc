@@ -37,8 +37,15 @@ std::uint64_t whole_lines(std::uint64_t size) noexcept {
   return checked_round_up(size, kLine).value_or(size);
 }
 
-std::uint64_t slot_size_of(std::uint64_t counters, std::uint64_t name_size) noexcept {
-  return whole_lines(segment::slot::kValues + counters * kWord + name_size);
+// The words that say which values are missing.
+std::uint64_t missing_size_of(std::size_t counters, bool is_copied) noexcept {
+  return is_copied ? segment::missing_words_of(counters) * kWord : 0;
+}
+
+std::uint64_t slot_size_of(const CounterSetTemplate& set, std::uint64_t name_size) noexcept {
+  const std::size_t counters = set.counters.size();
+  return whole_lines(segment::slot::kValues + counters * kWord + name_size +
+                     missing_size_of(counters, set.has_references()));
 }
 
 bool has_texts(const CounterSetTemplate& set) noexcept {
@@ -54,7 +61,7 @@ constexpr auto kTooLarge = std::unexpected(CounterSetFault::too_large);
 
 std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
     const SegmentCounts& counts) noexcept {
-  const auto& [counters, texts_size, capacity] = counts;
+  const auto& [counters, texts_size, capacity, is_copied] = counts;
   if (capacity.name_size % kWord != 0) return kTooLarge;
   SegmentLayout layout;
   layout.counts_ = counts;
@@ -65,7 +72,8 @@ std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
   if (!texts_end.has_value()) return kTooLarge;
   layout.slots_offset_ = whole_lines(*texts_end);
   const auto name_offset = end_of(segment::slot::kValues, counters, kWord);
-  const auto slot_end = end_of(name_offset.value_or(kMaxBytes), capacity.name_size, 1);
+  const std::uint64_t after_values = capacity.name_size + missing_size_of(counters, is_copied);
+  const auto slot_end = end_of(name_offset.value_or(kMaxBytes), after_values, 1);
   if (!slot_end.has_value()) return kTooLarge;
   layout.slot_size_ = static_cast<std::uint32_t>(whole_lines(*slot_end));
   const auto end = end_of(layout.slots_offset_, capacity.slots, layout.slot_size_);
@@ -80,7 +88,8 @@ std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
   if (texts_size > kMaxBytes) return kTooLarge;
   return of({.counters = static_cast<std::uint32_t>(set.counters.size()),
              .texts_size = static_cast<std::uint32_t>(texts_size),
-             .capacity = capacity});
+             .capacity = capacity,
+             .is_copied = set.has_references()});
 }
 
 std::uint64_t texts_size_of(const CounterSetTemplate& set) noexcept {
@@ -100,7 +109,7 @@ SegmentCapacity next_capacity(const CounterSetTemplate& set, std::size_t name_un
   const auto fitting = std::ranges::find_if(kNameSizes, [&](auto size) { return size >= needed; });
   const std::uint32_t name_size = fitting == kNameSizes.end() ? kNameSizes.back() : *fitting;
   if (set.has_one_instance()) return {.slots = 1, .name_size = name_size};
-  const std::uint64_t slot_size = slot_size_of(set.counters.size(), name_size);
+  const std::uint64_t slot_size = slot_size_of(set, name_size);
   const std::uint64_t bytes = std::min<std::uint64_t>(
       kLargestBytes, std::uint64_t{kFirstBytes} << std::min(2 * earlier, 16U));
   const std::uint64_t slots = std::clamp<std::uint64_t>(bytes / slot_size, 1, kMostSlots);

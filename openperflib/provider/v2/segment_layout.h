@@ -22,6 +22,7 @@ struct SegmentCounts {
   std::uint32_t counters = 0;
   std::uint32_t texts_size = 0;  // bytes of the table of texts and of the texts; 0: none
   SegmentCapacity capacity = {};
+  bool is_copied = false;  // slots say of each value whether there is one
 };
 
 // Value. Pure arithmetic: both sides compute it and neither believes the other's.
@@ -50,6 +51,13 @@ class SegmentLayout {
     return segment::slot::kValues + position * segment::slot::kValueLength;
   }
   [[nodiscard]] std::size_t name_offset() const noexcept { return value_offset(counts_.counters); }
+  // The words of 64 bits each that say which values are missing; none, unless they are copied.
+  [[nodiscard]] std::size_t missing_offset() const noexcept {
+    return name_offset() + counts_.capacity.name_size;
+  }
+  [[nodiscard]] std::size_t missing_words() const noexcept {
+    return counts_.is_copied ? segment::missing_words_of(counts_.counters) : 0;
+  }
 
   static constexpr std::uint64_t kMaxBytes = 64U << 20U;  // of a segment that anybody makes
 

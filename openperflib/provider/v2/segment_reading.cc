@@ -10,7 +10,15 @@ InstanceReading SegmentReading::operator[](std::size_t position) const noexcept 
   return {.life = known.life,
           .id = known.id,
           .name = {names_.data() + slot * name_units_, known.name_units},
-          .values = std::span(values_).subspan(position * counters_, counters_)};
+          .values = std::span(values_).subspan(position * counters_, counters_),
+          .lacks = has_lacks_ ? std::span(lacks_).subspan(position * counters_, counters_)
+                              : std::span<const ValueLack>()};
+}
+
+void SegmentReading::lack_all(ValueLack lack) {
+  has_lacks_ = true;
+  lacks_.resize(values_.size());
+  std::ranges::fill(lacks_, lack);
 }
 
 void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts) {
@@ -18,6 +26,8 @@ void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts
   losses_ = {};
   name_units_ = counts.capacity.name_size / sizeof(char16_t);
   counters_ = counts.counters;
+  has_lacks_ = counts.is_copied;
+  if (has_lacks_) lacks_.resize(std::max(known_.size(), std::size_t{used_slots}) * counters_);
   if (known_.size() >= used_slots) return;
   known_.resize(used_slots);
   names_.resize(used_slots * name_units_);

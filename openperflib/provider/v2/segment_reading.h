@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/segment_layout.h"
+#include "openperflib/provider/v2/value_lack.h"
 
 namespace openperflib {
 
@@ -19,6 +20,7 @@ struct InstanceReading {
   std::uint32_t id;                       // chosen by the provider
   std::u16string_view name;               // foreign: any code units, perhaps empty
   std::span<const std::uint64_t> values;  // in the order of the set's counters
+  std::span<const ValueLack> lacks = {};  // of each value; empty: none is missing
 };
 
 // What a segment could not give. All 0 is usual.
@@ -35,6 +37,8 @@ class SegmentReading {
   [[nodiscard]] std::size_t size() const noexcept { return live_.size(); }
   [[nodiscard]] InstanceReading operator[](std::size_t position) const noexcept;
   [[nodiscard]] const SegmentLosses& losses() const noexcept { return losses_; }
+  // Until it is read again, no instance has a value.
+  void lack_all(ValueLack lack);
 
  private:
   friend class SegmentView;
@@ -53,13 +57,19 @@ class SegmentReading {
   [[nodiscard]] std::uint64_t* next_values() noexcept {
     return values_.data() + live_.size() * counters_;
   }
+  // The same of lacks_.
+  [[nodiscard]] ValueLack* next_lacks() noexcept {
+    return lacks_.data() + live_.size() * counters_;
+  }
 
   std::vector<Known> known_;           // of each slot
   std::vector<char16_t> names_;        // a name place for each slot
   std::vector<std::uint32_t> live_;    // slots of the instances
   std::vector<std::uint64_t> values_;  // a row for each slot; the first are those of live_
-  std::size_t name_units_ = 0;         // of a name place
-  std::size_t counters_ = 0;           // of a row
+  std::vector<ValueLack> lacks_;       // as values_, of a set whose values are copied
+  bool has_lacks_ = false;
+  std::size_t name_units_ = 0;  // of a name place
+  std::size_t counters_ = 0;    // of a row
   SegmentLosses losses_;
 };
 

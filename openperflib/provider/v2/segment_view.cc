@@ -32,6 +32,7 @@ constexpr Field kNameSize{"Segment", "NameSize"};
 constexpr Field kSlotsOffset{"Segment", "SlotsOffset"};
 constexpr Field kSlotSize{"Segment", "SlotSize"};
 constexpr Field kTextsOffset{"Segment", "TextsOffset"};
+constexpr Field kRequests{"Segment", "Requests"};
 constexpr Field kSet{"Segment", "counters"};
 constexpr Field kTextOffset{"SegmentText", "Offset"};
 constexpr Field kTextSize{"SegmentText", "Size"};
@@ -75,7 +76,8 @@ std::expected<SegmentCounts, Error> read_counts(Bytes copy, const Limits& limits
       .counters = load<std::uint32_t>(copy, header::kCounterCount),
       .texts_size = load<std::uint32_t>(copy, header::kTextsSize),
       .capacity = {.slots = load<std::uint32_t>(copy, header::kSlotCount),
-                   .name_size = load<std::uint32_t>(copy, header::kNameSize)}};
+                   .name_size = load<std::uint32_t>(copy, header::kNameSize)},
+      .is_copied = (load<std::uint32_t>(copy, header::kRequests) & segment::kIsCopied) != 0};
   const auto& [slots, name_size] = counts.capacity;
   if (counts.counters > std::min(limits.counters, kMaxCounters)) {
     return fault(Errc::over_limit, counts.counters, kCounterCount, header::kCounterCount);
@@ -186,6 +188,10 @@ std::expected<CounterSetTemplate, Error> read_set(Bytes memory, const SegmentLay
   const Bytes texts = copy.subspan(layout.texts_offset(), layout.counts().texts_size);
   OPENPERFLIB_TRY(read_texts(TextReader(texts, layout.texts_offset()), set));
   const auto valid = validate(set);
+  if (valid.has_value() && set.has_references() != layout.counts().is_copied) {
+    return fault(Errc::disagrees, load<std::uint32_t>(copy, header::kRequests), kRequests,
+                 header::kRequests);
+  }
   if (valid.has_value()) return set;
   return fault(Errc::wrong_value, static_cast<std::uint32_t>(valid.error()), kSet, header::kLength);
 }
@@ -205,6 +211,7 @@ std::expected<SegmentView, Error> SegmentView::parse(Bytes memory, const Limits&
   SegmentView view;
   view.layout_ = OPENPERFLIB_TRY(check_layout(copy, counts, memory.size()));
   view.memory_ = memory;
+  view.has_callback_ = (load<std::uint32_t>(copy, header::kRequests) & segment::kHasCallback) != 0;
   view.set_ = OPENPERFLIB_TRY(read_set(memory, view.layout_));
   view.masks_.resize(view.set_.counters.size());
   std::ranges::transform(view.set_.counters, view.masks_.begin(), mask_of);
@@ -221,6 +228,19 @@ void SegmentView::copy_values(Bytes slot, std::uint64_t* values) const noexcept 
   for (const std::uint64_t mask : masks_) {
     *values++ = load_shared<Word>(from, offset, kRelaxed) & mask;
     offset += sizeof(Word);
+  }
+}
+
+// Before the values: one that is seen as present has been written.
+void SegmentView::copy_lacks(Bytes slot, ValueLack* lacks) const noexcept {
+  constexpr std::size_t kBits = 64;
+  const std::size_t counters = masks_.size();
+  for (std::size_t i = 0; i < counters; i += kBits) {
+    const std::size_t offset = layout_.missing_offset() + i / kBits * sizeof(Word);
+    const auto missing = load_shared<Word>(slot, offset, kAcquire);
+    for (std::size_t bit = 0; bit < std::min(kBits, counters - i); ++bit) {
+      *lacks++ = (missing >> bit & 1U) != 0 ? ValueLack::no_data : ValueLack::none;
+    }
   }
 }
 
@@ -252,6 +272,7 @@ SegmentView::SlotOutcome SegmentView::try_slot(Bytes slot, std::uint32_t number,
     known.life = 0;  // unless the slot is seen at rest
     believable = read_instance(slot, known, reading.name_place(number)) && believable;
   }
+  if (is_copied()) copy_lacks(slot, reading.next_lacks());
   copy_values(slot, reading.next_values());
   std::atomic_thread_fence(kAcquire);  // what was read is older than the state that follows
   if (load_shared<std::uint32_t>(slot, slot_field::kState, kRelaxed) != before) [[unlikely]] {

@@ -38,6 +38,10 @@ class SegmentView {
   [[nodiscard]] const SegmentLayout& layout() const noexcept { return layout_; }
   // Whether the provider has withdrawn the set. It stays so, if it follows the rules.
   [[nodiscard]] bool withdrawn() const noexcept;
+  // Whether the provider must be asked for the values before they are read: it has a callback, or
+  // copies them when it is asked.
+  [[nodiscard]] bool has_callback() const noexcept { return has_callback_; }
+  [[nodiscard]] bool is_copied() const noexcept { return layout_.counts().is_copied; }
   // Reads all instances; the work is that of the slots in use. A value is never torn: it is one
   // that a writer stored. A 4-byte value has 32 bits. `reading` is new or of the same segment.
   void read(SegmentReading& reading, ReadBudget& budget) const;
@@ -55,10 +59,12 @@ class SegmentView {
   [[nodiscard]] bool read_instance(Bytes slot, SegmentReading::Known& known,
                                    std::span<char16_t> name) const noexcept;
   void copy_values(Bytes slot, std::uint64_t* values) const noexcept;
+  void copy_lacks(Bytes slot, ValueLack* lacks) const noexcept;
 
   Bytes memory_;
   CounterSetTemplate set_;
   SegmentLayout layout_;
+  bool has_callback_ = false;
   std::vector<std::uint64_t> masks_;  // of each value: the bits that its width has
 };
 

@@ -14,8 +14,12 @@ namespace slot_field = segment::slot;
 using Word = std::uint64_t;
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
-void write_header(MutableBytes memory, const CounterSetTemplate& set, const SegmentLayout& layout) {
+void write_header(MutableBytes memory, const CounterSetTemplate& set, const SegmentLayout& layout,
+                  bool has_callback) {
   const SegmentCounts& counts = layout.counts();
+  const std::uint32_t requests =
+      (has_callback ? segment::kHasCallback : 0) | (counts.is_copied ? segment::kIsCopied : 0);
+  store(memory, header::kRequests, requests);
   store(memory, header::kVersion, segment::kVersion);
   store(memory, header::kMagic, segment::kMagic);
   store(memory, header::kTotalSize, layout.size());
@@ -104,9 +108,9 @@ std::uint32_t size_of(std::u16string_view name) noexcept {
 }  // namespace
 
 SegmentWriter::SegmentWriter(const CounterSetTemplate& set, const SegmentLayout& layout,
-                             MutableBytes memory)
+                             MutableBytes memory, bool has_callback)
     : layout_(layout), memory_(memory) {
-  write_header(memory, set, layout);
+  write_header(memory, set, layout, has_callback);
   for (std::uint32_t i = 0; i < layout.counts().counters; ++i) {
     write_counter(memory.subspan(layout.counter_offset(i)), set.counters[i]);
   }
@@ -131,6 +135,21 @@ void SegmentWriter::remove(std::uint32_t slot) {
   const std::size_t state = layout_.slot_offset(slot) + slot_field::kState;
   shared_word<std::uint32_t>(memory_, state).store(segment::kFreeSlot, std::memory_order_release);
   free_.push_back(slot);
+}
+
+// A reader that sees a value as present sees the value, too, or a later one.
+void SegmentWriter::copy_values(std::uint32_t number, std::span<const Word> values,
+                                std::span<const Word> missing) noexcept {
+  constexpr std::size_t kBits = 64;
+  const MutableBytes slot = memory_.subspan(layout_.slot_offset(number), layout_.slot_size());
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    const bool is_missing = (missing[i / kBits] >> (i % kBits) & 1U) != 0;
+    if (!is_missing) store_word(slot, layout_.value_offset(i), values[i]);
+  }
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    shared_word<Word>(slot, layout_.missing_offset() + i * sizeof(Word))
+        .store(missing[i], std::memory_order_release);
+  }
 }
 
 void SegmentWriter::withdraw() noexcept {
@@ -188,6 +207,9 @@ void SegmentWriter::write_block(MutableBytes slot, const SlotInstance& instance)
     store_word(slot, layout_.value_offset(i), 0);
   }
   store_name(slot, layout_.name_offset(), instance.name);
+  for (std::size_t i = 0; i < layout_.missing_words(); ++i) {
+    store_word(slot, layout_.missing_offset() + i * sizeof(Word), ~Word{0});
+  }
 }
 
 }  // namespace openperflib

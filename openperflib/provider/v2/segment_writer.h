@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,9 +27,11 @@ struct SlotInstance {
 // system call.
 class SegmentWriter {
  public:
-  // Writes the header and the registration. `memory` has layout.size() bytes, all 0, at an address
-  // that is a multiple of 8; nobody else sees it before the constructor returns.
-  SegmentWriter(const CounterSetTemplate& set, const SegmentLayout& layout, MutableBytes memory);
+  // Writes the header and the registration. `has_callback`: readers ask before they read. `memory`
+  // has layout.size() bytes, all 0, at an address that is a multiple of 8; nobody else sees it
+  // before the constructor returns.
+  SegmentWriter(const CounterSetTemplate& set, const SegmentLayout& layout, MutableBytes memory,
+                bool has_callback = false);
 
   // Whether the name place of a slot is long enough.
   [[nodiscard]] bool holds_name(std::u16string_view name) const noexcept;
@@ -37,6 +40,10 @@ class SegmentWriter {
   [[nodiscard]] std::optional<std::uint32_t> create(const SlotInstance& instance);
   // Frees a slot that create() returned. Its block must not be used any more.
   void remove(std::uint32_t slot);
+  // Of a set whose values are copied: which there are, a bit for each counter that has none, and
+  // the others. The slot is taken.
+  void copy_values(std::uint32_t slot, std::span<const std::uint64_t> values,
+                   std::span<const std::uint64_t> missing) noexcept;
   // Tells readers that the set is gone, even while they keep the memory mapped.
   void withdraw() noexcept;
 
@@ -46,11 +53,6 @@ class SegmentWriter {
   [[nodiscard]] std::atomic_ref<std::uint64_t> value(std::uint32_t slot,
                                                      std::uint32_t position) const noexcept {
     return shared_word<std::uint64_t>(memory_, place(slot, position));
-  }
-  // The same word, for programs that keep its address; it is valid as long as the slot is taken.
-  [[nodiscard]] std::uint64_t* word(std::uint32_t slot, std::uint32_t position) const noexcept {
-    void* const bytes = memory_.data() + place(slot, position);
-    return static_cast<std::uint64_t*>(bytes);
   }
   [[nodiscard]] std::atomic_ref<std::uint32_t> value4(std::uint32_t slot,
                                                       std::uint32_t position) const noexcept {

@@ -27,9 +27,6 @@ class DefinitionWriter {
     const CounterType type(counter.type);
     if (type.is_base()) return;
     if (counter.value_width() == 0) return leave_out(position, "counters of texts are not shown");
-    if (counter.is_reference()) {
-      return leave_out(position, "counters by reference are not read yet");
-    }
     if (type.needs_base() && !is_base(position)) return leave_out(position, "it has no base");
     if (type.is_multi() && !has_value(needed.multiplier)) {
       return leave_out(position, "it has no multiplier");
@@ -56,8 +53,7 @@ class DefinitionWriter {
     return CounterType(type).is_base() ? type : PERF_PRECISION_TIMESTAMP;
   }
   [[nodiscard]] bool has_value(std::uint32_t position) const noexcept {
-    return position != kNone && set_.counters[position].value_width() != 0 &&
-           !set_.counters[position].is_reference();
+    return position != kNone && set_.counters[position].value_width() != 0;
   }
   // Whether the counter has one.
   [[nodiscard]] bool is_base(std::uint32_t counter) const noexcept {

@@ -6,19 +6,9 @@
 #include <string_view>
 
 #include "openperflib/provider/v2/segment_reading.h"
+#include "openperflib/provider/v2/value_lack.h"
 
 namespace openperflib {
-
-// Why an instance has no value of a counter.
-enum class ValueLack : std::uint8_t {
-  none,            // it has one
-  not_aggregated,  // it stands for several instances, whose values do not become one
-};
-
-// For people; empty: it has one.
-[[nodiscard]] constexpr std::string_view text_of(ValueLack lack) noexcept {
-  return lack == ValueLack::none ? "" : "its counter is not aggregated";
-}
 
 // The readings of one segment of a set.
 struct SetSegment {

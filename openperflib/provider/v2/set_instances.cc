@@ -26,10 +26,14 @@ SetInstances::SetInstances(const CounterSetTemplate& set)
   const std::vector<std::uint32_t> functions = aggregate_functions_of(set);
   for (std::size_t i = 0; i < functions.size(); ++i) {
     columns_.push_back({.function = functions[i], .width = set.counters[i].value_width()});
-    lacks_.push_back(functions[i] == PERF_AGGREGATE_UNDEFINED ? ValueLack::not_aggregated
-                                                              : ValueLack::none);
   }
-  aggregates_.resize(columns_.size());
+  member_lacks_.resize(columns_.size());
+  resize_aggregates(1);
+}
+
+void SetInstances::resize_aggregates(std::size_t rows) {
+  aggregates_.resize(std::max(aggregates_.size(), rows * columns_.size()));
+  lacks_.resize(aggregates_.size());
 }
 
 void SetInstances::assign(std::span<const SetSegment> segments) {
@@ -58,7 +62,8 @@ void SetInstances::add_members(const SetSegment& segment, std::uint32_t position
                           .id = instance.id,
                           .segment = position,
                           .key = key_of(segment.process, instance.life),
-                          .values = instance.values});
+                          .values = instance.values,
+                          .lacks = instance.lacks});
   }
 }
 
@@ -71,22 +76,34 @@ void SetInstances::keep_first() {
 
 void SetInstances::begin_total() noexcept {
   std::ranges::fill(totals_, ValueAggregate{});
+  std::ranges::fill(member_lacks_, ValueLack::none);
   keys_ = 0;
 }
 
 void SetInstances::add_to_total(const SetInstance& member) noexcept {
   for (std::size_t i = 0; i < totals_.size(); ++i) totals_[i].add(member.values[i]);
   keys_ += member.key;
+  add_lacks(member);
+}
+
+// What is not known of a member is not known of all.
+void SetInstances::add_lacks(const SetInstance& member) noexcept {
+  for (std::size_t i = 0; i < member.lacks.size(); ++i) {
+    if (member.lacks[i] != ValueLack::none) member_lacks_[i] = member.lacks[i];
+  }
 }
 
 void SetInstances::finish_total(SetInstance& total, std::size_t row) noexcept {
   const std::span values = std::span(aggregates_).subspan(row * columns_.size(), columns_.size());
+  const std::span lacks = std::span(lacks_).subspan(row * columns_.size(), columns_.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool has_function = columns_[i].function != PERF_AGGREGATE_UNDEFINED;
     values[i] = totals_[i].result(columns_[i].function, columns_[i].width).value_or(0);
+    lacks[i] = has_function ? member_lacks_[i] : ValueLack::not_aggregated;
   }
   total.key = IdentityToken().add(keys_).value();
   total.values = values;
-  total.lacks = lacks_;
+  total.lacks = lacks;
 }
 
 SetInstance SetInstances::total_of_all(std::u16string_view name) {
@@ -110,6 +127,8 @@ void SetInstances::append_total() {
 void SetInstances::use_history(std::span<const SetSegment> segments) {
   history_.follow(instances_, segments);
   history_.copy_to(totals_);
+  std::ranges::fill(member_lacks_, ValueLack::none);
+  for (const SetInstance& member : instances_) add_lacks(member);
   instances_.clear();
   if (totals_.front().count() == 0) return;  // a valid set has a counter
   SetInstance& total = instances_.emplace_back();
@@ -147,7 +166,7 @@ SetInstance SetInstances::total_of(const Group& group, std::size_t row) {
 void SetInstances::group_by_name() {
   find_groups();
   grouped_.clear();
-  aggregates_.resize(std::max(aggregates_.size(), groups_.size() * columns_.size()));
+  resize_aggregates(groups_.size());
   for (std::size_t i = 0; i < groups_.size(); ++i) grouped_.push_back(total_of(groups_[i], i));
   std::swap(instances_, grouped_);
 }

@@ -47,6 +47,8 @@ class SetInstances {
   [[nodiscard]] SetInstance total_of_all(std::u16string_view name);
   void begin_total() noexcept;
   void add_to_total(const SetInstance& member) noexcept;
+  void add_lacks(const SetInstance& member) noexcept;
+  void resize_aggregates(std::size_t rows);
   // Writes what was added to a row of values, and refers to it.
   void finish_total(SetInstance& total, std::size_t row) noexcept;
 
@@ -57,13 +59,14 @@ class SetInstances {
   };
   std::uint32_t type_ = 0;
   std::vector<Column> columns_;
-  std::vector<ValueLack> lacks_;  // of an aggregate
   SetHistory history_;
   std::vector<SetInstance> instances_;
 
   std::vector<ValueAggregate> totals_;     // of the aggregate that is being made
   std::uint64_t keys_ = 0;                 // of its members, added up
+  std::vector<ValueLack> member_lacks_;    // of any of its members
   std::vector<std::uint64_t> aggregates_;  // a row of values for each aggregate
+  std::vector<ValueLack> lacks_;           // as aggregates_
   std::vector<std::uint32_t> order_;       // positions of instances, by name
   std::vector<Group> groups_;
   std::vector<SetInstance> grouped_;

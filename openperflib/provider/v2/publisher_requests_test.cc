@@ -1,0 +1,287 @@
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/segment_example.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+// An 8-byte number by reference, a 4-byte one by reference, and a number of its own.
+CounterSetTemplate referring_set() {
+  CounterSetTemplate set{.instance_type = PERF_COUNTERSET_MULTI_INSTANCES};
+  set.set.bytes[0] = std::byte{0x33};
+  set.counters = {
+      {.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .attributes = PERF_ATTRIB_BY_REFERENCE},
+      {.id = 2, .type = PERF_COUNTER_RAWCOUNT, .attributes = PERF_ATTRIB_BY_REFERENCE},
+      {.id = 3, .type = PERF_COUNTER_LARGE_RAWCOUNT}};
+  return set;
+}
+
+// What a callback was called with: "1 *", "5 machine".
+class Calls {
+ public:
+  [[nodiscard]] ControlCallback callback(std::uint32_t result = 0) {
+    return [this, result](const ControlRequest& request) {
+      const std::scoped_lock lock(mutex_);
+      calls_.push_back(std::to_string(request.code) + " " + std::to_string(request.counter) + " " +
+                       utf8_from_utf16(std::as_bytes(std::span(request.instance_name))).text);
+      machine_ = request.machine;
+      return result;
+    };
+  }
+  [[nodiscard]] std::vector<std::string> calls() {
+    const std::scoped_lock lock(mutex_);
+    return calls_;
+  }
+  [[nodiscard]] std::string machine() {
+    const std::scoped_lock lock(mutex_);
+    return machine_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> calls_;
+  std::string machine_;
+};
+
+// The answer; none: the connection was closed without one.
+std::vector<std::uint32_t> ask(const std::string& path, const RequestMessage& message) {
+  const UniqueFd socket = connect_to(path).value();
+  EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
+  pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
+  while (::poll(&ready, 1, -1) != 1) continue;
+  std::vector<std::byte> buffer(kMostAnswerBytes);
+  const auto received = receive_message(socket.get(), buffer).value();
+  if (received.bytes.empty()) return {};
+  return read_request_answer(received.bytes).value().codes;
+}
+
+class PublisherRequests : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::vector<std::uint32_t> ask_for(const CounterSetTemplate& set,
+                                                   std::uint32_t code = PERF_COLLECT_START) {
+    return ask(publisher_->path(), {.thread = 0, .entries = {{.code = code, .set = set.set}}});
+  }
+  [[nodiscard]] SegmentReading read() {
+    (void)watch_.look();
+    return reading_of(watch_.processes()[0].segments.front().view);
+  }
+  MadeFolder folder_;
+  std::unique_ptr<Publisher> publisher_ = Publisher::start({folder_.path()}).value();
+  OfferWatch watch_{{.system = folder_.path(), .own = {}}};
+};
+
+std::vector<std::uint64_t> values_of(const InstanceReading& instance) {
+  return {instance.values.begin(), instance.values.end()};
+}
+std::vector<ValueLack> lacks_of(const InstanceReading& instance) {
+  return {instance.lacks.begin(), instance.lacks.end()};
+}
+
+TEST_F(PublisherRequests, Reference_IsReadWhenItIsAskedFor) {
+  PublishedSet& set = **publisher_->add(referring_set());
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  std::uint64_t pages = 1ULL << 40U;
+  std::uint32_t jobs = 7;
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 0, &pages).has_value());
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 1, &jobs).has_value());
+  *laser.word(2) = 42;
+  using enum ValueLack;
+  EXPECT_EQ(lacks_of(read()[0]), (std::vector{no_data, no_data, no_data}));  // nobody has asked
+  EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
+  EXPECT_EQ(values_of(read()[0]), (std::vector<std::uint64_t>{1ULL << 40U, 7, 42}));
+  EXPECT_EQ(lacks_of(read()[0]), (std::vector{none, none, none}));
+  jobs = 8;
+  EXPECT_EQ(values_of(read()[0]), (std::vector<std::uint64_t>{1ULL << 40U, 7, 42}));
+  (void)ask_for(set.set());
+  EXPECT_EQ(values_of(read()[0]), (std::vector<std::uint64_t>{1ULL << 40U, 8, 42}));
+}
+
+TEST_F(PublisherRequests, NullReference_HasNoData) {
+  PublishedSet& set = **publisher_->add(referring_set());
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  const std::uint32_t jobs = 7;
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 1, &jobs).has_value());
+  (void)ask_for(set.set());
+  using enum ValueLack;
+  EXPECT_EQ(lacks_of(read()[0]), (std::vector{no_data, none, none}));
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 1, nullptr).has_value());
+  (void)ask_for(set.set());
+  EXPECT_EQ(lacks_of(read()[0]), (std::vector{no_data, no_data, none}));
+}
+
+TEST_F(PublisherRequests, UnalignedReference_IsRead) {
+  PublishedSet& set = **publisher_->add(referring_set());
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  std::array<std::byte, 16> bytes{};
+  store(MutableBytes(bytes), 3, std::uint64_t{0x0102030405060708});
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 0, bytes.data() + 3).has_value());
+  (void)ask_for(set.set());
+  EXPECT_EQ(values_of(read()[0])[0], 0x0102030405060708U);
+}
+
+TEST_F(PublisherRequests, ReferenceOfAnotherCounter_IsRefused) {
+  PublishedSet& set = **publisher_->add(referring_set());
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  EXPECT_EQ(publisher_->set_reference(set, laser, 2, nullptr).error(),
+            CounterSetFault::is_not_reference);
+  EXPECT_EQ(publisher_->set_reference(set, laser, 3, nullptr).error(), CounterSetFault::not_found);
+}
+
+// The block of the program is as perflib.h describes it, and is not what readers see.
+TEST_F(PublisherRequests, InstanceIsRemoved_IsNotReadThroughItsPointers) {
+  PublishedSet& set = **publisher_->add(referring_set());
+  const auto laser = publisher_->add_instance(set, u"Laser", 9).value();
+  EXPECT_EQ(load<std::uint32_t>(laser.block, 16), 32U + 3 * 8 + 16);  // dwSize
+  EXPECT_EQ(load<std::uint32_t>(laser.block, 20), 9U);                // InstanceId
+  {
+    const auto soon_gone = std::make_unique<std::uint64_t>(5);
+    ASSERT_TRUE(publisher_->set_reference(set, laser, 0, soon_gone.get()).has_value());
+    publisher_->remove_instance(set, laser);
+  }
+  EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
+  EXPECT_EQ(read().size(), 0U);
+}
+
+TEST_F(PublisherRequests, Callback_GetsWhatIsAsked) {
+  Calls calls;
+  PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback());
+  const Guid guid = set.set().set;
+  const RequestMessage message{
+      .thread = 0,
+      .entries = {{PERF_ADD_COUNTER, guid, PERF_WILDCARD_COUNTER, 0, u"*"},
+                  {PERF_ADD_COUNTER, guid, 7, 2, u"Läser"},
+                  {PERF_ENUM_INSTANCES, guid},
+                  {PERF_COLLECT_START, guid},
+                  {PERF_COLLECT_END, guid},
+                  {PERF_REMOVE_COUNTER, guid, PERF_WILDCARD_COUNTER, 0, u"*"}}};
+  EXPECT_EQ(ask(publisher_->path(), message), (std::vector<std::uint32_t>(6)));
+  EXPECT_EQ(calls.calls(), (std::vector<std::string>{"1 4294967295 *", "1 7 Läser", "3 0 ", "5 0 ",
+                                                     "6 0 ", "2 4294967295 *"}));
+  std::array<char, 256> name{};
+  ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
+  EXPECT_EQ(calls.machine(), name.data());
+}
+
+TEST_F(PublisherRequests, CallbackReturnsAnError_ReaderGetsIt) {
+  Calls calls;
+  PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback(5));
+  EXPECT_EQ(ask_for(set.set(), PERF_ADD_COUNTER), std::vector<std::uint32_t>{5});
+  EXPECT_EQ(ask_for(referring_set()), std::vector<std::uint32_t>{0});  // no such set any more
+}
+
+TEST_F(PublisherRequests, CallbackOfThisThread_CannotRemoveItsSet) {
+  PublishedSet* set = nullptr;
+  std::expected<void, CounterSetFault> removed;
+  bool is_in_callback = false;
+  set = publisher_
+            ->add(example_set(), SameSet::refused,
+                  [&](const ControlRequest&) {
+                    is_in_callback = publisher_->is_in_callback(*set);
+                    removed = publisher_->remove(set);
+                    return 0U;
+                  })
+            .value();
+  (void)ask_for(set->set());
+  EXPECT_TRUE(is_in_callback);
+  EXPECT_EQ(removed.error(), CounterSetFault::in_callback);
+  EXPECT_FALSE(publisher_->is_in_callback(*set));
+  EXPECT_TRUE(publisher_->remove(set).has_value());
+}
+
+TEST_F(PublisherRequests, Removed_CallbackHasEnded) {
+  std::promise<void> begun;
+  std::atomic<bool> has_ended = false;
+  std::promise<void> may_end;
+  PublishedSet* const set = publisher_
+                                ->add(example_set(), SameSet::refused,
+                                      [&](const ControlRequest&) {
+                                        begun.set_value();
+                                        may_end.get_future().wait();
+                                        has_ended = true;
+                                        return 0U;
+                                      })
+                                .value();
+  std::jthread reader([&] { (void)ask_for(example_set()); });
+  begun.get_future().wait();
+  // Meanwhile others are served: readers that come now, and those that want no callback.
+  OfferWatch other({.system = folder_.path(), .own = {}});
+  EXPECT_TRUE(other.look());
+  std::jthread remover([&] {
+    EXPECT_TRUE(publisher_->remove(set).has_value());
+    EXPECT_TRUE(has_ended);
+  });
+  while (!other.processes()[0].segments.empty()) (void)other.look();
+  EXPECT_FALSE(has_ended);
+  may_end.set_value();
+}
+
+// Bytes that are not a request close the connection, and harm nobody.
+TEST_F(PublisherRequests, Garbage_IsNotAnswered) {
+  (void)publisher_->add(example_set());
+  auto bytes = bytes_of(RequestMessage{.thread = 0, .entries = {{}, {}}});
+  for (const std::size_t size : {std::size_t{1}, std::size_t{17}, bytes.size() - 1}) {
+    const UniqueFd socket = connect_to(publisher_->path()).value();
+    ASSERT_TRUE(send_message(socket.get(), Bytes(bytes).first(size), {}).has_value());
+    pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
+    ASSERT_EQ(::poll(&ready, 1, -1), 1);
+    std::array<std::byte, 64> buffer{};
+    EXPECT_TRUE(receive_message(socket.get(), buffer).value().bytes.empty());
+  }
+  EXPECT_TRUE(watch_.look());
+}
+
+TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {
+  std::vector<UniqueFd> silent;
+  for (int i = 0; i < 100; ++i) {
+    auto socket = connect_to(publisher_->path());
+    while (!socket.has_value()) socket = connect_to(publisher_->path());
+    silent.push_back(*std::move(socket));
+  }
+  PublishedSet& set = **publisher_->add(referring_set());
+  EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
+}
+
+// Readers, instances that come and go, and a callback that makes some itself.
+TEST_F(PublisherRequests, SixteenThreads_AllAreAnswered) {
+  PublishedSet* own = nullptr;
+  PublishedSet* const set = publisher_
+                                ->add(referring_set(), SameSet::refused,
+                                      [&](const ControlRequest&) {
+                                        const auto made =
+                                            publisher_->add_instance(*own, u"of the callback", 0);
+                                        if (made.has_value())
+                                          publisher_->remove_instance(*own, *made);
+                                        return 0U;
+                                      })
+                                .value();
+  own = publisher_->add(example_set()).value();
+  std::vector<std::jthread> threads;
+  for (std::uint32_t thread = 0; thread < 16; ++thread) {
+    threads.emplace_back([&, thread] {
+      const std::uint64_t value = thread;
+      for (int i = 0; i < 20; ++i) {
+        if (thread % 2 == 0) {
+          EXPECT_EQ(ask_for(referring_set()), std::vector<std::uint32_t>{0});
+          continue;
+        }
+        const auto instance = publisher_->add_instance(*set, u"Laser", thread).value();
+        EXPECT_TRUE(publisher_->set_reference(*set, instance, 0, &value).has_value());
+        publisher_->remove_instance(*set, instance);
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,34 @@
+// ValueLack: why an instance of a counter set has no value of a counter.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace openperflib {
+
+enum class ValueLack : std::uint8_t {
+  none,            // it has one
+  not_aggregated,  // it stands for several instances, whose values do not become one
+  no_data,         // its provider has none now: a pointer to it is null
+  too_late,        // its provider did not answer in time
+  refused,         // its provider's callback returned an error
+};
+
+// For people; empty: it has one.
+[[nodiscard]] constexpr std::string_view text_of(ValueLack lack) noexcept {
+  switch (lack) {
+    case ValueLack::none:
+      return "";
+    case ValueLack::not_aggregated:
+      return "its counter is not aggregated";
+    case ValueLack::no_data:
+      return "its provider has no value now";
+    case ValueLack::too_late:
+      return "its provider does not answer";
+    case ValueLack::refused:
+      return "its provider refused the request";
+  }
+  return "";
+}
+
+}  // namespace openperflib
