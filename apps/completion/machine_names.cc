@@ -16,6 +16,7 @@ PathObject object_of(const ObjectDescription& described) {
                     .has_instances = described.has_instances,
                     .counters = {}};
   for (const CounterDescription& counter : described.counters) {
+    if (!counter.is_listed) continue;
     if (counter.availability == Availability::usual) object.counters.emplace_back(counter.name);
   }
   return object;

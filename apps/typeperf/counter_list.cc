@@ -87,6 +87,7 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
     if (!wanted.matches(candidate.folded_name, candidate.title_index)) continue;
     found = true;
     for (const Catalog::Counter& counter : candidate.counters) {
+      if (!counter.is_listed) continue;
       append_counter(text, candidate, counter, instances);
     }
   }

@@ -6,6 +6,7 @@
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/provider/provider_set.h"
 #include "openperflib/snapshot/collection_status.h"
+#include "openperflib/snapshot/counter_links.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
@@ -73,6 +74,8 @@ std::expected<Bytes, Error> LocalSource::State::collect(Deadline deadline,
   const Instant& instant = linux_provider->take_instant();
   builder.begin(header_of(instant, linux_provider->machine_name()));
   providers.collect({request, instant, deadline}, builder, report);
+  const bool has_links = !report.links().empty() && wants(title::kCounterLinks, request);
+  if (has_links) write_counter_links(report.links(), builder);
   const auto titles = providers.collected_titles();
   if (!titles.empty() && wants(title::kTitles, request)) write_titles(titles, builder);
   if (wants(title::kCollectionStatus, request)) write_collection_status(report, builder);

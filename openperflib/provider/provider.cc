@@ -27,6 +27,7 @@ std::string Provider::source_of(const SourceQuestion& value) const {
 }
 
 bool is_requested(const ObjectDescription& object, const ObjectRequest& request) noexcept {
+  if (object.is_counter_set) return request.wants_counter_set(object.name_index);
   if (request.wants_object(object.name_index, object.cost == ObjectCost::costly)) return true;
   return object.cost == ObjectCost::also_costly && request.wants_object(object.name_index, true);
 }

@@ -37,6 +37,7 @@ struct CounterDescription {
   std::string_view closeness;       // how close it is to the counter of Windows; or empty
   std::string_view private_state;   // kept for it by the collecting process; or empty
   std::string_view missing_reason;  // why it has no definition where it has none; or empty
+  bool is_listed = true;            // false: it is for other counters, such as a clock
 };
 
 // A value whose source is asked for.
@@ -68,6 +69,7 @@ struct ObjectDescription {
   bool has_instances = false;  // of its kind; there may be none now
   ObjectCost cost = ObjectCost::global;
   bool is_collected = true;  // false: known by name, but never written
+  bool is_counter_set = false;  // of another program
   std::span<const ObjectNeed> needs;
   std::span<const CounterDescription> counters;  // bases are not counted
 };

@@ -78,6 +78,18 @@ TEST(QueryRequest, PathOfWildcardsAlone_IsAddedAtOnce) {
             ObjectRequest::Kind::ids);  // if this took long, the test would never end
 }
 
+// A counter set of that name may run at the next collection.
+TEST(QueryRequest, UnknownObject_AsksForAllCounterSets) {
+  for (const std::string_view path : {"\\Nonsense\\Nonsense", "\\Nonsense*(*)\\*"}) {
+    const ObjectRequest request = request_of({path, "\\Memory\\Available Bytes"});
+    EXPECT_TRUE(request.wants_counter_set(1'000'000));
+    EXPECT_TRUE(request.wants_counter(1'000'000, 1'000'002));
+    EXPECT_FALSE(request.wants_object(kProcess));
+    EXPECT_EQ(request.objects(), (std::vector<std::uint32_t>{kMemory}));
+  }
+  EXPECT_FALSE(request_of({"\\Memory\\Available Bytes"}).wants_counter_set(1'000'000));
+}
+
 TEST(QueryRequest, UnknownCounter_StillAsksForItsObject) {
   const ObjectRequest request = request_of({"\\Process(*)\\Nonsense"});
   EXPECT_TRUE(request.wants_object(kProcess));

@@ -3,6 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
+
+#include "openperflib/base/guid.h"
+#include "openperflib/wire/data_block_builder.h"
+#include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
 
@@ -17,5 +23,23 @@ struct CounterLink {
   std::uint32_t id = 0;                     // in its set; not read from blocks
   bool operator==(const CounterLink&) const = default;
 };
+
+// The links of one set, which must live until they are written.
+struct SetLinks {
+  Guid set = {};
+  std::span<const CounterLink> links = {};
+};
+
+// Writes the object, one instance per counter. It precedes Titles.
+void write_counter_links(std::span<const SetLinks> sets, DataBlockBuilder& builder);
+
+// Reads the object of a block: sorted by object and ordinal, the first row of a counter. What a row
+// names may not be in the block. Empty: it has no such object.
+void read_counter_links(const DataBlockView& block, std::vector<CounterLink>& links);
+
+// Null: the counter has none.
+[[nodiscard]] const CounterLink* find_counter_link(std::span<const CounterLink> links,
+                                                   std::uint32_t object,
+                                                   std::uint32_t ordinal) noexcept;
 
 }  // namespace openperflib

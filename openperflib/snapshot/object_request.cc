@@ -47,10 +47,7 @@ constexpr auto kWords = [] {
 
 // Our own title indices: counter sets of Windows that are served as such, and those that only Linux
 // has.
-constexpr bool is_counter_set(std::uint32_t index) {
-  constexpr std::uint32_t kFirstUnregistered = 1'000'000;
-  return (index >= 100'000 && index < 200'000) || index >= kFirstUnregistered;
-}
+constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
 
 // "Foreign", alone or followed by a machine.
 constexpr std::string_view kForeign = "Foreign";
@@ -178,6 +175,11 @@ void ObjectRequest::add_counter(std::uint32_t object_title_index,
   object.counters.insert(at, counter_title_index);
 }
 
+void ObjectRequest::add_counter_sets() {
+  kind_ = Kind::ids;
+  counter_sets_ = true;
+}
+
 const ObjectRequest::Wanted* ObjectRequest::find(std::uint32_t object_title_index) const noexcept {
   const auto at = std::ranges::lower_bound(wanted_, object_title_index, {}, &Wanted::object);
   return at != wanted_.end() && at->object == object_title_index ? &*at : nullptr;
@@ -196,11 +198,16 @@ bool ObjectRequest::wants_object(std::uint32_t object_title_index, bool costly) 
   return costly == (kind_ == Kind::costly);
 }
 
+bool ObjectRequest::wants_counter_set(std::uint32_t object_title_index) const noexcept {
+  if (counter_sets_) return true;
+  return providers_ == Providers::all && wants_object(object_title_index);
+}
+
 bool ObjectRequest::wants_counter(std::uint32_t object_title_index,
                                   std::uint32_t counter_title_index) const noexcept {
   if (kind_ != Kind::ids) return true;
   const Wanted* object = find(object_title_index);
-  if (object == nullptr) return false;
+  if (object == nullptr) return counter_sets_;
   return object->all_counters || std::ranges::binary_search(object->counters, counter_title_index);
 }
 

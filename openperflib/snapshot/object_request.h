@@ -21,8 +21,8 @@ class ObjectRequest {
   enum class Kind : std::uint8_t { global, costly, ids, foreign };
   // Which part of an object: its definitions and values, or only its definitions (Metadata...).
   enum class Content : std::uint8_t { values, definitions };
-  // Which objects: all, or only those that are not counter sets of version 2 providers (OLD_...);
-  // our own ones from 100000 on count as such.
+  // Which objects: all, or only those that are not counter sets of version 2 providers (OLD_...).
+  // Our own ones from 100000 on count as such; of those of other programs, their providers know.
   enum class Providers : std::uint8_t { all, first_kind };
 
   // "Global", "Costly", "" (global), "MetadataGlobal", "MetadataCostly", "OLD_Global",
@@ -44,12 +44,18 @@ class ObjectRequest {
   // added.
   void add_counter(std::uint32_t object_title_index, std::uint32_t counter_title_index);
 
+  // Adds all counter sets of other programs, which a path that names no known object may mean; the
+  // request becomes an id list.
+  void add_counter_sets();
+
   // `ids` also for an empty list.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   [[nodiscard]] Content content() const noexcept { return content_; }
   // Whether the object is named: global requests name all except the costly ones.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
+  // Whether an object is named that is a counter set of another program.
+  [[nodiscard]] bool wants_counter_set(std::uint32_t object_title_index) const noexcept;
   // What a module of the first kind is asked: the same text, or for definitions, which few of them
   // know, the values; without OLD_. Indices ascend. UTF-8.
   [[nodiscard]] std::string value_name(bool knows_definitions) const;
@@ -76,6 +82,7 @@ class ObjectRequest {
   Kind kind_ = Kind::global;
   Content content_ = Content::values;
   Providers providers_ = Providers::all;
+  bool counter_sets_ = false;   // besides those of the id list
   std::string machine_;         // of Foreign
   std::vector<Wanted> wanted_;  // sorted by object
 };

@@ -153,7 +153,8 @@ TEST(ObjectRequest, AddedObject_HasAllItsCounters) {
 // Sets of other processes that nobody has registered.
 TEST(ObjectRequest, OldGlobal_LeavesOutUnregisteredSets) {
   EXPECT_TRUE(ObjectRequest().wants_object(1'000'000));
-  EXPECT_FALSE(ObjectRequest::of_value_name("OLD_Global").wants_object(1'000'000));
+  EXPECT_FALSE(ObjectRequest::of_value_name("OLD_Global").wants_counter_set(1'000'000));
+  EXPECT_FALSE(ObjectRequest::of_value_name("OLD_Global").wants_counter_set(1'848));
   EXPECT_TRUE(ObjectRequest::of_value_name("OLD_Global").wants_object(200'000));
 }
 

@@ -5,6 +5,7 @@ namespace openperflib {
 void ProviderReport::clear() noexcept {
   missing_.clear();
   keys_.clear();
+  links_.clear();
   events_.clear();
   texts_.clear();
 }

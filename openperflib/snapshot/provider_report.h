@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
+#include "openperflib/snapshot/counter_links.h"
 #include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/provider_event.h"
 #include "openperflib/snapshot/snapshot.h"
@@ -44,6 +46,10 @@ class ProviderReport {
   // Identifies an instance across blocks if its name alone does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 
+  // What the definitions of a counter set cannot say. The links live until the block is written.
+  void add_links(const SetLinks& links) { links_.push_back(links); }
+  [[nodiscard]] std::span<const SetLinks> links() const noexcept { return links_; }
+
   // Something for the system's log.
   void add_event(ProviderEvent event) { events_.push_back(std::move(event)); }
   [[nodiscard]] const std::vector<ProviderEvent>& events() const noexcept { return events_; }
@@ -62,6 +68,7 @@ class ProviderReport {
   void add(MissingValues row, std::string_view reason);
   std::vector<MissingValues> missing_;
   std::vector<InstanceKey> keys_;
+  std::vector<SetLinks> links_;
   std::vector<ProviderEvent> events_;
   std::string texts_;
 };

@@ -90,6 +90,12 @@ void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing)
   put_in_order(missing);
 }
 
+// Empty: the block does not have the object.
+Bytes object_bytes(const DataBlockView& view, TitleIndex index) {
+  const auto object = view.find(index);
+  return object.has_value() ? object->bytes() : Bytes();
+}
+
 }  // namespace
 
 // A snapshot that was moved from is empty: its view must not refer to bytes that now belong to
@@ -103,6 +109,8 @@ void Snapshot::swap(Snapshot& other) noexcept {
   std::swap(titles_, other.titles_);
   std::swap(title_texts_, other.title_texts_);
   std::swap(titles_object_, other.titles_object_);
+  std::swap(links_, other.links_);
+  std::swap(links_object_, other.links_object_);
 }
 
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
@@ -129,17 +137,24 @@ std::expected<void, Error> Snapshot::parse(const Limits& limits, Conformance con
   if (!view.has_value()) return std::unexpected(view.error());
   view_ = *view;
   read_titles_of_block();
+  read_links_of_block();
   const auto status = view_->find(title::kCollectionStatus);
   if (status.has_value()) read_status(*status, missing_);
   return {};
 }
 
 void Snapshot::read_titles_of_block() {
-  const auto object = view_->find(title::kTitles);
-  const Bytes bytes = object.has_value() ? object->bytes() : Bytes();
+  const Bytes bytes = object_bytes(*view_, title::kTitles);
   if (std::ranges::equal(bytes, titles_object_)) return;
   read_titles(*view_, title_texts_, titles_);
   titles_object_.assign(bytes.begin(), bytes.end());
+}
+
+void Snapshot::read_links_of_block() {
+  const Bytes bytes = object_bytes(*view_, title::kCounterLinks);
+  if (std::ranges::equal(bytes, links_object_)) return;
+  read_counter_links(*view_, links_);
+  links_object_.assign(bytes.begin(), bytes.end());
 }
 
 void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(keys_, keys); }

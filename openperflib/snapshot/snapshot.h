@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
+#include "openperflib/snapshot/counter_links.h"
 #include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
@@ -56,7 +57,8 @@ class Snapshot {
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
-  // Copies `block`, parses it and reads its objects Titles and Collection Status, if it has them.
+  // Copies `block`, parses it and reads its objects Counter Links, Titles and Collection
+  // Status, if it has them.
   // Errors: those of DataBlockView::parse; the snapshot is empty then.
   [[nodiscard]] std::expected<void, Error> assign(
       Bytes block, const Limits& limits = {},
@@ -81,6 +83,9 @@ class Snapshot {
   // The names and help texts that the block brings along, ascending by index: those of objects and
   // counters that no fixed table has. Valid until the next assign() or adopt().
   [[nodiscard]] std::span<const Title> titles() const noexcept { return titles_; }
+  // What the counters of sets have besides their definitions, sorted by object and ordinal: of
+  // Counter Links. Valid until the next assign() or adopt().
+  [[nodiscard]] std::span<const CounterLink> counter_links() const noexcept { return links_; }
   // Those of set_instance_keys(); none for a block from a file.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
@@ -108,9 +113,12 @@ class Snapshot {
   std::vector<InstanceKey> keys_;
   // Read again only if the object differs from the last one.
   void read_titles_of_block();
+  void read_links_of_block();
   std::vector<Title> titles_;
   StringPool title_texts_;
   std::vector<std::byte> titles_object_;  // its bytes
+  std::vector<CounterLink> links_;
+  std::vector<std::byte> links_object_;
 };
 
 }  // namespace openperflib

@@ -41,7 +41,8 @@ bool is_title(std::string_view text) noexcept {
 }  // namespace
 
 bool describes_the_block(TitleIndex object) noexcept {
-  return object == title::kCollectionStatus || object == title::kTitles;
+  return object == title::kCollectionStatus || object == title::kTitles ||
+         object == title::kCounterLinks;
 }
 
 void write_titles(std::span<const Title> titles, DataBlockBuilder& builder) {

@@ -16,8 +16,8 @@ namespace openperflib {
 // No text of Titles is longer; longer ones are ignored.
 inline constexpr std::size_t kLongestTitleText = 4096;  // characters, in UTF-8 bytes at most thrice
 
-// Whether the object says something about the others of its block (Collection Status, Titles), and
-// so is neither listed nor matched by a wildcard.
+// Whether the object says something about the others of its block (Collection Status, Titles,
+// Counter Links), and so is neither listed nor matched by a wildcard.
 [[nodiscard]] bool describes_the_block(TitleIndex object) noexcept;
 
 // Writes the object, one instance per title. It precedes Collection Status. Titles without a text,

@@ -780,6 +780,10 @@ inline constexpr std::uint32_t kInstanceCount = 100182;
 inline constexpr std::uint32_t kCStatus = 100184;
 inline constexpr std::uint32_t kTitles = 100186;
 inline constexpr std::uint32_t kTitleIndex = 100188;
+inline constexpr std::uint32_t kCounterLinks = 100190;
+inline constexpr std::uint32_t kTimeOrdinal = 100192;
+inline constexpr std::uint32_t kFrequencyOrdinal = 100194;
+inline constexpr std::uint32_t kAttributes = 100196;
 inline constexpr std::uint32_t kReasonCode = 100198;
 
 }  // namespace openperflib::title

@@ -43,6 +43,7 @@ DescribedObject described_object(const ObjectDescription* object) {
                         .is_collected = object->is_collected,
                         .counters = {}};
   for (const CounterDescription& counter : object->counters) {
+    if (!counter.is_listed) continue;
     known.counters.push_back({.title_index = counter.name_index,
                               .name = counter.name,
                               .summary = counter.summary,

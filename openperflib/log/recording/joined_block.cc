@@ -1,6 +1,7 @@
 #include "openperflib/log/recording/joined_block.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "openperflib/snapshot/titles_object.h"
@@ -9,6 +10,9 @@
 
 namespace openperflib {
 namespace {
+
+// In the order of a block.
+constexpr std::array kBeside = {title::kCounterLinks, title::kTitles};
 
 // The bytes before the first object.
 Bytes header_of(const DataBlockView& view) {
@@ -23,10 +27,12 @@ Bytes header_of(const DataBlockView& view) {
 
 void JoinedBlock::clear() noexcept {
   bytes_.clear();
-  titles_.clear();
+  for (Beside& one : beside_) {
+    one.object.clear();
+    one.is_written = false;
+  }
   machine_.reset();
   objects_ = 0;
-  has_titles_ = false;
   has_other_machines_ = false;
 }
 
@@ -45,13 +51,13 @@ void JoinedBlock::add(const DataBlockView& view, const ObjectRequest& request) {
   if (!machine_.has_value()) begin(view);
   bool is_first = true;
   for (const ObjectTypeView& object : view.objects()) {
-    // In a recording, one of the blocks contains all of Collection Status, and each that needs
-    // names all of Titles.
+    // In a recording, one of the blocks contains all of Collection Status, and each that may need
+    // them all of Counter Links and Titles.
     const bool is_beside =
         !std::exchange(is_first, false) && describes_the_block(object.name_title_index());
-    if (is_beside) keep_titles(object);
+    if (is_beside) keep_beside(object);
     if (is_beside || !request.wants_object(object.name_title_index())) continue;
-    if (object.name_title_index() == title::kCollectionStatus) append_titles();
+    if (object.name_title_index() == title::kCollectionStatus) append_beside();
     append(object.bytes());
   }
 }
@@ -61,20 +67,23 @@ void JoinedBlock::append(Bytes object) {
   ++objects_;
 }
 
-void JoinedBlock::keep_titles(const ObjectTypeView& object) {
-  if (object.name_title_index() != title::kTitles || !titles_.empty()) return;
-  titles_.assign(object.bytes().begin(), object.bytes().end());
+void JoinedBlock::keep_beside(const ObjectTypeView& object) {
+  const auto place = std::ranges::find(kBeside, object.name_title_index());
+  if (place == kBeside.end()) return;
+  Beside& kept = beside_[static_cast<std::size_t>(place - kBeside.begin())];
+  if (kept.object.empty()) kept.object.assign(object.bytes().begin(), object.bytes().end());
 }
 
-// Once, before Collection Status.
-void JoinedBlock::append_titles() {
-  if (titles_.empty() || has_titles_) return;
-  has_titles_ = true;
-  append(titles_);
+// Each once, before Collection Status.
+void JoinedBlock::append_beside() {
+  for (Beside& one : beside_) {
+    if (one.object.empty() || std::exchange(one.is_written, true)) continue;
+    append(one.object);
+  }
 }
 
 Bytes JoinedBlock::bytes() {
-  append_titles();
+  append_beside();
   store(bytes_, layout::data_block::kTotalByteLength, static_cast<std::uint32_t>(bytes_.size()));
   store(bytes_, layout::data_block::kNumObjectTypes, objects_);
   return bytes_;

@@ -1,6 +1,7 @@
 // JoinedBlock: the objects of several PERF_DATA_BLOCKs of one machine under one header.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,14 +40,18 @@ class JoinedBlock {
   void begin(const DataBlockView& view);
   // Adds the bytes of one object after the others.
   void append(Bytes object);
-  // Keeps the object if it is Titles; only the first one is kept.
-  void keep_titles(const ObjectTypeView& object);
-  // Appends the kept Titles once; before Collection Status, if there is one.
-  void append_titles();
+  // An object that stands beside others and describes them.
+  struct Beside {
+    std::vector<std::byte> object = {};  // empty: no block has it
+    bool is_written = false;             // whether bytes_ has it
+  };
+  // Keeps the object if it is Counter Links or Titles; only the first one is kept.
+  void keep_beside(const ObjectTypeView& object);
+  // Appends what was kept, once; before Collection Status, if there is one.
+  void append_beside();
 
   std::vector<std::byte> bytes_;
-  std::vector<std::byte> titles_;  // the object Titles, which stands beside others; or empty
-  bool has_titles_ = false;        // whether bytes_ has it
+  std::array<Beside, 2> beside_;  // Counter Links, Titles
   std::optional<std::vector<std::byte>> machine_;
   std::uint32_t objects_ = 0;
   bool has_other_machines_ = false;

@@ -111,11 +111,13 @@ const BlockAssembler::Part* BlockAssembler::part_of(std::uint32_t object) const 
   return &parts_[1 + static_cast<std::size_t>(found - titles_.begin())];
 }
 
-// All names of the sample, if the object may need one; returns whether there are any.
-bool BlockAssembler::append_titles_of(std::uint32_t object, std::vector<std::byte>& into) const {
-  const Part* titles = part_of(title::kTitles);
-  if (titles == nullptr || is_fixed_index(object)) return false;
-  put_bytes(into, titles->bytes);
+// All that such an object of the sample (Titles, Counter Links) says, if an object may need it;
+// returns whether there is any.
+bool BlockAssembler::append_beside(std::uint32_t describing, std::uint32_t object,
+                                   std::vector<std::byte>& into) const {
+  const Part* part = part_of(describing);
+  if (part == nullptr || is_fixed_index(object)) return false;
+  put_bytes(into, part->bytes);
   return true;
 }
 
@@ -146,7 +148,8 @@ void BlockAssembler::make_block(std::size_t object, FileTime time_local,
   into.assign(head.begin(), head.end());
   put_bytes(into, parts_[1 + object].bytes);
   std::uint32_t objects = 1;
-  if (append_titles_of(titles_[object], into)) ++objects;
+  if (append_beside(title::kCounterLinks, titles_[object], into)) ++objects;
+  if (append_beside(title::kTitles, titles_[object], into)) ++objects;
   if (append_status_of(titles_[object], into)) ++objects;
   store(MutableBytes(into), layout::data_block::kTotalByteLength,
         static_cast<std::uint32_t>(into.size()));

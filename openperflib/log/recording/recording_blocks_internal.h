@@ -62,7 +62,8 @@ class BlockAssembler {
   static void rebuild(Part& part, std::span<const std::uint32_t> piece_numbers,
                       const Fragments& pieces);
   [[nodiscard]] const Part* part_of(std::uint32_t object) const;
-  bool append_titles_of(std::uint32_t object, std::vector<std::byte>& into) const;
+  bool append_beside(std::uint32_t describing, std::uint32_t object,
+                     std::vector<std::byte>& into) const;
   bool append_status_of(std::uint32_t object, std::vector<std::byte>& into) const;
 
   std::vector<Part> parts_;  // header first; those after part_count_ are kept for their memory

@@ -13,6 +13,11 @@ void sort_once(std::vector<std::uint32_t>& numbers) {
   numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
 }
 
+// The names and clocks of the others.
+bool is_of_all(std::uint32_t object) noexcept {
+  return object == title::kTitles || object == title::kCounterLinks;
+}
+
 }  // namespace
 
 RecordingChoice::RecordingChoice(ObjectRequest request, const TitleTable& titles)
@@ -120,12 +125,12 @@ bool RecordingChoice::wants(std::uint32_t object) const noexcept {
 }
 
 bool RecordingChoice::reads(std::uint32_t object) const noexcept {
-  if (object == title::kTitles) return true;  // the names of the others
+  if (is_of_all(object)) return true;
   return object == title::kCollectionStatus ? reads_statuses_ : wants(object);
 }
 
 bool RecordingChoice::reads(const FragmentLayout& shape, const ValueSlot& slot) const noexcept {
-  if (is_all() || shape.kind == PieceKind::head || shape.object == title::kTitles) return true;
+  if (is_all() || shape.kind == PieceKind::head || is_of_all(shape.object)) return true;
   if (shape.object == title::kCollectionStatus) return reads_statuses_;
   const Needed* needed = find(shape.object);
   if (needed == nullptr) return false;

@@ -175,6 +175,7 @@ void RecordingReader::State::take_objects(const recording::BlockDecoder* block) 
       take_titles(i);
       continue;
     }
+    if (assembler_.objects()[i] == title::kCounterLinks) continue;  // in the blocks of the others
     if (!samples_.choice().wants(assembler_.objects()[i])) continue;
     Object& object = object_of(assembler_.objects()[i]);
     if (object.is_there) continue;  // two of one name: the first one counts

@@ -111,6 +111,7 @@ void CounterSets::describe_sets() {
                              .name = set.name,
                              .help = set.set.help,
                              .has_instances = has_names(set.set),
+                             .is_counter_set = true,
                              .needs = {},
                              .counters = set.counters});
   }
@@ -258,6 +259,12 @@ std::span<const SetInstance> CounterSets::read(LiveSet& live) {
   return live.known->instances.get();
 }
 
+void CounterSets::begin_object(const KnownSet& set, const ObjectHeader& header,
+                               DataBlockBuilder& builder, ProviderReport& report) {
+  if (!set.definitions.links.empty()) report.add_links({set.set.set, set.definitions.links});
+  builder.begin_object(header, set.definitions.definitions);
+}
+
 void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
                         ProviderReport& report) {
   const KnownSet& set = *live.known;
@@ -274,7 +281,7 @@ void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBu
                       .counter_block_length = made.counter_block_length};
   if (request.content() == ObjectRequest::Content::definitions) {
     header.instances = is_named ? Instances::metadata_multiple : Instances::metadata_none;
-    builder.begin_object(header, made.definitions);
+    begin_object(set, header, builder, report);
     return builder.end_object();
   }
   const std::span<const SetInstance> instances = read(live);
@@ -290,7 +297,7 @@ void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBu
   };
   header.perf_time = clock(made.time);
   header.perf_freq = clock(made.frequency);
-  builder.begin_object(header, made.definitions);
+  begin_object(set, header, builder, report);
   write_instances(live, instances, builder, report);
   builder.end_object();
 }

@@ -109,6 +109,8 @@ class CounterSets final : public Provider {
   [[nodiscard]] bool note_reported(const OfferPlace& place);
 
   [[nodiscard]] std::span<const SetInstance> read(LiveSet& live);
+  static void begin_object(const KnownSet& set, const ObjectHeader& header,
+                           DataBlockBuilder& builder, ProviderReport& report);
   void write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
              ProviderReport& report);
   void write_instances(LiveSet& live, std::span<const SetInstance> instances,

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/counter/counter_type.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -30,6 +32,7 @@ std::vector<CounterDescription> descriptions_of(const KnownSet& known) {
   std::vector<CounterDescription> counters;
   for (std::uint32_t i = 0; i < known.set.counters.size(); ++i) {
     const CounterTemplate& counter = known.set.counters[i];
+    if (CounterType(counter.type).is_base()) continue;
     counters.push_back({.name_index = counter_title(known.index, i),
                         .help_index = counter_title(known.index, i) + 1,
                         .name = known.counter_names[i],
@@ -39,7 +42,8 @@ std::vector<CounterDescription> descriptions_of(const KnownSet& known) {
                         .source = kSource,
                         .closeness = {},
                         .private_state = {},
-                        .missing_reason = {}});
+                        .missing_reason = {},
+                        .is_listed = (counter.attributes & PERF_ATTRIB_NO_DISPLAYABLE) == 0});
   }
   return counters;
 }

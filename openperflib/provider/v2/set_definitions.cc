@@ -33,9 +33,10 @@ class DefinitionWriter {
     }
     note_default(counter);
     ordinals_[position] = next_ordinal();
-    define(position, counter.type);
-    if (type.needs_base()) define(needed.base, base_type(needed.base));
-    if (type.is_multi()) define(needed.multiplier, PERF_COUNTER_MULTI_BASE);
+    const TitleIndex title = counter_title(object_, position);
+    define(position, counter.type, title);
+    if (type.needs_base()) define(needed.base, base_type(needed.base), title);
+    if (type.is_multi()) define(needed.multiplier, PERF_COUNTER_MULTI_BASE, title);
   }
 
   SetDefinitions take() {
@@ -67,12 +68,12 @@ class DefinitionWriter {
       made_.default_counter = static_cast<std::int32_t>(made_.definitions.size());
     }
   }
-  void define(std::uint32_t position, std::uint32_t type) {
+  // A base has the titles of its counter.
+  void define(std::uint32_t position, std::uint32_t type, TitleIndex title) {
     const CounterTemplate& counter = set_.counters[position];
-    const TitleIndex title = counter_title(object_, position);
     made_.definitions.push_back({.name_title_index = title,
                                  .help_title_index = title + 1,
-                                 .default_scale = counter.scale,
+                                 .default_scale = CounterType(type).is_base() ? 0 : counter.scale,
                                  .detail_level = counter.detail_level,
                                  .type = type,
                                  .size = counter.value_width(),

@@ -23,7 +23,7 @@ TEST(SetDefinitions, Base_FollowsItsCounter) {
             (std::vector<std::uint32_t>{PERF_COUNTER_RAWCOUNT, PERF_AVERAGE_BULK, PERF_AVERAGE_BASE,
                                         PERF_COUNTER_BULK_COUNT}));
   EXPECT_EQ(made.positions, (std::vector<std::uint32_t>{1, 2, 0, 3}));
-  EXPECT_EQ(made.definitions[2].name_title_index, counter_title(kObject, 0));
+  EXPECT_EQ(made.definitions[2].name_title_index, counter_title(kObject, 2));  // as its counter
   EXPECT_TRUE(made.left_out.empty());
 }
 

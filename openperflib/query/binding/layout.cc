@@ -54,6 +54,7 @@ void Layout::assign(const Snapshot& snapshot, const Catalog& catalog,
   counter_tokens_.clear();
   equal_objects_.clear();
   keys_ = snapshot.instance_keys();
+  links_.assign(snapshot.counter_links().begin(), snapshot.counter_links().end());
   for (const Catalog::Object& object : catalog.objects()) add_counters(object, keys_);
   left_out_ = hash_of_left_out(snapshot.missing());
 }
@@ -89,6 +90,7 @@ std::uint32_t Layout::process_id_of(const Catalog::Place& place) const noexcept 
 bool Layout::follow(const Snapshot& snapshot, const TimeStep& step) noexcept {
   return map_.is_layout_of(snapshot.view()) && same_keys(keys_, snapshot.instance_keys()) &&
          left_out_ == hash_of_left_out(snapshot.missing()) &&
+         std::ranges::equal(links_, snapshot.counter_links()) &&
          identities_.follow(snapshot.view(), step);
 }
 

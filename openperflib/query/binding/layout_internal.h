@@ -50,6 +50,7 @@ class Layout {
   std::unordered_map<std::uint32_t, std::uint64_t> equal_objects_;   // so far, by title index
   std::unordered_map<std::uint64_t, std::uint64_t> equal_counters_;  // of one object, so far
   std::vector<InstanceKey> keys_;
+  std::vector<CounterLink> links_;
   std::uint64_t left_out_ = 0;  // a hash of the counters without a definition
 };
 

@@ -64,6 +64,7 @@ void ObjectNames::find_counters(const NamePattern& pattern, const TitleTable& ti
     return;
   }
   for (std::uint32_t i = 0; i < object_->counters.size(); ++i) {
+    if (!object_->counters[i].is_listed) continue;
     const bool has_original = !originals_.empty() && !originals_[i].empty();
     if (pattern.matches_everything() || pattern.matches(object_->counters[i].folded_name) ||
         (has_original && pattern.matches(originals_[i]))) {

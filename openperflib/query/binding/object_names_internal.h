@@ -22,7 +22,7 @@ class ObjectNames {
 
   // The counters that a pattern names, ascending. Names come before numbers: a counter that is
   // called 6 hides the one whose title index is 6. A counter without a title index has that of its
-  // name in `titles`.
+  // name in `titles`. One that is not listed is meant by its name alone, not by wildcards.
   void find_counters(const NamePattern& pattern, const TitleTable& titles,
                      std::vector<std::uint32_t>& found);
 

@@ -66,7 +66,9 @@ void RequestBuilder::add_readings(std::span<const std::uint32_t> objects,
   }
 }
 
+// What no known object has as its name may be that of a counter set that starts later.
 void RequestBuilder::add(const PathPattern& path, const TitleTable& titles) {
+  bool is_known = path.objects().empty();
   for (const NamePattern& pattern : path.objects()) {
     if (is_global_) return;
     if (pattern.matches_everything()) {
@@ -75,8 +77,11 @@ void RequestBuilder::add(const PathPattern& path, const TitleTable& titles) {
       return;
     }
     const auto objects = matching_titles(pattern, titles);
-    if (!objects.empty()) add_readings(objects, path.requests_behind(pattern), titles);
+    if (objects.empty()) continue;
+    is_known = true;
+    add_readings(objects, path.requests_behind(pattern), titles);
   }
+  if (!is_known) request_.add_counter_sets();
 }
 
 }  // namespace openperflib

@@ -79,7 +79,25 @@ bool SeriesReader::place_multiplier(const Catalog::Counter& counter, Column& col
                column);
 }
 
-void SeriesReader::add_column(const Catalog::Counter& counter, std::uint32_t object) {
+// The clock of a counter that would have that of its object: each instance has its own.
+bool SeriesReader::place_clock(const Catalog::Counter& counter,
+                               std::span<const Catalog::Counter> all, Column& column) {
+  bool is_placed = true;
+  if (counter.time.has_value() && counter.type.companion() == Companion::object_time) {
+    const Catalog::Counter& time = all[*counter.time];
+    is_placed = place(time.offset, time.size, column.second_end, column.second_shift, column);
+  }
+  if (counter.frequency.has_value()) {
+    const Catalog::Counter& frequency = all[*counter.frequency];
+    is_placed = place(frequency.offset, frequency.size, column.time_base_end,
+                      column.time_base_shift, column) &&
+                is_placed;
+  }
+  return is_placed;
+}
+
+void SeriesReader::add_column(const Catalog::Counter& counter,
+                              std::span<const Catalog::Counter> all, std::uint32_t object) {
   const CounterType type = counter.type;
   const bool has_base = counter.base_ordinal.has_value();
   const bool by_base = type.companion() == Companion::base;
@@ -96,12 +114,20 @@ void SeriesReader::add_column(const Catalog::Counter& counter, std::uint32_t obj
   bool readable = !lacks_base && place_value(counter, column);
   if (divides) readable = place_base(counter, column) && readable;
   if (multiplies) readable = place_multiplier(counter, column) && readable;
+  const bool has_clock = type.clock() == Companion::object_time &&
+                         (counter.time.has_value() || counter.frequency.has_value());
+  if (has_clock) readable = place_clock(counter, all, column) && readable;
   if (!readable) column.length_needed = kUnreadable;
-  column.has_companions = divides || multiplies;
+  column.has_companions = divides || multiplies || has_clock;
   columns_.push_back(column);
   formulas_.push_back(formula);
-  const bool uses_base = has_base && column.has_companions;
-  ordinals_.push_back({counter.ordinal, uses_base ? *counter.base_ordinal : counter.ordinal});
+  Ordinals ordinals{.value = counter.ordinal, .base = counter.ordinal};
+  if (has_base && (divides || multiplies)) {
+    ordinals.base = *counter.base_ordinal;
+  } else if (has_clock && counter.time.has_value()) {
+    ordinals.base = all[*counter.time].ordinal;
+  }
+  ordinals_.push_back(ordinals);
 }
 
 // A block may have thousands of counters of which few are requested.
@@ -185,7 +211,7 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
                         static_cast<std::uint32_t>(columns_.size()),
                         static_cast<std::uint32_t>(object.counters.size())});
     for (const Catalog::Counter& counter : object.counters) {
-      add_column(counter, static_cast<std::uint32_t>(i));
+      add_column(counter, object.counters, static_cast<std::uint32_t>(i));
     }
   }
   add_runs(bound);
@@ -254,6 +280,9 @@ void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block,
       out->multi =
           static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >> column.multi_shift);
     }
+    if (column.time_base_end != 0) {
+      out->time_base = load_ending_at(block, column.time_base_end) >> column.time_base_shift;
+    }
   }
 }
 
@@ -270,6 +299,9 @@ void SeriesReader::read_with_care(const SeriesRun& run, Bytes block, ByteOrder o
       if (column.second_end != 0) raw.second = value(column.second_end, column.second_shift);
       if (column.multi_end != 0) {
         raw.multi = static_cast<std::uint32_t>(value(column.multi_end, column.multi_shift));
+      }
+      if (column.time_base_end != 0) {
+        raw.time_base = value(column.time_base_end, column.time_base_shift);
       }
     } else {
       raw.status = CStatus::no_data;

@@ -43,21 +43,23 @@ class SeriesReader {
   struct Column {
     RawCounter pattern;               // everything except the value; filled for each block
     std::uint32_t value_end = 0;      // in bytes from the start of the counter block
-    std::uint32_t second_end = 0;     // of its base; 0: it has none
+    std::uint32_t second_end = 0;     // of its base or own clock; 0: it has none
     std::uint32_t multi_end = 0;      // of its multiplier; 0: it has none
+    std::uint32_t time_base_end = 0;  // of the frequency of its own clock; 0: it has none
     std::uint32_t length_needed = 0;  // of the counter block; kUnreadable: it cannot be read
     std::uint32_t second_clock = 0;   // the clock that is the second value, in clocks_
     std::uint32_t base_clock = 0;     // the clock whose frequency is the time base, in clocks_
     std::uint8_t value_shift = 0;
     std::uint8_t second_shift = 0;
     std::uint8_t multi_shift = 0;
-    bool has_companions = false;  // a base or a multiplier
+    std::uint8_t time_base_shift = 0;
+    bool has_companions = false;  // a base, a multiplier or a clock in the same counter block
   };
   static constexpr std::uint32_t kUnreadable = 0xFFFFFFFF;
-  // The ordinals whose status applies to a value: its own and that of its base.
+  // The ordinals whose status applies to a value: its own and that of its base or own clock.
   struct Ordinals {
     std::uint32_t value;
-    std::uint32_t base;  // same as value if it has no base
+    std::uint32_t base;  // same as value if it has neither
   };
   enum class Access : std::uint8_t {
     with_care,     // bounds and byte order are checked
@@ -84,7 +86,10 @@ class SeriesReader {
   [[nodiscard]] static bool place_value(const Catalog::Counter& counter, Column& column);
   [[nodiscard]] static bool place_base(const Catalog::Counter& counter, Column& column);
   [[nodiscard]] static bool place_multiplier(const Catalog::Counter& counter, Column& column);
-  void add_column(const Catalog::Counter& counter, std::uint32_t object);
+  [[nodiscard]] static bool place_clock(const Catalog::Counter& counter,
+                                        std::span<const Catalog::Counter> all, Column& column);
+  void add_column(const Catalog::Counter& counter, std::span<const Catalog::Counter> all,
+                  std::uint32_t object);
   void add_runs(std::span<const BoundSeries> bound);
   void add_series(std::uint32_t series, const BoundSeries& bound);
   void share_choices();

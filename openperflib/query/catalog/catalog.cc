@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "openperflib/abi/perflib_constants.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
@@ -79,10 +80,30 @@ void Catalog::add_instances(const ObjectTypeView& object) {
   }
 }
 
-void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles) {
+// A counter or clock that the object lacks is ignored.
+void Catalog::add_links(std::size_t first_counter, std::uint32_t object,
+                        std::span<const CounterLink> links) {
+  const std::span<Counter> counters = std::span(counters_).subspan(first_counter);
+  const auto position_of = [&](std::uint32_t ordinal) -> std::optional<std::uint32_t> {
+    const auto found = std::ranges::lower_bound(counters, ordinal, {}, &Counter::ordinal);
+    if (found == counters.end() || found->ordinal != ordinal) return std::nullopt;
+    return static_cast<std::uint32_t>(found - counters.begin());
+  };
+  for (Counter& counter : counters) {
+    const CounterLink* const link = find_counter_link(links, object, counter.ordinal);
+    if (link == nullptr) continue;
+    counter.time = position_of(link->time_ordinal);
+    counter.frequency = position_of(link->frequency_ordinal);
+    counter.is_listed = (link->attributes & PERF_ATTRIB_NO_DISPLAYABLE) == 0;
+  }
+}
+
+void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles,
+                         std::span<const CounterLink> links) {
   const std::size_t first_counter = counters_.size();
   const std::size_t first_instance = instances_.size();
   add_counters(object, titles);
+  if (!links.empty()) add_links(first_counter, object.name_title_index(), links);
   add_instances(object);
   Object& added = objects_.emplace_back();
   added.title_index = object.name_title_index();
@@ -191,7 +212,9 @@ void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePag
   block_titles_ = snapshot.titles();
   const DataBlockView& view = snapshot.view();
   machine_ = texts_.add(utf8_from_utf16(view.machine_name(), view.text_order()).text);
-  for (const ObjectTypeView object : view.objects()) add_object(object, titles);
+  for (const ObjectTypeView object : view.objects()) {
+    add_object(object, titles, snapshot.counter_links());
+  }
   set_spans();
   name_parents();
   number_equal_names();

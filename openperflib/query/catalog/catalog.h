@@ -48,6 +48,11 @@ class Catalog {
     std::uint32_t offset = 0;     // offset of its value in a counter block
     std::uint32_t base_size = 0;  // of its base, if it has one
     std::uint32_t base_offset = 0;
+    // Of a counter of a set (Counter Links). Its own clock, as positions in the object's counters:
+    // of the counter that has the time, and of the one with the ticks per second of that.
+    std::optional<std::uint32_t> time;
+    std::optional<std::uint32_t> frequency;
+    bool is_listed = true;  // false: neither in lists nor meant by wildcards
   };
 
   // One instance. A parent that is not in the block counts as none.
@@ -155,9 +160,12 @@ class Catalog {
   // the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
   // Adds an object; its spans are set once the vectors no longer grow.
-  void add_object(const ObjectTypeView& object, const TitleTable& titles);
+  void add_object(const ObjectTypeView& object, const TitleTable& titles,
+                  std::span<const CounterLink> links);
   // Adds its counters, each with the base that follows it.
   void add_counters(const ObjectTypeView& object, const TitleTable& titles);
+  // Adds what Counter Links says of them.
+  void add_links(std::size_t first_counter, std::uint32_t object, std::span<const CounterLink> links);
   // Adds its instances, without the names of their parents.
   void add_instances(const ObjectTypeView& object);
   // Gives each object its part of counters_ and instances_, and fills by_title_.

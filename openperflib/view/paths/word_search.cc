@@ -104,7 +104,9 @@ SearchedNames SearchedNames::of(const Snapshot& snapshot, const TitleTable& titl
     if (describes_the_block(one.title_index)) continue;
     Object& object = names.object(one.name);
     object.has_instances = one.has_instances;
-    for (const Catalog::Counter& counter : one.counters) object.counters.emplace(counter.name);
+    for (const Catalog::Counter& counter : one.counters) {
+      if (counter.is_listed) object.counters.emplace(counter.name);
+    }
     for (const Catalog::Instance& instance : one.instances) ++object.instances[full_name(instance)];
   }
   return names;
