@@ -62,7 +62,8 @@ std::string guid_initializer(const Guid& guid) {
 }
 
 std::string number_text(std::uint32_t number) {
-  const bool is_int = number <= static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max());
+  const bool is_int =
+      number <= static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max());
   return fmt::format("{}{}", number, is_int ? "" : "u");
 }
 

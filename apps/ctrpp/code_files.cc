@@ -120,9 +120,8 @@ std::string code_header(const Manifest& manifest, const CodeStyle& style) {
   text += shared_macro();
   text += kBeginC;
   text += handle_definitions(manifest, style.names);
-  for_each_set(manifest, [&](const ManifestCounterSet& set) {
-    text += guid_definition(set, style.names);
-  });
+  for_each_set(manifest,
+               [&](const ManifestCounterSet& set) { text += guid_definition(set, style.names); });
   text += functions(manifest, style);
   text += kEndC;
   text += counter_macros(manifest);
@@ -185,7 +184,8 @@ std::string legacy_source(const Manifest& manifest, const CodeStyle& style,
 std::string legacy_resource_header(const Manifest& manifest, const CodeNames& names) {
   const std::string guard = names.include_guard(manifest, "RESOURCES");
   std::string text = fmt::format(
-      "/* The ids of texts. Made from a manifest by ctrpp. */\n#ifndef {0}\n#define {0}\n\n", guard);
+      "/* The ids of texts. Made from a manifest by ctrpp. */\n#ifndef {0}\n#define {0}\n\n",
+      guard);
   for (const TextResource& one : text_resources(manifest)) {
     fmt::format_to(Out(text), "#define {} {}\n", one.label, number_text(one.id));
   }

@@ -1,5 +1,6 @@
 // The files of C that ctrpp generates. Each is ASCII and needs <perflib.h>, on Windows <windows.h>
-// too. Manifests have no mistakes then: neither those of their readers nor those of code_mistakes().
+// too. Manifests have no mistakes then: neither those of their readers nor those of
+// code_mistakes().
 #pragma once
 
 #include <string>

@@ -23,7 +23,9 @@ class CodeNames {
  public:
   explicit CodeNames(std::string prefix) : prefix_(std::move(prefix)) {}
 
-  [[nodiscard]] std::string function(std::string_view name) const { return prefix_ + std::string(name); }
+  [[nodiscard]] std::string function(std::string_view name) const {
+    return prefix_ + std::string(name);
+  }
   [[nodiscard]] std::string handle(const ManifestProvider& provider) const;
   [[nodiscard]] std::string guid_variable(const ManifestCounterSet& set) const;
   [[nodiscard]] std::string guid_macro(const ManifestCounterSet& set) const;

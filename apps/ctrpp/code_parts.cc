@@ -76,8 +76,9 @@ std::string describe_set(const ManifestProvider& provider, const ManifestCounter
 
 std::string start(const ManifestProvider& provider, const CodeStyle& style) {
   const std::string handle = style.names.handle(provider);
-  std::string text = fmt::format("  if (ctrpp_status == 0) {{\n    GUID ctrpp_provider =\n        {};\n",
-                                 guid_initializer(provider.guid));
+  std::string text =
+      fmt::format("  if (ctrpp_status == 0) {{\n    GUID ctrpp_provider =\n        {};\n",
+                  guid_initializer(provider.guid));
   text += takes_callback(provider, style) ? start_with_callback(handle) : start_plainly(handle);
   text += "  }\n";
   for (const ManifestCounterSet& set : provider.sets) {
@@ -165,9 +166,10 @@ std::string start_body(const Manifest& manifest, const CodeStyle& style, std::st
 std::string stop_body(const Manifest& manifest, const CodeNames& names) {
   std::string text;
   for (const ManifestProvider& provider : manifest.providers) {
-    fmt::format_to(Out(text),
-                   "  if ({0} != NULL) {{\n    (void)PerfStopProvider({0});\n    {0} = NULL;\n  }}\n",
-                   names.handle(provider));
+    fmt::format_to(
+        Out(text),
+        "  if ({0} != NULL) {{\n    (void)PerfStopProvider({0});\n    {0} = NULL;\n  }}\n",
+        names.handle(provider));
   }
   return text;
 }

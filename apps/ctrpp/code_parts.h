@@ -16,7 +16,8 @@ struct CodeStyle {
 };
 
 // Whether the provider is started with a callback and an allocator.
-[[nodiscard]] bool takes_callback(const ManifestProvider& provider, const CodeStyle& style) noexcept;
+[[nodiscard]] bool takes_callback(const ManifestProvider& provider,
+                                  const CodeStyle& style) noexcept;
 [[nodiscard]] bool takes_callback(const Manifest& manifest, const CodeStyle& style) noexcept;
 
 // The line about the origin, the guard that begins a header, and what it includes.

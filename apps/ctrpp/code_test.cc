@@ -43,14 +43,14 @@ ManifestCounter counter_of(std::uint32_t id, std::string name, std::string symbo
 
 // One provider with one set of two counters.
 Manifest small_manifest() {
-  ManifestCounterSet set{.guid = *guid_of("{ab8e1320-965a-4cf9-9c07-fe25378c2a23}"),
-                         .name = "Queues",
-                         .symbol = "DisqueQueues",
-                         .text_ids = {1, 2},
-                         .instances = PERF_COUNTERSET_MULTI_INSTANCES,
-                         .counters = {counter_of(1, "Depth", "DISQUE_DEPTH"),
-                                      counter_of(0xFFFF'FFFF, "Jobs")},
-                         .line = 5};
+  ManifestCounterSet set{
+      .guid = *guid_of("{ab8e1320-965a-4cf9-9c07-fe25378c2a23}"),
+      .name = "Queues",
+      .symbol = "DisqueQueues",
+      .text_ids = {1, 2},
+      .instances = PERF_COUNTERSET_MULTI_INSTANCES,
+      .counters = {counter_of(1, "Depth", "DISQUE_DEPTH"), counter_of(0xFFFF'FFFF, "Jobs")},
+      .line = 5};
   set.counters[1].text_ids = {30, 31};
   set.counters[1].default_scale = -2;
   Manifest manifest;
@@ -64,12 +64,17 @@ Manifest small_manifest() {
 TEST(LiteralText, OtherCharactersThanAscii_AreUniversalNames) {
   EXPECT_EQ(literal_text("a\"b\\c"), "a\\\"b\\\\c");
   EXPECT_EQ(literal_text("\u00E4\u20AC\U0001F600\u202E"), "\\u00E4\\u20AC\\U0001F600\\u202E");
-  EXPECT_EQ(literal_text("\t1\x7F\u0085" "5"), "\\0111\\177\\2055");
+  EXPECT_EQ(literal_text("\t1\x7F\u0085"
+                         "5"),
+            "\\0111\\177\\2055");
 }
 
-TEST(LiteralText, QuestionMarks_AreNoTrigraph) {
+TEST(LiteralText, QuestionMarks_FormNoTrigraph) {
   EXPECT_EQ(literal_text("a?"), "a?");
-  EXPECT_EQ(literal_text("?" "?=?" "??"), "?\\?=?\\?\\?");
+  EXPECT_EQ(literal_text("?"
+                         "?=?"
+                         "??"),
+            "?\\?=?\\?\\?");
 }
 
 TEST(CNumbers, LargeOnes_HaveNoSign) {
@@ -88,7 +93,8 @@ TEST(CodeHeader, SmallManifest_IsTheGoldenFile) {
 
 TEST(CodeHeader, CallbackOfOneProvider_ChangesTheSignatureAndOnlyItsStart) {
   Manifest manifest = small_manifest();
-  manifest.providers.push_back({.symbol = "Second", .callback = ManifestProvider::Callback::custom});
+  manifest.providers.push_back(
+      {.symbol = "Second", .callback = ManifestProvider::Callback::custom});
   const std::string code = code_header(manifest, {});
   EXPECT_THAT(code, HasSubstr("CounterInitialize(PERFLIBREQUEST NotificationCallback,"));
   EXPECT_THAT(code, HasSubstr("PerfStartProvider(&ctrpp_provider, NULL, &Disque);"));
@@ -127,12 +133,11 @@ TEST(CodeMistakes, EmptySymbols_LeaveThingsWithoutNames) {
   manifest.providers[0].sets[0].symbol = "";
   EXPECT_THAT(
       code_mistakes(manifest, CodeNames({})),
-      ElementsAre(
-          CodeMistake{3, "the symbol of the provider is empty: its handle needs a name"},
-          CodeMistake{5, "the symbol of the counter set is empty: its GUID needs a name"}));
+      ElementsAre(CodeMistake{3, "the symbol of the provider is empty: its handle needs a name"},
+                  CodeMistake{5, "the symbol of the counter set is empty: its GUID needs a name"}));
 }
 
-TEST(CodeMistakes, WordsOfCAndItsCompilers_AreNoNames) {
+TEST(CodeMistakes, WordsOfCAndItsCompilers_CannotBeNames) {
   for (const std::string word : {"int", "class", "co_await", "linux", "HANDLE", "_Bool", "__x"}) {
     Manifest manifest = small_manifest();
     manifest.providers[0].symbol = word;
@@ -170,14 +175,17 @@ TEST(TextMistakes, OneIdForTwoTexts_IsRefused) {
 TEST(TextWarnings, IdOfMoreThan16Bits_IsLostInResources) {
   Manifest manifest = small_manifest();
   manifest.providers[0].sets[0].text_ids.name = 65'536;
-  EXPECT_THAT(text_warnings(manifest),
-              ElementsAre(CodeMistake{
-                  5, "the id 65536 is larger than 65535, and no resource compiler keeps its text"}));
+  EXPECT_THAT(
+      text_warnings(manifest),
+      ElementsAre(CodeMistake{
+          5, "the id 65536 is larger than 65535, and no resource compiler keeps its text"}));
 }
 
 TEST(ResourceScript, Texts_AreQuoted) {
   Manifest manifest = small_manifest();
-  manifest.providers[0].sets[0].name = "a \"b\" \\ ?" "?= \u00E4\n";
+  manifest.providers[0].sets[0].name =
+      "a \"b\" \\ ?"
+      "?= \u00E4\n";
   manifest.providers[0].sets[0].counters.clear();
   EXPECT_EQ(resource_script(manifest),
             "#pragma code_page(65001)\n\nSTRINGTABLE\nBEGIN\n"
@@ -227,8 +235,8 @@ TEST(Ctrpp, OneInvalidLine_IsNamedAndNothingIsWritten) {
     if (is_note(one.rule)) continue;
     const auto [code, text] = run({"-migrate", output, manifest});
     EXPECT_EQ(code, 1) << one.text;
-    EXPECT_EQ(text, manifest + ":" + std::to_string(mistaken.line) + ": error: " +
-                        std::string(one.text) + "\r\n\r\nError: " + manifest +
+    EXPECT_EQ(text, manifest + ":" + std::to_string(mistaken.line) +
+                        ": error: " + std::string(one.text) + "\r\n\r\nError: " + manifest +
                         " has mistakes, and nothing is written\r\n");
     EXPECT_EQ(content_of(output), "old");
   }

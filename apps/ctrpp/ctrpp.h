@@ -1,5 +1,5 @@
-// ctrpp, like the Windows tool of this name: reads a manifest of counter sets and writes the code of
-// the programs that publish them, and their texts.
+// ctrpp, like the Windows tool of this name: reads a manifest of counter sets and writes the code
+// of the programs that publish them, and their texts.
 #pragma once
 
 #include <cstddef>

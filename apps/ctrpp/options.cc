@@ -59,8 +59,7 @@ bool is_given(std::span<const GivenOption> all, Job job) {
 Outcome set_value(std::string& target, const GivenOption& given) {
   const std::string_view what = given.row == nullptr ? "the manifest" : row_of(given).shown;
   if (!target.empty()) {
-    return usage_failure(
-        fmt::format("{} is given twice: {} and {}", what, target, *given.value));
+    return usage_failure(fmt::format("{} is given twice: {} and {}", what, target, *given.value));
   }
   if (given.value->empty()) return usage_failure(fmt::format("{} is empty", what));
   target = *given.value;

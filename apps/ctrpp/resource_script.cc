@@ -17,7 +17,8 @@ std::string label_of(const ManifestCounterSet& set, std::string_view rest) {
 }
 
 template <typename Record>
-void append_texts(std::vector<TextResource>& texts, const Record& record, const std::string& label) {
+void append_texts(std::vector<TextResource>& texts, const Record& record,
+                  const std::string& label) {
   const auto append = [&](std::optional<std::uint32_t> id, std::string_view text,
                           std::string_view kind) {
     if (!id.has_value()) return;
@@ -41,8 +42,8 @@ std::vector<TextResource> all_texts(const Manifest& manifest) {
   return texts;
 }
 
-// Octal escapes mean the same to all compilers: with \x, the number of digits depends on the kind of
-// string. A second question mark could begin a trigraph of C's preprocessor, which is run first.
+// Octal escapes mean the same to all compilers: with \x, the number of digits depends on the kind
+// of string. A second question mark could begin a trigraph of C's preprocessor, which is run first.
 void append_character(std::string& out, char c) {
   const auto code = static_cast<unsigned char>(c);
   if (c == '"') {
@@ -77,8 +78,8 @@ CodeMistakes text_mistakes(const Manifest& manifest) {
   for (const TextResource& one : all_texts(manifest)) {
     const auto [at, is_first] = seen.try_emplace(one.id, one.text);
     if (is_first || at->second == one.text) continue;
-    mistakes.push_back(
-        {.line = one.line, .text = fmt::format("the id {} already stands for another text", one.id)});
+    mistakes.push_back({.line = one.line,
+                        .text = fmt::format("the id {} already stands for another text", one.id)});
   }
   return mistakes;
 }

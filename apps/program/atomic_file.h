@@ -64,9 +64,9 @@ struct WholeFile {
   std::string text;
 };
 
-// Files that belong together: they get their names, and replace what is there, only when all of them
-// are on the disk. Errors: as above; no file has changed then, unless a rename has failed after
-// another.
+// Files that belong together: they get their names, and replace what is there, only when all of
+// them are on the disk. Errors: as above; no file has changed then, unless a rename has failed
+// after another.
 [[nodiscard]] std::expected<void, SourceFault> write_whole_files(std::span<const WholeFile> files);
 
 }  // namespace openperflib::apps

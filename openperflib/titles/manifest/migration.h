@@ -15,8 +15,8 @@ struct MigratedManifest {
 };
 
 // The manifest as it stands, with everything that 2.0 needs added and what it forbids removed: all
-// else, comments and layout too, stays. What is already in 2.0 stays as it is. Texts without ids get
-// those of give_text_ids(). Time and memory are linear in the size.
+// else, comments and layout too, stays. What is already in 2.0 stays as it is. Texts without ids
+// get those of give_text_ids(). Time and memory are linear in the size.
 [[nodiscard]] MigratedManifest migrate_manifest(Bytes bytes);
 
 }  // namespace openperflib

@@ -30,9 +30,8 @@ ULONG WINAPI PerfStartProvider(LPGUID provider, PERFLIBREQUEST callback, HANDLE*
 
 ULONG WINAPI PerfStartProviderEx(LPGUID provider, PPERF_PROVIDER_CONTEXT context, HANDLE* handle) {
   printf("start with context %d %d %d %d %d %d ", context->ContextSize == sizeof(*context),
-         (int)context->Reserved, context->ControlCallback != NULL,
-         context->MemAllocRoutine != NULL, context->MemFreeRoutine != NULL,
-         context->pMemContext != NULL);
+         (int)context->Reserved, context->ControlCallback != NULL, context->MemAllocRoutine != NULL,
+         context->MemFreeRoutine != NULL, context->pMemContext != NULL);
   print_guid(provider);
   if (fails("context") != 0) return 8;
   *handle = &handles[next_handle++];
@@ -45,8 +44,8 @@ ULONG WINAPI PerfSetCounterSetInfo(HANDLE provider, PPERF_COUNTERSET_INFO set, U
          (unsigned)set->InstanceType);
   print_guid(&set->CounterSetGuid);
   for (ULONG i = 0; i < set->NumCounters; ++i) {
-    printf("  %u %08x %u %u %u %d %u\n", (unsigned)counters[i].CounterId, (unsigned)counters[i].Type,
-           (unsigned)counters[i].Attrib, (unsigned)counters[i].Size,
+    printf("  %u %08x %u %u %u %d %u\n", (unsigned)counters[i].CounterId,
+           (unsigned)counters[i].Type, (unsigned)counters[i].Attrib, (unsigned)counters[i].Size,
            (unsigned)counters[i].DetailLevel, (int)counters[i].Scale, (unsigned)counters[i].Offset);
   }
   return fails("set");

@@ -1,8 +1,8 @@
 /* A program of several files: all of them include the code, and this one the symbols after it. */
+#include <stdio.h>
+
 #include "code.h"
 #include "symbols.h"
-
-#include <stdio.h>
 
 extern HANDLE handle_of_second(void);
 extern const GUID* guid_of_second(void);
@@ -34,7 +34,8 @@ int main(void) {
          &MyMillStonesGuid == guid_of_second(), from_macro.Data1 == MyMillStonesGuid.Data1);
   printf("ids %u %u %u\n", (unsigned)MILL_SACKS, (unsigned)MILL_WEAR, (unsigned)MILL_FAULTS);
   printf("name");
-  for (size_t i = 0; i + 1 < sizeof(wheel) / sizeof(wheel[0]); ++i) printf(" %x", (unsigned)wheel[i]);
+  for (size_t i = 0; i + 1 < sizeof(wheel) / sizeof(wheel[0]); ++i)
+    printf(" %x", (unsigned)wheel[i]);
   printf("\n");
   MyCounterCleanup();
   MyCounterCleanup();

@@ -1,8 +1,9 @@
 /* The second file, as C or C++: the symbols before the code, which is included twice. */
+/* clang-format off */
 #include "symbols.h"
-
 #include "code.h"
 #include "code.h"
+/* clang-format on */
 
 #ifdef __cplusplus
 extern "C" {
