@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/output_file.h"
@@ -165,9 +166,11 @@ std::expected<void, SourceFault> AtomicFile::publish(Existing existing) {
   return done ? std::expected<void, SourceFault>() : fault_of(path_);
 }
 
-std::expected<void, SourceFault> write_whole_file(const std::string& path, std::string_view text,
-                                                  AtomicFile::Existing existing,
-                                                  AtomicFile::Readers readers) {
+namespace {
+
+// A draft with this text, on the disk.
+std::expected<AtomicFile, SourceFault> written_draft(const std::string& path, std::string_view text,
+                                                     AtomicFile::Readers readers) {
   auto draft = OPENPERFLIB_TRY(AtomicFile::open(path, readers));
   const auto fault = [&](int errno_value) {
     return std::unexpected(
@@ -175,7 +178,27 @@ std::expected<void, SourceFault> write_whole_file(const std::string& path, std::
   };
   if (const auto written = write_all(draft.fd(), text); !written) return fault(written.error());
   if (draft.is_seekable() && ::fsync(draft.fd()) != 0) return fault(errno);
-  return draft.publish(existing);
+  return draft;
+}
+
+}  // namespace
+
+std::expected<void, SourceFault> write_whole_file(const std::string& path, std::string_view text,
+                                                  AtomicFile::Existing existing,
+                                                  AtomicFile::Readers readers) {
+  return OPENPERFLIB_TRY(written_draft(path, text, readers)).publish(existing);
+}
+
+std::expected<void, SourceFault> write_whole_files(std::span<const WholeFile> files) {
+  std::vector<AtomicFile> drafts;
+  for (const WholeFile& file : files) {
+    drafts.push_back(
+        OPENPERFLIB_TRY(written_draft(file.path, file.text, AtomicFile::Readers::usual)));
+  }
+  for (AtomicFile& draft : drafts) {
+    OPENPERFLIB_TRY(draft.publish(AtomicFile::Existing::replaced));
+  }
+  return {};
 }
 
 }  // namespace openperflib::apps

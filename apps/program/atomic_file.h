@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -56,5 +57,16 @@ class AtomicFile {
 [[nodiscard]] std::expected<void, SourceFault> write_whole_file(
     const std::string& path, std::string_view text, AtomicFile::Existing existing,
     AtomicFile::Readers readers = AtomicFile::Readers::usual);
+
+// A file and its whole text.
+struct WholeFile {
+  std::string path;
+  std::string text;
+};
+
+// Files that belong together: they get their names, and replace what is there, only when all of
+// them are on the disk. Errors: as above; no file has changed then, unless a rename has failed
+// after another.
+[[nodiscard]] std::expected<void, SourceFault> write_whole_files(std::span<const WholeFile> files);
 
 }  // namespace openperflib::apps

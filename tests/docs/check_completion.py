@@ -166,6 +166,11 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("lodctr -S mon", "mon"), ["monday.blg", "monday.csv"])
         self.assertEqual(self.offered("lodctr -L:", ""), [])
 
+    def test_ctrpp(self):
+        self.assertEqual(self.offered("ctrpp -not", "-not"), ["-NotificationCallback"])
+        self.assertEqual(self.offered("ctrpp -o mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("ctrpp -prefix ", ""), [])
+
     def test_typed_with_a_log_on_the_line(self):
         self.assertEqual(self.completed("perflib query monday.blg '\\Phys\t0\tBytes/R\t"),
                          "perflib query monday.blg '\\PhysicalDisk(0 C:)\\Avg. Disk Bytes/Read' ")

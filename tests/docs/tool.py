@@ -39,7 +39,7 @@ class Tool:
                                           older=self.machines / "vm-6.18",
                                           newer=self.machines / "vm-6.18-later"))
         wrapper.chmod(0o755)
-        for other in ("relog", "typeperf", "logman", "lodctr", "unlodctr"):  # beside it, and the same wherever they run
+        for other in ("relog", "typeperf", "logman", "lodctr", "unlodctr", "ctrpp"):  # beside it, and the same wherever they run
             path = pathlib.Path(perflib).resolve().with_name(other)
             if path.exists():
                 (bin_folder / other).symlink_to(path)

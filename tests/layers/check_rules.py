@@ -30,7 +30,7 @@ RULES = (
      re.compile(r"^\s*(\[\[nodiscard\]\] )?int run(_\w+)?\("),
      ("apps",),
      re.compile(r"^apps/(perflib/(run/subcommand\.h|commands/subcommand_table\.cc)"
-                r"|(typeperf|relog|logman|lodctr)/(typeperf|relog|logman|lodctr)\.(h|cc))$")),
+                r"|(typeperf|relog|logman|lodctr|ctrpp)/(typeperf|relog|logman|lodctr|ctrpp)\.(h|cc))$")),
 )
 
 

@@ -1,4 +1,4 @@
-# bash completion of perflib, typeperf, relog, logman, lodctr and unlodctr.
+# bash completion of perflib, typeperf, relog, logman, lodctr, unlodctr and ctrpp.
 #
 # What a word may become is known to `perflib complete` and to the --complete of the other tools. Here is what only
 # the shell can do: read the line up to the cursor without its quotes, and quote what is offered as the word is quoted.
@@ -194,4 +194,4 @@ _perflib_windows_tool() {
 }
 
 complete -F _perflib perflib
-complete -F _perflib_windows_tool typeperf relog logman lodctr unlodctr
+complete -F _perflib_windows_tool typeperf relog logman lodctr unlodctr ctrpp

@@ -1,4 +1,4 @@
-# fish completion of typeperf, relog, logman, lodctr and unlodctr, which say themselves what may follow; "<files>" are names of files.
+# fish completion of typeperf, relog, logman, lodctr, unlodctr and ctrpp, which say themselves what may follow; "<files>" are names of files.
 # fish quotes what it inserts.
 
 function __perflib_windows_tool
@@ -13,6 +13,6 @@ function __perflib_windows_tool
     end
 end
 
-for tool in typeperf relog logman lodctr unlodctr
+for tool in typeperf relog logman lodctr unlodctr ctrpp
     complete --command $tool --no-files --arguments '(__perflib_windows_tool)'
 end

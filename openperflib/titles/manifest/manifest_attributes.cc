@@ -5,6 +5,7 @@
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/titles/file_text_internal.h"
+#include "openperflib/titles/manifest/c_symbol.h"
 #include "openperflib/titles/manifest/manifest_attributes_internal.h"
 #include "openperflib/titles/manifest/manifest_types_internal.h"
 #include "openperflib/titles/text_checks_internal.h"
@@ -54,9 +55,6 @@ constexpr auto kFlags =
                                          {"displayAsReal", PERF_ATTRIB_DISPLAY_AS_REAL}});
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 constexpr bool is_hexadecimal(char c) noexcept {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
@@ -261,12 +259,6 @@ std::optional<std::uint32_t> manifest_number_of(std::string_view text) noexcept 
   text.remove_prefix(2);
   if (text.size() > kMostHexadecimalDigits) return std::nullopt;
   return whole_number<std::uint32_t>(text, 16);
-}
-
-bool is_c_symbol(std::string_view text) noexcept {
-  if (text.empty()) return true;
-  return is_letter(text.front()) &&
-         std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); });
 }
 
 bool is_uri(std::string_view text) noexcept {

@@ -74,9 +74,6 @@ AttributeRows<ManifestGroup> attributes_of() noexcept;
 // Decimal, or hexadecimal with 0x and one to eight digits.
 [[nodiscard]] std::optional<std::uint32_t> manifest_number_of(std::string_view text) noexcept;
 
-// A name as in C, or nothing.
-[[nodiscard]] bool is_c_symbol(std::string_view text) noexcept;
-
 // Not empty, without blanks and control characters, each % before two hexadecimal digits, and at
 // most one #.
 [[nodiscard]] bool is_uri(std::string_view text) noexcept;

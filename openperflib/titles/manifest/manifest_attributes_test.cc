@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "openperflib/titles/manifest/c_symbol.h"
 #include "openperflib/titles/manifest/manifest_attributes_internal.h"
 
 namespace openperflib {

@@ -5,6 +5,7 @@
 
 #include "openperflib/testing/title_checks.h"
 #include "openperflib/titles/manifest/manifest.h"
+#include "openperflib/titles/manifest/migration.h"
 
 namespace openperflib {
 namespace {
@@ -31,10 +32,23 @@ void read(Bytes bytes) {
   check_remarks(manifest.remarks, bytes.size());
 }
 
+// A good manifest is a good one of version 2.0 afterwards; of a bad one, nothing is made.
+void migrate(Bytes bytes) {
+  const MigratedManifest migrated = migrate_manifest(bytes);
+  check(migrated.text.empty() == has_mistakes(migrated.remarks));
+  if (migrated.text.empty()) return;
+  const Manifest again = read_manifest(as_bytes(migrated.text));
+  check(!has_mistakes(again.remarks));
+  for (const ManifestProvider& provider : again.providers) {
+    check(provider.schema == ManifestSchema::v2_0);
+  }
+}
+
 }  // namespace
 }  // namespace openperflib
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   openperflib::read(std::as_bytes(std::span(data, size)));
+  openperflib::migrate(std::as_bytes(std::span(data, size)));
   return 0;
 }

@@ -218,6 +218,15 @@ std::size_t XmlFile::line_of_pointer(const char* text) {
   return line_at(static_cast<std::size_t>(text - begin));
 }
 
+// A name is never empty, and the parser leaves it where it is.
+std::size_t XmlFile::offset_of(pugi::xml_node element) const {
+  return static_cast<std::size_t>(element.name() - parsed_.data());
+}
+
+std::size_t XmlFile::offset_of(pugi::xml_attribute attribute) const {
+  return static_cast<std::size_t>(attribute.name() - parsed_.data());
+}
+
 std::size_t XmlFile::line_of(pugi::xml_node node) {
   if (node.type() == pugi::node_element) return line_of_pointer(node.name());
   const std::string_view text = node.value();

@@ -38,6 +38,11 @@ class XmlFile {
   [[nodiscard]] std::optional<XmlFault> parse(Bytes bytes);
 
   [[nodiscard]] pugi::xml_node root() const { return document_.document_element(); }
+  // In UTF-8, without a byte order mark, as the file has it.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+  // Where the name of an element or of an attribute begins in text().
+  [[nodiscard]] std::size_t offset_of(pugi::xml_node element) const;
+  [[nodiscard]] std::size_t offset_of(pugi::xml_attribute attribute) const;
   // Where the name of an element or of an attribute stands, and where a text begins, blanks aside.
   [[nodiscard]] std::size_t line_of(pugi::xml_node node);
   [[nodiscard]] std::size_t line_of(pugi::xml_attribute attribute);
