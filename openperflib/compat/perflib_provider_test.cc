@@ -220,8 +220,11 @@ TEST_F(PerflibProviderTest, CountersThatCannotBeChanged_AreRefused) {
             ULONG{ERROR_INVALID_PARAMETER});
   EXPECT_EQ(PerfSetULongCounterValue(provider, laser, kAverage, 1), ULONG{ERROR_INVALID_PARAMETER});
   EXPECT_EQ(PerfSetULongCounterValue(provider, laser, kBase, 1), ULONG{ERROR_INVALID_PARAMETER});
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kRate, &example_),
+            ULONG{ERROR_INVALID_PARAMETER});
   for (const ULONG id : {0U, 3U, 9U, 500U, 0xFFFF'FFFFU}) {
     EXPECT_EQ(PerfSetULongCounterValue(provider, laser, id, 1), ULONG{ERROR_NOT_FOUND}) << id;
+    EXPECT_EQ(PerfSetCounterRefValue(provider, laser, id, nullptr), ULONG{ERROR_NOT_FOUND}) << id;
   }
 }
 
@@ -249,6 +252,8 @@ TEST_F(PerflibProviderTest, Garbage_IsRefusedWithoutLookingAtIt) {
     auto* const instance = reinterpret_cast<PERF_COUNTERSET_INSTANCE*>(bits);
     EXPECT_EQ(PerfDeleteInstance(provider, instance), ULONG{ERROR_INVALID_PARAMETER});
     EXPECT_EQ(PerfIncrementULongCounterValue(provider, instance, kNumber, 1),
+              ULONG{ERROR_INVALID_PARAMETER});
+    EXPECT_EQ(PerfSetCounterRefValue(provider, instance, kRate, nullptr),
               ULONG{ERROR_INVALID_PARAMETER});
   }
   EXPECT_THAT(seen(), UnorderedElementsAre(Pair("Laser#0", SeenValues(4))));
