@@ -116,6 +116,14 @@ ULONG PerfDeleteInstance(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance) {
       provider, [&](PerflibProvider& object) { return object.remove(provider, instance); }));
 }
 
+ULONG PerfSetCounterRefValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance, ULONG counter_id,
+                             PVOID address) {
+  if (instance == nullptr) return ERROR_INVALID_PARAMETER;
+  return code_of(with_provider(provider, [&](PerflibProvider& object) {
+    return object.refer(provider, instance, counter_id, address);
+  }));
+}
+
 PPERF_COUNTERSET_INSTANCE PerfQueryInstance(HANDLE provider, LPCGUID set, LPCWSTR name,
                                             ULONG instance_id) {
   if (set == nullptr || name == nullptr) {

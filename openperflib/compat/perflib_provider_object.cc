@@ -97,18 +97,33 @@ PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::query(const Gui
   return found->second->block;
 }
 
-PerflibProvider::Result<void> PerflibProvider::remove(HANDLE self, Block block) {
-  InstancePointer instance;  // destroyed when the mutex is free
-  const std::lock_guard lock(mutex_);
+PerflibProvider::Result<ProvidedInstance*> PerflibProvider::find(HANDLE self, Block block) {
   if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
   const KnownInstance known = InstanceDirectory::of_process().search(block);
   if (known.owner != self) return Failure(ERROR_INVALID_PARAMETER);
-  ProvidedSet& set = *known.instance->set;
-  const PublishedInstance& published = known.instance->published;
+  return known.instance;
+}
+
+PerflibProvider::Result<void> PerflibProvider::remove(HANDLE self, Block block) {
+  InstancePointer instance;  // destroyed when the mutex is free
+  const std::lock_guard lock(mutex_);
+  const ProvidedInstance& known = *OPENPERFLIB_TRY(find(self, block));
+  ProvidedSet& set = *known.set;
+  const PublishedInstance& published = known.published;
   InstanceDirectory::of_process().remove(block);
   publisher_.remove_instance(*set.published, published);
   instance = std::move(set.instances.extract({published.name, published.id}).mapped());
   return {};
+}
+
+PerflibProvider::Result<void> PerflibProvider::refer(HANDLE self, Block block, ULONG counter,
+                                                     const void* /*address*/) {
+  const std::lock_guard lock(mutex_);
+  const ProvidedInstance& instance = *OPENPERFLIB_TRY(find(self, block));
+  const auto place = CounterPlaces::find_in(instance.set->places.words(), counter);
+  if (place.kind() == PlaceKind::unknown) return Failure(ERROR_NOT_FOUND);
+  if (!place.is_reference()) return Failure(ERROR_INVALID_PARAMETER);
+  return Failure(ERROR_NOT_SUPPORTED);
 }
 
 void PerflibProvider::withdraw() {

@@ -81,12 +81,16 @@ class PerflibProvider {
   [[nodiscard]] Result<Block> query(const Guid& set, const InstanceName& name);
   // `block`: any pointer of the program.
   [[nodiscard]] Result<void> remove(HANDLE self, Block block);
+  // Has the value of a counter read at `address`, or nowhere.
+  [[nodiscard]] Result<void> refer(HANDLE self, Block block, ULONG counter, const void* address);
   // Ends everything that it publishes.
   void withdraw();
 
  private:
   // Of a described set. The mutex is held.
   [[nodiscard]] Result<ProvidedSet*> find(const Guid& set);
+  // Of any pointer. The mutex is held.
+  [[nodiscard]] Result<ProvidedInstance*> find(HANDLE self, Block block);
 
   Publisher& publisher_;
   ProviderOptions options_;

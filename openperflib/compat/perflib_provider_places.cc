@@ -11,8 +11,8 @@ constexpr std::uint32_t kValueSize = 8;
 
 PlaceKind kind_of(const CounterTemplate& counter) noexcept {
   const std::uint32_t width = counter.value_width();
-  if (width == 0) return PlaceKind::no_value;
-  if (counter.is_reference()) return width == 4 ? PlaceKind::reference4 : PlaceKind::reference8;
+  if (width == 0) return PlaceKind::text;
+  if (counter.is_reference()) return PlaceKind::reference;
   return width == 4 ? PlaceKind::value4 : PlaceKind::value8;
 }
 

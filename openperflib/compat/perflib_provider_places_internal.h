@@ -10,12 +10,11 @@ namespace openperflib::compat {
 
 // What may be done with a counter.
 enum class PlaceKind : std::uint32_t {
-  unknown = 0,     // no counter has the id
-  value4 = 1,      // has 4 bytes
-  value8 = 2,      // has 8
-  reference4 = 3,  // is read through a pointer to 4 bytes
-  reference8 = 4,
-  no_value = 5,  // a text
+  unknown = 0,    // no counter has the id
+  value4 = 1,     // has 4 bytes
+  value8 = 2,     // has 8
+  reference = 3,  // is read through a pointer
+  text = 4,       // has none
 };
 
 // Value: the offset from the start of a PERF_COUNTERSET_INSTANCE, which is a multiple of 8, and in
@@ -23,6 +22,7 @@ enum class PlaceKind : std::uint32_t {
 struct CounterPlace {
   std::uint32_t bits = 0;
   [[nodiscard]] PlaceKind kind() const noexcept { return static_cast<PlaceKind>(bits & 7U); }
+  [[nodiscard]] bool is_reference() const noexcept { return kind() == PlaceKind::reference; }
   [[nodiscard]] std::uint32_t offset() const noexcept { return bits & ~7U; }
 };
 
