@@ -1,7 +1,6 @@
 #include "openperflib/wire/data_block_builder.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <limits>
 
@@ -10,6 +9,7 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/fields_internal.h"
 #include "openperflib/wire/layout.h"
+#include "openperflib/wire/system_time_internal.h"
 
 namespace openperflib {
 namespace {
@@ -43,13 +43,6 @@ std::int32_t stored_count(Instances instances, std::uint32_t count) noexcept {
       break;
   }
   return static_cast<std::int32_t>(count);
-}
-
-void store_system_time(MutableBytes bytes, const SystemTime& time) noexcept {
-  const std::array<std::uint16_t, 8> words = {time.year,   time.month,       time.day_of_week,
-                                              time.day,    time.hour,        time.minute,
-                                              time.second, time.milliseconds};
-  for (std::size_t i = 0; i < words.size(); ++i) store(bytes, i * sizeof(words[0]), words[i]);
 }
 
 // The length of a counter block: at least `wanted`, and enough for ByteLength and every definition.
@@ -98,7 +91,7 @@ void DataBlockBuilder::begin(const BlockHeader& fields) {
   store<std::uint32_t>(bytes, header::kRevision, PERF_DATA_REVISION);
   store(bytes, header::kHeaderLength, as_stored(bytes.size()));
   store(bytes, header::kDefaultObject, fields.default_object);
-  store_system_time(bytes.subspan(header::kSystemTime), fields.system_time);
+  store_system_time(bytes, header::kSystemTime, fields.system_time);
   store(bytes, header::kPerfTime, fields.perf_time);
   store(bytes, header::kPerfFreq, fields.perf_freq);
   store(bytes, header::kPerfTime100nSec, fields.perf_time_100ns);

@@ -6,6 +6,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/wire/system_time_internal.h"
 #include "openperflib/wire/validation_internal.h"
 
 namespace openperflib {
@@ -201,17 +202,7 @@ std::int32_t DataBlockView::default_object() const noexcept {
 }
 
 SystemTime DataBlockView::system_time() const noexcept {
-  const auto part = [this](std::size_t word) {
-    return member<std::uint16_t>(header::kSystemTime + word * sizeof(std::uint16_t));
-  };
-  return {.year = part(0),
-          .month = part(1),
-          .day_of_week = part(2),
-          .day = part(3),
-          .hour = part(4),
-          .minute = part(5),
-          .second = part(6),
-          .milliseconds = part(7)};
+  return load_system_time(bytes_, header::kSystemTime, orders_.numbers);
 }
 
 std::int64_t DataBlockView::perf_time() const noexcept {
