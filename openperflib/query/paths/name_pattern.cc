@@ -5,16 +5,13 @@
 #include <algorithm>
 
 #include "openperflib/query/paths/path_parts_internal.h"
+#include "openperflib/text/glob.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
 constexpr auto kNone = std::string_view::npos;
-
-// Literal characters in a folded pattern: bytes that do not occur in UTF-8 text.
-constexpr char kStar = '\xFF';
-constexpr char kQuestionMark = '\xFE';
 
 // "[*]" and "[?]" as one byte each.
 std::string with_marks(std::string_view pattern, char star, char question_mark) {
@@ -30,49 +27,10 @@ std::string with_marks(std::string_view pattern, char star, char question_mark) 
 
 std::string without_escapes(std::string_view pattern) { return with_marks(pattern, '*', '?'); }
 
-bool is_same(char pattern, char text) noexcept {
-  return pattern == text || (pattern == kStar && text == '*') ||
-         (pattern == kQuestionMark && text == '?');
-}
-
 // The text that is compared: the name itself, or the pattern with marks.
 std::string compared(std::string_view text) {
   const std::string pattern = folded(text);
-  return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark) : without_escapes(pattern);
-}
-
-// Bytes of the character at `at`: a ? stands for a whole one.
-std::size_t character_length(std::string_view text, std::size_t at) {
-  std::size_t end = at + 1;
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-  return end - at;
-}
-
-// Work: at most the product of the lengths. Only the last * is ever tried again.
-bool glob(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = kNone;  // the last * seen
-  std::size_t retry = 0;     // where its tail is tried next
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      retry = t;
-    } else if (p < pattern.size() && pattern[p] == '?') {
-      ++p;
-      t += character_length(text, t);
-    } else if (p < pattern.size() && is_same(pattern[p], text[t])) {
-      ++p;
-      ++t;
-    } else if (star != kNone) {
-      retry += character_length(text, retry);
-      t = retry;
-      p = star + 1;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == kNone;
+  return has_wildcards(text) ? with_marks(pattern, kLiteralStar, kLiteralQuestionMark) : without_escapes(pattern);
 }
 
 std::string with_backslashes(std::string_view text) {
@@ -113,7 +71,7 @@ NamePattern::NamePattern(std::string_view text)
       matches_everything_(!text.empty() && text.find_first_not_of('*') == kNone) {}
 
 bool NamePattern::matches(std::string_view folded_name) const noexcept {
-  return has_wildcards_ ? glob(folded_, folded_name) : folded_ == folded_name;
+  return has_wildcards_ ? matches_glob(folded_, folded_name) : folded_ == folded_name;
 }
 
 InstancePattern::InstancePattern(std::string_view text) : name_(without_escapes(text)) {

@@ -1,22 +1,19 @@
 // PerfDataBuilder writes a PERF_DATA_HEADER with its counters: the reply to a query of counter
 // sets.
 //
-// Resource: one growing buffer, kept between replies: a reply of a size seen before allocates
-//           nothing. The same calls give the same bytes; padding is 0.
-// Threads:  one at a time.
-// Errors:   finish(): over_limit if the reply exceeds 2^32 - 1 bytes.
-// Source:   docs/formats/counter_set_blocks.md.
+// Bytes:   writes into those of the caller, and nothing beyond them. Without room it only counts, so
+//          that the same calls say first how much is needed. The same calls give the same bytes;
+//          padding is 0.
+// Threads: one at a time.
+// Source:  docs/formats/counter_set_blocks.md.
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/base/error.h"
 
 namespace openperflib {
 
@@ -32,37 +29,36 @@ struct ReplyTimes {
 // end_counter(); then finish().
 class PerfDataBuilder {
  public:
-  // Starts a reply; the previous one is discarded.
-  void begin(const ReplyTimes& times);
+  // Starts a reply in `room`.
+  void begin(const ReplyTimes& times, MutableBytes room) noexcept;
   // PERF_ERROR_RETURN with a Win32 code.
-  void add_error(std::uint32_t status);
+  void add_error(std::uint32_t status) noexcept;
   // PERF_SINGLE_COUNTER, to which one value is added.
-  void begin_single_counter();
+  void begin_single_counter() noexcept;
   // PERF_MULTIPLE_COUNTERS, to which a value for each id is added.
-  void begin_multiple_counters(std::span<const std::uint32_t> ids);
+  void begin_multiple_counters(std::span<const std::uint32_t> ids) noexcept;
   // PERF_MULTIPLE_INSTANCES, to which instances with one value each are added.
-  void begin_multiple_instances();
+  void begin_multiple_instances() noexcept;
   // PERF_COUNTERSET, to which instances with a value for each id are added.
-  void begin_counter_set(std::span<const std::uint32_t> ids);
+  void begin_counter_set(std::span<const std::uint32_t> ids) noexcept;
   // Starts an instance; its values follow.
-  void begin_instance(std::u16string_view name, std::uint32_t id);
+  void begin_instance(std::u16string_view name, std::uint32_t id) noexcept;
   // Values of so many bytes each: 4 or 8, or 0 for one that is missing. As many widths as values.
-  void add_values(std::span<const std::uint64_t> values, std::span<const std::uint32_t> widths);
-  void end_counter();
-  // The bytes live until the next begin().
-  [[nodiscard]] std::expected<Bytes, Error> finish();
+  void add_values(std::span<const std::uint64_t> values, std::span<const std::uint32_t> widths) noexcept;
+  void end_counter() noexcept;
+  // The bytes that the reply needs. If the room has fewer, it holds none that can be used; more than
+  // 2^32 - 1 cannot be a reply.
+  [[nodiscard]] std::uint64_t finish() noexcept;
 
  private:
-  // `size` more bytes, which may have any contents.
-  [[nodiscard]] MutableBytes append(std::size_t size);
-  void begin_counter(std::uint32_t type);
-  void append_ids(std::span<const std::uint32_t> ids);
-  void begin_instances();
-  [[nodiscard]] MutableBytes at(std::size_t offset) noexcept {
-    return MutableBytes(buffer_).subspan(offset);
-  }
+  // `size` more bytes, which may have any contents; empty if there is no room.
+  [[nodiscard]] MutableBytes append(std::size_t size) noexcept;
+  void begin_counter(std::uint32_t type) noexcept;
+  void append_ids(std::span<const std::uint32_t> ids) noexcept;
+  void begin_instances() noexcept;
+  [[nodiscard]] bool has_room() const noexcept { return used_ <= room_.size(); }
 
-  std::vector<std::byte> buffer_;  // never smaller than the longest reply
+  MutableBytes room_;
   std::size_t used_ = 0;
   std::uint32_t counters_ = 0;
   std::size_t counter_ = 0;    // where the open one begins

@@ -39,9 +39,20 @@ void add_set(PerfDataBuilder& builder) {
   builder.end_counter();
 }
 
-std::vector<std::byte> of_all_forms() {
+// Runs it twice: to learn how much it needs, and to write.
+template <typename Add>
+std::vector<std::byte> reply_of(Add add) {
   PerfDataBuilder builder;
-  builder.begin(kTimes);
+  std::vector<std::byte> bytes;
+  for (int i = 0; i < 2; ++i) {
+    builder.begin(kTimes, bytes);
+    add(builder);
+    bytes.resize(builder.finish());
+  }
+  return bytes;
+}
+
+void add_all_forms(PerfDataBuilder& builder) {
   builder.add_error(4201);
   builder.begin_single_counter();
   builder.add_values(std::array<std::uint64_t, 1>{42}, std::array<std::uint32_t, 1>{4});
@@ -56,16 +67,11 @@ std::vector<std::byte> of_all_forms() {
   add_set(builder);
   builder.begin_multiple_instances();
   builder.end_counter();
-  const Bytes bytes = builder.finish().value();
-  return {bytes.begin(), bytes.end()};
 }
 
 // The sizes are those of the worked example in docs/formats/counter_set_blocks.md.
 TEST(PerfData, CounterSet_HasTheBytesOfTheDocument) {
-  PerfDataBuilder builder;
-  builder.begin(kTimes);
-  add_set(builder);
-  EXPECT_EQ(hex(builder.finish().value()),
+  EXPECT_EQ(hex(reply_of(add_set)),
             "E000000001000000181716151413121128272625242322218096980000000000"
             "EA070B00020018000F002F000100F401"
             "0000000006000000B000000000000000"                    // PERF_COUNTERSET, 176 bytes
@@ -82,7 +88,7 @@ TEST(PerfData, CounterSet_HasTheBytesOfTheDocument) {
 }
 
 TEST(PerfData, EachForm_ReadsAsItWasWritten) {
-  const auto bytes = of_all_forms();
+  const auto bytes = reply_of(add_all_forms);
   const auto view = PerfDataView::parse(bytes);
   ASSERT_TRUE(view.has_value()) << describe(view.error());
   EXPECT_EQ(view->perf_time(), kTimes.perf_time);
@@ -114,7 +120,7 @@ TEST(PerfData, EachForm_ReadsAsItWasWritten) {
 }
 
 TEST(PerfData, EachLength_IsRefusedUnlessWhole) {
-  const auto bytes = of_all_forms();
+  const auto bytes = reply_of(add_all_forms);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const auto view = PerfDataView::parse(Bytes(bytes).first(size));
     ASSERT_FALSE(view.has_value()) << size;
@@ -137,7 +143,7 @@ std::size_t traverse(const PerfDataView& view) {
 }
 
 TEST(PerfData, EdgeNumbersInEachWord_NeverLeadOutside) {
-  const auto bytes = of_all_forms();
+  const auto bytes = reply_of(add_all_forms);
   for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
     for (const std::uint32_t number : {0U, 1U, 7U, 8U, 24U, 0x7FFF'FFF8U, 0xFFFF'FFF8U, ~0U}) {
       auto damaged = bytes;
@@ -154,10 +160,7 @@ TEST(PerfData, WrongNumbers_NameTheFieldAndItsByte) {
     std::uint32_t number;
     std::string_view text;
   };
-  PerfDataBuilder builder;
-  builder.begin(kTimes);
-  add_set(builder);
-  const Bytes good = builder.finish().value();
+  const auto good = reply_of(add_set);
   for (const Case& one :
        {Case{0, 47, "PERF_DATA_HEADER.dwTotalSize at byte 0"},
         Case{4, 12, "PERF_DATA_HEADER.dwNumCounters at byte 4"},
@@ -170,7 +173,7 @@ TEST(PerfData, WrongNumbers_NameTheFieldAndItsByte) {
         Case{96, 0, "PERF_INSTANCE_HEADER.Size at byte 96"},
         Case{112, 9, "PERF_COUNTER_DATA.dwDataSize at byte 112"},
         Case{116, 4, "PERF_COUNTER_DATA.dwSize at byte 116"}}) {
-    std::vector<std::byte> bytes(good.begin(), good.end());
+    auto bytes = good;
     store(MutableBytes(bytes), one.at, one.number);
     const auto view = PerfDataView::parse(bytes);
     ASSERT_FALSE(view.has_value()) << one.text;
@@ -178,14 +181,16 @@ TEST(PerfData, WrongNumbers_NameTheFieldAndItsByte) {
   }
 }
 
-TEST(PerfData, SameReplyAgain_HasTheSameBytes) {
-  PerfDataBuilder builder;
-  const auto build = [&] {
-    builder.begin(kTimes);
-    add_set(builder);
-    return hex(builder.finish().value());
-  };
-  EXPECT_EQ(build(), build());
+TEST(PerfData, RoomThatIsTooSmall_IsNotExceeded) {
+  const std::size_t needed = reply_of(add_all_forms).size();
+  for (std::size_t size = 0; size < needed; ++size) {
+    std::vector<std::byte> room(needed, std::byte{0xEE});
+    PerfDataBuilder builder;
+    builder.begin(kTimes, MutableBytes(room).first(size));
+    add_all_forms(builder);
+    ASSERT_EQ(builder.finish(), needed);
+    for (std::size_t at = size; at < needed; ++at) ASSERT_EQ(room[at], std::byte{0xEE}) << size;
+  }
 }
 
 TEST(InstanceHeaders, Written_AreReadInTheirOrder) {
