@@ -179,6 +179,14 @@ std::vector<ServiceState> LocalSource::services() const {
   return all;
 }
 
+CounterSets* LocalSource::counter_sets() const noexcept {
+  for (const auto& provider : state_->providers.providers()) {
+    CounterSets* const sets = provider->counter_sets();
+    if (sets != nullptr) return sets;
+  }
+  return nullptr;
+}
+
 std::span<const ProviderEvent> LocalSource::events() const noexcept {
   return state_->report.events();
 }

@@ -76,6 +76,9 @@ class LocalSource final : public Source {
   [[nodiscard]] std::string source_of(const SourceQuestion& value) const;
   // The services that providers ask, and how they are after the last read().
   [[nodiscard]] std::vector<ServiceState> services() const;
+  // The counter sets that other processes publish; null: no provider has them. What they have is
+  // that of the last read(), until the next one.
+  [[nodiscard]] CounterSets* counter_sets() const noexcept;
   // What providers reported in the last read() for the system's log. Valid until the next read().
   [[nodiscard]] std::span<const ProviderEvent> events() const noexcept;
   // In a forked child of the process that opened it: lets go of other processes. Afterwards it is

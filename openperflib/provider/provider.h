@@ -95,6 +95,8 @@ struct ServiceState {
   std::string confinement;  // what confines its process, for people; empty: it does not run
 };
 
+class CounterSets;  // v2/counter_sets.h
+
 // A provider never sees a query, only the requested objects. Raw values are absolute, so that
 // callers may treat collect() as stateless. One thread at a time.
 class Provider {
@@ -110,6 +112,8 @@ class Provider {
   [[nodiscard]] virtual std::string source_of(const SourceQuestion& value) const;
   // The services that it asks, and how they are after the last collection.
   [[nodiscard]] virtual std::vector<ServiceState> services() const { return {}; }
+  // Itself, if it has the counter sets that other processes publish; null otherwise.
+  [[nodiscard]] virtual CounterSets* counter_sets() noexcept { return nullptr; }
   // Grows whenever describe() has another result.
   [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }
   // Called for all providers before the first collect(): a provider that asks another process sends

@@ -47,6 +47,7 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
   // Processes whose sets cannot be used, or not as a whole.
   [[nodiscard]] std::vector<ServiceState> services() const override;
+  [[nodiscard]] CounterSets* counter_sets() noexcept override { return this; }
   void begin(const CollectTask& task) override;
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,

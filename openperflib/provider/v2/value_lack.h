@@ -12,6 +12,7 @@ enum class ValueLack : std::uint8_t {
   no_data,         // its provider has none now: a pointer to it is null
   too_late,        // its provider did not answer in time
   refused,         // its provider's callback returned an error
+  no_access,       // this process may not read it
 };
 
 // For people; empty: it has one.
@@ -27,6 +28,8 @@ enum class ValueLack : std::uint8_t {
       return "its provider does not answer";
     case ValueLack::refused:
       return "its provider refused the request";
+    case ValueLack::no_access:
+      return "this process may not read it";
   }
   return "";
 }

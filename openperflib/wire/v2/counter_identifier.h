@@ -33,6 +33,9 @@ class CounterIdentifierView {
  public:
   explicit CounterIdentifierView(Bytes bytes) noexcept : bytes_(bytes) {}
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  [[nodiscard]] Guid set() const noexcept {
+    return load_guid(bytes_, layout::counter_identifier::kCounterSetGuid);
+  }
   [[nodiscard]] std::uint32_t status() const noexcept {
     return load<std::uint32_t>(bytes_, layout::counter_identifier::kStatus);
   }

@@ -1,0 +1,76 @@
+// CounterSetQuery: a list of counters of counter sets, collected together.
+//
+// Resource: keeps its buffers; collecting again allocates nothing while the sets stay the same. One
+//           thread at a time.
+// Source:   docs/formats/counter_set_blocks.md; docs/perflib_consumers.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "openperflib/machine/v2/counter_set_source.h"
+#include "openperflib/wire/v2/counter_identifier.h"
+
+namespace openperflib {
+
+class CounterSetQuery {
+ public:
+  static constexpr std::size_t kMostEntries = 65'536;  // more are out_of_memory
+
+  // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, and writes to each how that
+  // ended. Errors: invalid: the blocks cannot be told apart; nothing was changed or written.
+  [[nodiscard]] std::expected<void, SetStatus> add(CounterSetSource& source, LocalSource& machine,
+                                                   MutableBytes blocks);
+  [[nodiscard]] std::expected<void, SetStatus> remove(MutableBytes blocks);
+
+  // What the query has, with Index: the place of its block in a reply. Valid until the next call.
+  [[nodiscard]] Bytes identifiers();
+
+  // Collects, and writes the reply to `room` if it fits. Returns the bytes that it needs; if those
+  // are more, nothing was written. Errors: out_of_memory: no reply can have so many; read_failed.
+  [[nodiscard]] std::expected<std::uint32_t, SetStatus> collect(CounterSetSource& source,
+                                                                LocalSource& machine,
+                                                                MutableBytes room);
+
+ private:
+  struct Entry {
+    CounterIdentifier identifier;
+    std::string name;    // UTF-8
+    std::string folded;  // as it is matched
+    bool is_pattern = false;
+    bool matches_all = false;
+    // Whether both ask for the same, in any case of letters.
+    [[nodiscard]] bool is_same(const Entry& other) const noexcept;
+  };
+  // What of a set an entry asks for.
+  struct Columns {
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+  [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
+  [[nodiscard]] SetStatus add(const CounterSetSource& source, Entry entry);
+  [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
+  [[nodiscard]] SetStatus remove(const Entry& entry);
+  void list_sets();
+
+  [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
+  void write_reply(const CounterSetSource& source);
+  void write_entry(const CounterSetSource& source, const Entry& entry);
+  void write_one(const Entry& entry, std::span<const SetInstance> instances, Columns columns);
+  void write_named(const Entry& entry, std::span<const SetInstance> instances, Columns columns);
+  void write_values(const SetInstance& instance, Columns columns);
+  void use_counters(const CounterSetTemplate& set);
+
+  std::vector<Entry> entries_;
+  std::vector<Guid> sets_;  // of the entries, ascending, each once
+  std::vector<std::byte> identifiers_;
+  PerfDataBuilder builder_;
+  std::vector<std::uint32_t> ids_;     // of the counters of the set that is being written
+  std::vector<std::uint32_t> widths_;  // of their values; 0: none has one
+  std::vector<std::uint32_t> present_;  // the same for an instance that lacks some
+  std::string name_;                    // of an instance, UTF-8
+};
+
+}  // namespace openperflib

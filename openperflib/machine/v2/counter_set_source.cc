@@ -1,0 +1,127 @@
+#include "openperflib/machine/v2/counter_set_source.h"
+
+#include <algorithm>
+
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/titles/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+// Those that describe a block are no source of values.
+bool can_be_asked(const ObjectDescription& object) noexcept {
+  const TitleIndex index = object.name_index;
+  return object.is_collected && is_fixed_index(index) && index != title::kCollectionStatus &&
+         index != title::kTitles;
+}
+
+}  // namespace
+
+bool ConsumerSet::has_names() const noexcept {
+  return (set->instance_type & PERF_COUNTERSET_FLAG_MULTIPLE) != 0;
+}
+
+void CounterSetSource::find_own_objects(const LocalSource& machine) {
+  if (!own_objects_.empty()) return;
+  for (const ObjectDescription* object : machine.describe()) {
+    if (can_be_asked(*object)) own_objects_.push_back(object->name_index);
+  }
+  std::ranges::sort(own_objects_);
+}
+
+void CounterSetSource::request(TitleIndex object) {
+  (void)own_[object];
+  request_.add_object(object);
+  request_.add_object(title::kCollectionStatus);
+}
+
+void CounterSetSource::request_sets(std::span<const Guid> sets) {
+  if (std::ranges::equal(sets, asked_)) return;
+  asked_.assign(sets.begin(), sets.end());
+  request_ = ObjectRequest::nothing();
+  own_.clear();
+  for (const Guid& set : sets) {
+    const auto object = own_object_of(set);
+    if (object.has_value() && std::ranges::binary_search(own_objects_, *object)) request(*object);
+  }
+}
+
+std::expected<void, SetStatus> CounterSetSource::collect(LocalSource& machine,
+                                                         std::span<const Guid> sets) {
+  find_own_objects(machine);
+  request_sets(sets);
+  return read(machine);
+}
+
+std::expected<void, SetStatus> CounterSetSource::collect_all(LocalSource& machine) {
+  find_own_objects(machine);
+  std::vector<Guid> sets;
+  for (const TitleIndex object : own_objects_) sets.push_back(own_set_guid(object));
+  return collect(machine, sets);
+}
+
+std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
+  const auto read = machine.read(request_, snapshot_);
+  if (!read.has_value() || *read == ReadResult::end) {
+    return std::unexpected(SetStatus::read_failed);
+  }
+  const auto titles = machine.titles();
+  for (auto& [index, own] : own_) {
+    const auto object = snapshot_.view().find(index);
+    own.has_data = object.has_value();
+    if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
+  }
+  running_ = machine.counter_sets();
+  follow_running();
+  return {};
+}
+
+// A few hundred at most, usually in their order.
+void CounterSetSource::follow_running() {
+  positions_.clear();
+  if (running_ == nullptr) return;
+  for (std::size_t i = 0; i < running_->running_count(); ++i) {
+    positions_.emplace_back(running_->running(i).set->set, i);
+  }
+  std::ranges::sort(positions_);
+}
+
+std::vector<Guid> CounterSetSource::list() const {
+  std::vector<Guid> sets;
+  for (const auto& [index, own] : own_) {
+    if (own.has_data) sets.push_back(own_set_guid(index));
+  }
+  for (const auto& [set, position] : positions_) {
+    if (!own_object_of(set).has_value()) sets.push_back(set);
+  }
+  return sets;
+}
+
+// No process can take the place of one of the machine's own sets.
+std::optional<ConsumerSet> CounterSetSource::find(const Guid& set) const {
+  if (const auto object = own_object_of(set); object.has_value()) {
+    const auto own = own_.find(*object);
+    if (own == own_.end() || !own->second.has_data) return std::nullopt;
+    const CounterSetTemplate& description = own->second.set.set();
+    return ConsumerSet{.set = &description, .name = description.name, .is_own = true};
+  }
+  const auto at = std::ranges::lower_bound(positions_, set, {}, &decltype(positions_)::value_type::first);
+  if (at == positions_.end() || at->first != set) return std::nullopt;
+  const RunningSet running = running_->running(at->second);
+  return ConsumerSet{.set = running.set, .name = running.name, .running = at->second};
+}
+
+std::span<const SetInstance> CounterSetSource::instances(const ConsumerSet& set) const {
+  if (!set.is_own) return running_->instances(set.running);
+  return own_.at(*own_object_of(set.set->set)).set.instances();
+}
+
+ReplyTimes CounterSetSource::times() const noexcept {
+  const DataBlockView& view = snapshot_.view();
+  return {.perf_time = view.perf_time(),
+          .perf_time_100ns = view.perf_time_100ns(),
+          .perf_freq = view.perf_freq(),
+          .system_time = view.system_time()};
+}
+
+}  // namespace openperflib

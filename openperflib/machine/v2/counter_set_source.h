@@ -1,0 +1,75 @@
+// CounterSetSource: the counter sets of this machine, as consumers of perflib.h see them: what runs,
+// what is registered, and the machine's own objects while they have data.
+//
+// Resource: keeps its buffers; a collection of the same sets allocates nothing while they stay the
+//           same. One thread at a time.
+// Source:   docs/formats/counter_set_blocks.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/machine/local_source.h"
+#include "openperflib/machine/v2/own_set.h"
+#include "openperflib/machine/v2/set_status.h"
+#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/wire/v2/perf_data_builder.h"
+
+namespace openperflib {
+
+// One set. Valid until the next collection.
+struct ConsumerSet {
+  const CounterSetTemplate* set = nullptr;  // its counters, in the order of the values
+  std::string_view name = {};               // as it is shown; empty: it has none
+  std::size_t running = 0;                  // its position in CounterSets, if it is one of those
+  bool is_own = false;
+
+  // Whether its instances have names. Otherwise it has one, or none.
+  [[nodiscard]] bool has_names() const noexcept;
+};
+
+class CounterSetSource {
+ public:
+  // Collects these sets, of which unknown ones are ignored; others are looked for without their
+  // values.
+  [[nodiscard]] std::expected<void, SetStatus> collect(LocalSource& machine,
+                                                       std::span<const Guid> sets);
+  // Collects everything that list() has.
+  [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
+
+  // All sets: the machine's own ones that have data, then the others, each ascending by GUID.
+  // Complete after collect_all().
+  [[nodiscard]] std::vector<Guid> list() const;
+  // One that collect() was asked for; nullopt: there is none.
+  [[nodiscard]] std::optional<ConsumerSet> find(const Guid& set) const;
+  [[nodiscard]] std::span<const SetInstance> instances(const ConsumerSet& set) const;
+  // When the values were read.
+  [[nodiscard]] ReplyTimes times() const noexcept;
+
+ private:
+  [[nodiscard]] std::expected<void, SetStatus> read(LocalSource& machine);
+  void find_own_objects(const LocalSource& machine);
+  void request_sets(std::span<const Guid> sets);
+  void request(TitleIndex object);
+  void follow_running();
+
+  struct Own {
+    OwnSet set;
+    bool has_data = false;  // in this collection
+  };
+  std::vector<TitleIndex> own_objects_;  // that can be asked for, ascending
+  std::map<TitleIndex, Own> own_;        // those that were asked for
+  std::vector<Guid> asked_;
+  ObjectRequest request_ = ObjectRequest::nothing();
+  Snapshot snapshot_;
+  CounterSets* running_ = nullptr;                       // null: the machine has none
+  std::vector<std::pair<Guid, std::size_t>> positions_;  // of running sets, ascending by GUID
+};
+
+}  // namespace openperflib
