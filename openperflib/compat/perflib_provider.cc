@@ -92,7 +92,7 @@ ULONG PerfStartProviderEx(LPGUID provider_guid, PPERF_PROVIDER_CONTEXT context, 
 }
 
 ULONG PerfStopProvider(HANDLE provider) {
-  return ProcessProviders::instance().stop(provider) ? ERROR_SUCCESS : ERROR_INVALID_HANDLE;
+  return code_of(ProcessProviders::instance().stop(provider));
 }
 
 ULONG PerfSetCounterSetInfo(HANDLE provider, PPERF_COUNTERSET_INFO set_template, ULONG size) {

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <new>
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/compat/perflib_provider_callback_internal.h"
 #include "openperflib/compat/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib_provider_object_internal.h"
 
@@ -57,7 +59,8 @@ PerflibProvider::Result<void> PerflibProvider::describe(CounterSetTemplate set) 
   if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
   if (sets_.contains(set.set)) return Failure(ERROR_ALREADY_EXISTS);
   set.provider = options_.provider;
-  const auto published = publisher_.add(std::move(set), SameSet::allowed);
+  const auto published =
+      publisher_.add(std::move(set), SameSet::allowed, control_callback(options_.callback));
   if (!published.has_value()) return Failure(code_of(published.error()));
   sets_.try_emplace((*published)->set().set, *published);
   return {};
@@ -117,26 +120,35 @@ PerflibProvider::Result<void> PerflibProvider::remove(HANDLE self, Block block) 
 }
 
 PerflibProvider::Result<void> PerflibProvider::refer(HANDLE self, Block block, ULONG counter,
-                                                     const void* /*address*/) {
+                                                     const void* address) {
   const std::lock_guard lock(mutex_);
   const ProvidedInstance& instance = *OPENPERFLIB_TRY(find(self, block));
   const auto place = CounterPlaces::find_in(instance.set->places.words(), counter);
   if (place.kind() == PlaceKind::unknown) return Failure(ERROR_NOT_FOUND);
-  if (!place.is_reference()) return Failure(ERROR_INVALID_PARAMETER);
-  return Failure(ERROR_NOT_SUPPORTED);
+  const auto done = publisher_.set_reference(*instance.set->published, instance.published,
+                                             place.position(), address);
+  if (!done.has_value()) return Failure(code_of(done.error()));
+  return {};
 }
 
-void PerflibProvider::withdraw() {
-  std::map<Guid, ProvidedSet> sets;  // destroyed when the mutex is free
+bool PerflibProvider::is_in_callback() {
   const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(
+      sets_, [&](const auto& set) { return publisher_.is_in_callback(*set.second.published); });
+}
+
+// A callback that is waited for may itself call functions of this provider: they need the mutex.
+void PerflibProvider::withdraw() {
+  std::unique_lock lock(mutex_);
   is_open_ = false;
-  sets.swap(sets_);
-  for (auto& [guid, set] : sets) {
+  const std::map<Guid, ProvidedSet> sets = std::exchange(sets_, {});
+  for (const auto& [guid, set] : sets) {
     for (const auto& [name, instance] : set.instances) {
       InstanceDirectory::of_process().remove(instance->block);
     }
-    (void)publisher_.remove(set.published);
   }
+  lock.unlock();
+  for (const auto& [guid, set] : sets) (void)publisher_.remove(set.published);
 }
 
 }  // namespace openperflib::compat

@@ -83,7 +83,9 @@ class PerflibProvider {
   [[nodiscard]] Result<void> remove(HANDLE self, Block block);
   // Has the value of a counter read at `address`, or nowhere.
   [[nodiscard]] Result<void> refer(HANDLE self, Block block, ULONG counter, const void* address);
-  // Ends everything that it publishes.
+  // Whether the caller is the callback of this provider.
+  [[nodiscard]] bool is_in_callback();
+  // Ends everything that it publishes, and waits for a callback that runs. Not to be called in it.
   void withdraw();
 
  private:

@@ -6,9 +6,6 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr std::uint32_t kHeaderSize = 32;  // PERF_COUNTERSET_INSTANCE
-constexpr std::uint32_t kValueSize = 8;
-
 PlaceKind kind_of(const CounterTemplate& counter) noexcept {
   const std::uint32_t width = counter.value_width();
   if (width == 0) return PlaceKind::text;
@@ -17,7 +14,7 @@ PlaceKind kind_of(const CounterTemplate& counter) noexcept {
 }
 
 std::uint32_t place_bits(const CounterTemplate& counter, std::size_t position) noexcept {
-  const auto offset = kHeaderSize + kValueSize * static_cast<std::uint32_t>(position);
+  const auto offset = kInstanceHeader + kValueRoom * static_cast<std::uint32_t>(position);
   return offset | static_cast<std::uint32_t>(kind_of(counter));
 }
 

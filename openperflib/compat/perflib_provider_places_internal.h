@@ -8,6 +8,9 @@
 
 namespace openperflib::compat {
 
+inline constexpr std::uint32_t kInstanceHeader = 32;  // PERF_COUNTERSET_INSTANCE
+inline constexpr std::uint32_t kValueRoom = 8;        // of each value that follows it
+
 // What may be done with a counter.
 enum class PlaceKind : std::uint32_t {
   unknown = 0,    // no counter has the id
@@ -22,8 +25,11 @@ enum class PlaceKind : std::uint32_t {
 struct CounterPlace {
   std::uint32_t bits = 0;
   [[nodiscard]] PlaceKind kind() const noexcept { return static_cast<PlaceKind>(bits & 7U); }
-  [[nodiscard]] bool is_reference() const noexcept { return kind() == PlaceKind::reference; }
   [[nodiscard]] std::uint32_t offset() const noexcept { return bits & ~7U; }
+  // In the template.
+  [[nodiscard]] std::uint32_t position() const noexcept {
+    return (offset() - kInstanceHeader) / kValueRoom;
+  }
 };
 
 // Value, immutable: any number of threads may call find(). The value functions of perflib.h go

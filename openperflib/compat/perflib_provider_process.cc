@@ -111,12 +111,15 @@ std::expected<HANDLE, DWORD> ProcessProviders::start(ProviderOptions options) {
   return std::unexpected(ERROR_NOT_ENOUGH_MEMORY);
 }
 
-bool ProcessProviders::stop(HANDLE handle) {
+std::expected<void, DWORD> ProcessProviders::stop(HANDLE handle) {
+  const Provider known = handles_.find(handle);
+  if (known == nullptr) return std::unexpected(ERROR_INVALID_HANDLE);
+  if (known->is_in_callback()) return std::unexpected(ERROR_POSSIBLE_DEADLOCK);
   const Provider provider = handles_.remove(handle);
-  if (provider == nullptr) return false;
+  if (provider == nullptr) return std::unexpected(ERROR_INVALID_HANDLE);  // another thread did it
   provider->withdraw();
   leave_publisher();
-  return true;
+  return {};
 }
 
 }  // namespace openperflib::compat

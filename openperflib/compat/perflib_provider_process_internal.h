@@ -24,8 +24,8 @@ class ProcessProviders {
   [[nodiscard]] std::expected<HANDLE, DWORD> start(ProviderOptions options);
   // nullptr: the handle is not open.
   [[nodiscard]] Provider find(HANDLE handle) const { return handles_.find(handle); }
-  // Closes the handle, and withdraws its provider. false: it is not open.
-  [[nodiscard]] bool stop(HANDLE handle);
+  // Closes the handle, and withdraws its provider. Errors: it is not open; this is its callback.
+  [[nodiscard]] std::expected<void, DWORD> stop(HANDLE handle);
 
  private:
   ProcessProviders();

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "openperflib/compat/perflib_provider_places_internal.h"
@@ -151,6 +152,128 @@ TEST_F(PerflibProviderTest, TemplateOfDotNet_IsAccepted) {
   ASSERT_NE(laser, nullptr);
   EXPECT_EQ(PerfSetULongLongCounterValue(provider, laser, kRate, 1),
             ULONG{ERROR_INVALID_PARAMETER});
+}
+
+TEST_F(PerflibProviderTest, References_AreReadWhenAReaderAsks) {
+  HANDLE const provider = start();
+  example_.counters[0].Attrib = PERF_ATTRIB_BY_REFERENCE;
+  example_.counters[3].Attrib = PERF_ATTRIB_BY_REFERENCE;
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  PERF_COUNTERSET_INSTANCE* const laser = create(provider, u"Laser");
+  ULONGLONG pages = 1ULL << 40U;
+  ULONG samples = 3;
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kRate, &pages), kSuccess);
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kBase, &samples), kSuccess);
+  EXPECT_EQ(PerfSetULongCounterValue(provider, laser, kNumber, 4), kSuccess);
+  EXPECT_EQ(PerfIncrementULongCounterValue(provider, laser, kBase, 1),
+            ULONG{ERROR_INVALID_PARAMETER});
+  EXPECT_EQ(ask(PERF_COLLECT_START), std::vector<std::uint32_t>{0});
+  EXPECT_THAT(seen(), UnorderedElementsAre(Pair("Laser#0", SeenValues{1ULL << 40U, 4, 0, 3})));
+  pages = 5;
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kBase, nullptr), kSuccess);
+  EXPECT_EQ(ask(PERF_COLLECT_START), std::vector<std::uint32_t>{0});
+  EXPECT_THAT(seen(), UnorderedElementsAre(Pair("Laser#0", SeenValues{5, 4, 0, kNoValue})));
+}
+
+// What a callback was called with, and what it is to do.
+struct CallbackRecord {
+  ULONG code = 0;
+  std::vector<std::byte> buffer;
+  ULONG result = 0;
+  HANDLE provider = nullptr;
+  std::atomic<bool> runs = false;
+  std::atomic<bool> is_done = false;
+};
+CallbackRecord& record() {
+  static CallbackRecord record;
+  return record;
+}
+
+ULONG note_call(ULONG code, PVOID buffer, ULONG size) {
+  const auto* const bytes = static_cast<const std::byte*>(buffer);
+  record().code = code;
+  record().buffer.assign(bytes, bytes + size);
+  return record().result;
+}
+
+std::u16string text_at(ULONG offset) {
+  std::u16string text;
+  const auto unit = [&] { return load<std::uint16_t>(record().buffer, offset + 2 * text.size()); };
+  while (unit() != 0) text.push_back(unit());
+  return text;
+}
+
+std::u16string name_of_machine() {
+  std::array<char, 256> name = {};
+  EXPECT_EQ(::gethostname(name.data(), name.size()), 0);
+  return utf16_from_utf8(name.data());
+}
+
+TEST_F(PerflibProviderTest, Callback_GetsRequestsAsPerflibHasThem) {
+  HANDLE const provider = start(note_call);
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  for (const ULONG code :
+       std::array<ULONG, 3>{PERF_ENUM_INSTANCES, PERF_COLLECT_START, PERF_COLLECT_END}) {
+    record().result = code;
+    EXPECT_EQ(ask(code), std::vector<std::uint32_t>{code});
+    EXPECT_EQ(record().code, code);
+    EXPECT_EQ(text_at(0), name_of_machine());
+    EXPECT_EQ(record().buffer.size(), 2 * (name_of_machine().size() + 1));
+  }
+}
+
+TEST_F(PerflibProviderTest, CallbackForCounters_GetsTheIdentity) {
+  HANDLE const provider = start(note_call);
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  record().result = 0;
+  const Guid set = load_guid(std::as_bytes(std::span(&example_.set.CounterSetGuid, 1)), 0);
+  for (const ULONG code : std::array<ULONG, 2>{PERF_ADD_COUNTER, PERF_REMOVE_COUNTER}) {
+    EXPECT_EQ(
+        ask({.code = code, .set = set, .counter = 7, .instance_id = 9, .instance_name = u"L*"}),
+        std::vector<std::uint32_t>{0});
+    ASSERT_GE(record().buffer.size(), sizeof(PERF_COUNTER_IDENTITY));
+    PERF_COUNTER_IDENTITY identity;
+    std::memcpy(&identity, record().buffer.data(), sizeof(identity));
+    EXPECT_EQ(std::memcmp(&identity.CounterSetGuid, &example_.set.CounterSetGuid, 16), 0);
+    EXPECT_EQ(identity.BufferSize, record().buffer.size());
+    EXPECT_EQ(identity.CounterId, 7U);
+    EXPECT_EQ(identity.InstanceId, 9U);
+    EXPECT_EQ(text_at(identity.MachineOffset), name_of_machine());
+    EXPECT_EQ(text_at(identity.NameOffset), u"L*");
+  }
+}
+
+TEST_F(PerflibProviderTest, StopInItsCallback_IsRefused_OfAnotherNot) {
+  HANDLE const provider =
+      start([](ULONG, PVOID, ULONG) -> ULONG { return PerfStopProvider(record().provider); });
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  record().provider = provider;
+  EXPECT_EQ(ask(PERF_COLLECT_START), std::vector<std::uint32_t>{ERROR_POSSIBLE_DEADLOCK});
+  EXPECT_NE(create(provider, u"Laser"), nullptr);
+  record().provider = start();
+  EXPECT_EQ(ask(PERF_COLLECT_START), std::vector<std::uint32_t>{0});
+  EXPECT_EQ(PerfStopProvider(provider), kSuccess);
+}
+
+// The callback goes on until the handle is closed, and a while longer.
+TEST_F(PerflibProviderTest, StopWhileACallbackRuns_WaitsForIt) {
+  HANDLE const provider = start([](ULONG, PVOID, ULONG) -> ULONG {
+    record().runs = true;
+    record().runs.notify_one();
+    const GUID set = print_queue().set.CounterSetGuid;
+    do {
+      (void)PerfQueryInstance(record().provider, &set, u"none", 0);
+    } while (GetLastError() != ERROR_INVALID_HANDLE);
+    record().is_done = true;
+    return 0;
+  });
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  record().provider = provider;
+  record().runs = record().is_done = false;
+  const std::jthread reader([&] { (void)ask(PERF_COLLECT_START); });
+  record().runs.wait(false);
+  EXPECT_EQ(PerfStopProvider(provider), kSuccess);
+  EXPECT_TRUE(record().is_done);
 }
 
 TEST_F(PerflibProviderTest, StartArguments_AreChecked_OutputUntouched) {

@@ -2,15 +2,20 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "openperflib/compat/perflib.h"
+#include "openperflib/os/unix_socket.h"
 #include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/request_message.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/segment_example.h"
 #include "openperflib/text/utf16.h"
@@ -47,6 +52,14 @@ inline TemplateExample print_queue(ULONG instance_type = PERF_COUNTERSET_MULTI_I
 
 // The values of an instance, in the order of the template.
 using SeenValues = std::vector<std::uint64_t>;
+inline constexpr std::uint64_t kNoValue = 0x4E4F'4E45;  // of a counter that has none now
+inline SeenValues seen_values(const InstanceReading& instance) {
+  SeenValues values(instance.values.begin(), instance.values.end());
+  for (std::size_t i = 0; i < instance.lacks.size(); ++i) {
+    if (instance.lacks[i] != ValueLack::none) values[i] = kNoValue;
+  }
+  return values;
+}
 
 // Publishes in a folder of its own, which it also reads.
 class PerflibProviderTest : public ::testing::Test {
@@ -81,6 +94,23 @@ class PerflibProviderTest : public ::testing::Test {
     for (HANDLE const provider : started_) (void)PerfStopProvider(provider);
     started_.clear();
   }
+  // Asks the provider of this process as a reader does, and returns its answer.
+  [[nodiscard]] std::vector<std::uint32_t> ask(const RequestEntry& entry) const {
+    const std::filesystem::directory_iterator names(folder_.path() + "/openperflib");
+    const UniqueFd socket = connect_to(begin(names)->path()).value();
+    const RequestMessage message{.thread = 0, .entries = {entry}};
+    EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
+    pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
+    while (::poll(&ready, 1, -1) != 1) continue;
+    std::vector<std::byte> buffer(kMostAnswerBytes);
+    const auto received = receive_message(socket.get(), buffer).value();
+    if (received.bytes.empty()) return {};
+    return read_request_answer(received.bytes).value().codes;
+  }
+  [[nodiscard]] std::vector<std::uint32_t> ask(std::uint32_t code) const {
+    return ask({.code = code,
+                .set = load_guid(std::as_bytes(std::span(&example_.set.CounterSetGuid, 1)), 0)});
+  }
   // What a reader sees now, of all sets: the instances by "name#id".
   std::multimap<std::string, SeenValues> seen() {
     (void)watch_.look();
@@ -92,7 +122,7 @@ class PerflibProviderTest : public ::testing::Test {
         for (std::size_t i = 0; i < reading.size(); ++i) {
           const std::string name = utf8_from_utf16(std::as_bytes(std::span(reading[i].name))).text +
                                    "#" + std::to_string(reading[i].id);
-          all.emplace(name, SeenValues(reading[i].values.begin(), reading[i].values.end()));
+          all.emplace(name, seen_values(reading[i]));
         }
       }
     }
