@@ -532,13 +532,11 @@ TEST_F(PerflibProviderTest, ProviderEnds_ForkedChildLivesOn_NothingIsSeen) {
   if (parent == 0) {
     HANDLE const provider = start_print_queue();
     (void)create(provider, u"Laser");
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ::close(pipe[0]);
-      ::pause();
-    }
-    (void)!::write(pipe[1], &child, sizeof(child));
-    ::_exit(0);
+    if (::fork() != 0) ::_exit(0);
+    const pid_t self = ::getpid();
+    (void)!::write(pipe[1], &self, sizeof(self));
+    ::close(pipe[0]);
+    ::pause();
   }
   ::close(pipe[1]);
   pid_t child = 0;
