@@ -44,13 +44,13 @@ TEST(SetDefinitions, NoBase_IsLeftOut) {
   EXPECT_EQ(made.left_out[0].reason, "it has no base");
 }
 
-TEST(SetDefinitions, TextOrReference_IsLeftOut) {
+TEST(SetDefinitions, Text_IsLeftOut) {
   CounterSetTemplate set = example_set();
   set.counters[0].type = PERF_COUNTER_TEXT;
   set.counters[1].attributes = PERF_ATTRIB_BY_REFERENCE;
   const SetDefinitions made = definitions_of(set, kObject);
-  EXPECT_EQ(made.left_out.size(), 2U);
-  EXPECT_EQ(made.positions, (std::vector<std::uint32_t>{2, 3}));
+  EXPECT_EQ(made.left_out.size(), 1U);
+  EXPECT_EQ(made.positions, (std::vector<std::uint32_t>{1, 2, 3}));
 }
 
 TEST(SetDefinitions, DefaultCounter_IsTheFirstThatIsShown) {
