@@ -15,8 +15,8 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kMostKnown = 65'536;              // sets at once
-constexpr std::size_t kMostRemembered = 32U << 20U;     // bytes of sets that do not run
+constexpr std::size_t kMostKnown = 65'536;           // sets at once
+constexpr std::size_t kMostRemembered = 32U << 20U;  // bytes of sets that do not run
 constexpr std::string_view kSource = "a counter set of another process";
 
 std::size_t bytes_of(const CounterSetTemplate& set) noexcept {
@@ -88,11 +88,11 @@ KnownSet* KnownSets::run(const CounterSetTemplate& set) {
 std::unique_ptr<KnownSet> KnownSets::make(const CounterSetTemplate& set) {
   const TitleIndex titles = titles_of(set.counters.size());
   if (std::numeric_limits<TitleIndex>::max() - next_index_ <= titles) return nullptr;
-  auto made = std::make_unique<KnownSet>(KnownSet{.set = set,
-                                                  .index = std::exchange(next_index_,
-                                                                         next_index_ + titles),
-                                                  .definitions = {},
-                                                  .instances = SetInstances(set)});
+  auto made =
+      std::make_unique<KnownSet>(KnownSet{.set = set,
+                                          .index = std::exchange(next_index_, next_index_ + titles),
+                                          .definitions = {},
+                                          .instances = SetInstances(set)});
   made->definitions = definitions_of(made->set, made->index);
   made->bytes = bytes_of(set);
   for (const CounterTemplate& counter : made->set.counters) {
