@@ -35,7 +35,8 @@ struct LocalSourceOptions {
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
   // Whether each block ends with what describes it: Counter Links, if it has counters of sets with
-  // a clock or attributes, Titles, if the fixed table lacks one of its names, and Collection Status. Otherwise it has them if their indices are requested.
+  // a clock or attributes, Titles, if the fixed table lacks one of its names, and Collection
+  // Status. Otherwise it has them if their indices are requested.
   bool collection_status = true;
   ProviderFactory providers = {};  // called once; not for root folders
   EventSink log_event = {};        // gets what providers report in each collection; empty: nobody

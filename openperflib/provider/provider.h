@@ -68,7 +68,7 @@ struct ObjectDescription {
   std::string_view help;
   bool has_instances = false;  // of its kind; there may be none now
   ObjectCost cost = ObjectCost::global;
-  bool is_collected = true;  // false: known by name, but never written
+  bool is_collected = true;     // false: known by name, but never written
   bool is_counter_set = false;  // of another program
   std::span<const ObjectNeed> needs;
   std::span<const CounterDescription> counters;  // bases are not counted
@@ -91,8 +91,9 @@ struct ProviderFault {
 // One of the services that a provider asks, in other processes. Value.
 struct ServiceState {
   std::string service;
-  std::string lack;         // why its last request has no answer, for people; empty: it has one
-  std::string confinement;  // what confines its process, for people; empty: it does not run
+  std::string lack;          // why its last request has no answer, for people; empty: it has one
+  std::string confinement;   // what confines its process, for people; empty: it does not run
+  bool offers_sets = false;  // it is the socket of a process that offers counter sets
 };
 
 class CounterSets;  // v2/counter_sets.h

@@ -133,8 +133,7 @@ void read_counter_links(const DataBlockView& block, std::vector<CounterLink>& li
 
 const CounterLink* find_counter_link(std::span<const CounterLink> links, std::uint32_t object,
                                      std::uint32_t ordinal) noexcept {
-  const auto found =
-      std::ranges::lower_bound(links, std::pair(object, ordinal), {}, place_of_link);
+  const auto found = std::ranges::lower_bound(links, std::pair(object, ordinal), {}, place_of_link);
   const bool is_it = found != links.end() && found->object_title_index == object &&
                      found->counter_ordinal == ordinal;
   return is_it ? &*found : nullptr;

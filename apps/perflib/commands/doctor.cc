@@ -100,6 +100,9 @@ std::expected<HealthReport, Failure> examine(const Options& options) {
   report.global_milliseconds = milliseconds_of(*source, ObjectRequest());
   TitleStore store(options.source.environment->titles, store_folders_of_process());
   report.services = services_health(store, *source, report.diagnosis);
+  for (const ServiceState& state : source->services()) {
+    if (state.offers_sets) report.counter_sets.push_back({state.service, state.lack});
+  }
   return report;
 }
 
@@ -169,6 +172,15 @@ void print_services(const ServicesHealth& health) {
   }
 }
 
+void print_counter_sets(std::span<const CounterSetLack> lacks) {
+  if (lacks.empty()) return;
+  const std::size_t width = text_width();
+  print_out("\nCounter sets that are left out, or incomplete:\n");
+  for (const CounterSetLack& lack : lacks) {
+    print_out(wrapped(printable(lack.offer + ": " + lack.reason), width, "  "));
+  }
+}
+
 void print_never(const Diagnosis& diagnosis) {
   const std::size_t counters = counters_without_source(diagnosis);
   if (counters == 0) return;
@@ -184,6 +196,7 @@ void print_text(const HealthReport& report) {
   print_lacks(report, Remedy::live, "Available on the running machine only, not in a recording:");
   print_never(report.diagnosis);
   print_services(report.services);
+  print_counter_sets(report.counter_sets);
 }
 
 void print_json(const HealthReport& report) {

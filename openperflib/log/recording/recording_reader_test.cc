@@ -123,6 +123,46 @@ TEST(RecordingReader, ObjectThatNoTableKnows_HasTheNamesThatWereRecorded) {
   }
 }
 
+// One sample of a counter set whose instances have clocks of their own.
+File block_of_clocks(std::int64_t second, std::uint64_t value, std::uint64_t time) {
+  TestBlock block((second + 1) * recording_example::kSecond);
+  block.object(2000, {{2002, PERF_OBJ_TIME_TIMER}, {2004}, {2006}});
+  block.instance("slow", {value, time, 1000}).instance("fast", {value, 2 * time, 2000});
+  block.object(title::kCounterLinks, {{title::kObjectTitleIndex, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kCounterOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kTimeOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kFrequencyOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kAttributes, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance("1", {2000, 0, 1, 2, 0}).instance("2", {2000, 1, ~0U, ~0U, 2});
+  block.instance("3", {2000, 2, ~0U, ~0U, 2});
+  const Bytes bytes = block.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(RecordingReader, OwnClocks_AreThoseOfEachInstance) {
+  const File recording =
+      recording_of({block_of_clocks(0, 100, 2000), block_of_clocks(1, 1350, 7000)});
+  const auto reader =
+      RecordingReader::open(file_of(recording), "example.perfrec", fixed_titles()).value();
+  LogRecord record;
+  std::vector<RawCounter> readings;
+  while (reader->read(record).value() == ReadResult::reading) {
+    // What is not displayed is not among them.
+    ASSERT_EQ(record.sample.counters.size(), 2U);
+    readings.insert(readings.end(), record.sample.counters.begin(), record.sample.counters.end());
+  }
+  ASSERT_EQ(readings.size(), 4U);
+  const auto is = [&](std::size_t i, std::uint64_t first, std::uint64_t time, std::uint64_t base) {
+    EXPECT_EQ(readings[i].first, first);
+    EXPECT_EQ(readings[i].second, time);
+    EXPECT_EQ(readings[i].time_base, base);
+  };
+  is(0, 100, 2000, 1000);
+  is(1, 100, 4000, 2000);
+  is(2, 1350, 7000, 1000);
+  is(3, 1350, 14000, 2000);
+}
+
 TEST(RecordingReader, NamesThatChange_AreThoseOfTheirSamples) {
   const File recording =
       recording_of({block_of_a_shop(0, "Web Shop", 1), block_of_a_shop(1, "Boutique", 2)});

@@ -151,7 +151,8 @@ std::string CounterSets::text_of(const Conflicting& one) const {
 std::vector<ServiceState> CounterSets::services() const {
   std::vector<ServiceState> states;
   const auto add = [&](const OfferPlace& place, std::string lack) {
-    states.push_back({.service = place.path, .lack = std::move(lack), .confinement = {}});
+    states.push_back(
+        {.service = place.path, .lack = std::move(lack), .confinement = {}, .offers_sets = true});
   };
   for (const Conflicting& one : conflicts_) add(one.place, text_of(one));
   for (const RefusedOffer& refused : watch_.refused()) add(refused.place, refused.reason);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <array>
 #include <optional>
 #include <string>
 #include <thread>
@@ -285,6 +286,68 @@ TEST_F(CounterSetsTest, RunningSets_AreReadWithoutABlock) {
   EXPECT_EQ(read.instances(0)[0].values[0], 7U);  // of the same collection
   read.look();
   EXPECT_EQ(read.instances(0)[0].values[0], 8U);
+}
+
+// A set of one counter whose instances aggregate, with two of them.
+class AggregatedSet : public CounterSetsTest {
+ protected:
+  DataBlockView collect_type(std::uint32_t type, std::uint32_t function = PERF_AGGREGATE_TOTAL) {
+    CounterSetTemplate set{.instance_type = type, .name = "Shop"};
+    set.set.bytes[0] = std::byte{7};
+    set.counters = {{.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .aggregate = function}};
+    PublishedSet* const published = publisher_->add(set).value();
+    const std::array<std::u16string_view, 2> names{u"a", u"b"};
+    for (const std::u16string_view name : names) {
+      const PublishedInstance one = publisher_->add_instance(*published, name, 0).value();
+      one.segment->value(one.slot, 0) = 20;
+    }
+    sets_.emplace(sets());
+    return collect(*sets_);
+  }
+  std::unique_ptr<Publisher> publisher_ = start();
+  std::optional<CounterSets> sets_;
+};
+
+TEST_F(AggregatedSet, Global_IsAnObjectWithoutInstances) {
+  for (const std::uint32_t type :
+       {PERF_COUNTERSET_SINGLE_AGGREGATE, PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY}) {
+    publisher_ = start();
+    const auto object = collect_type(type).find(kFirstUnregistered);
+    ASSERT_TRUE(object.has_value());
+    EXPECT_FALSE(object->instance_count().has_value());
+    EXPECT_EQ(load<std::uint64_t>(object->single()->bytes(), 8), 40U);
+    EXPECT_FALSE(sets_->describe()[0].has_instances);
+  }
+}
+
+TEST_F(AggregatedSet, Multiple_HasTotalLast) {
+  const auto object = collect_type(PERF_COUNTERSET_MULTI_AGGREGATE).find(kFirstUnregistered);
+  ASSERT_EQ(object->instance_count(), 3U);
+  std::vector<std::string> names;
+  for (const InstanceView& one : object->instances()) {
+    names.push_back(name_of(one));
+    EXPECT_EQ(one.definition.unique_id(), -1);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "b", "_Total"}));
+}
+
+TEST_F(AggregatedSet, WithoutFunction_TotalHasNoValue) {
+  (void)collect_type(PERF_COUNTERSET_MULTI_AGGREGATE, PERF_AGGREGATE_UNDEFINED);
+  ASSERT_EQ(report_.missing().size(), 1U);
+  const MissingValues& row = report_.missing()[0];
+  EXPECT_EQ(row.first_instance, 2U);
+  EXPECT_EQ(row.instance_count, 1U);
+  EXPECT_EQ(report_.reason(row), "its counter is not aggregated");
+}
+
+TEST_F(CounterSetsTest, AllSets_AreCollectedWithoutTheirIndices) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  ObjectRequest request = ObjectRequest::nothing();
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read, request).object_count(), 0U);
+  request.add_counter_sets();
+  EXPECT_EQ(collect(read, request).object_count(), 1U);
 }
 
 TEST_F(CounterSetsTest, NotRequested_IsNotRead) {

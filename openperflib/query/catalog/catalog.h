@@ -165,7 +165,8 @@ class Catalog {
   // Adds its counters, each with the base that follows it.
   void add_counters(const ObjectTypeView& object, const TitleTable& titles);
   // Adds what Counter Links says of them.
-  void add_links(std::size_t first_counter, std::uint32_t object, std::span<const CounterLink> links);
+  void add_links(std::size_t first_counter, std::uint32_t object,
+                 std::span<const CounterLink> links);
   // Adds its instances, without the names of their parents.
   void add_instances(const ObjectTypeView& object);
   // Gives each object its part of counters_ and instances_, and fills by_title_.

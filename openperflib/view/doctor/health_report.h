@@ -58,6 +58,12 @@ struct ProcessRights {
   [[nodiscard]] bool has(unsigned bit) const noexcept { return (capabilities >> bit & 1U) != 0; }
 };
 
+// What a reader could not use of the counter sets of a process, or not as a whole. Value.
+struct CounterSetLack {
+  std::string offer;   // its socket
+  std::string reason;  // for people
+};
+
 // Value. Unknown texts are empty; they come from files, so they are not yet printable.
 struct HealthReport {
   Diagnosis diagnosis;
@@ -66,6 +72,7 @@ struct HealthReport {
   std::string kernel;                         // "Linux 6.18.44"
   ProcessRights rights;
   ServicesHealth services;  // empty for a recorded folder
+  std::vector<CounterSetLack> counter_sets = {};
 };
 
 // How to get the values that `lack`, one of rights, is about.

@@ -32,6 +32,10 @@ void write_health(JsonWriter& out, const HealthReport& report) {
   out.objects("missing", report.diagnosis.lacks,
               [&](const Lack& lack) { write_lack(out, lack, report.rights); });
   write_services_health(out, report.services);
+  out.objects("counter_sets", report.counter_sets, [&](const CounterSetLack& lack) {
+    out.member("offer", lack.offer);
+    out.member("reason", lack.reason);
+  });
   out.end_object();
 }
 

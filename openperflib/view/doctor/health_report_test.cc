@@ -84,7 +84,7 @@ TEST(HealthJson, RecordedMachine_NeedsNothing) {
                         R"("global_milliseconds":null,"missing":[{"remedy":"rights",)"
                         R"("reason":"no permission: /proc/PID/io",)"
                         R"("counters":["Process\\IO Read Bytes/sec"],"instances":2,"needs":null}],)"
-                        R"("all_disabled":false,"stores":[],"services":[]})");
+                        R"("all_disabled":false,"stores":[],"services":[],"counter_sets":[]})");
 }
 
 }  // namespace
