@@ -6,9 +6,10 @@ import shutil
 import subprocess
 import unittest
 
-from tool import PATIENCE, SOURCE, Result, ToolTest, environment
+from tool import PATIENCE, SOURCE, Result, ToolTest, environment, perflib
 
 CTRPP = os.environ["CTRPP"]
+MILL = os.environ["MILL"]
 MANIFESTS = SOURCE / "tests" / "data" / "manifests"
 PROGRAM = SOURCE / "tests" / "e2e" / "ctrpp_program"
 HEADERS = ["-I", ".", "-I", SOURCE, "-I", SOURCE / "openperflib" / "compat" / "include"]
@@ -35,6 +36,7 @@ BAKERY = """set of 1, 72 bytes, instances 12 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e002
   1 00010100 0 8 100 0 32
 """
 NAME = "Mill */ \"Wheel\" \\ ??/ ??' é € 😀"
+PATH = r"\{3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0011}(left)\Counter 4026531840"
 
 
 def units(text):
@@ -112,6 +114,19 @@ class Code(CtrppTest):
         for line in ('  112, L"Mill */ ""Wheel"" \\\\ ??/ ??\' \\351 \\x20ac \\xd83d\\xde00"',
                      '  113, "Says ""hello"", C:\\\\mill\\\\??="', '  200, "Mill Bakery"'):
             self.assertIn(line, again)
+
+
+class Library(CtrppTest):
+    def test_values_of_a_program_around_the_code_are_read(self):
+        variables = {"XDG_STATE_HOME": str(self.folder / "state"), "XDG_RUNTIME_DIR": str(self.folder)}
+        with subprocess.Popen([MILL], env=environment(**variables), text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE) as mill:
+            self.assertEqual("0\n", mill.stdout.readline())
+            # Without a registration, the names are the GUID and the ids.
+            result = perflib("query", PATH, "-n", "1", "-f", "csv", env=environment(**variables))
+            mill.communicate("\n", timeout=PATIENCE)
+        self.assertEqual((0, 0), (mill.returncode, result.code), result)
+        self.assertEqual('"7"', result.text.splitlines()[1].split(",")[1], result)
 
 
 class Legacy(CtrppTest):
