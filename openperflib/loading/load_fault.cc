@@ -46,6 +46,7 @@ constexpr auto kStoreCodes = std::to_array<CodeRow<StoreErrc>>({
     {StoreErrc::not_installed, ERROR_FILE_NOT_FOUND},
     {StoreErrc::no_free_run, ERROR_NO_SYSTEM_RESOURCES},
     {StoreErrc::invalid, ERROR_INVALID_PARAMETER},
+    {StoreErrc::no_provider, ERROR_FILE_NOT_FOUND},
 });
 
 template <typename Key, std::size_t kSize>
