@@ -21,15 +21,19 @@ std::optional<std::string> trusted_variable(const std::string& name) {
 
 ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Hosts hosts) {
   return [&titles, hosts] {
+    const auto store = std::make_shared<TitleStore>(titles, store_folders_of_process());
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<CounterSets>(
         titles, CounterSetsOptions{
                     .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
-                    .stores = store_folders_of_process()}));
+                    .stores = store->folders(),
+                    .store = store}));
     providers.push_back(std::make_unique<V1Modules>(
         titles,
-        V1Options{
-            .folders = store_folders_of_process(), .places = module_places(), .hosts = hosts}));
+        V1Options{.folders = store->folders(),
+                  .store = store,
+                  .places = module_places(),
+                  .hosts = hosts}));
     return providers;
   };
 }

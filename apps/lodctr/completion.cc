@@ -12,10 +12,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 10> kOptions = {
-    "?", "C:", "D:", "E:", "H:", "L:", "Q", "R", "S:", "T:"};
+constexpr auto kOptions = std::to_array<std::string_view>(
+    {"?", "C:", "D:", "E:", "H:", "L:", "M:", "Q", "R", "S:", "T:"});
+constexpr auto kUnlodctrOptions = std::to_array<std::string_view>({"?", "G:", "M:", "P:"});
 constexpr std::string_view kOfServices = "tedq";
-constexpr std::string_view kOfFiles = "srch";
+constexpr std::string_view kOfFiles = "srchm";
 constexpr std::string_view kFiles = "<files>\n";  // a word that no name is: names of files
 
 // Those that begin as `word` does, in any letter case, one per line.
@@ -40,9 +41,9 @@ bool is_in(std::string_view letters, char letter) {
   return letters.find(letter) != std::string_view::npos;
 }
 
-Words options(char sign) {
+Words options(std::span<const std::string_view> known, char sign) {
   Words words;
-  for (const std::string_view option : kOptions) words.push_back(sign + std::string(option));
+  for (const std::string_view option : known) words.push_back(sign + std::string(option));
   return words;
 }
 
@@ -65,9 +66,45 @@ std::string lodctr_lines(TitleStore& store, std::span<char* const> words) {
     return value_lines(store, before->letter, {}, word);
   }
   const bool begins_option = word.starts_with('-') || word == "/";
-  std::string lines = begins_option ? lines_of(options(word.front()), word) : std::string();
+  std::string lines = begins_option ? lines_of(options(kOptions, word.front()), word) : std::string();
   if (!word.starts_with('-')) lines += kFiles;
   return lines;
+}
+
+// The GUIDs of all providers and, where sets are asked for, of these, too; or names of providers.
+Words providers(TitleStore& store, char letter, std::string_view before) {
+  Words words;
+  const auto registration = store.read();
+  for (const RegisteredProvider& provider : registration->providers()) {
+    words.push_back(std::string(before) + guid_text(provider.guid));
+    if (letter == 'p') words.push_back(std::string(before) + provider.name);
+  }
+  if (letter == 'p') return words;
+  for (const RegisteredSet& set : registration->sets()) {
+    words.push_back(std::string(before) + guid_text(set.guid));
+  }
+  return words;
+}
+
+std::string removed_lines(TitleStore& store, char letter, std::string_view before,
+                          std::string_view word) {
+  if (letter == 'm') return before.empty() ? std::string(kFiles) : std::string();
+  return lines_of(providers(store, letter, before), word);
+}
+
+std::string unlodctr_lines(TitleStore& store, std::span<char* const> words) {
+  const std::string_view word = words.empty() ? std::string_view() : words.back();
+  const auto option = unlodctr_option_of(word);
+  if (option.has_value() && word.size() > 2) {
+    return removed_lines(store, option->letter, word.substr(0, 3), word);
+  }
+  const auto before = words.size() < 2 ? std::nullopt : unlodctr_option_of(words[words.size() - 2]);
+  if (before.has_value() && before->value.empty()) {
+    return removed_lines(store, before->letter, {}, word);
+  }
+  const bool begins_option = word.starts_with('-') || word == "/";
+  if (begins_option) return lines_of(options(kUnlodctrOptions, word.front()), word);
+  return lines_of(services(store, {}), word);
 }
 
 }  // namespace
@@ -77,8 +114,7 @@ Outcome complete_lodctr(TitleStore& store, std::span<char* const> words) {
 }
 
 Outcome complete_unlodctr(TitleStore& store, std::span<char* const> words) {
-  const std::string_view word = words.empty() ? std::string_view() : words.back();
-  return drop_in::print(lines_of(services(store, {}), word));
+  return drop_in::print(unlodctr_lines(store, words));
 }
 
 }  // namespace openperflib::lodctr

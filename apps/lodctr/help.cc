@@ -24,11 +24,15 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"LODCTR /C:<FileName>", "Replace names by those of this file."},
     {"       /H:<FileName>", "Replace help texts by those of this file."},
     {"       /L:<LangID>", "Their language, such as 009."},
+    {"LODCTR /M:<Manifest> [<Folder>]", "Register the counter sets of a manifest."},
     {"LODCTR /?", "Show this help."},
 });
 
 constexpr auto kUnlodctrForms = std::to_array<HelpRow>({
     {"UNLODCTR <Service-Name>", "Remove the names of a service's counters."},
+    {"UNLODCTR /M:<Manifest>", "Remove the counter sets of a manifest."},
+    {"UNLODCTR /G:<GUID>", "Remove a provider, or one counter set."},
+    {"UNLODCTR /P:<Provider>", "Remove a provider, by its GUID or name."},
     {"UNLODCTR /?", "Show this help."},
 });
 

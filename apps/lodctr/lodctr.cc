@@ -16,8 +16,10 @@
 #include "apps/program/module_folders.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/abi/windows_error_constants.h"
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/library_trust.h"
+#include "openperflib/loading/manifest_loading.h"
 #include "openperflib/loading/name_files.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/loading/title_backup.h"
@@ -62,6 +64,23 @@ Outcome install(TitleStore& store, const std::string& ini) {
   }
   return print_success(
       lines, fmt::format("Successfully installed performance counters in {}", printable(ini)));
+}
+
+Outcome register_manifest(TitleStore& store, const Request& request) {
+  const std::string& file = request.subject;
+  const auto installed = install_manifest(store, file, request.folder);
+  if (!installed.has_value()) {
+    drop_in::remark_on_windows_path(kTool, file);
+    return load_failure(fmt::format("Unable to install performance counters in {}", file),
+                        installed.error());
+  }
+  const std::string lines = remark_lines(installed->notes);
+  if (installed->installed.empty()) {
+    return print_success(lines, fmt::format("Performance counters in {} are already installed",
+                                            printable(file)));
+  }
+  return print_success(
+      lines, fmt::format("Successfully installed performance counters in {}", printable(file)));
 }
 
 Outcome save(TitleStore& store, const std::string& file) {
@@ -182,8 +201,9 @@ Outcome perform(TitleStore& store, const Request& request) {
       return query_service(store, request.subject);
     case Job::rename:
       return rename(store, request);
-    case Job::uninstall:
-    case Job::help:
+    case Job::install_manifest:
+      return register_manifest(store, request);
+    default:  // help, and the jobs of unlodctr
       break;
   }
   return print(lodctr_help());
@@ -210,6 +230,58 @@ Outcome remove(TitleStore& store, const std::string& service) {
   return print(text);
 }
 
+// Prints which counter sets are registered no more, or why that failed.
+Outcome print_removed(std::string_view what,
+                      const std::expected<std::vector<LoadedProvider>, LoadFault>& removed) {
+  if (!removed.has_value()) {
+    return load_failure(fmt::format("Unable to remove performance counters of {}", what),
+                        removed.error());
+  }
+  std::string text = "\r\n";
+  for (const LoadedProvider& provider : *removed) {
+    for (const std::string& set : provider.sets) {
+      text += fmt::format("Removing counter set {} of {}\r\n", printable(set),
+                          printable(provider.name));
+    }
+  }
+  return print(text);
+}
+
+Outcome print_removed(std::string_view what,
+                      const std::expected<LoadedProvider, LoadFault>& removed) {
+  using All = std::expected<std::vector<LoadedProvider>, LoadFault>;
+  if (!removed.has_value()) return print_removed(what, All(std::unexpected(removed.error())));
+  return print_removed(what, All({*removed}));
+}
+
+Outcome remove_guid(TitleStore& store, const std::string& word) {
+  const auto guid = guid_of_word(word);
+  if (!guid.has_value()) {
+    return failure_of(fmt::format("{} is not a GUID, such as "
+                                  "{{ab8e1320-965a-4cf9-9c07-fe25378c2a23}}",
+                                  word),
+                      ERROR_INVALID_PARAMETER);
+  }
+  return print_removed(word, remove_by_guid(store, *guid));
+}
+
+Outcome perform_removal(TitleStore& store, const Request& request) {
+  const std::string& subject = request.subject;
+  switch (request.job) {
+    case Job::uninstall:
+      return remove(store, subject);
+    case Job::remove_manifest:
+      return print_removed(subject, remove_manifest(store, subject));
+    case Job::remove_guid:
+      return remove_guid(store, subject);
+    case Job::remove_provider:
+      return print_removed(subject, remove_provider(store, subject));
+    default:  // help, and the jobs of lodctr
+      break;
+  }
+  return print(unlodctr_help());
+}
+
 Outcome run_loading(const apps::Environment& environment, std::span<char* const> arguments) {
   TitleStore store(environment.titles, apps::store_folders_of_process());
   if (drop_in::is_completion(arguments)) return complete_lodctr(store, arguments.subspan(1));
@@ -219,8 +291,7 @@ Outcome run_loading(const apps::Environment& environment, std::span<char* const>
 Outcome run_unloading(const apps::Environment& environment, std::span<char* const> arguments) {
   TitleStore store(environment.titles, apps::store_folders_of_process());
   if (drop_in::is_completion(arguments)) return complete_unlodctr(store, arguments.subspan(1));
-  const Request request = OPENPERFLIB_TRY(read_unlodctr_options(arguments));
-  return request.job == Job::help ? print(unlodctr_help()) : remove(store, request.subject);
+  return perform_removal(store, OPENPERFLIB_TRY(read_unlodctr_options(arguments)));
 }
 
 // Prints why a run failed.

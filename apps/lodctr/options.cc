@@ -9,7 +9,6 @@
 
 #include "apps/drop_in/options.h"
 #include "apps/lodctr/failure.h"
-#include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
@@ -37,16 +36,14 @@ constexpr auto kLodctrOptions = std::to_array<OptionRow>({
     {'c', Takes::one, "a file"},
     {'h', Takes::one, "a file"},
     {'l', Takes::one, "a language"},
-    {'m', Takes::one_or_nothing, "a manifest"},
-    {'g', Takes::one_or_nothing, "a manifest"},
-    {'p', Takes::one_or_nothing, "a manifest"},
+    {'m', Takes::one, "a manifest"},
 });
 
 constexpr auto kUnlodctrOptions = std::to_array<OptionRow>({
     {'?', Takes::nothing, ""},
-    {'m', Takes::one_or_nothing, "a manifest"},
-    {'g', Takes::one_or_nothing, "a provider"},
-    {'p', Takes::one_or_nothing, "a provider"},
+    {'m', Takes::one, "a manifest"},
+    {'g', Takes::one, "a GUID"},
+    {'p', Takes::one, "a provider"},
 });
 
 // The job of a letter with its value, where it has one of its own.
@@ -55,7 +52,7 @@ struct JobRow {
   Job with_value;
   Job alone;
 };
-constexpr auto kJobs = std::to_array<JobRow>({
+constexpr auto kLodctrJobs = std::to_array<JobRow>({
     {'?', Job::help, Job::help},
     {'s', Job::save, Job::save},
     {'r', Job::restore, Job::rebuild},
@@ -63,7 +60,24 @@ constexpr auto kJobs = std::to_array<JobRow>({
     {'e', Job::enable, Job::enable},
     {'d', Job::disable, Job::disable},
     {'q', Job::query_service, Job::query},
+    {'m', Job::install_manifest, Job::install_manifest},
 });
+
+constexpr auto kUnlodctrJobs = std::to_array<JobRow>({
+    {'?', Job::help, Job::help},
+    {'m', Job::remove_manifest, Job::remove_manifest},
+    {'g', Job::remove_guid, Job::remove_guid},
+    {'p', Job::remove_provider, Job::remove_provider},
+});
+
+// What a tool understands.
+struct Grammar {
+  std::span<const OptionRow> options;
+  std::span<const JobRow> jobs;
+  Job job_of_word;  // of a word that is not an option
+};
+constexpr Grammar kLodctr = {kLodctrOptions, kLodctrJobs, Job::install};
+constexpr Grammar kUnlodctr = {kUnlodctrOptions, kUnlodctrJobs, Job::uninstall};
 
 char lower(char letter) noexcept {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -98,8 +112,8 @@ std::unexpected<Failure> second_job(std::string_view word) {
 // Walks over the words of a command line.
 class RequestReader {
  public:
-  RequestReader(std::span<char* const> words, std::span<const OptionRow> rows, Job job_of_word)
-      : words_(words), rows_(rows), job_of_word_(job_of_word) {}
+  RequestReader(std::span<char* const> words, const Grammar& grammar)
+      : words_(words), rows_(grammar.options), grammar_(grammar) {}
 
   std::expected<Request, Failure> read();
 
@@ -113,7 +127,7 @@ class RequestReader {
 
   std::span<char* const> words_;
   std::span<const OptionRow> rows_;
-  Job job_of_word_;
+  const Grammar& grammar_;
   std::size_t next_ = 0;
   std::optional<Request> request_;
 };
@@ -148,19 +162,21 @@ Outcome RequestReader::set_part_of_rename(char letter, std::string value, std::s
 Outcome RequestReader::read_option(const OptionWord& option, std::string_view word) {
   const OptionRow& row = *find_row(rows_, option.letter);
   std::string value = OPENPERFLIB_TRY(value_of(option, row));
-  const auto job = std::ranges::find(kJobs, option.letter, &JobRow::letter);
-  if (job != kJobs.end()) {
-    const Job chosen = value.empty() ? job->alone : job->with_value;
-    return set_job(chosen, std::move(value), word);
+  const auto job = std::ranges::find(grammar_.jobs, option.letter, &JobRow::letter);
+  if (job == grammar_.jobs.end()) {
+    return set_part_of_rename(option.letter, std::move(value), word);
   }
-  const bool is_part = option.letter == 'c' || option.letter == 'h' || option.letter == 'l';
-  if (is_part) return set_part_of_rename(option.letter, std::move(value), word);
-  return failure_of(fmt::format("{}: manifests of counters are not yet supported", word),
-                    ERROR_CALL_NOT_IMPLEMENTED);
+  const Job chosen = value.empty() ? job->alone : job->with_value;
+  return set_job(chosen, std::move(value), word);
 }
 
 Outcome RequestReader::read_path(std::string_view word) {
-  return set_job(job_of_word_, drop_in::without_quotes(std::string(word)), word);
+  std::string path = drop_in::without_quotes(std::string(word));
+  const bool is_folder = request_.has_value() && request_->job == Job::install_manifest &&
+                         request_->folder.empty() && !path.empty();
+  if (!is_folder) return set_job(grammar_.job_of_word, std::move(path), word);
+  request_->folder = std::move(path);
+  return {};
 }
 
 std::expected<Request, Failure> RequestReader::read() {
@@ -189,7 +205,7 @@ std::expected<Request, Failure> read_lodctr_options(std::span<char* const> argum
   const bool asks_for_help =  // /H has a file, but nobody means that by a lone -h
       arguments.size() == 1 && arguments.front() == std::string_view("-h");
   if (asks_for_help) return Request{.job = Job::help};
-  Request request = OPENPERFLIB_TRY(RequestReader(arguments, kLodctrOptions, Job::install).read());
+  Request request = OPENPERFLIB_TRY(RequestReader(arguments, kLodctr).read());
   OPENPERFLIB_TRY(check_rename(request));
   return request;
 }
@@ -197,11 +213,15 @@ std::expected<Request, Failure> read_lodctr_options(std::span<char* const> argum
 std::expected<Request, Failure> read_unlodctr_options(std::span<char* const> arguments) {
   const bool asks_for_help = arguments.size() == 1 && arguments.front() == std::string_view("-h");
   if (asks_for_help) return Request{.job = Job::help};
-  return RequestReader(arguments, kUnlodctrOptions, Job::uninstall).read();
+  return RequestReader(arguments, kUnlodctr).read();
 }
 
 std::optional<OptionWord> option_of(std::string_view word) {
   return option_in(kLodctrOptions, word);
+}
+
+std::optional<OptionWord> unlodctr_option_of(std::string_view word) {
+  return option_in(kUnlodctrOptions, word);
 }
 
 }  // namespace openperflib::lodctr

@@ -79,9 +79,19 @@ TEST(LodctrOptions, TwoJobs_AreRefused) {
             "b.ini cannot be combined with the words before it, error code is 87");
 }
 
-TEST(LodctrOptions, Manifests_AreNotYetSupported) {
-  EXPECT_EQ(Read({"/M:x.man"}).failure,
-            "/M:x.man: manifests of counters are not yet supported, error code is 120");
+TEST(LodctrOptions, Manifest_MayHaveAFolderAfterIt) {
+  for (const char* const word : {"/M:x.man", "/m:x.man", "-m:x.man"}) {
+    const Read read({word});
+    EXPECT_EQ(read.request.job, Job::install_manifest) << word;
+    EXPECT_EQ(read.request.subject, "x.man");
+    EXPECT_EQ(read.request.folder, "");
+  }
+  const Read read({"/m", "x.man", "/opt/disque"});
+  EXPECT_EQ(read.request.subject, "x.man");
+  EXPECT_EQ(read.request.folder, "/opt/disque");
+  EXPECT_EQ(Read({"/m:x.man", "a", "b"}).failure,
+            "b cannot be combined with the words before it, error code is 87");
+  EXPECT_EQ(Read({"/m"}).failure, "/M needs a manifest: /M:..., error code is 87");
 }
 
 TEST(LodctrOptions, LoneDashH_AsksForHelp) {
@@ -92,6 +102,12 @@ TEST(LodctrOptions, LoneDashH_AsksForHelp) {
 TEST(UnlodctrOptions, WordsOfLodctr_AreServices) {
   EXPECT_EQ(Read({"/Q"}, true).request.job, Job::uninstall);
   EXPECT_EQ(Read({"/Q"}, true).request.subject, "/Q");
+  EXPECT_EQ(Read({"/m:x.man"}, true).request.job, Job::remove_manifest);
+  EXPECT_EQ(Read({"-G", "{a}"}, true).request.job, Job::remove_guid);
+  EXPECT_EQ(Read({"/p:Disque"}, true).request.job, Job::remove_provider);
+  EXPECT_EQ(Read({"/p:Disque"}, true).request.subject, "Disque");
+  EXPECT_EQ(Read({"/m:x.man", "/opt"}, true).failure,
+            "/opt cannot be combined with the words before it, error code is 87");
   EXPECT_EQ(Read({}, true).failure,
             "no file or service is named; /? shows the forms, error code is 87");
 }

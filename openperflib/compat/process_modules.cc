@@ -42,13 +42,16 @@ std::string modules_folder() { return library_folder() + "openperflib/modules"; 
 ModuleFactory process_modules(const TitleTable& fixed) {
   if (::secure_getenv(kHostSystemState) != nullptr) return {};
   return [&fixed](unsigned most_hosts) {
+    const auto store = std::make_shared<TitleStore>(fixed, store_folders_of_process());
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<CounterSets>(
         fixed, CounterSetsOptions{
                    .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
-                   .stores = store_folders_of_process()}));
+                   .stores = store->folders(),
+                   .store = store}));
     providers.push_back(
-        std::make_unique<V1Modules>(fixed, V1Options{.folders = store_folders_of_process(),
+        std::make_unique<V1Modules>(fixed, V1Options{.folders = store->folders(),
+                                                     .store = store,
                                                      .places = {.host_program = host_program(),
                                                                 .modules_folder = modules_folder(),
                                                                 .variable = trusted_variable},

@@ -42,6 +42,15 @@ constexpr RegistryKey kPerflib{"Perflib", &kCurrentVersion, KeyKind::ordinary, k
 
 namespace {
 
+constexpr ProviderPlace kAllProviders{};
+
+}  // namespace
+
+constexpr RegistryKey kV2Providers{
+    .name = "_V2Providers", .parent = &kPerflib, .registered = &kAllProviders};
+
+namespace {
+
 constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
@@ -63,7 +72,7 @@ constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::o
 namespace {
 
 constexpr std::array kKeys = {&kSoftware,   &kMicrosoft, &kWindowsNt,       &kCurrentVersion,
-                              &kPerflib,    &kEnglish,   &kCurrentLanguage, &kSystem,
+                              &kPerflib,    &kEnglish,   &kCurrentLanguage, &kV2Providers, &kSystem,
                               &kControlSet, &kServices,  &kPerfProc,        &kPerfProcPerformance};
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "openperflib/base/guid.h"
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/state/registered_service.h"
@@ -40,6 +41,12 @@ struct StoredPlace {
   ServiceKey key = ServiceKey::service;
 };
 
+// The key _V2Providers, a provider below it, or a counter set below that.
+struct ProviderPlace {
+  std::optional<Guid> provider;  // nullopt: _V2Providers
+  std::optional<Guid> set;       // nullopt: the provider
+};
+
 // One key. Keys are constants and are compared by address.
 struct RegistryKey {
   std::string_view name;
@@ -48,6 +55,7 @@ struct RegistryKey {
   std::span<const NumberValue> values = {};
   const StoredPlace* stored = nullptr;  // null: a fixed key
   LanguageId language = 0;              // of the tables of titles that it has; 0: it has none
+  const ProviderPlace* registered = nullptr;  // of what manifests registered; null: another key
 };
 
 extern const RegistryKey kLocalMachine;
@@ -55,6 +63,7 @@ extern const RegistryKey kPerformanceData;
 extern const RegistryKey kPerformanceText;
 extern const RegistryKey kPerformanceNlsText;
 extern const RegistryKey kPerflib;
+extern const RegistryKey kV2Providers;
 extern const RegistryKey kServices;
 extern const RegistryKey kPerfProcPerformance;
 

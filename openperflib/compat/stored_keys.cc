@@ -71,6 +71,7 @@ const RegistryKey* StoredKeys::language(std::string_view name) {
 
 const RegistryKey* StoredKeys::child(const RegistryKey& parent, std::string_view name) {
   if (&parent == &kPerflib) return language(name);
+  if (parent.registered != nullptr) return providers_.child(*read(), parent, name);
   if (&parent == &kServices) {
     const auto registration = read();
     const RegisteredService* const service = registration->find(name);
@@ -82,6 +83,7 @@ const RegistryKey* StoredKeys::child(const RegistryKey& parent, std::string_view
 }
 
 std::vector<std::string> StoredKeys::children(const RegistryKey& parent) {
+  if (parent.registered != nullptr) return provider_children(*read(), *parent.registered);
   std::vector<std::string> names;
   if (&parent == &kServices) {
     for (const RegisteredService& service : read()->services()) {
@@ -100,6 +102,7 @@ std::vector<std::string> StoredKeys::children(const RegistryKey& parent) {
 }
 
 bool StoredKeys::exists(const RegistryKey& key) {
+  if (key.registered != nullptr) return has_provider_key(*read(), *key.registered);
   if (key.language == 0) return key.stored == nullptr || has(*key.stored);
   const auto registration = read();
   return std::ranges::any_of(registration->languages(), [&](const RegisteredLanguage& one) {
@@ -123,6 +126,7 @@ bool StoredKeys::is_own(const StoredPlace& place) {
 
 std::vector<RegisteredValue> StoredKeys::values(const RegistryKey& key) {
   const auto registration = read();
+  if (key.registered != nullptr) return provider_values(*registration, *key.registered);
   if (&key == &kPerflib) {
     const auto all = registration->perflib_values();
     return {all.begin(), all.end()};

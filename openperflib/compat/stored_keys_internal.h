@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/compat/provider_keys_internal.h"
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/state/title_store.h"
 
@@ -27,16 +28,17 @@ class StoredKeys {
   }
   // What is registered now.
   [[nodiscard]] std::shared_ptr<const Registration> read() { return store_.read(); }
-  // The child of Services or of a key of a service, or the language of Perflib ("010") that some
-  // service has texts in; null: there is none. A key has the same address at each call.
+  // The child of Services or of a key of a service, the language of Perflib ("010") that some
+  // service has texts in, or the provider or counter set of _V2Providers; null: there is none. A key has the same address at each call.
   [[nodiscard]] const RegistryKey* child(const RegistryKey& parent, std::string_view name);
   // The names of those children.
   [[nodiscard]] std::vector<std::string> children(const RegistryKey& parent);
-  // Whether a key of a service or of a language still exists, as fixed keys always do.
+  // Whether a key of a service, of a language or of a provider still exists, as fixed keys always do.
   [[nodiscard]] bool exists(const RegistryKey& key);
   // Whether this process may change it: it is in its own store.
   [[nodiscard]] bool is_own(const StoredPlace& place);
-  // The values of a key of a service, or the settings of Perflib that are stored.
+  // The values of a key of a service, of a provider or of a counter set, or the settings of Perflib
+  // that are stored.
   [[nodiscard]] std::vector<RegisteredValue> values(const RegistryKey& key);
 
   // Creates the keys of a path below Services or a service, with a value of the last of them where
@@ -71,6 +73,7 @@ class StoredKeys {
   TitleStore store_;
   std::map<std::pair<std::string, ServiceKey>, std::unique_ptr<Node>> nodes_;  // by folded name
   std::map<LanguageId, std::unique_ptr<Node>> languages_;
+  ProviderKeys providers_;
 };
 
 }  // namespace openperflib::compat

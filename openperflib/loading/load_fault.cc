@@ -46,6 +46,7 @@ constexpr auto kStoreCodes = std::to_array<CodeRow<StoreErrc>>({
     {StoreErrc::not_installed, ERROR_FILE_NOT_FOUND},
     {StoreErrc::no_free_run, ERROR_NO_SYSTEM_RESOURCES},
     {StoreErrc::invalid, ERROR_INVALID_PARAMETER},
+    {StoreErrc::no_provider, ERROR_FILE_NOT_FOUND},
 });
 
 template <typename Key, std::size_t kSize>
@@ -73,6 +74,11 @@ std::string describe(const LoadFault& fault) {
       return "there is no such language; 009 is English";
     case LoadErrc::no_library:
       return "the service has no value Library";
+    case LoadErrc::other_content:
+      return fmt::format("the provider {} is registered with other content; remove it first",
+                         fault.store.source.file);
+    case LoadErrc::ambiguous:
+      return "several providers have this name; use a GUID";
     case LoadErrc::no_digest:
       return "libcrypto, which calculates SHA-256, is not installed";
     case LoadErrc::store:
@@ -95,11 +101,14 @@ std::uint32_t windows_code(const LoadFault& fault) noexcept {
   switch (fault.code) {
     case LoadErrc::nothing_named:
     case LoadErrc::unknown_language:
+    case LoadErrc::ambiguous:
       return ERROR_INVALID_PARAMETER;
     case LoadErrc::file:
       return windows_code(fault.source);
     case LoadErrc::mistakes:
       return ERROR_INVALID_DATA;
+    case LoadErrc::other_content:
+      return ERROR_ALREADY_EXISTS;
     case LoadErrc::no_library:
       return ERROR_FILE_NOT_FOUND;
     case LoadErrc::no_digest:

@@ -32,6 +32,8 @@ enum class LoadErrc : std::uint8_t {
   store,             // the title store refused: store
   unknown_language,  // it is not a language
   no_library,        // the service names no library that could be trusted
+  other_content,     // a provider is registered, but not with this content: store
+  ambiguous,         // several providers have the name
   no_digest,         // the system's library for digests is not installed
 };
 

@@ -11,6 +11,8 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/kept_texts_internal.h"
+#include "openperflib/state/kept_provider_internal.h"
+#include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/state/store_file_internal.h"
 #include "openperflib/text/utf16.h"
@@ -19,6 +21,7 @@ namespace openperflib {
 namespace {
 
 constexpr const char* kServices = "services";
+constexpr const char* kProviders = "providers";
 constexpr const char* kPerflib = "perflib";
 constexpr const char* kValues = "values";
 constexpr const char* kIni = "ini";
@@ -119,6 +122,7 @@ std::expected<KeptTexts::Place, StoreFault> KeptTexts::place_of(const std::strin
 
 std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change,
                                                         DraftFiles& drafts) const {
+  if (change.provider.has_value()) return write_draft_of(*change.provider, drafts);
   if (!change.values.has_value()) return {};
   const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::is_made));
   const auto write = [&](std::string_view name, std::string_view text) {
@@ -134,6 +138,7 @@ std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change
 }
 
 std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) const {
+  if (change.provider.has_value()) return publish_provider(change.provider->guid);
   if (!change.values.has_value()) return {};
   const Place place = OPENPERFLIB_TRY(place_of(change.service, Missing::fails));
   const auto rename = [&](const std::string& name) -> std::expected<void, StoreFault> {
@@ -155,6 +160,9 @@ std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) con
 }
 
 void KeptTexts::remove_drafts(const TextChange& change) const {
+  if (const auto provider = provider_of_key(change.service)) {
+    return remove_provider_file(draft_of(guid_text(*provider)));
+  }
   const auto place = place_of(change.service, Missing::fails);
   if (!place.has_value()) return;
   if (change.service.empty()) {
@@ -168,6 +176,10 @@ void KeptTexts::remove_drafts(const TextChange& change) const {
 }
 
 void KeptTexts::remove_rest(const TextChange& change) const {
+  if (const auto provider = provider_of_key(change.service)) {
+    if (!change.provider.has_value()) remove_provider_file(guid_text(*provider));
+    return remove_drafts(change);
+  }
   const auto place = place_of(change.service, Missing::fails);
   if (!place.has_value()) return;
   const auto remove = [&](const char* name) { (void)::unlinkat(place->fd.get(), name, 0); };
@@ -227,6 +239,7 @@ std::expected<std::vector<KeptTitles>, StoreFault> KeptTexts::read_replaced(
 
 std::set<TitlesOfLanguage> KeptTexts::replaced_tables(const std::string& service) const {
   std::set<TitlesOfLanguage> tables;
+  if (provider_of_key(service).has_value()) return tables;
   const auto place = place_of(service, Missing::fails);
   if (service.empty() || !place.has_value()) return tables;
   for (const std::string& name : entries_of(place->fd.get())) {
@@ -251,6 +264,60 @@ std::vector<KeptService> KeptTexts::read_all(std::vector<StoreFault>& faults) co
       all.push_back(*std::move(service));
     } else {
       faults.push_back(service.error());
+    }
+  }
+  return all;
+}
+
+std::expected<UniqueFd, StoreFault> KeptTexts::providers_folder(Missing missing) const {
+  return subfolder(folder_fd_, kProviders, folder_ + "/" + kProviders, missing);
+}
+
+std::expected<void, StoreFault> KeptTexts::write_draft_of(const ProviderRecord& provider,
+                                                          DraftFiles& drafts) const {
+  const UniqueFd folder = OPENPERFLIB_TRY(providers_folder(Missing::is_made));
+  return drafts.write(folder.get(), folder_ + "/" + kProviders,
+                     draft_of(guid_text(provider.guid)), text_of(provider), file_mode_, now_ns());
+}
+
+std::expected<void, StoreFault> KeptTexts::publish_provider(const Guid& provider) const {
+  const UniqueFd folder = OPENPERFLIB_TRY(providers_folder(Missing::fails));
+  const std::string name = guid_text(provider);
+  const std::string draft = draft_of(name);
+  const bool is_published =
+      ::renameat(folder.get(), draft.c_str(), folder.get(), name.c_str()) == 0 &&
+      ::fsync(folder.get()) == 0;
+  if (is_published) return {};
+  return std::unexpected(system_fault(folder_ + "/" + kProviders + "/" + name, errno));
+}
+
+void KeptTexts::remove_provider_file(const std::string& name) const {
+  const auto folder = providers_folder(Missing::fails);
+  if (!folder.has_value()) return;
+  (void)::unlinkat(folder->get(), name.c_str(), 0);
+  (void)::unlinkat(folder_fd_, kProviders, AT_REMOVEDIR);  // if nothing else is in it
+}
+
+std::vector<ProviderRecord> KeptTexts::read_providers(std::vector<StoreFault>& faults) const {
+  std::vector<ProviderRecord> all;
+  const auto folder = providers_folder(Missing::fails);
+  if (!folder.has_value()) return all;
+  const std::string path = folder_ + "/" + kProviders;
+  for (const std::string& name : entries_of(folder->get())) {
+    if (name.ends_with(kDraftSuffix)) continue;
+    const std::string file = path + "/" + name;
+    const auto bytes = read_trusted_file(folder->get(), path, name, kLargestTitles);
+    if (!bytes.has_value()) {
+      faults.push_back(bytes.error());
+      continue;
+    }
+    auto provider = parse_kept_provider(characters_of(*bytes));
+    if (!provider.has_value()) {
+      faults.push_back(damaged(file, provider.error()));
+    } else if (guid_text(provider->guid) != name) {
+      faults.push_back(of_another(file, "belongs to another provider"));
+    } else {
+      all.push_back(*std::move(provider));
     }
   }
   return all;

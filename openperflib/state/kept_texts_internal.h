@@ -1,6 +1,7 @@
 // KeptTexts: the files beside a store from which it can be made again: `perflib` with the values of
 // that key, and services/NAME/ with `values`, `ini` and `h`, and `names.010` and so on for titles
 // that were replaced.
+// Providers have a file each: providers/{GUID}.
 //
 // Source: docs/formats/title_store.md, "Texts beside the store".
 #pragma once
@@ -18,6 +19,7 @@
 #include "openperflib/state/kept_titles_internal.h"
 #include "openperflib/state/kept_values_internal.h"
 #include "openperflib/state/registered_service.h"
+#include "openperflib/state/registered_set.h"
 #include "openperflib/state/store_fault.h"
 
 namespace openperflib {
@@ -30,13 +32,14 @@ struct KeptSources {
   std::string header;
 };
 
-// What becomes of the texts of one service, or of Perflib.
+// What becomes of the texts of one service, of Perflib, or of one provider.
 struct TextChange {
   std::string service;                 // folded; empty: Perflib
   std::optional<KeptValues> values;    // nullopt: it has none any more
   bool has_titles = false;             // whether its .ini and .h are to stay
   std::optional<KeptSources> sources;  // nullopt: they stay as they are
   std::vector<KeptTitles> replaced;    // to be written; one without texts goes
+  std::optional<ProviderRecord> provider;  // of a provider_key(): nullopt: it is not registered
   // Whether what was replaced before stays, too: not where titles were installed or removed.
   [[nodiscard]] bool keeps_replaced() const noexcept {
     return values.has_value() && has_titles && !sources.has_value();
@@ -70,6 +73,8 @@ class KeptTexts {
   // What is kept: Perflib first, then the services by the names of their folders. `faults` gains
   // one for each whose texts cannot be read.
   [[nodiscard]] std::vector<KeptService> read_all(std::vector<StoreFault>& faults) const;
+  // The providers likewise, by GUID.
+  [[nodiscard]] std::vector<ProviderRecord> read_providers(std::vector<StoreFault>& faults) const;
 
  private:
   // The folder of the texts of a service, or that of the store for Perflib, and its path.
@@ -87,6 +92,12 @@ class KeptTexts {
   [[nodiscard]] static std::expected<std::vector<KeptTitles>, StoreFault> read_replaced(
       int fd, const std::string& path);
   void remove_folders(const std::string& service) const;
+  // The folder of the providers, which each have one file.
+  [[nodiscard]] std::expected<UniqueFd, StoreFault> providers_folder(Missing missing) const;
+  [[nodiscard]] std::expected<void, StoreFault> write_draft_of(const ProviderRecord& provider,
+                                                               DraftFiles& drafts) const;
+  [[nodiscard]] std::expected<void, StoreFault> publish_provider(const Guid& provider) const;
+  void remove_provider_file(const std::string& name) const;
 
   int folder_fd_;
   std::string folder_;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "openperflib/state/set_names_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/text/utf16.h"
 
@@ -54,12 +55,13 @@ Titles stand_in(const StoreContent& store, const std::vector<LanguageId>& langua
   return {};
 }
 
-// The ranges of the services that have titles, ascending, as titles are wanted.
+// The ranges of the services and sets that have titles, ascending, as titles are wanted.
 std::vector<TitleRange> ranges_of(const StoreContent& store) {
   std::vector<TitleRange> ranges;
   for (const RegisteredService& service : store.services) {
     if (service.installation != 0) ranges.push_back(service.range);
   }
+  for (const RegisteredSet& set : store.sets) ranges.push_back(set.range);
   std::ranges::sort(ranges, {}, &TitleRange::first);
   return ranges;
 }
@@ -113,6 +115,29 @@ void append_values(std::vector<RegisteredValue>& values, const StoreContent& sto
   }
 }
 
+// Adds those whose GUIDs do not exist yet.
+template <typename Item>
+void append_by_guid(std::vector<Item>& all, const std::vector<Item>& added) {
+  const std::size_t known = all.size();
+  for (const Item& one : added) {
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(known);
+    if (!std::ranges::binary_search(all.begin(), end, one.guid, {}, &Item::guid)) {
+      all.push_back(one);
+    }
+  }
+}
+
+template <typename Item>
+const Item* with_guid(const std::vector<Item>& all, const Guid& guid) noexcept {
+  const auto found = std::ranges::lower_bound(all, guid, {}, &Item::guid);
+  return found == all.end() || found->guid != guid ? nullptr : &*found;
+}
+
+std::string_view text_at(const std::vector<Title>& titles, TitleIndex index) noexcept {
+  const auto found = std::ranges::lower_bound(titles, index, {}, &Title::index);
+  return found == titles.end() || found->index != index ? std::string_view() : found->text;
+}
+
 }  // namespace
 
 Registration::Registration(const TitleTable& fixed, Content content)
@@ -140,6 +165,31 @@ std::optional<std::uint32_t> Registration::perflib_number(std::string_view name)
   return found == content_.perflib.end() ? std::nullopt : number_of(*found);
 }
 
+std::span<const RegisteredProvider> Registration::providers() const noexcept {
+  return content_.providers;
+}
+
+std::span<const RegisteredSet> Registration::sets() const noexcept { return content_.sets; }
+
+const RegisteredProvider* Registration::find_provider(const Guid& provider) const noexcept {
+  return with_guid(content_.providers, provider);
+}
+
+const RegisteredSet* Registration::find_set(const Guid& set) const noexcept {
+  return with_guid(content_.sets, set);
+}
+
+std::string_view Registration::title(TitleIndex index) const noexcept {
+  return text_at(content_.english, index);
+}
+
+std::string_view Registration::title(TitleIndex index, LanguageId language) const noexcept {
+  if (language == kEnglish) return title(index);
+  const auto found =
+      std::ranges::find(content_.languages, language, &RegisteredLanguage::language);
+  return found == content_.languages.end() ? std::string_view() : text_at(found->titles, index);
+}
+
 std::span<const Title> Registration::english() const noexcept { return content_.english; }
 
 const std::shared_ptr<const TitleSet>& Registration::titles() const {
@@ -163,12 +213,17 @@ std::shared_ptr<const Registration> registration_of(const TitleTable& fixed,
   for (const StoreContent& store : stores) {
     append_services(content.services, store);
     append_values(content.perflib, store);
+    append_by_guid(content.providers, store.providers);
+    append_by_guid(content.sets, store.sets);
     append_english(content.english, store);
     append_languages(content.languages, store);
   }
   if (!std::ranges::is_sorted(content.english, {}, &Title::index)) {
     std::ranges::stable_sort(content.english, {}, &Title::index);
   }
+  std::ranges::sort(content.providers, {}, &RegisteredProvider::guid);
+  std::ranges::sort(content.sets, {}, &RegisteredSet::guid);
+  name_sets(fixed, content.services, content.sets, content.english);
   content.texts = std::move(texts);
   content.generation = generation;
   return std::make_shared<const Registration>(fixed, std::move(content));

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "openperflib/state/registered_service.h"
+#include "openperflib/state/registered_set.h"
 #include "openperflib/titles/service_titles.h"
 #include "openperflib/titles/title_set.h"
 
@@ -33,6 +34,8 @@ class Registration {
   struct Content {
     std::vector<RegisteredService> services;    // by name, ignoring case; each name once
     std::vector<RegisteredValue> perflib;       // of the key Perflib
+    std::vector<RegisteredProvider> providers;  // by GUID; each GUID once
+    std::vector<RegisteredSet> sets;            // likewise
     std::vector<Title> english;                 // ascending by index
     std::vector<RegisteredLanguage> languages;  // besides English, ascending
     std::shared_ptr<const StringPool> texts;
@@ -48,6 +51,17 @@ class Registration {
   [[nodiscard]] std::span<const RegisteredValue> perflib_values() const noexcept;
   // A REG_DWORD of the key Perflib; nullopt: not set.
   [[nodiscard]] std::optional<std::uint32_t> perflib_number(std::string_view name) const noexcept;
+  // The providers and counter sets that manifests have registered, ascending by GUID.
+  [[nodiscard]] std::span<const RegisteredProvider> providers() const noexcept;
+  [[nodiscard]] std::span<const RegisteredSet> sets() const noexcept;
+  // Null: not registered.
+  [[nodiscard]] const RegisteredProvider* find_provider(const Guid& provider) const noexcept;
+  [[nodiscard]] const RegisteredSet* find_set(const Guid& set) const noexcept;
+  // The registered title of an index, a name or a help text, in English or what stands in for it;
+  // empty: there is none. Valid as long as this.
+  [[nodiscard]] std::string_view title(TitleIndex index) const noexcept;
+  // The same in one language alone.
+  [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept;
   // The registered titles in English, ascending by index, names and help texts; where a service has
   // no English texts, those of its first language.
   [[nodiscard]] std::span<const Title> english() const noexcept;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_change_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_file_internal.h"
@@ -88,7 +89,10 @@ std::expected<void, StoreFault> StoreChange::commit() {
   if (broken.has_value()) return std::unexpected(*broken);
   const auto services = OPENPERFLIB_TRY(count_of(database, "services"));
   const auto values = OPENPERFLIB_TRY(count_of(database, "key_values"));
-  if (services > kMostServices || values > kMostValues) {
+  const auto providers = OPENPERFLIB_TRY(count_of(database, "providers"));
+  const auto sets = OPENPERFLIB_TRY(count_of(database, "counter_sets"));
+  if (services > kMostServices || values > kMostValues || providers > kMostProviders ||
+      sets > kMostSets) {
     return std::unexpected(fault(StoreErrc::invalid, database.file()));
   }
   OPENPERFLIB_TRY(store_next(database, ++next));  // no two stores are alike
@@ -98,13 +102,19 @@ std::expected<void, StoreFault> StoreChange::commit() {
 
 std::expected<bool, StoreFault> StoreChange::is_empty() const {
   const auto services = OPENPERFLIB_TRY(count_of(database, "services"));
-  return services == 0 && OPENPERFLIB_TRY(count_of(database, "key_values")) == 0;
+  const auto providers = OPENPERFLIB_TRY(count_of(database, "providers"));
+  return services == 0 && providers == 0 &&
+         OPENPERFLIB_TRY(count_of(database, "key_values")) == 0;
 }
 
 std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& database,
-                                                     const std::string& service,
+                                                     StoreScope scope, const std::string& service,
                                                      const std::set<TitlesOfLanguage>& replaced) {
-  TextChange change{service, std::nullopt, false, std::nullopt, {}};
+  TextChange change{service, std::nullopt, false, std::nullopt, {}, std::nullopt};
+  if (const auto provider = provider_of_key(service)) {
+    change.provider = OPENPERFLIB_TRY(find_record(database, scope, *provider));
+    return change;
+  }
   KeptValues values;
   if (service.empty()) {
     values.keys[0] = OPENPERFLIB_TRY(values_of(database, service, ServiceKey::service));
@@ -131,7 +141,7 @@ std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& databa
 std::expected<std::vector<TextChange>, StoreFault> StoreChange::text_changes() const {
   std::vector<TextChange> changes;
   for (const auto& [service, texts] : touched) {
-    changes.push_back(OPENPERFLIB_TRY(text_change_of(database, service, texts.replaced)));
+    changes.push_back(OPENPERFLIB_TRY(text_change_of(database, scope, service, texts.replaced)));
     if (changes.back().has_titles) changes.back().sources = texts.sources;
   }
   return changes;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "openperflib/state/kept_texts_internal.h"
+#include "openperflib/state/registered_set.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/state/store_edit.h"
 
@@ -42,6 +43,12 @@ struct StoreChange {
   [[nodiscard]] std::expected<TitleRange, StoreFault> install(const ServiceTitles& titles,
                                                               KeptSources sources,
                                                               std::optional<TitleIndex> wanted);
+  // Gives each set of a provider the first free run of indices, or the one that begins at its
+  // `first` where that is free.
+  [[nodiscard]] std::expected<void, StoreFault> install(const ProviderRecord& provider);
+  // Removes a provider with its sets, or one set with its provider if that has no other.
+  [[nodiscard]] std::expected<void, StoreFault> remove_provider(const Guid& provider);
+  [[nodiscard]] std::expected<void, StoreFault> remove_set(const Guid& set);
   // Replaces texts of registered titles in one language; others are ignored.
   [[nodiscard]] std::expected<void, StoreFault> replace(LanguageId language,
                                                         std::span<const Title> titles);
@@ -50,14 +57,14 @@ struct StoreChange {
   StoreScope scope;
   const TitleTable& fixed;
   std::int64_t next = 0;                        // the number of the next installation
-  std::map<std::string, TouchedTexts> touched;  // by folded name; empty: Perflib
+  std::map<std::string, TouchedTexts> touched;  // by folded name or key; empty: Perflib
   std::optional<StoreFault> broken;             // what SQLite refused
 };
 
-// What becomes of the texts of one service that is as the store says; `replaced`: the tables whose
-// titles are not those of its .ini.
+// What becomes of the texts of one service or provider that is as the store says; `replaced`: the
+// tables of a service whose titles are not those of its .ini.
 [[nodiscard]] std::expected<TextChange, StoreFault> text_change_of(
-    const StoreDatabase& database, const std::string& service,
+    const StoreDatabase& database, StoreScope scope, const std::string& service,
     const std::set<TitlesOfLanguage>& replaced);
 
 }  // namespace openperflib

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_schema_internal.h"
 #include "openperflib/state/stored_text_internal.h"
@@ -83,6 +84,8 @@ class ContentReader {
     OPENPERFLIB_TRY(check_tables(database_));
     content_.next = OPENPERFLIB_TRY(read_next(database_));
     OPENPERFLIB_TRY(read_services());
+    content_.providers = OPENPERFLIB_TRY(read_providers(database_, scope_));
+    content_.sets = OPENPERFLIB_TRY(read_sets(database_, scope_, content_.providers));
     OPENPERFLIB_TRY(check_ranges());
     OPENPERFLIB_TRY(read_values());
     OPENPERFLIB_TRY(read_titles());
@@ -110,11 +113,12 @@ class ContentReader {
     return {};
   }
 
-  // No index belongs to two services.
+  // No index belongs to two services or sets.
   std::expected<void, StoreFault> check_ranges() {
     for (const RegisteredService& service : content_.services) {
       if (service.installation != 0) ranges_.push_back(service.range);
     }
+    for (const RegisteredSet& set : content_.sets) ranges_.push_back(set.range);
     std::ranges::sort(ranges_, {}, &TitleRange::first);
     const auto overlap = std::ranges::adjacent_find(
         ranges_, [](const TitleRange& a, const TitleRange& b) { return a.last >= b.first; });

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/state/registered_service.h"
+#include "openperflib/state/registered_set.h"
 #include "openperflib/state/registration.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/text/string_pool.h"
@@ -40,6 +41,8 @@ struct StoredTitle {
 struct StoreContent {
   std::vector<RegisteredService> services;  // by folded name
   std::vector<RegisteredValue> perflib;     // by folded name
+  std::vector<RegisteredProvider> providers;  // by GUID
+  std::vector<RegisteredSet> sets;            // by GUID
   std::vector<StoredTitle> titles;          // by language, then index
   std::int64_t next = 0;                    // larger than the number of every installation
 };

@@ -10,7 +10,8 @@
 namespace openperflib {
 namespace {
 
-constexpr int kLongestField = 2 << 20;  // bytes of a row, of which a value is the largest part
+// Bytes of a row: the texts of one service or set may be most of a store.
+constexpr int kLongestField = int{kLargestStore};
 constexpr int kStepsBetweenChecks = 1000;
 
 StoreFault io_fault(const std::string& file, int errno_value) {

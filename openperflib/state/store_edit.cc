@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_change_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_file_internal.h"
@@ -181,6 +182,22 @@ std::expected<void, StoreFault> StoreEdit::set_titles(LanguageId language,
   const bool is_valid = language != 0 && std::ranges::all_of(titles, is_title, &Title::text);
   if (!is_valid) return std::unexpected(fault(StoreErrc::invalid, {}));
   return noted(change_, change_.replace(language, titles));
+}
+
+std::expected<void, StoreFault> StoreEdit::install_provider(const ProviderRecord& provider) {
+  return noted(change_, change_.install(provider));
+}
+
+std::expected<void, StoreFault> StoreEdit::remove_provider(const Guid& provider) {
+  return noted(change_, change_.remove_provider(provider));
+}
+
+std::expected<void, StoreFault> StoreEdit::remove_set(const Guid& set) {
+  return noted(change_, change_.remove_set(set));
+}
+
+std::expected<std::optional<ProviderRecord>, StoreFault> StoreEdit::provider(const Guid& provider) {
+  return noted(change_, find_record(change_.database, change_.scope, provider));
 }
 
 std::expected<std::shared_ptr<const Registration>, StoreFault> StoreEdit::read() {

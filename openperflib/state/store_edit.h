@@ -3,10 +3,12 @@
 
 #include <expected>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "openperflib/base/bytes.h"
+#include "openperflib/state/registered_set.h"
 #include "openperflib/state/title_store.h"
 
 namespace openperflib {
@@ -58,6 +60,16 @@ class StoreEdit {
   // ignored (UpdatePerfNameFiles). They are kept beside the store, too.
   [[nodiscard]] std::expected<void, StoreFault> set_titles(LanguageId language,
                                                            std::span<const Title> titles);
+  // A provider with its sets, each with titles at free indices. Faults: already_installed, if the
+  // store has the provider, or a set of that GUID.
+  [[nodiscard]] std::expected<void, StoreFault> install_provider(const ProviderRecord& provider);
+  // With all of its sets.
+  [[nodiscard]] std::expected<void, StoreFault> remove_provider(const Guid& provider);
+  // With its provider, if it is the last one of that.
+  [[nodiscard]] std::expected<void, StoreFault> remove_set(const Guid& set);
+  // As it was installed, or changed since; nullopt: there is none.
+  [[nodiscard]] std::expected<std::optional<ProviderRecord>, StoreFault> provider(
+      const Guid& provider);
   // What the store has now, changes of this edit included.
   [[nodiscard]] std::expected<std::shared_ptr<const Registration>, StoreFault> read();
 

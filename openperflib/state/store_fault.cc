@@ -26,6 +26,7 @@ constexpr auto kTexts = std::to_array<CodeText>({
     {StoreErrc::not_installed, "its titles are not installed"},
     {StoreErrc::no_free_run, "there are not enough free title indices"},
     {StoreErrc::invalid, "may not be stored"},
+    {StoreErrc::no_provider, "no provider or counter set of this name is registered"},
 });
 
 }  // namespace

@@ -23,6 +23,7 @@ enum class StoreErrc : std::uint8_t {
   not_installed,
   no_free_run,  // the range of indices has no gap that is long enough
   invalid,      // a name or a value that may not be stored
+  no_provider,  // no provider or counter set has this GUID or name
 };
 
 // Value.

@@ -124,4 +124,16 @@ std::expected<void, StoreFault> store_kept(StoreChange& change, std::span<const 
   return {};
 }
 
+std::expected<void, StoreFault> store_kept_providers(StoreChange& change,
+                                                     std::span<const ProviderRecord> kept,
+                                                     std::vector<StoreFault>& faults) {
+  for (const ProviderRecord& provider : kept) {
+    const auto installed = change.install(provider);
+    if (installed.has_value()) continue;
+    if (is_refusal_of_sqlite(installed.error())) return installed;
+    faults.push_back(installed.error());
+  }
+  return {};
+}
+
 }  // namespace openperflib

@@ -17,5 +17,8 @@ namespace openperflib {
                                                          std::span<const KeptService> kept,
                                                          const TitleStore::ReadTitles& read_titles,
                                                          std::vector<StoreFault>& faults);
+// The same for providers, afterwards. A set keeps its indices where they are free.
+[[nodiscard]] std::expected<void, StoreFault> store_kept_providers(
+    StoreChange& change, std::span<const ProviderRecord> kept, std::vector<StoreFault>& faults);
 
 }  // namespace openperflib

@@ -64,7 +64,8 @@ struct ServiceRow {
 [[nodiscard]] std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
                                                               const TitleRange& range,
                                                               const TitlesOfLanguage& table);
-// The folded names of the services that have titles, with their ranges, ascending.
+// The folded names of the services that have titles, and for each counter set the provider_key() of
+// its provider, with their ranges, ascending.
 struct ServiceRange {
   std::string service;
   TitleRange range;

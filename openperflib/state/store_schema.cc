@@ -28,6 +28,13 @@ constexpr auto kTables = std::to_array<Table>({
     {"titles",
      "CREATE TABLE titles(language INTEGER, first INTEGER, texts BLOB NOT NULL,"
      " PRIMARY KEY(language, first)) WITHOUT ROWID"},
+    {"providers",
+     "CREATE TABLE providers(guid TEXT PRIMARY KEY, name TEXT NOT NULL, identity TEXT NOT NULL,"
+     " type INTEGER NOT NULL) WITHOUT ROWID"},
+    {"counter_sets",
+     "CREATE TABLE counter_sets(guid TEXT PRIMARY KEY, provider TEXT NOT NULL, uri TEXT NOT NULL,"
+     " instance_type INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,"
+     " counters BLOB NOT NULL) WITHOUT ROWID"},
 });
 
 // Numbers of the file's header, which are big-endian.

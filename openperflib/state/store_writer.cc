@@ -92,9 +92,14 @@ std::expected<std::vector<StoreFault>, StoreFault> StoreWriter::rebuild_locked(
   StoreChange change(database, scope_, fixed_);
   OPENPERFLIB_TRY(change.begin(true));
   std::vector<StoreFault> faults;
-  const auto kept = KeptTexts(lock.folder_fd(), folder_, scope_).read_all(faults);
-  if (kept.empty() && !faults.empty()) return std::unexpected(faults.front());
+  const KeptTexts texts(lock.folder_fd(), folder_, scope_);
+  const auto kept = texts.read_all(faults);
+  const auto providers = texts.read_providers(faults);
+  if (kept.empty() && providers.empty() && !faults.empty()) {
+    return std::unexpected(faults.front());
+  }
   OPENPERFLIB_TRY(store_kept(change, kept, read_titles, faults));
+  OPENPERFLIB_TRY(store_kept_providers(change, providers, faults));
   OPENPERFLIB_TRY(change.commit());
   OPENPERFLIB_TRY(publish(lock, change));
   return faults;
@@ -108,7 +113,7 @@ std::expected<void, StoreFault> StoreWriter::repair(const StoreLock& lock,
   (void)::unlinkat(lock.folder_fd(), kDraft, 0);
   for (const std::string& service : names_in(record)) {
     const TextChange change =
-        OPENPERFLIB_TRY(text_change_of(database, service, texts.replaced_tables(service)));
+        OPENPERFLIB_TRY(text_change_of(database, scope_, service, texts.replaced_tables(service)));
     DraftFiles drafts;
     OPENPERFLIB_TRY(texts.write_drafts(change, drafts));
     OPENPERFLIB_TRY(drafts.sync());

@@ -26,7 +26,9 @@ HostCollect collect_of(const ObjectRequest& request, bool supports_metadata) {
 }  // namespace
 
 V1Modules::V1Modules(const TitleTable& fixed, V1Options options)
-    : options_(std::move(options)), store_(fixed, options_.folders) {
+    : options_(std::move(options)),
+      store_(options_.store != nullptr ? options_.store
+                                       : std::make_shared<TitleStore>(fixed, options_.folders)) {
   options_.places.environment = host_environment(options_.places, options_.folders);
   follow_store();
 }
@@ -69,13 +71,13 @@ std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
     };
   }
   return std::make_unique<V1Host>(
-      module_settings(service, *registration_, store_.folders(), options_.places),
+      module_settings(service, *registration_, store_->folders(), options_.places),
       service.titles().value_or(TitleRange()), std::move(start));
 }
 
 // The host of a service that stays as it was goes on.
 void V1Modules::follow_store() {
-  auto registration = store_.read();
+  auto registration = store_->read();
   if (registration == registration_) return;
   const bool same_perflib =
       registration_ != nullptr &&
@@ -262,8 +264,8 @@ void V1Modules::report_absent(const Module& module, const ObjectRequest& request
 // only this process leaves it alone.
 void V1Modules::disable(Module& module) {
   module.was_disabled = true;  // once: a store that cannot be written would be tried each time
-  if (module.service.scope != store_.own_scope()) return;
-  const auto changed = store_.change(module.service.scope, [&](StoreEdit& edit) {
+  if (module.service.scope != store_->own_scope()) return;
+  const auto changed = store_->change(module.service.scope, [&](StoreEdit& edit) {
     return edit.set_value(module.service.name, ServiceKey::performance,
                           number_value(kDisabled, kDisabledByFailures));
   });

@@ -25,6 +25,8 @@ namespace openperflib {
 // What the caller passes in.
 struct V1Options {
   StoreFolders folders = {};
+  // That of these folders, which other providers of the same thread use, too; null: one of its own.
+  std::shared_ptr<TitleStore> store = {};
   ModulePlaces places = {};
   // none: the objects are described, and no collection has them.
   enum class Hosts : std::uint8_t { started, none };
@@ -99,7 +101,7 @@ class V1Modules final : public Provider {
 
   V1Options options_;
   std::optional<HostClock::time_point> limit_;  // of the collection that was begun
-  TitleStore store_;
+  std::shared_ptr<TitleStore> store_;
   std::shared_ptr<const Registration> registration_;
   std::vector<Module> modules_;  // by name
   std::optional<Question> question_;

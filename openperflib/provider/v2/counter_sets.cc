@@ -28,14 +28,17 @@ bool has_names(const CounterSetTemplate& set) noexcept {
 CounterSets::CounterSets(const TitleTable& fixed, CounterSetsOptions options)
     : options_(std::move(options)),
       watch_(options_.folders, options_.limits),
-      known_(fixed, options_.stores) {
+      known_(options_.store != nullptr ? options_.store
+                                       : std::make_shared<TitleStore>(fixed, options_.stores)) {
   look();
 }
 
 void CounterSets::begin(const CollectTask& /*task*/) { look(); }
 
 void CounterSets::look() {
-  if (watch_.look()) follow_offers();
+  // Where nothing is shown, a manifest shows when one of its programs starts.
+  const bool is_renamed = !descriptions_.empty() && known_.has_other_registration();
+  if (watch_.look() || is_renamed || generation_ == 0) follow_offers();
   rooms_.clear();
   total_left_ = options_.total_room;
   for (LiveSet& live : live_) {
@@ -68,7 +71,7 @@ void CounterSets::add_segment(OfferedProcess& process, OfferedSegment& segment) 
   if (live->is_of_system != process.place.is_of_system) {
     return add_conflict(process, Conflict::of_system, set.set);
   }
-  if (live->known->set != set) {
+  if (live->known->offered != set) {
     return add_conflict(process, Conflict::described_otherwise, set.set);
   }
   live->segments.push_back({&process, &segment});
@@ -104,8 +107,7 @@ void CounterSets::add_conflict(const OfferedProcess& process, Conflict conflict,
 
 void CounterSets::describe_sets() {
   descriptions_.clear();
-  for (const LiveSet& live : live_) {
-    const KnownSet& set = *live.known;
+  const auto add = [&](const KnownSet& set) {
     descriptions_.push_back({.name_index = set.index,
                              .help_index = set.index + 1,
                              .name = set.name,
@@ -114,7 +116,9 @@ void CounterSets::describe_sets() {
                              .is_counter_set = true,
                              .needs = {},
                              .counters = set.counters});
-  }
+  };
+  for (const LiveSet& live : live_) add(*live.known);
+  for (const auto& idle : known_.idle()) add(*idle);
 }
 
 RunningSet CounterSets::running(std::size_t position) const noexcept {
@@ -122,6 +126,7 @@ RunningSet CounterSets::running(std::size_t position) const noexcept {
   return {.set = &live.known->set,
           .index = live.known->index,
           .name = live.known->name,
+          .lack = live.known->lack,
           .is_of_system = live.is_of_system,
           .processes = live.processes};
 }
@@ -241,6 +246,11 @@ std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
     write(live_[i], task.request, builder, report);
     report_losses(live_[i], report);
   }
+  for (std::size_t i = live_.size(); i < descriptions_.size(); ++i) {
+    if (!is_requested(descriptions_[i], task.request)) continue;
+    report.add_absent(descriptions_[i].name_index, MissingReason::other,
+                      known_.idle()[i - live_.size()]->lack);
+  }
   report_refused(report);
   return {};
 }
@@ -270,8 +280,9 @@ void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBu
                         ProviderReport& report) {
   const KnownSet& set = *live.known;
   const SetDefinitions& made = set.definitions;
+  if (!set.lack.empty()) return report.add_absent(set.index, MissingReason::other, set.lack);
   for (const LeftOutCounter& counter : made.left_out) {
-    report.add_left_out(set.index, counter_title(set.index, counter.position), MissingReason::other,
+    report.add_left_out(set.index, set.title_of(counter.position), MissingReason::other,
                         counter.reason);
   }
   const bool is_named = has_names(set.set);

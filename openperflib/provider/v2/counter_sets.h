@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ namespace openperflib {
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
+  // That of these folders, which other providers of the same thread use, too; null: one of its own.
+  std::shared_ptr<TitleStore> store = {};
   OfferLimits limits = {};
   std::size_t user_sets = 4'096;           // of one user
   std::uint64_t user_room = 64U << 20U;    // bytes in a block, of the sets of one user
@@ -28,9 +31,11 @@ struct CounterSetsOptions {
 // A set that runs now, for consumers that want its values and no object. Valid until the next
 // look().
 struct RunningSet {
-  const CounterSetTemplate* set = nullptr;  // as the first of its processes describes it
+  // As it is registered, in the order in which the first of its processes describes it.
+  const CounterSetTemplate* set = nullptr;
   TitleIndex index = 0;
   std::string_view name = {};  // as it is shown
+  std::string_view lack = {};  // not empty: it is not the set that is registered: no values
   bool is_of_system = false;
   std::span<const UnixPeer> processes = {};  // each once
 };

@@ -10,6 +10,7 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/provider/v2/registered_sets.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -33,8 +34,8 @@ std::vector<CounterDescription> descriptions_of(const KnownSet& known) {
   for (std::uint32_t i = 0; i < known.set.counters.size(); ++i) {
     const CounterTemplate& counter = known.set.counters[i];
     if (CounterType(counter.type).is_base()) continue;
-    counters.push_back({.name_index = counter_title(known.index, i),
-                        .help_index = counter_title(known.index, i) + 1,
+    counters.push_back({.name_index = known.title_of(i),
+                        .help_index = known.title_of(i) + 1,
                         .name = known.counter_names[i],
                         .summary = counter.help,
                         .type = counter.type,
@@ -61,18 +62,40 @@ std::string free_name(const CounterSetTemplate& set, const TitleTable& titles,
   return found != candidates.end() ? *found : guid;
 }
 
+// What tools say of it and its counters.
+void describe(KnownSet& known) {
+  known.bytes = bytes_of(known.set);
+  known.counter_names.clear();
+  for (const CounterTemplate& counter : known.set.counters) {
+    known.counter_names.push_back(counter.name.empty() ? fmt::format("Counter {}", counter.id)
+                                                       : counter.name);
+  }
+  known.counters = descriptions_of(known);
+}
+
 }  // namespace
 
-void KnownSets::begin() noexcept {
+void KnownSets::begin() {
+  registration_ = store_->read();
   for (const auto& [guid, known] : known_) known->runs = false;
   running_.clear();
+}
+
+bool KnownSets::has_other_registration() {
+  return registration_ == nullptr || store_->read()->generation() != registration_->generation();
+}
+
+bool KnownSets::is_current(const KnownSet& known, const CounterSetTemplate& set) const {
+  const bool is_registered = registration_->find_set(set.set) != nullptr;
+  return known.offered == set && known.is_registered == is_registered &&
+         (!is_registered || known.generation == registration_->generation());
 }
 
 // A program that was changed has other counters, whose titles are others.
 KnownSet* KnownSets::run(const CounterSetTemplate& set) {
   const auto place = known_.find(set.set);
   KnownSet* known = place == known_.end() ? nullptr : place->second.get();
-  if (known == nullptr || known->set != set) {
+  if (known == nullptr || !is_current(*known, set)) {
     const bool has_place = known != nullptr || known_.size() < kMostKnown;
     std::unique_ptr<KnownSet> made = has_place ? make(set) : nullptr;
     if (made == nullptr) return nullptr;
@@ -86,20 +109,52 @@ KnownSet* KnownSets::run(const CounterSetTemplate& set) {
 
 // Null: the indices are used up.
 std::unique_ptr<KnownSet> KnownSets::make(const CounterSetTemplate& set) {
+  const RegisteredSet* const registered = registration_->find_set(set.set);
+  if (registered != nullptr) return make_registered(*registered, set);
   const TitleIndex titles = titles_of(set.counters.size());
   if (std::numeric_limits<TitleIndex>::max() - next_index_ <= titles) return nullptr;
   auto made =
-      std::make_unique<KnownSet>(KnownSet{.set = set,
+      std::make_unique<KnownSet>(KnownSet{.offered = set,
+                                          .set = set,
                                           .index = std::exchange(next_index_, next_index_ + titles),
                                           .definitions = {},
                                           .instances = SetInstances(set)});
   made->definitions = definitions_of(made->set, made->index);
-  made->bytes = bytes_of(set);
-  for (const CounterTemplate& counter : made->set.counters) {
-    made->counter_names.push_back(counter.name.empty() ? fmt::format("Counter {}", counter.id)
-                                                       : counter.name);
+  describe(*made);
+  return made;
+}
+
+// A registered set without a program.
+std::unique_ptr<KnownSet> KnownSets::make_registered(const RegisteredSet& registered) const {
+  const CounterSetTemplate set = template_of(registered, *registration_);
+  auto made = std::make_unique<KnownSet>(KnownSet{.offered = {},
+                                                  .set = set,
+                                                  .index = registered.range.first,
+                                                  .definitions = {},
+                                                  .instances = SetInstances(set)});
+  made->is_registered = true;
+  made->generation = registration_->generation();
+  made->name = registered.shown_name;
+  made->lack = "no process publishes it";
+  describe(*made);
+  return made;
+}
+
+std::unique_ptr<KnownSet> KnownSets::make_registered(const RegisteredSet& registered,
+                                                     const CounterSetTemplate& running) const {
+  auto made = make_registered(registered);
+  made->offered = running;
+  auto completed = complete(running, made->set);
+  if (!completed.has_value()) {
+    made->lack = "its program describes it in another way than its manifest";
+    return made;
   }
-  made->counters = descriptions_of(*made);
+  made->lack.clear();
+  made->definitions = definitions_of(*completed, made->index);
+  made->instances = SetInstances(completed->set);
+  made->set = std::move(completed->set);
+  made->title_positions = std::move(completed->title_positions);
+  describe(*made);
   return made;
 }
 
@@ -108,17 +163,25 @@ std::unique_ptr<KnownSet> KnownSets::make(const CounterSetTemplate& set) {
 void KnownSets::name_running() {
   std::set<std::string> taken;
   for (const KnownSet* known : running_) taken.insert(folded(known->name));
-  std::shared_ptr<const Registration> registration;
   for (KnownSet* known : running_) {
     if (!known->name.empty()) continue;
-    if (registration == nullptr) registration = store_.read();
-    known->name = free_name(known->set, registration->titles()->table(), taken);
+    known->name = free_name(known->set, registration_->titles()->table(), taken);
     taken.insert(folded(known->name));
   }
   for (const auto& [guid, known] : known_) {
-    if (!known->runs) known->name.clear();
+    if (!known->runs && !known->is_registered) known->name.clear();
   }
+  list_idle();
   forget_some();
+}
+
+void KnownSets::list_idle() {
+  idle_.clear();
+  for (const RegisteredSet& set : registration_->sets()) {
+    const auto known = known_.find(set.guid);
+    const bool runs = known != known_.end() && known->second->runs;
+    if (!runs) idle_.push_back(make_registered(set));
+  }
 }
 
 // The oldest first. A program that describes sets and ends cannot fill the memory.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,11 @@ namespace openperflib {
 // sets appear, and belong to one KnownSets.
 inline constexpr TitleIndex kFirstUnregistered = 1'000'000;
 
-// A set that was seen at some time. It keeps its indices, and what its instances had.
+// A set that was seen at some time, or is registered. It keeps its indices, and what its instances
+// had.
 struct KnownSet {
-  CounterSetTemplate set;
+  CounterSetTemplate offered;  // as its program describes it
+  CounterSetTemplate set;      // the same with what is registered of it
   TitleIndex index = 0;
   SetDefinitions definitions;
   SetInstances instances;
@@ -32,28 +35,50 @@ struct KnownSet {
   std::vector<CounterDescription> counters = {};
   std::size_t bytes = 0;  // that its texts and counters take, about
   bool runs = false;
+  // Of a registered set.
+  bool is_registered = false;
+  std::uint64_t generation = 0;                     // of what is registered
+  std::vector<std::uint32_t> title_positions = {};  // of its counters; empty: their own
+  std::string lack = {};                            // why it has no values; empty: it has
+
+  // The title of the name of a counter.
+  [[nodiscard]] TitleIndex title_of(std::uint32_t position) const noexcept {
+    return counter_title(index, title_positions.empty() ? position : title_positions[position]);
+  }
 };
 
 class KnownSets {
  public:
-  // The texts of `fixed` must live as long as this. Registered names cannot be taken by a set.
-  KnownSets(const TitleTable& fixed, StoreFolders stores) : store_(fixed, std::move(stores)) {}
+  // Registered names cannot be taken by a set.
+  explicit KnownSets(std::shared_ptr<TitleStore> store) : store_(std::move(store)) {}
 
   // First none runs, then run() for each that does, then name_running().
-  void begin() noexcept;
+  void begin();
   // Null: no indices or memory are left for it. One that is described in another way than before is
   // another one. Valid until it is not among those that run.
   [[nodiscard]] KnownSet* run(const CounterSetTemplate& set);
   // Those that began get names. Forgets sets that do not run where they take too much memory.
   void name_running();
+  // Whether other sets are registered than at the last name_running().
+  [[nodiscard]] bool has_other_registration();
+  // The registered sets that did not run then, by GUID; each has a lack. Valid until the next one.
+  [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept { return idle_; }
 
  private:
   [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set);
+  [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered) const;
+  [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered,
+                                                          const CounterSetTemplate& running) const;
+  // Whether it is still what it was when it was made.
+  [[nodiscard]] bool is_current(const KnownSet& known, const CounterSetTemplate& set) const;
+  void list_idle();
   void forget_some();
 
-  TitleStore store_;  // kept, so that a store is read again only after it has changed
+  std::shared_ptr<TitleStore> store_;  // kept, so that a store is read again only after it has changed
   std::map<Guid, std::unique_ptr<KnownSet>> known_;
   std::vector<KnownSet*> running_;  // in the order of run()
+  std::shared_ptr<const Registration> registration_;  // since begin()
+  std::vector<std::unique_ptr<KnownSet>> idle_;
   TitleIndex next_index_ = kFirstUnregistered;
 };
 

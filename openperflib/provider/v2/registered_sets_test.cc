@@ -1,0 +1,176 @@
+// Counter sets that manifests have registered: with and without a program that publishes them.
+#include "openperflib/provider/v2/registered_sets.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/snapshot/object_request.h"
+#include "openperflib/state/store_edit.h"
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+namespace {
+
+const Guid kSet = guid_of("{8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11}").value();
+const Guid kProvider = guid_of("{8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c12}").value();
+
+// Seconds/Job with its base, and Jobs.
+ProviderRecord disque() {
+  return {.guid = kProvider,
+          .name = "Disque",
+          .identity = "/opt/disque",
+          .type = 0,
+          .sets = {{.guid = kSet,
+                    .uri = "Disque.Queues",
+                    .instance_type = PERF_COUNTERSET_MULTI_INSTANCES,
+                    .counters = {{.id = 5,
+                                  .type = PERF_AVERAGE_BULK,
+                                  .detail_level = 200,
+                                  .scale = -2,
+                                  .base_id = 9},
+                                 {.id = 7, .type = PERF_COUNTER_LARGE_RAWCOUNT},
+                                 {.id = 9, .type = PERF_AVERAGE_BASE, .attributes = 2}},
+                    .languages = {{.language = kEnglish,
+                                   .texts = {{0, "Disque Queues", "All queues."},
+                                             {2, "Seconds/Job", "How long."},
+                                             {4, "Jobs", "How many."}}}}}}};
+}
+
+// As a program describes it: in another order, without names and bases.
+CounterSetTemplate running() {
+  return {.set = kSet,
+          .provider = kProvider,
+          .instance_type = PERF_COUNTERSET_MULTI_INSTANCES,
+          .counters = {{.id = 9, .type = PERF_AVERAGE_BASE, .attributes = 2},
+                       {.id = 7, .type = PERF_COUNTER_LARGE_RAWCOUNT},
+                       {.id = 5, .type = PERF_AVERAGE_BULK}}};
+}
+
+struct RegisteredSetsTest : testing::Test {
+  RegisteredSetsTest() { install(disque()); }
+  void install(const ProviderRecord& provider) {
+    const auto changed = store.change(StoreScope::system, [&](StoreEdit& edit) {
+      return edit.install_provider(provider);
+    });
+    EXPECT_TRUE(changed.has_value()) << describe(changed.error());
+  }
+  void remove() {
+    const auto changed = store.change(
+        StoreScope::system, [](StoreEdit& edit) { return edit.remove_provider(kProvider); });
+    EXPECT_TRUE(changed.has_value()) << describe(changed.error());
+  }
+  [[nodiscard]] CounterSets sets() const {
+    return {fixed_titles(),
+            {.folders = {.system = folder.path() + "/none", .own = folder.path()},
+             .stores = store.folders()}};
+  }
+  DataBlockView collect(CounterSets& sets, const ObjectRequest& request = {}) {
+    const Instant instant{};
+    const CollectTask task{request, instant};
+    report.clear();
+    builder.begin({});
+    sets.begin(task);
+    EXPECT_TRUE(sets.collect(task, builder, report).has_value());
+    return DataBlockView::parse(*builder.finish(), Limits{}).value();
+  }
+  [[nodiscard]] std::string absent_reason() const {
+    const auto& missing = report.missing();
+    return missing.empty() ? "" : std::string(report.reason(missing.front()));
+  }
+  MadeFolder folder;
+  TitleStore store{fixed_titles(), {folder.path() + "/store", ""}};
+  DataBlockBuilder builder;
+  ProviderReport report;
+};
+
+TEST_F(RegisteredSetsTest, SetWithoutAProgram_IsDescribedAndAbsent) {
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(absent_reason(), "no process publishes it");
+  ASSERT_EQ(read.describe().size(), 1U);
+  const ObjectDescription& set = read.describe().front();
+  EXPECT_EQ(set.name_index, 1848U);
+  EXPECT_EQ(set.name, "Disque Queues");
+  EXPECT_EQ(set.help, "All queues.");
+  EXPECT_TRUE(set.has_instances);
+  ASSERT_EQ(set.counters.size(), 3U);
+  EXPECT_EQ(set.counters[1].name, "Jobs");
+  EXPECT_EQ(set.counters[1].name_index, 1852U);
+  EXPECT_EQ(read.running_count(), 0U);
+}
+
+TEST_F(RegisteredSetsTest, RunningSet_HasTheIndicesAndNumbersOfItsRegistration) {
+  const auto publisher = Publisher::start({folder.path()}).value();
+  PublishedSet* const set = publisher->add(running()).value();
+  ASSERT_TRUE(publisher->add_instance(*set, u"North", 0).has_value());
+  CounterSets read = sets();
+  const DataBlockView block = collect(read);
+  ASSERT_EQ(block.object_count(), 1U);
+  const ObjectTypeView object = *block.objects().begin();
+  EXPECT_EQ(object.name_title_index(), 1848U);
+  std::vector<TitleIndex> titles;
+  for (const CounterDefinitionView& counter : object.counters()) {
+    titles.push_back(counter.name_title_index());
+    if (titles.back() != 1850) continue;
+    EXPECT_EQ(counter.default_scale(), -2);
+    EXPECT_EQ(counter.detail_level(), 200U);
+  }
+  EXPECT_EQ(titles, (std::vector<TitleIndex>{1852, 1850, 1854}));  // in the program's order
+  EXPECT_EQ(read.describe().front().name, "Disque Queues");
+  EXPECT_EQ(read.describe().front().counters[2].name, "Seconds/Job");
+  EXPECT_EQ(read.describe().front().counters[2].name_index, 1850U);
+  EXPECT_EQ(read.running(0).lack, "");
+  EXPECT_EQ(read.running(0).set->counters[2].base_id, 9U);
+}
+
+TEST_F(RegisteredSetsTest, OldRequest_LeavesItOut) {
+  const auto publisher = Publisher::start({folder.path()}).value();
+  ASSERT_TRUE(publisher->add(running()).has_value());
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read, ObjectRequest::of_value_name("OLD_Global")).object_count(), 0U);
+  EXPECT_EQ(collect(read, ObjectRequest::of_value_name("1848")).object_count(), 1U);
+}
+
+TEST_F(RegisteredSetsTest, ProgramThatDescribesItOtherwise_HasNoObject) {
+  CounterSetTemplate other = running();
+  other.counters[1].type = PERF_COUNTER_LARGE_RAWCOUNT_HEX;
+  const auto publisher = Publisher::start({folder.path()}).value();
+  ASSERT_TRUE(publisher->add(other).has_value());
+  CounterSets read = sets();
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(absent_reason(), "its program describes it in another way than its manifest");
+  EXPECT_EQ(read.running(0).lack, absent_reason());
+  EXPECT_EQ(read.describe().front().name_index, 1848U);
+}
+
+TEST_F(RegisteredSetsTest, ChangedRegistration_IsSeenAtTheNextCollection) {
+  const auto publisher = Publisher::start({folder.path()}).value();
+  ASSERT_TRUE(publisher->add(running()).has_value());
+  CounterSets read = sets();
+  const std::uint64_t generation = read.generation();
+  remove();
+  EXPECT_EQ((*collect(read).objects().begin()).name_title_index(), kFirstUnregistered);
+  EXPECT_NE(read.generation(), generation);
+  EXPECT_EQ(read.describe().front().name, guid_text(kSet));
+  install(disque());
+  EXPECT_EQ((*collect(read).objects().begin()).name_title_index(), 1848U);
+}
+
+TEST(RegisteredSets, SetsThatDoNotAgree_AreNotCompleted) {
+  CounterSetTemplate registered = running();
+  std::ranges::reverse(registered.counters);
+  EXPECT_EQ(complete(running(), registered)->title_positions,
+            (std::vector<std::uint32_t>{2, 1, 0}));
+  registered.counters.pop_back();
+  EXPECT_FALSE(complete(running(), registered).has_value());
+}
+
+}  // namespace
+}  // namespace openperflib
