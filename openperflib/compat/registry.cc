@@ -72,7 +72,10 @@ Registry::Registry(const TitleTable& titles, LocalSourceOptions options, StoreFo
 LSTATUS Registry::close(HKEY handle) {
   const RegistryKey* key = keys_.find(handle);
   if (key == nullptr) return ERROR_INVALID_HANDLE;
-  if (key->kind == KeyKind::performance_data) release();
+  if (key->kind == KeyKind::performance_data) {
+    is_key_used_ = false;
+    release_unless_used();
+  }
   keys_.close(handle);
   return ERROR_SUCCESS;
 }
@@ -120,10 +123,26 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   if (const auto opened = open_source(); !opened.has_value()) {
     return std::unexpected(opened.error());
   }
+  is_key_used_ = true;
   const auto read = source_->read(ObjectRequest::of_value_name(value_name), snapshot_);
   if (!read.has_value()) return std::unexpected(code_of(read.error()));
   if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // recordings only
   return source_->block();
+}
+
+std::expected<LocalSource*, LSTATUS> Registry::machine() {
+  const auto opened = open_source();
+  if (!opened.has_value()) return std::unexpected(opened.error());
+  return source_.get();
+}
+
+void Registry::let_go() noexcept {
+  --holders_;
+  release_unless_used();
+}
+
+void Registry::release_unless_used() noexcept {
+  if (holders_ == 0 && !is_key_used_) release();
 }
 
 std::uint32_t Registry::number_of(const NumberValue& value) {

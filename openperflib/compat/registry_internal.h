@@ -33,7 +33,7 @@ class Registry {
 
   [[nodiscard]] RegistryKeys& keys() noexcept { return keys_; }
   // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
-  // queries held. ERROR_INVALID_HANDLE if the handle is not open.
+  // queries held, unless somebody else holds it. ERROR_INVALID_HANDLE if the handle is not open.
   [[nodiscard]] LSTATUS close(HKEY handle);
 
   // The block for a value name of HKEY_PERFORMANCE_DATA. Valid until the next call.
@@ -61,6 +61,12 @@ class Registry {
                                   Encoding encoding);
   // Removes a value of an ordinary key. ERROR_ACCESS_DENIED if it cannot be.
   [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
+  // What blocks are collected from, opened if it is not. Valid until the next call.
+  [[nodiscard]] std::expected<LocalSource*, LSTATUS> machine();
+  // Queries of counter sets hold it; when the last lets go, it is released, unless blocks have been
+  // read since HKEY_PERFORMANCE_DATA was closed.
+  void hold() noexcept { ++holders_; }
+  void let_go() noexcept;
   // Closes files and frees memory, including what collectors remember, and ends the hosts of
   // modules. The next query starts afresh.
   void release() noexcept;
@@ -69,6 +75,7 @@ class Registry {
 
  private:
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  void release_unless_used() noexcept;
   void share_descriptors_with_modules();
   void read_formats();
   // The registered titles in the language that is asked for; null: English, or none are.
@@ -86,6 +93,8 @@ class Registry {
   LocalSourceOptions options_;
   ModuleFactory modules_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
+  std::size_t holders_ = 0;
+  bool is_key_used_ = false;  // blocks have been read
   Snapshot snapshot_;
   TitleTable fixed_;
   TitleValues titles_;

@@ -151,7 +151,7 @@ void CounterSetQuery::use_counters(const CounterSetTemplate& set) {
   widths_.clear();
   for (const CounterTemplate& counter : set.counters) {
     ids_.push_back(counter.id);
-    widths_.push_back(counter.is_reference() ? 0 : counter.value_width());
+    widths_.push_back(counter.value_width());
   }
 }
 

@@ -39,8 +39,8 @@ CounterSetTemplate set_of_type(std::uint8_t number, std::uint32_t instance_type)
                         .detail_level = 200,
                         .aggregate = PERF_AGGREGATE_UNDEFINED},
                        {.id = 7,
-                        .type = PERF_COUNTER_LARGE_RAWCOUNT,
-                        .attributes = PERF_ATTRIB_BY_REFERENCE,
+                        .type = PERF_COUNTER_TEXT,  // which has no value
+                        .attributes = PERF_ATTRIB_DISPLAY_AS_HEX,
                         .detail_level = 200,
                         .name = "Seven"}}};
 }
@@ -165,7 +165,7 @@ TEST_F(CounterSetQueryTest, SetOfOneInstance_HasValuesOnlyWhileItIsActive) {
   const auto instance = add(set, u"label", 0, 41, 42);
   EXPECT_EQ(reply_to({.set = set_number(1)}), "2/0 ids 1,2,7 41 42 -");
   EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = 1, .instance = u""}), "1/0 41");
-  publisher_->remove_instance(set, instance);
+  (void)publisher_->remove_instance(set, instance);
   EXPECT_EQ(reply(), std::vector<std::string>{"0/4201"});
 }
 
@@ -178,7 +178,7 @@ TEST_F(CounterSetQueryTest, SetsThatAggregate_HaveTheAggregate) {
   PublishedSet& history = publish(set_of_type(2, PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY));
   const auto a = add(history, u"a", 1, 40, 1);
   EXPECT_EQ(reply_to({.set = set_number(2), .counter_id = 1}), "1/0 40");
-  publisher_->remove_instance(history, a);
+  (void)publisher_->remove_instance(history, a);
   (void)add(history, u"b", 1, 2, 1);
   EXPECT_EQ(reply(), std::vector<std::string>{"1/0 42"});
 }
@@ -188,7 +188,7 @@ TEST_F(CounterSetQueryTest, SetThatIsWithdrawn_IsAnErrorOfItsBlockAlone) {
   (void)publish(set_of_type(2, kMultiple));
   EXPECT_EQ(status_of_adding({.set = set_number(1), .instance = u"*"}), 0U);
   EXPECT_EQ(status_of_adding({.set = set_number(2), .instance = u"*"}), 0U);
-  publisher_->remove(&one);
+  (void)publisher_->remove(&one);
   EXPECT_EQ(reply(), (std::vector<std::string>{"0/4200", "6/0 ids 1,2,7"}));
 }
 
@@ -258,6 +258,7 @@ TEST_F(CounterSetQueryTest, EachSizeOfTheBuffer_IsNotExceeded) {
   }
 }
 
+// Beyond what looking for new providers does.
 TEST_F(CounterSetQueryTest, LaterCollections_AllocateNothing) {
   PublishedSet& set = publish(set_of_type(1, kMultiple));
   (void)add(set, u"ink", 6, 2, 12);
@@ -267,7 +268,9 @@ TEST_F(CounterSetQueryTest, LaterCollections_AllocateNothing) {
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(query_.collect(source_, *machine_, reply).has_value());
   const std::size_t before = bench::allocations;
   EXPECT_TRUE(query_.collect(source_, *machine_, reply).has_value());
-  EXPECT_EQ(bench::allocations - before, 0U);
+  const std::size_t of_query = bench::allocations - before;
+  machine_->counter_sets()->look();
+  EXPECT_EQ(of_query, bench::allocations - before - of_query);
 }
 
 TEST_F(CounterSetQueryTest, List_HasOwnObjectsAndRunningSets) {
@@ -298,7 +301,7 @@ TEST_F(CounterSetQueryTest, RunningSet_IsDescribed) {
   EXPECT_EQ(view->instance_type(), kMultiple);
   EXPECT_EQ((*++view->counters().begin()).read().id, 2U);
   ASSERT_TRUE(write_information(*set, SetInformation::counter, 7, bytes).has_value());
-  EXPECT_EQ(CounterRegView(bytes).read().attributes, PERF_ATTRIB_BY_REFERENCE);
+  EXPECT_EQ(CounterRegView(bytes).read().attributes, PERF_ATTRIB_DISPLAY_AS_HEX);
   EXPECT_EQ(write_information(*set, SetInformation::counter, 8, bytes).error(),
             SetStatus::counter_unknown);
   EXPECT_EQ(text(SetInformation::name), "{00000001-0000-0000-0000-000000000000}");

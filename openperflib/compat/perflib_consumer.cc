@@ -1,0 +1,195 @@
+#include "openperflib/compat/perflib_consumer.h"
+
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/handle_table_internal.h"
+#include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/this_machine_internal.h"
+#include "openperflib/machine/v2/counter_set_query.h"
+#include "openperflib/machine/v2/set_information.h"
+
+namespace openperflib::compat {
+namespace {
+
+// What queries of this process have. The mutex of ProcessRegistry guards it, also around fork().
+struct Consumer {
+  CounterSetSource source = {};
+  HandleTable<CounterSetQuery> queries{HandleKind::query};
+  std::vector<std::byte> bytes = {};  // of the reply that is being given
+
+  // One per process; never destroyed, as ProcessRegistry.
+  static Consumer& instance() {
+    static Consumer& process = *new Consumer();
+    return process;
+  }
+};
+
+LSTATUS win32_of(SetStatus status) { return static_cast<LSTATUS>(code_of(status)); }
+LSTATUS win32_of(const std::expected<void, SetStatus>& result) {
+  return result.has_value() ? ERROR_SUCCESS : win32_of(result.error());
+}
+
+Guid guid_at(const GUID* guid) { return load_guid(std::as_bytes(std::span(guid, 1)), 0); }
+
+// What a caller wants filled.
+struct Room {
+  void* buffer;
+  DWORD size;      // units
+  LPDWORD actual;  // units
+  [[nodiscard]] bool is_valid() const {
+    return actual != nullptr && (buffer != nullptr || size == 0);
+  }
+  [[nodiscard]] MutableBytes bytes() const { return {static_cast<std::byte*>(buffer), size}; }
+};
+
+// `unit`: bytes of one. Says how much there is, and gives it if there is room for all of it.
+LSTATUS give(Bytes bytes, const Room& room, std::size_t unit = 1) {
+  const std::size_t units = bytes.size() / unit;
+  *room.actual = static_cast<DWORD>(units);
+  if (units > room.size) return ERROR_NOT_ENOUGH_MEMORY;
+  if (!bytes.empty()) std::memcpy(room.buffer, bytes.data(), bytes.size());
+  return ERROR_SUCCESS;
+}
+
+// Calls work(registry, consumer). No exception leaves a C function.
+template <typename Work>
+ULONG with_consumer(Work work) {
+  try {
+    return static_cast<ULONG>(ProcessRegistry::with(
+        [&](Registry& registry) -> LSTATUS { return work(registry, Consumer::instance()); }));
+  } catch (const std::bad_alloc&) {
+    return ERROR_OUTOFMEMORY;
+  }
+}
+
+// The same with the machine that is read: work(machine, consumer).
+template <typename Work>
+ULONG with_machine(Work work) {
+  return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
+    const auto machine = registry.machine();
+    return machine.has_value() ? work(**machine, consumer) : machine.error();
+  });
+}
+
+// work(set, machine's sets) for a set of this machine, collected.
+template <typename Work>
+ULONG with_set(LPCWSTR machine, LPCGUID set, const Room& room, Work work) {
+  if (set == nullptr || !room.is_valid()) return ERROR_INVALID_PARAMETER;
+  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
+  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+    const Guid guid = guid_at(set);
+    const auto collected = consumer.source.collect(source, std::span(&guid, 1));
+    if (!collected.has_value()) return win32_of(collected);
+    const auto found = consumer.source.find(guid);
+    if (!found.has_value()) return win32_of(SetStatus::set_unknown);
+    const std::expected<void, SetStatus> written = work(*found, consumer);
+    return written.has_value() ? give(consumer.bytes, room) : win32_of(written);
+  });
+}
+
+// work(query, consumer, machine) for an open query.
+template <typename Work>
+ULONG with_query(HANDLE handle, Work work) {
+  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+    const auto query = consumer.queries.find(handle);
+    return query == nullptr ? ERROR_INVALID_HANDLE : work(*query, consumer, source);
+  });
+}
+
+MutableBytes blocks_at(PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
+  return std::as_writable_bytes(std::span(reinterpret_cast<BYTE*>(counters), size));
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib;
+using namespace openperflib::compat;
+
+ULONG PerfEnumerateCounterSet(LPCWSTR machine, LPGUID sets, DWORD count, LPDWORD actual) {
+  const Room room{sets, count, actual};
+  if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
+  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
+  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+    const auto collected = consumer.source.collect_all(source);
+    if (!collected.has_value()) return win32_of(collected);
+    const std::vector<Guid> all = consumer.source.list();
+    return give(std::as_bytes(std::span(all)), room, sizeof(GUID));
+  });
+}
+
+ULONG PerfEnumerateCounterSetInstances(LPCWSTR machine, LPCGUID set, PPERF_INSTANCE_HEADER buffer,
+                                       DWORD size, LPDWORD actual) {
+  return with_set(machine, set, {buffer, size, actual},
+                  [](const ConsumerSet& found, Consumer& consumer) {
+                    return write_instances(consumer.source.instances(found), consumer.bytes);
+                  });
+}
+
+ULONG PerfQueryCounterSetRegistrationInfo(LPCWSTR machine, LPCGUID set, PerfRegInfoType code,
+                                          DWORD language, LPBYTE buffer, DWORD size,
+                                          LPDWORD actual) {
+  return with_set(machine, set, {buffer, size, actual},
+                  [&](const ConsumerSet& found, Consumer& consumer) {
+                    return write_information(found, SetInformation{code}, language, consumer.bytes);
+                  });
+}
+
+ULONG PerfOpenQueryHandle(LPCWSTR machine, HANDLE* query) {
+  if (query == nullptr) return ERROR_INVALID_PARAMETER;
+  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
+  return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
+    const HANDLE handle = consumer.queries.add(std::make_shared<CounterSetQuery>());
+    if (handle == nullptr) return ERROR_NO_SYSTEM_RESOURCES;
+    registry.hold();
+    *query = handle;
+    return ERROR_SUCCESS;
+  });
+}
+
+ULONG PerfCloseQueryHandle(HANDLE query) {
+  return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
+    if (consumer.queries.remove(query) == nullptr) return ERROR_INVALID_HANDLE;
+    registry.let_go();
+    return ERROR_SUCCESS;
+  });
+}
+
+ULONG PerfAddCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
+  if (counters == nullptr) return ERROR_INVALID_PARAMETER;
+  return with_query(query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) {
+    return win32_of(open.add(consumer.source, source, blocks_at(counters, size)));
+  });
+}
+
+ULONG PerfDeleteCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
+  if (counters == nullptr) return ERROR_INVALID_PARAMETER;
+  return with_query(query, [&](CounterSetQuery& open, Consumer&, LocalSource&) {
+    return win32_of(open.remove(blocks_at(counters, size)));
+  });
+}
+
+ULONG PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size,
+                           LPDWORD actual) {
+  const Room room{counters, size, actual};
+  if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
+  return with_query(query, [&](CounterSetQuery& open, Consumer&, LocalSource&) {
+    return give(open.identifiers(), room);
+  });
+}
+
+ULONG PerfQueryCounterData(HANDLE query, PPERF_DATA_HEADER buffer, DWORD size, LPDWORD actual) {
+  const Room room{buffer, size, actual};
+  if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
+  return with_query(
+      query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) -> LSTATUS {
+        const auto needed = open.collect(consumer.source, source, room.bytes());
+        if (!needed.has_value()) return win32_of(needed.error());
+        *actual = *needed;
+        return *needed > size ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS;
+      });
+}
