@@ -11,7 +11,6 @@
 #include <optional>
 #include <string_view>
 
-
 namespace openperflib {
 namespace {
 

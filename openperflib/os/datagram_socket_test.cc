@@ -53,9 +53,9 @@ TEST(DatagramSocket, Packets_ArriveInTheirOrder) {
 }
 
 TEST(DatagramSocket, OtherTexts_AreNoAddresses) {
-  for (const char* text : {"", ":", "8125", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x",
-                           "127.0.0.1:65536", "127.0.0.1:-1", "localhost:8125", "::1:8125",
-                           "[::1:8125", "[]:8125", "[127.0.0.1]:8125"}) {
+  for (const char* text :
+       {"", ":", "8125", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536",
+        "127.0.0.1:-1", "localhost:8125", "::1:8125", "[::1:8125", "[]:8125", "[127.0.0.1]:8125"}) {
     const auto socket = DatagramSocket::listen(text);
     ASSERT_FALSE(socket.has_value()) << text;
     EXPECT_EQ(socket.error(), EINVAL) << text;

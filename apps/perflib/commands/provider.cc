@@ -344,9 +344,8 @@ Outcome run_statsd(const Options& options) {
   const Ticks expire(duration_from(options.expire).value_or(0));  // it was checked when read
   if (options.instances == 0) return usage_error("--instances", "at least 1");
   return publish_statsd(
-      options.listen,
-      {.instances = options.instances,
-       .expire = std::chrono::duration_cast<StatsdSets::Clock::duration>(expire)});
+      options.listen, {.instances = options.instances,
+                       .expire = std::chrono::duration_cast<StatsdSets::Clock::duration>(expire)});
 }
 
 // --- the verbs ---

@@ -28,8 +28,7 @@ std::string program_of(const ProcRoot& machine, pid_t process) {
   constexpr std::size_t kMostName = 256;
   const auto file = machine.open_file((folder + "comm").c_str());
   if (!file.has_value()) return {};
-  const auto name =
-      ProcRoot::read_open(file->get(), buffer, kMostName, FileEnd::read_of_nothing);
+  const auto name = ProcRoot::read_open(file->get(), buffer, kMostName, FileEnd::read_of_nothing);
   if (!name.has_value()) return {};
   return std::string(name->substr(0, name->find('\n')));
 }

@@ -47,15 +47,14 @@ TEST(PublishedLine, Delete_HasNoCounter) {
 TEST(PublishedLine, WrongNumber_IsQuoted) {
   constexpr std::string_view kText = "\" is not a whole number from 0 to 2^64-1";
   for (const std::string number : {"x", "-1", "1.5", "1e3", "0x10", "18446744073709551616"}) {
-    EXPECT_EQ(error_of("\\Coffee(Hall)\\Cups = " + number),
-              "\"" + number + std::string(kText));
+    EXPECT_EQ(error_of("\\Coffee(Hall)\\Cups = " + number), "\"" + number + std::string(kText));
   }
 }
 
 TEST(PublishedLine, NoSign_IsRefused) {
-  for (const char* line : {"", "x", "\\Coffee(Hall)\\Cups", "\\Coffee(Hall)\\Cups 5", "= 5",
-                           "\\Coffee(Hall)\\Cups= 5", "\\Coffee(Hall)\\Cups =5", "delete",
-                           "deleted \\Coffee(Hall)", "+"}) {
+  for (const char* line :
+       {"", "x", "\\Coffee(Hall)\\Cups", "\\Coffee(Hall)\\Cups 5", "= 5", "\\Coffee(Hall)\\Cups= 5",
+        "\\Coffee(Hall)\\Cups =5", "delete", "deleted \\Coffee(Hall)", "+"}) {
     EXPECT_EQ(error_of(line), "it does not end with = N, + N or - N") << line;
   }
 }
@@ -65,8 +64,7 @@ TEST(PublishedLine, PathThatNamesNoInstanceOfHere_IsRefused) {
   EXPECT_EQ(error_of("\\\\box\\Coffee(Hall)\\Cups = 5"),
             "a path of this machine has no name of a machine");
   EXPECT_EQ(error_of("\\Coffee(*)\\Cups = 5"), "* stands for several instances: name one");
-  EXPECT_EQ(error_of("delete \\Coffee(Hall#2)"),
-            "an instance has a name of its own, without #N");
+  EXPECT_EQ(error_of("delete \\Coffee(Hall#2)"), "an instance has a name of its own, without #N");
 }
 
 TEST(BoundedLines, LinesInPieces_AreWhole) {

@@ -34,10 +34,10 @@ std::string variable(const char* name) {
 }
 
 std::expected<std::unique_ptr<Publisher>, Failure> start_publisher() {
-  auto publisher = Publisher::start(
-      publishing_folders({.runtime_home = variable("XDG_RUNTIME_DIR"),
-                          .runtime_directory = variable("RUNTIME_DIRECTORY"),
-                          .user = user_name(::geteuid())}));
+  auto publisher =
+      Publisher::start(publishing_folders({.runtime_home = variable("XDG_RUNTIME_DIR"),
+                                           .runtime_directory = variable("RUNTIME_DIRECTORY"),
+                                           .user = user_name(::geteuid())}));
   if (!publisher.has_value()) return failed(publisher.error());
   return *std::move(publisher);
 }

@@ -66,7 +66,8 @@ std::expected<SetFeed::FedSet*, std::string> SetFeed::find_set(const CounterPath
   if (found == sets_.end()) return wrong("no set is called \"" + path.object + "\"");
   const std::string& name = found->declaration.name;
   if (found->declaration.has_instances == path.instance.has_value()) return &*found;
-  return wrong("\"" + name + (path.instance.has_value() ? "\" has no instances" : "\" needs (NAME)"));
+  return wrong("\"" + name +
+               (path.instance.has_value() ? "\" has no instances" : "\" needs (NAME)"));
 }
 
 std::expected<CounterSetInstance*, std::string> SetFeed::find_or_add(FedSet& set,

@@ -16,15 +16,15 @@ inline constexpr std::size_t kStatsdTypes = 4;
 
 // Why a line is refused.
 enum class StatsdFault : std::uint8_t {
-  too_long,       // the line, or the name with its tags
-  malformed,      // not NAME:VALUE|TYPE with @RATE and #TAGS after it
-  bad_name,       // no name, or not UTF-8
-  bad_number,     // the value is not a decimal number
-  bad_rate,       // not above 0, above 1, or of a gauge
-  unknown_type,   // s, d, and what else there may be
-  negative,       // the value, or what it would make of a gauge
-  too_large,      // beyond 2^53
-  too_many,       // instances: a new one has no room
+  too_long,      // the line, or the name with its tags
+  malformed,     // not NAME:VALUE|TYPE with @RATE and #TAGS after it
+  bad_name,      // no name, or not UTF-8
+  bad_number,    // the value is not a decimal number
+  bad_rate,      // not above 0, above 1, or of a gauge
+  unknown_type,  // s, d, and what else there may be
+  negative,      // the value, or what it would make of a gauge
+  too_large,     // beyond 2^53
+  too_many,      // instances: a new one has no room
 };
 inline constexpr std::size_t kStatsdFaults = 9;
 
@@ -41,8 +41,8 @@ struct StatsdLine {
   bool operator==(const StatsdLine&) const = default;
 };
 
-inline constexpr std::size_t kMostStatsdLine = 2'048;     // bytes
-inline constexpr std::size_t kMostStatsdInstance = 512;   // bytes
+inline constexpr std::size_t kMostStatsdLine = 2'048;    // bytes
+inline constexpr std::size_t kMostStatsdInstance = 512;  // bytes
 inline constexpr double kLeastStatsdRate = 1e-6;
 inline constexpr double kMostStatsdValue = 9'007'199'254'740'992;  // 2^53, after the rate
 

@@ -29,10 +29,9 @@ TEST(StatsdLine, Rate_IsRead) {
 
 // A sign means a change only for a gauge.
 TEST(StatsdLine, SignOfGauge_IsAChange) {
-  EXPECT_EQ(read_statsd_line("queue:-4|g"), (StatsdLine{.type = StatsdType::gauge,
-                                                        .instance = "queue",
-                                                        .value = -4,
-                                                        .is_change = true}));
+  EXPECT_EQ(
+      read_statsd_line("queue:-4|g"),
+      (StatsdLine{.type = StatsdType::gauge, .instance = "queue", .value = -4, .is_change = true}));
   EXPECT_TRUE(read_statsd_line("queue:+4|g")->is_change);
   EXPECT_FALSE(read_statsd_line("jobs:+4|c")->is_change);
 }

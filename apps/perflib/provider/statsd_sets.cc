@@ -29,30 +29,29 @@ CounterSetDeclaration averages(const char* guid, const char* name, const char* a
 
 // In the order of StatsdType, then the set about this program.
 std::vector<CounterSetDeclaration> declarations() {
-  return {
-      {.guid = "1ffd1c2a-e86f-43ab-8bd1-9d1f2cb0da5c",
-       .name = "StatsD Counters",
-       .counters = {{.name = "Count", .help = "Scaled by the rates of the sampling"},
-                    {.name = "Count/sec", .kind = CounterKind::rate}},
-       .help = "Metrics of type c"},
-      {.guid = "5b50e5e6-54b0-4e01-9b6d-d6ae89a56c91",
-       .name = "StatsD Gauges",
-       .counters = {{.name = "Thousandths", .help = "The value times 1,000"}},
-       .help = "Metrics of type g"},
-      averages("e12d019c-ea3b-4368-9a18-f452f76c2490", "StatsD Timers", "Average Microseconds",
-               "Metrics of type ms"),
-      averages("e6a6f7ba-2ce3-41f3-90bc-25ba79f2e7e1", "StatsD Histograms", "Average Thousandths",
-               "Metrics of type h"),
-      {.guid = "d366f799-c7ab-4c3d-8f96-afcbbe97c1c3",
-       .name = "StatsD",
-       .counters = {{.name = "Packets"},
-                    {.name = "Packets/sec", .kind = CounterKind::rate},
-                    {.name = "Lines"},
-                    {.name = "Refused Lines"},
-                    {.name = "Instances"},
-                    {.name = "Expired Instances"}},
-       .help = "What perflib provider statsd receives",
-       .has_instances = false}};
+  return {{.guid = "1ffd1c2a-e86f-43ab-8bd1-9d1f2cb0da5c",
+           .name = "StatsD Counters",
+           .counters = {{.name = "Count", .help = "Scaled by the rates of the sampling"},
+                        {.name = "Count/sec", .kind = CounterKind::rate}},
+           .help = "Metrics of type c"},
+          {.guid = "5b50e5e6-54b0-4e01-9b6d-d6ae89a56c91",
+           .name = "StatsD Gauges",
+           .counters = {{.name = "Thousandths", .help = "The value times 1,000"}},
+           .help = "Metrics of type g"},
+          averages("e12d019c-ea3b-4368-9a18-f452f76c2490", "StatsD Timers", "Average Microseconds",
+                   "Metrics of type ms"),
+          averages("e6a6f7ba-2ce3-41f3-90bc-25ba79f2e7e1", "StatsD Histograms",
+                   "Average Thousandths", "Metrics of type h"),
+          {.guid = "d366f799-c7ab-4c3d-8f96-afcbbe97c1c3",
+           .name = "StatsD",
+           .counters = {{.name = "Packets"},
+                        {.name = "Packets/sec", .kind = CounterKind::rate},
+                        {.name = "Lines"},
+                        {.name = "Refused Lines"},
+                        {.name = "Instances"},
+                        {.name = "Expired Instances"}},
+           .help = "What perflib provider statsd receives",
+           .has_instances = false}};
 }
 
 // The whole part; the rest is carried to the next line.

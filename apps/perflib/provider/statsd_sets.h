@@ -48,7 +48,7 @@ class StatsdSets {
     StatsdType type;
     std::string name;
     Clock::time_point last;
-    double carried = 0;          // of a count or a weight: less than 1
+    double carried = 0;             // of a count or a weight: less than 1
     std::uint64_t thousandths = 0;  // of a gauge
   };
   using Metrics = std::list<Metric>;

@@ -73,7 +73,8 @@ TEST_F(StatsdSetsTest, Gauge_IsInThousandthsAndChanges) {
 TEST_F(StatsdSetsTest, GaugeBelowZero_IsRefusedAndKept) {
   take("queue:1|g\nqueue:-2|g\nnew:-1|g");
   EXPECT_EQ(instances("StatsD Gauges"), Texts{"queue 1000"});
-  EXPECT_EQ(refused_, (Texts{"queue:-2|g: the value is negative", "new:-1|g: the value is negative"}));
+  EXPECT_EQ(refused_,
+            (Texts{"queue:-2|g: the value is negative", "new:-1|g: the value is negative"}));
 }
 
 TEST_F(StatsdSetsTest, TimersAndHistograms_AreAverages) {
@@ -93,9 +94,8 @@ TEST_F(StatsdSetsTest, OwnSet_CountsWhatIsRefused) {
   take("a:1|c\r\n\nb\nc:1|s\n");
   take("");
   EXPECT_EQ(instances("StatsD"), Texts{" 2 2 3 2 1 0"});
-  EXPECT_EQ(refused_,
-            (Texts{"b: it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
-                   "c:1|s: the type is not c, g, ms or h"}));
+  EXPECT_EQ(refused_, (Texts{"b: it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
+                             "c:1|s: the type is not c, g, ms or h"}));
 }
 
 TEST_F(StatsdSetsTest, MoreInstancesThanMayBe_AreRefused) {

@@ -29,13 +29,13 @@ constexpr std::uint64_t kSample = 10;
 class CellThreads : public ::testing::Test {
  protected:
   explicit CellThreads(bool sharded = true) {
-    set_.emplace(CounterSet::publish(*publisher_, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
-                                             .name = "Cells",
-                                             .counters = {{.name = "Jobs"},
-                                                          {.name = "Time/Job",
-                                                           .kind = CounterKind::average}},
-                                             .sharded = sharded})
-               .value());
+    set_.emplace(CounterSet::publish(
+                     *publisher_, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
+                                   .name = "Cells",
+                                   .counters = {{.name = "Jobs"},
+                                                {.name = "Time/Job", .kind = CounterKind::average}},
+                                   .sharded = sharded})
+                     .value());
     instance_.emplace(set_->add("all").value());
     EXPECT_TRUE(watch_.look());
   }

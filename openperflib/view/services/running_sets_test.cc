@@ -17,9 +17,13 @@ RunningSet coffee() {
 }
 
 TEST(RunningSets, Table_HasARowForEach) {
-  const RunningSet bare{
-      .name = "", .guid = "{8f1d}", .help = "", .user = "", .program = "", .is_of_system = true,
-      .counters = {}};
+  const RunningSet bare{.name = "",
+                        .guid = "{8f1d}",
+                        .help = "",
+                        .user = "",
+                        .program = "",
+                        .is_of_system = true,
+                        .counters = {}};
   EXPECT_EQ(running_set_table({coffee(), bare}),
             "COUNTER SET  PID   USER  PROGRAM        FOLDER  INSTANCES  GUID\n"
             "Coffee       4711  ann   /usr/bin/shop  user    2          {8f1c}\n"
