@@ -52,7 +52,7 @@ TEST(DatagramSocket, Packets_ArriveInTheirOrder) {
   EXPECT_EQ(socket.receive(buffer).error(), EAGAIN);
 }
 
-TEST(DatagramSocket, OtherTexts_AreNoAddresses) {
+TEST(DatagramSocket, OtherText_IsRefused) {
   for (const char* text :
        {"", ":", "8125", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536",
         "127.0.0.1:-1", "localhost:8125", "::1:8125", "[::1:8125", "[]:8125", "[127.0.0.1]:8125"}) {

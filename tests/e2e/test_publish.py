@@ -1,14 +1,17 @@
 """Counter sets from a pipe, from a shell script and from StatsD packets, and who publishes them."""
 
 import json
+import os
 import pathlib
 import signal
 import socket
 import subprocess
+import sys
 import time
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SOURCE, WRONG_USAGE, ToolTest, environment, perflib
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SANITIZED, SOURCE, WRONG_USAGE, ToolTest,
+                  environment, perflib)
 
 SETS = """{"sets": [
   {"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", "name": "Coffee", "help": "Machines",
@@ -31,7 +34,9 @@ class PublishTest(ToolTest):
     def tearDown(self):
         if self.program is not None:
             self.program.kill()
-            self.program.communicate()
+            self.program.wait()
+            for stream in (self.program.stdin, self.program.stdout, self.program.stderr):
+                stream.close()
         super().tearDown()
 
     def start(self, *command, **changes):
@@ -138,6 +143,38 @@ class Publish(PublishTest):
         self.assertEqual(self.left(), [])
 
 
+class Elsewhere(PublishTest):
+    def test_python_example(self):
+        script = SOURCE / "examples" / "counter_set" / "coffee_machine.py"
+        if SANITIZED:
+            raise unittest.SkipTest("the library has a sanitizer, Python has not")
+        self.start(sys.executable, str(script), os.environ["COMPAT"])
+        self.assertEqual(self.program.stdout.readline(), "ready\n")
+        self.program.stdin.write("\n\n")
+        self.assertEqual([self.program.stdout.readline() for _ in range(2)], ["counted\n"] * 2)
+        guid = "{8F1C1B0E-5D7A-4C52-9D0E-0B6A5F1F7C13}"
+        self.assertEqual(self.query(r"\%s(*)\*" % guid), {r"\%s(Hall)\Counter 1" % guid: 2})
+        self.program.stdin.close()
+        self.assertEqual(self.program.wait(PATIENCE), 0)
+        self.assertEqual(self.left(), [])
+
+    def test_container_shares_the_folder_that_is_mounted_into_it(self):
+        offers, inside = self.runtime / "openperflib", self.folder / "inside"
+        offers.mkdir(mode=0o700)
+        (inside / "openperflib").mkdir(mode=0o700, parents=True)
+        mount = 'mount --bind "$1" "$2" && exec "$3" provider publish "$4"'
+        own = ["unshare", "--mount", "--pid", "--fork", *(["--user", "--map-root-user"] if os.geteuid() else [])]
+        if subprocess.run([*own, "mount", "--bind", offers, inside / "openperflib"], capture_output=True).returncode != 0:
+            raise unittest.SkipTest("this system does not permit unshare and mount")
+        self.start(*own, "sh", "-c", mount, "sh", str(offers), str(inside / "openperflib"), PERFLIB, str(self.sets),
+                   XDG_RUNTIME_DIR=str(inside))
+        self.feed(r"\Coffee(Hall)\Cups = 5")
+        self.assertEqual(self.query(r"\Coffee(*)\Cups"), {r"\Coffee(Hall)\Cups": 5})
+        self.program.stdin.close()
+        self.program.wait(PATIENCE)
+        self.assertEqual(self.left(), [])
+
+
 class Statsd(PublishTest):
     def start_statsd(self, *options):
         self.start(PERFLIB, "provider", "statsd", "--listen", "127.0.0.1:0", *options)
@@ -166,6 +203,7 @@ class Statsd(PublishTest):
         self.assertEqual(self.left(), [])
 
     def test_python3_statsd_sends_to_it(self):
+        sys.path.append("/usr/lib/python3/dist-packages")  # where Debian has it, for another Python too
         try:
             import statsd
         except ImportError:
@@ -179,6 +217,7 @@ class Statsd(PublishTest):
         with client.pipeline() as pipe:
             pipe.incr("orders")
             pipe.gauge("queue", 2, delta=True)
+        client.close()
         self.send()
         self.program.stderr.readline()
         self.assertEqual(self.query(r"\StatsD Counters(*)\Count"), {r"\StatsD Counters(shop.orders)\Count": 6})

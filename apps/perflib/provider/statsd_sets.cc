@@ -130,7 +130,7 @@ std::expected<StatsdSets::Metric*, StatsdFault> StatsdSets::find_or_add(const St
 std::expected<void, StatsdFault> StatsdSets::take_line(std::string_view text,
                                                        Clock::time_point now) {
   const StatsdLine line = OPENPERFLIB_TRY(read_statsd_line(text));
-  // Before an instance is made: a change of a gauge that is not there yet starts at 0.
+  // Before an instance is made: a change of a gauge that does not exist yet starts at 0.
   if (line.value < 0 && !by_name_[static_cast<std::size_t>(line.type)].contains(line.instance)) {
     return std::unexpected(StatsdFault::negative);
   }

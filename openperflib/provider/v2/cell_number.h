@@ -2,7 +2,7 @@
 // the segments have rows (docs/formats/segment.md, "Cells").
 //
 // The number belongs to one thread at a time, in all sets, until the thread ends. Threads that got
-// none add to the values themselves, as do all threads of a forked child, whose parent goes on with
+// none add to the values themselves, as do all threads of a forked child, whose parent still writes
 // its cells. This is the one state of the process that is not passed on: a thread must find its
 // number in a few instructions.
 #pragma once
