@@ -152,7 +152,7 @@ class Elsewhere(PublishTest):
         self.assertEqual(self.program.stdout.readline(), "ready\n")
         self.program.stdin.write("\n\n")
         self.assertEqual([self.program.stdout.readline() for _ in range(2)], ["counted\n"] * 2)
-        guid = "{8F1C1B0E-5D7A-4C52-9D0E-0B6A5F1F7C13}"
+        guid = "{8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c13}"
         self.assertEqual(self.query(r"\%s(*)\*" % guid), {r"\%s(Hall)\Counter 1" % guid: 2})
         self.program.stdin.close()
         self.assertEqual(self.program.wait(PATIENCE), 0)

@@ -122,15 +122,25 @@ Outcome list_providers(TitleStore& store, const Options& options) {
   return store.faults().empty() ? Ending::success : Ending::failed;
 }
 
-std::unexpected<Failure> no_such_service(const Registration& registration,
-                                         const std::string& name) {
+std::unexpected<Failure> not_found(const std::string& name, std::string why,
+                                   std::span<const std::string_view> known) {
+  std::string_view before = "; did you mean ";
+  for (const auto& one : nearest_names(name, known, 3)) {
+    why += std::string(before) + std::string(one);
+    before = ", ";
+  }
+  return does_not_exist(name, why);
+}
+
+std::vector<std::string_view> service_names(const Registration& registration) {
   std::vector<std::string_view> names;
   for (const RegisteredService& service : registration.services()) names.emplace_back(service.name);
-  const auto nearest = nearest_names(name, names, 3);
-  std::string why = "no such service";
-  for (const auto& one : nearest)
-    why += (why.ends_with("service") ? "; did you mean " : ", ") + std::string(one);
-  return does_not_exist(name, why);
+  return names;
+}
+
+std::unexpected<Failure> no_such_service(const Registration& registration,
+                                         const std::string& name) {
+  return not_found(name, "no such service", service_names(registration));
 }
 
 // Counter sets of that name, of each process.
@@ -149,8 +159,12 @@ Outcome show_provider(TitleStore& store, const std::string& name, const Options&
   const auto registration = read_store(store);
   const RegisteredService* const service = registration->find(name);
   if (service == nullptr) {
-    const auto sets = sets_called(name, offered_sets(counter_set_folders()));
-    return sets.empty() ? no_such_service(*registration, name) : show_sets(sets, options);
+    const auto all = offered_sets(counter_set_folders());
+    const auto sets = sets_called(name, all);
+    if (!sets.empty()) return show_sets(sets, options);
+    std::vector<std::string_view> names = service_names(*registration);
+    for (const RunningSet& set : all) names.emplace_back(set.name);
+    return not_found(name, "no such service or counter set", names);
   }
   const ServiceFacts facts = service_facts(*service, *registration);
   options.json ? print_json({facts}, {}) : print_out(service_details(facts));

@@ -21,8 +21,8 @@ class SetFeed {
   [[nodiscard]] static std::expected<SetFeed, std::string> publish(
       Publisher& publisher, const std::vector<CounterSetDeclaration>& sets);
 
-  // Makes the instance that a change is of, if it does not exist yet. Errors: why the line cannot be
-  // applied, for people; nothing has changed then.
+  // Makes the instance that a change is of, if it does not exist yet. Errors: why the line cannot
+  // be applied, for people; nothing has changed then.
   [[nodiscard]] std::expected<void, std::string> apply(const PublishedLine& line);
 
  private:
