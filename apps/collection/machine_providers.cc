@@ -25,9 +25,7 @@ ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Ho
     std::vector<std::unique_ptr<Provider>> providers;
     providers.push_back(std::make_unique<CounterSets>(
         titles, CounterSetsOptions{
-                    .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
-                    .stores = store->folders(),
-                    .store = store}));
+                    .folders = counter_set_folders(), .stores = store->folders(), .store = store}));
     providers.push_back(std::make_unique<V1Modules>(
         titles,
         V1Options{.folders = store->folders(),
@@ -45,6 +43,10 @@ Environment environment_with_modules(const TitleTable& titles) {
           .providers = counter_sets_and_modules(titles, V1Options::Hosts::started),
           .described_providers = counter_sets_and_modules(titles, V1Options::Hosts::none),
           .log_event = system_event_log()};
+}
+
+ReadingFolders counter_set_folders() {
+  return reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or(""));
 }
 
 ModulePlaces module_places() {

@@ -1,5 +1,5 @@
-// perflib provider: the services whose modules publish counters: listed, made, tested, installed
-// and set.
+// perflib provider: who publishes counters: services with modules, which are listed, made, tested,
+// installed and set, and counter sets, which are listed and published.
 #include <dirent.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <memory>
+#include <ratio>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,8 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/provider/module_lint.h"
 #include "apps/perflib/provider/module_template.h"
+#include "apps/perflib/provider/offered_sets.h"
+#include "apps/perflib/provider/published_run.h"
 #include "apps/perflib/provider/registered_services.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
@@ -29,6 +33,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {
@@ -40,12 +45,15 @@ struct Options {
   std::vector<std::string> values;  // of test: VALUE=TEXT
   bool cxx = false;
   bool json = false;
+  std::string listen = "127.0.0.1:8125";  // of statsd
+  std::string expire = "10m";
+  std::uint32_t instances = StatsdLimits{}.instances;
 };
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("VERB", options.words,
                   "list; show NAME; new DIR; test FILE.so; install DIR or FILE.ini; remove NAME; "
-                  "set NAME VALUE=TEXT...; enable NAME; disable NAME")
+                  "set NAME VALUE=TEXT...; enable NAME; disable NAME; publish SETS.json; statsd")
       .required();
   line.add_flag("--json", options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
@@ -64,6 +72,14 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("NAME");
   line.add_option("--close", options.module.close, "install, test: its procedure Close, likewise")
       .value_name("NAME");
+  line.add_option("--listen", options.listen,
+                  "statsd: where packets arrive (default: 127.0.0.1:8125; port 0: a free one)")
+      .value_name("ADDRESS");
+  add_duration_option(line, "--expire", options.expire,
+                      "statsd: an instance ends so long after its last line (default: 10m)");
+  line.add_option("--instances", options.instances,
+                  "statsd: how many there may be at once (default: 10000)")
+      .value_name("N");
 }
 
 std::unexpected<Failure> load_failed(std::string_view what, const LoadFault& fault) {
@@ -80,43 +96,78 @@ std::shared_ptr<const Registration> read_store(TitleStore& store) {
 
 // --- list, show ---
 
-Outcome list_services(TitleStore& store, const Options& options) {
+void print_json(const std::vector<ServiceFacts>& services, const std::vector<RunningSet>& sets) {
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  write_services(out, services);
+  write_running_sets(out, sets);
+  out.end_object();
+  print_out(out.take() + "\n");
+}
+
+Outcome list_providers(TitleStore& store, const Options& options) {
   const auto services = service_facts(*read_store(store));
+  const auto sets = offered_sets(counter_set_folders());
   if (options.json) {
-    JsonWriter out(JsonLayout::lines);
-    write_services(out, services);
-    print_out(out.take() + "\n");
-  } else if (services.empty()) {
-    print_out("No services are registered; `perflib provider new DIR` writes a module.\n");
+    print_json(services, sets);
+  } else if (services.empty() && sets.empty()) {
+    print_out(
+        "No services are registered, and no counter sets run; `perflib provider new DIR` writes a "
+        "module.\n");
   } else {
     print_out(service_table(services));
+    if (!services.empty() && !sets.empty()) print_out("\n");
+    print_out(running_set_table(sets));
   }
   return store.faults().empty() ? Ending::success : Ending::failed;
 }
 
-std::unexpected<Failure> no_such_service(const Registration& registration,
-                                         const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const RegisteredService& service : registration.services()) names.emplace_back(service.name);
-  const auto nearest = nearest_names(name, names, 3);
-  std::string why = "no such service";
-  for (const auto& one : nearest)
-    why += (why.ends_with("service") ? "; did you mean " : ", ") + std::string(one);
+std::unexpected<Failure> not_found(const std::string& name, std::string why,
+                                   std::span<const std::string_view> known) {
+  std::string_view before = "; did you mean ";
+  for (const auto& one : nearest_names(name, known, 3)) {
+    why += std::string(before) + std::string(one);
+    before = ", ";
+  }
   return does_not_exist(name, why);
 }
 
-Outcome show_service(TitleStore& store, const std::string& name, const Options& options) {
+std::vector<std::string_view> service_names(const Registration& registration) {
+  std::vector<std::string_view> names;
+  for (const RegisteredService& service : registration.services()) names.emplace_back(service.name);
+  return names;
+}
+
+std::unexpected<Failure> no_such_service(const Registration& registration,
+                                         const std::string& name) {
+  return not_found(name, "no such service", service_names(registration));
+}
+
+// Counter sets of that name, of each process.
+Outcome show_sets(const std::vector<RunningSet>& sets, const Options& options) {
+  if (options.json) {
+    print_json({}, sets);
+    return Ending::success;
+  }
+  for (const RunningSet& set : sets) {
+    print_out((&set == sets.data() ? "" : "\n") + running_set_details(set));
+  }
+  return Ending::success;
+}
+
+Outcome show_provider(TitleStore& store, const std::string& name, const Options& options) {
   const auto registration = read_store(store);
   const RegisteredService* const service = registration->find(name);
-  if (service == nullptr) return no_such_service(*registration, name);
-  const ServiceFacts facts = service_facts(*service, *registration);
-  if (options.json) {
-    JsonWriter out(JsonLayout::lines);
-    write_services(out, {facts});
-    print_out(out.take() + "\n");
-  } else {
-    print_out(service_details(facts));
+  if (service == nullptr) {
+    const auto all = offered_sets(counter_set_folders());
+    const auto sets = sets_called(name, all);
+    if (!sets.empty()) return show_sets(sets, options);
+    std::vector<std::string_view> names = service_names(*registration);
+    for (const RunningSet& set : all) names.emplace_back(set.name);
+    return not_found(name, "no such service or counter set", names);
   }
+  const ServiceFacts facts = service_facts(*service, *registration);
+  options.json ? print_json({facts}, {}) : print_out(service_details(facts));
   return Ending::success;
 }
 
@@ -300,6 +351,17 @@ Outcome use(TitleStore& store, const std::string& name, ModuleUse how) {
   return Ending::success;
 }
 
+// --- statsd ---
+
+Outcome run_statsd(const Options& options) {
+  using Ticks = std::chrono::duration<std::int64_t, std::ratio<1, 10'000'000>>;
+  const Ticks expire(duration_from(options.expire).value_or(0));  // it was checked when read
+  if (options.instances == 0) return usage_error("--instances", "at least 1");
+  return publish_statsd(
+      options.listen, {.instances = options.instances,
+                       .expire = std::chrono::duration_cast<StatsdSets::Clock::duration>(expire)});
+}
+
 // --- the verbs ---
 
 // What follows the verb.
@@ -318,11 +380,11 @@ constexpr std::size_t kAnyNumber = 1000;
 constexpr auto kVerbs = std::to_array<Verb>({
     {"list", 0, 0, "list",
      [](const Subcommand&, TitleStore& store, Words, const Options& options) {
-       return list_services(store, options);
+       return list_providers(store, options);
      }},
     {"show", 1, 1, "show NAME",
      [](const Subcommand&, TitleStore& store, Words words, const Options& options) {
-       return show_service(store, words[0], options);
+       return show_provider(store, words[0], options);
      }},
     {"new", 1, 1, "new DIR [--cxx]",
      [](const Subcommand&, TitleStore&, Words words, const Options& options) {
@@ -352,6 +414,14 @@ constexpr auto kVerbs = std::to_array<Verb>({
      [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return use(store, words[0], ModuleUse::disabled);
      }},
+    {"publish", 1, 1, "publish SETS.json",
+     [](const Subcommand&, TitleStore&, Words words, const Options&) {
+       return publish_lines(words[0]);
+     }},
+    {"statsd", 0, 0, "statsd [--listen ADDRESS] [--expire DURATION] [--instances N]",
+     [](const Subcommand&, TitleStore&, Words, const Options& options) {
+       return run_statsd(options);
+     }},
 });
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
@@ -372,15 +442,18 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kProvider = {
     .name = "provider",
-    .summary = "List, create, test, install and set the modules that publish counters",
+    .summary = "List who publishes counters, publish, and create and install modules that do",
     .examples =
-        "  perflib provider list                services, their state and indices\n"
+        "  perflib provider list                services and counter sets, and who has them\n"
         "  perflib provider new disque          a module to start from, in C\n"
         "  perflib provider test build/disque.so --ini disque.ini   whether it keeps its contract\n"
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
-        "  perflib provider remove disque\n",
+        "  perflib provider remove disque\n"
+        "  perflib provider publish sets.json   counters from a pipe\n"
+        "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
+
     .run = run,
 };
 

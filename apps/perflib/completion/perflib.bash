@@ -53,13 +53,13 @@ _perflib_quote() {
 # Verbs, then services, folders or files.
 _perflib_offer_provider_words() {
   if ((${#words[@]} == 2)); then
-    _perflib_offer list show new test install remove set enable disable
+    _perflib_offer list show new test install remove set enable disable publish statsd
     return
   fi
   case ${words[2]} in
     show | remove | set | enable | disable)
       local services
-      mapfile -t services < <("${words[0]/#\~/$HOME}" provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} seen{print $1}')
+      mapfile -t services < <("${words[0]/#\~/$HOME}" provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} /^$/{exit} seen{print $1}')
       _perflib_offer "${services[@]}"
       ;;
     *) _perflib_offer_files -f ;;
@@ -130,7 +130,7 @@ _perflib_offer_options() {
     report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding $source ;;
     alert) _perflib_offer --help -n -i --events --json -b -e --encoding $source ;;
     sets) _perflib_offer --help --delete --json ;;
-    provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close ;;
+    provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }

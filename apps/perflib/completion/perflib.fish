@@ -28,7 +28,7 @@ end
 
 function __perflib_services
     set --local words (commandline --tokenize --current-process --cut-at-cursor)
-    $words[1] provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} seen{print $1}'
+    $words[1] provider list 2>/dev/null | awk '/^SERVICE /{seen=1;next} /^$/{exit} seen{print $1}'
 end
 
 function __perflib_uses
@@ -73,5 +73,5 @@ complete --command perflib --condition '__perflib_is_value_of -c; or not __perfl
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report alert sets' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new test install remove set enable disable (__perflib_services)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new test install remove set enable disable publish statsd (__perflib_services)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --force-files

@@ -12,6 +12,8 @@
 namespace openperflib {
 namespace {
 
+constexpr std::uint32_t kWordBytes = sizeof(std::uint64_t);
+
 // With or without braces.
 std::optional<Guid> declared_guid(const std::string& text) {
   return guid_of(text.starts_with('{') ? text : '{' + text + '}');
@@ -54,10 +56,27 @@ CounterSetTemplate template_of(const CounterSetDeclaration& declaration, const G
   set.name = declaration.name;
   set.help = declaration.help;
   for (const CounterDeclaration& counter : declaration.counters) append_counter(counter, set);
+  set.cell_rows = declaration.sharded ? kCellRows : 0;
   return set;
 }
 
 }  // namespace
+
+// Values and cells are in the same order, so that the way from one to the other is the same for
+// all.
+void Counter::use_cells(const SegmentLayout& layout) noexcept {
+  if (layout.counts().cell_rows == 0) return;
+  cells_ = static_cast<std::uint32_t>(layout.cells_offset(0) - layout.value_offset(0)) / kWordBytes;
+  cell_row_words_ = layout.cell_row_size() / kWordBytes;
+}
+
+std::uint64_t Counter::sum_of_cells() const noexcept {
+  std::uint64_t sum = 0;
+  for (std::uint32_t row = 0; row < kCellRows; ++row) {
+    sum += std::atomic_ref(value_[cells_ + row * cell_row_words_]).load(std::memory_order_relaxed);
+  }
+  return sum;
+}
 
 CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
                                        PublishedInstance instance)
@@ -66,8 +85,11 @@ CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
   for (std::uint32_t i = 0; i < counters.size(); ++i) {
     const bool has_base = counters[i].base_id != kNoCounterId;
     // A base of 4 bytes has the low half of its word, which counts samples modulo 2^32.
-    counters_.push_back({instance_.word(i), has_base ? instance_.word(i + 1) : nullptr});
-    if (has_base) ++i;
+    Counter counter;
+    counter.value_ = instance_.word(i);
+    if (has_base) counter.samples_ = instance_.word(++i);
+    counter.use_cells(instance_.segment->layout());
+    counters_.push_back(counter);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/provider/v2/cell_number.h"
 #include "openperflib/provider/v2/publisher.h"
 
 namespace openperflib {
@@ -37,34 +38,57 @@ struct CounterSetDeclaration {
   std::vector<CounterDeclaration> counters;
   std::string help = {};
   bool has_instances = true;  // false: one instance, without a name
+  // Each thread adds to cells of its own, and readers add them up: for counters to which several
+  // threads add all the time. An instance of such a set takes at least 1 KiB more.
+  bool sharded = false;
 };
 
 // One counter of one instance. Value; valid as long as the instance. Any thread may call all
-// functions, which take neither a lock nor a system call.
+// functions, which take neither a lock nor a system call. In a sharded set, an addition in a signal
+// handler that interrupts another one of its thread may be lost.
 class Counter {
  public:
   Counter() = default;
   void increment(std::uint64_t by = 1) const noexcept {
-    std::atomic_ref(*value_).fetch_add(by, std::memory_order_relaxed);
+    add<std::memory_order_relaxed>(value_, by);
   }
-  void decrement(std::uint64_t by = 1) const noexcept {
-    std::atomic_ref(*value_).fetch_sub(by, std::memory_order_relaxed);
-  }
+  void decrement(std::uint64_t by = 1) const noexcept { increment(0 - by); }
+  // Of a sharded set: what threads add at the same time may be kept.
   void set(std::uint64_t value) const noexcept {
+    if (cell_row_words_ != 0) value -= sum_of_cells();
     std::atomic_ref(*value_).store(value, std::memory_order_relaxed);
   }
-  // Of CounterKind::average. A reader may see the sample before it is counted.
-  void add_sample(std::uint64_t sample) const noexcept {
-    increment(sample);
-    std::atomic_ref(*samples_).fetch_add(1, std::memory_order_relaxed);
+  // Of CounterKind::average. A reader may see the sample before it is counted: at most one sample
+  // of each thread.
+  void add_sample(std::uint64_t sample) const noexcept { add_samples(sample, 1); }
+  // So many at once, of which the sum is known.
+  void add_samples(std::uint64_t sum, std::uint64_t count) const noexcept {
+    add<std::memory_order_release>(value_, sum);
+    add<std::memory_order_release>(samples_, count);
   }
 
  private:
   friend class CounterSetInstance;
-  Counter(std::uint64_t* value, std::uint64_t* samples) noexcept
-      : value_(value), samples_(samples) {}
+  // In a cell this thread alone writes; others read it, so that no word is torn.
+  template <std::memory_order Order>
+  void add(std::uint64_t* word, std::uint64_t by) const noexcept {
+    if (cell_row_words_ != 0) {
+      const std::uint32_t number = cell_number();
+      if (number < kCellRows) [[likely]] {
+        const std::atomic_ref cell(word[cells_ + number * cell_row_words_]);
+        cell.store(cell.load(std::memory_order_relaxed) + by, Order);
+        return;
+      }
+    }
+    std::atomic_ref(*word).fetch_add(by, Order);
+  }
+  void use_cells(const SegmentLayout& layout) noexcept;
+  [[nodiscard]] std::uint64_t sum_of_cells() const noexcept;
+
   std::uint64_t* value_ = nullptr;
   std::uint64_t* samples_ = nullptr;  // null, but for an average
+  std::uint32_t cells_ = 0;           // words from a value to its cell in the first row
+  std::uint32_t cell_row_words_ = 0;  // 0: it is not sharded
 };
 
 // Resource: an instance, until it is destroyed; movable. Outlived by its set.

@@ -51,6 +51,8 @@ struct CounterSetTemplate {
   std::string name = {};  // UTF-8; empty: the registration or the GUID names it
   std::string help = {};
   std::string provider_name = {};
+  // How the provider stores its values (SegmentCounts); 0 in what readers have: not of the set.
+  std::uint32_t cell_rows = 0;
   bool operator==(const CounterSetTemplate&) const = default;
 
   // Whether it may have a single instance only.

@@ -27,6 +27,7 @@ inline constexpr std::size_t kSlotSize = 72;
 inline constexpr std::size_t kTextsOffset = 76;
 inline constexpr std::size_t kTextsSize = 80;
 inline constexpr std::size_t kRequests = 84;
+inline constexpr std::size_t kCellRows = 88;
 inline constexpr std::size_t kUsedSlots = 128;  // atomic
 inline constexpr std::size_t kWithdrawn = 132;  // atomic
 inline constexpr std::size_t kLength = 192;
@@ -78,6 +79,8 @@ inline constexpr std::size_t kValueLength = 8;
 [[nodiscard]] constexpr std::size_t missing_words_of(std::size_t counters) noexcept {
   return counters / 64 + (counters % 64 != 0 ? 1 : 0);
 }
+
+inline constexpr std::uint32_t kMostCellRows = 64;  // that a reader adds up for each instance
 
 inline constexpr std::uint32_t kFreeSlot = 0;  // state: odd while it changes, otherwise in use
 

@@ -45,7 +45,8 @@ std::uint64_t missing_size_of(std::size_t counters, bool is_copied) noexcept {
 std::uint64_t slot_size_of(const CounterSetTemplate& set, std::uint64_t name_size) noexcept {
   const std::size_t counters = set.counters.size();
   return whole_lines(segment::slot::kValues + counters * kWord + name_size +
-                     missing_size_of(counters, set.has_references()));
+                     missing_size_of(counters, set.has_references())) +
+         set.cell_rows * whole_lines(counters * kWord);
 }
 
 bool has_texts(const CounterSetTemplate& set) noexcept {
@@ -61,7 +62,7 @@ constexpr auto kTooLarge = std::unexpected(CounterSetFault::too_large);
 
 std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
     const SegmentCounts& counts) noexcept {
-  const auto& [counters, texts_size, capacity, is_copied] = counts;
+  const auto& [counters, texts_size, capacity, is_copied, cell_rows] = counts;
   if (capacity.name_size % kWord != 0) return kTooLarge;
   SegmentLayout layout;
   layout.counts_ = counts;
@@ -75,7 +76,11 @@ std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
   const std::uint64_t after_values = capacity.name_size + missing_size_of(counters, is_copied);
   const auto slot_end = end_of(name_offset.value_or(kMaxBytes), after_values, 1);
   if (!slot_end.has_value()) return kTooLarge;
-  layout.slot_size_ = static_cast<std::uint32_t>(whole_lines(*slot_end));
+  layout.cells_offset_ = static_cast<std::uint32_t>(whole_lines(*slot_end));
+  layout.cell_row_size_ = static_cast<std::uint32_t>(whole_lines(std::uint64_t{counters} * kWord));
+  const auto cells_end = end_of(layout.cells_offset_, cell_rows, layout.cell_row_size_);
+  if (!cells_end.has_value()) return kTooLarge;
+  layout.slot_size_ = static_cast<std::uint32_t>(*cells_end);
   const auto end = end_of(layout.slots_offset_, capacity.slots, layout.slot_size_);
   if (!end.has_value()) return kTooLarge;
   layout.size_ = *end;
@@ -89,7 +94,8 @@ std::expected<SegmentLayout, CounterSetFault> SegmentLayout::of(
   return of({.counters = static_cast<std::uint32_t>(set.counters.size()),
              .texts_size = static_cast<std::uint32_t>(texts_size),
              .capacity = capacity,
-             .is_copied = set.has_references()});
+             .is_copied = set.has_references(),
+             .cell_rows = set.cell_rows});
 }
 
 std::uint64_t texts_size_of(const CounterSetTemplate& set) noexcept {

@@ -23,6 +23,7 @@ struct SegmentCounts {
   std::uint32_t texts_size = 0;  // bytes of the table of texts and of the texts; 0: none
   SegmentCapacity capacity = {};
   bool is_copied = false;  // slots say of each value whether there is one
+  std::uint32_t cell_rows = 0;  // of each slot, for counters that threads add to without sharing
 };
 
 // Value. Pure arithmetic: both sides compute it and neither believes the other's.
@@ -58,6 +59,11 @@ class SegmentLayout {
   [[nodiscard]] std::size_t missing_words() const noexcept {
     return counts_.is_copied ? segment::missing_words_of(counts_.counters) : 0;
   }
+  // A row of cells, one for each counter in their order.
+  [[nodiscard]] std::size_t cells_offset(std::uint32_t row) const noexcept {
+    return cells_offset_ + std::size_t{row} * cell_row_size_;
+  }
+  [[nodiscard]] std::uint32_t cell_row_size() const noexcept { return cell_row_size_; }
 
   static constexpr std::uint64_t kMaxBytes = 64U << 20U;  // of a segment that anybody makes
 
@@ -67,6 +73,8 @@ class SegmentLayout {
   std::size_t texts_offset_ = 0;
   std::size_t slots_offset_ = 0;
   std::uint32_t slot_size_ = 0;
+  std::uint32_t cells_offset_ = 0;  // within a slot
+  std::uint32_t cell_row_size_ = 0;
 };
 
 // The bytes that the texts of a set take in a segment; 0 if it has none.

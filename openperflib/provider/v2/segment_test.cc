@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "openperflib/provider/v2/segment_format.h"
 #include "openperflib/testing/segment_example.h"
@@ -78,6 +79,54 @@ TEST(Segment, DirectWriteToTheBlock_IsRead) {
   const MutableBytes block = example.writer().block(example.add(u"Laser"));
   store(block, 32, std::uint64_t{42});
   EXPECT_EQ(reading_of(example.view())[0].values[0], 42U);
+}
+
+// A set that is like the example, with rows of cells.
+CounterSetTemplate set_with_cells(std::uint32_t rows) {
+  CounterSetTemplate set = example_set();
+  set.cell_rows = rows;
+  return set;
+}
+
+TEST(Segment, Cells_AreAddedToTheValues) {
+  SegmentExample example(set_with_cells(3));
+  const std::uint32_t slot = example.add(u"Laser");
+  example.add(u"Ink");
+  const std::size_t cells = example.layout().slot_offset(slot) + example.layout().cells_offset(0);
+  example.writer().value(slot, 0).store(1);
+  example.writer().value(slot, 1).store(1);
+  store(example.memory(), cells, std::uint64_t{20});
+  store(example.memory(), cells + 64, std::uint64_t{300});
+  store(example.memory(), cells + 128 + 8, std::uint64_t{0xFFFF'FFFF});  // of 4 bytes: less one
+  store(example.memory(), cells + 128 + 16, std::uint64_t{60});          // an average
+  store(example.memory(), cells + 128 + 24, std::uint64_t{3});
+  const SegmentReading reading = reading_of(example.view());
+  const auto values = reading[0].values;
+  EXPECT_EQ(std::vector(values.begin(), values.end()), (std::vector<std::uint64_t>{321, 0, 60, 3}));
+  EXPECT_EQ(reading[1].values[0], 0U);
+}
+
+TEST(Segment, SlotIsUsedAgain_ItsCellsAreZero) {
+  SegmentExample example(set_with_cells(2));
+  const std::uint32_t slot = example.add(u"Laser");
+  const std::size_t cells = example.layout().slot_offset(slot) + example.layout().cells_offset(1);
+  store(example.memory(), cells, std::uint64_t{20});
+  example.writer().remove(slot);
+  example.add(u"Ink");
+  EXPECT_EQ(reading_of(example.view())[0].values[0], 0U);
+}
+
+// How a set stores its values is not a part of what it is.
+TEST(Segment, SetWithCells_IsReadAsTheSameSet) {
+  SegmentExample example(set_with_cells(2));
+  EXPECT_EQ(example.view().set(), example_set());
+  EXPECT_EQ(example.view().layout().counts().cell_rows, 2U);
+}
+
+TEST(Segment, CellRows_AreLimitedAndMustAgree) {
+  EXPECT_EQ(error_with(header::kCellRows, 65).code, Errc::over_limit);
+  EXPECT_EQ(error_with(header::kCellRows, 65).offset, header::kCellRows);
+  EXPECT_EQ(error_with(header::kCellRows, 64).code, Errc::disagrees);
 }
 
 TEST(Segment, LongestName_FillsItsPlace) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
 #include "openperflib/base/shared_words.h"
 #include "openperflib/base/try_internal.h"
@@ -33,6 +34,7 @@ constexpr Field kSlotsOffset{"Segment", "SlotsOffset"};
 constexpr Field kSlotSize{"Segment", "SlotSize"};
 constexpr Field kTextsOffset{"Segment", "TextsOffset"};
 constexpr Field kRequests{"Segment", "Requests"};
+constexpr Field kCellRows{"Segment", "CellRows"};
 constexpr Field kSet{"Segment", "counters"};
 constexpr Field kTextOffset{"SegmentText", "Offset"};
 constexpr Field kTextSize{"SegmentText", "Size"};
@@ -77,12 +79,17 @@ std::expected<SegmentCounts, Error> read_counts(Bytes copy, const Limits& limits
       .texts_size = load<std::uint32_t>(copy, header::kTextsSize),
       .capacity = {.slots = load<std::uint32_t>(copy, header::kSlotCount),
                    .name_size = load<std::uint32_t>(copy, header::kNameSize)},
-      .is_copied = (load<std::uint32_t>(copy, header::kRequests) & segment::kIsCopied) != 0};
+      .is_copied = (load<std::uint32_t>(copy, header::kRequests) & segment::kIsCopied) != 0,
+      .cell_rows = load<std::uint32_t>(copy, header::kCellRows)};
   const auto& [slots, name_size] = counts.capacity;
   if (counts.counters > std::min(limits.counters, kMaxCounters)) {
     return fault(Errc::over_limit, counts.counters, kCounterCount, header::kCounterCount);
   }
-  if (slots > limits.instances || slots > limits.values / std::max(counts.counters, 1U)) {
+  if (counts.cell_rows > segment::kMostCellRows) {
+    return fault(Errc::over_limit, counts.cell_rows, kCellRows, header::kCellRows);
+  }
+  const std::uint32_t words = counts.counters * (1 + counts.cell_rows);  // at most 64,000 * 65
+  if (slots > limits.instances || slots > limits.values / std::max(words, 1U)) {
     return fault(Errc::over_limit, slots, kSlotCount, header::kSlotCount);
   }
   if (name_size > limits.name_bytes) {
@@ -200,6 +207,26 @@ std::uint64_t mask_of(const CounterTemplate& counter) noexcept {
   return counter.value_width() == sizeof(std::uint32_t) ? 0xFFFF'FFFFU : ~std::uint64_t{0};
 }
 
+// The sum of samples and how many they are.
+struct Samples {
+  Word sum = 0;
+  Word count = 0;
+};
+
+// A writer adds to the sum, then to the count, both with release: as long as the count stays the
+// same, the sum has all samples that it counts, and of each thread at most one more.
+Samples read_samples(Bytes slot, std::size_t sum_offset, std::size_t count_offset,
+                     unsigned& retries) noexcept {
+  Samples samples;
+  for (;; --retries) {
+    samples.count = load_shared<Word>(slot, count_offset, kAcquire);
+    samples.sum = load_shared<Word>(slot, sum_offset, kRelaxed);
+    std::atomic_thread_fence(kAcquire);
+    const bool at_rest = load_shared<Word>(slot, count_offset, kRelaxed) == samples.count;
+    if (at_rest || retries == 0) return samples;
+  }
+}
+
 }  // namespace
 
 std::expected<SegmentView, Error> SegmentView::parse(Bytes memory, const Limits& limits) {
@@ -215,6 +242,7 @@ std::expected<SegmentView, Error> SegmentView::parse(Bytes memory, const Limits&
   view.set_ = OPENPERFLIB_TRY(read_set(memory, view.layout_));
   view.masks_.resize(view.set_.counters.size());
   std::ranges::transform(view.set_.counters, view.masks_.begin(), mask_of);
+  view.find_averages();
   return view;
 }
 
@@ -228,6 +256,44 @@ void SegmentView::copy_values(Bytes slot, std::uint64_t* values) const noexcept 
   for (const std::uint64_t mask : masks_) {
     *values++ = load_shared<Word>(from, offset, kRelaxed) & mask;
     offset += sizeof(Word);
+  }
+  values -= masks_.size();
+  if (layout_.counts().cell_rows != 0) add_cells(slot, values);
+  unsigned retries = kRetries;
+  for (const Average& average : averages_) copy_average(slot, average, values, retries);
+}
+
+void SegmentView::add_cells(Bytes slot, std::uint64_t* values) const noexcept {
+  for (std::uint32_t row = 0; row < layout_.counts().cell_rows; ++row) {
+    const Bytes cells = slot.subspan(layout_.cells_offset(row));
+    for (std::size_t i = 0; i < masks_.size(); ++i) {
+      values[i] = (values[i] + load_shared<Word>(cells, i * sizeof(Word), kRelaxed)) & masks_[i];
+    }
+  }
+}
+
+void SegmentView::copy_average(Bytes slot, const Average& average, std::uint64_t* values,
+                               unsigned& retries) const noexcept {
+  Samples all = read_samples(slot, layout_.value_offset(average.sum),
+                             layout_.value_offset(average.base), retries);
+  for (std::uint32_t row = 0; row < layout_.counts().cell_rows; ++row) {
+    const std::size_t cells = layout_.cells_offset(row);
+    const Samples of_row = read_samples(slot, cells + average.sum * sizeof(Word),
+                                        cells + average.base * sizeof(Word), retries);
+    all.sum += of_row.sum;
+    all.count += of_row.count;
+  }
+  values[average.sum] = all.sum & masks_[average.sum];
+  values[average.base] = all.count & masks_[average.base];
+}
+
+// Those of which the set says what their base is.
+void SegmentView::find_averages() {
+  for (std::uint32_t i = 0; i < set_.counters.size(); ++i) {
+    const CounterTemplate& counter = set_.counters[i];
+    if (counter.type != PERF_AVERAGE_BULK || counter.base_id == kNoCounterId) continue;
+    const auto base = set_.position_of(counter.base_id);
+    if (base.has_value()) averages_.push_back({i, *base});
   }
 }
 

@@ -43,10 +43,13 @@ class SegmentView {
   [[nodiscard]] bool has_callback() const noexcept { return has_callback_; }
   [[nodiscard]] bool is_copied() const noexcept { return layout_.counts().is_copied; }
   // Reads all instances; the work is that of the slots in use. A value is never torn: it is one
-  // that a writer stored. A 4-byte value has 32 bits. `reading` is new or of the same segment.
+  // that a writer stored, with what threads added in cells. A 4-byte value has 32 bits. The base of
+  // an average counts all samples in its sum but those that are just being added, one by each
+  // thread at most. `reading` is new or of the same segment.
   void read(SegmentReading& reading, ReadBudget& budget) const;
 
-  static constexpr unsigned kTries = 256;  // of a slot that changes: some hundred ns
+  static constexpr unsigned kTries = 256;    // of a slot that changes: some hundred ns
+  static constexpr unsigned kRetries = 256;  // of averages that change, all of a slot together
 
  private:
   enum class SlotOutcome : std::uint8_t { in_use, free, changing, malformed, over_budget };
@@ -58,14 +61,24 @@ class SegmentView {
                                      SegmentReading& reading) const noexcept;
   [[nodiscard]] bool read_instance(Bytes slot, SegmentReading::Known& known,
                                    std::span<char16_t> name) const noexcept;
+  // The positions of an average: its sum, and the base that counts the samples.
+  struct Average {
+    std::uint32_t sum;
+    std::uint32_t base;
+  };
+  void find_averages();
   void copy_values(Bytes slot, std::uint64_t* values) const noexcept;
   void copy_lacks(Bytes slot, ValueLack* lacks) const noexcept;
+  void add_cells(Bytes slot, std::uint64_t* values) const noexcept;
+  void copy_average(Bytes slot, const Average& average, std::uint64_t* values,
+                    unsigned& retries) const noexcept;
 
   Bytes memory_;
   CounterSetTemplate set_;
   SegmentLayout layout_;
   bool has_callback_ = false;
   std::vector<std::uint64_t> masks_;  // of each value: the bits that its width has
+  std::vector<Average> averages_;
 };
 
 }  // namespace openperflib

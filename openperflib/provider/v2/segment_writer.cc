@@ -33,6 +33,7 @@ void write_header(MutableBytes memory, const CounterSetTemplate& set, const Segm
   store(memory, header::kSlotSize, layout.slot_size());
   store(memory, header::kTextsOffset, static_cast<std::uint32_t>(layout.texts_offset()));
   store(memory, header::kTextsSize, counts.texts_size);
+  store(memory, header::kCellRows, counts.cell_rows);
 }
 
 void write_counter(MutableBytes at, const CounterTemplate& counter) {
@@ -205,6 +206,9 @@ void SegmentWriter::write_block(MutableBytes slot, const SlotInstance& instance)
   store_half(slot, slot_field::kNameSize, name_size);
   for (std::uint32_t i = 0; i < layout_.counts().counters; ++i) {
     store_word(slot, layout_.value_offset(i), 0);
+    for (std::uint32_t row = 0; row < layout_.counts().cell_rows; ++row) {
+      store_word(slot, layout_.cells_offset(row) + i * sizeof(Word), 0);
+    }
   }
   store_name(slot, layout_.name_offset(), instance.name);
   for (std::size_t i = 0; i < layout_.missing_words(); ++i) {

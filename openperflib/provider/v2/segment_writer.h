@@ -49,6 +49,8 @@ class SegmentWriter {
 
   // The PERF_COUNTERSET_INSTANCE of a slot: header, values, name.
   [[nodiscard]] MutableBytes block(std::uint32_t slot) const noexcept;
+  // Where everything is, for programs that keep addresses of values and of cells.
+  [[nodiscard]] const SegmentLayout& layout() const noexcept { return layout_; }
   // The value of a counter, by its position: 8 bytes, or the 4 bytes of a counter that has 4.
   [[nodiscard]] std::atomic_ref<std::uint64_t> value(std::uint32_t slot,
                                                      std::uint32_t position) const noexcept {

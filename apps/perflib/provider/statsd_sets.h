@@ -1,0 +1,70 @@
+// StatsdSets: what arrives by StatsD, as counter sets.
+//
+// Source: docs/formats/publish.md, "StatsD".
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <list>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "apps/perflib/provider/statsd_line.h"
+#include "openperflib/provider/v2/counter_set.h"
+
+namespace openperflib::apps {
+
+struct StatsdLimits {
+  std::size_t instances = 10'000;  // of all sets together; new ones are refused beyond it
+  std::chrono::steady_clock::duration expire = std::chrono::minutes{10};  // after the last line
+};
+
+// Resource: the sets and their instances, until it is destroyed; movable. One thread at a time. It
+// is told the time.
+class StatsdSets {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Refused = std::function<void(std::string_view line, StatsdFault fault)>;
+
+  // `publisher` must outlive this. Errors: those of CounterSet::publish().
+  [[nodiscard]] static std::expected<StatsdSets, CounterSetFault> publish(
+      Publisher& publisher, const StatsdLimits& limits);
+
+  // Takes each line of a packet, and gives those that are wrong to `refused`.
+  void take(std::string_view packet, Clock::time_point now, const Refused& refused);
+  // Ends the instances that had no line for too long.
+  void expire(Clock::time_point now);
+  // When the next one would end; time_point::max() if there is none.
+  [[nodiscard]] Clock::time_point next_expiry() const noexcept;
+
+ private:
+  struct Metric {
+    CounterSetInstance instance;
+    StatsdType type;
+    std::string name;
+    Clock::time_point last;
+    double carried = 0;             // of a count or a weight: less than 1
+    std::uint64_t thousandths = 0;  // of a gauge
+  };
+  using Metrics = std::list<Metric>;
+
+  StatsdSets(std::vector<CounterSet> sets, CounterSetInstance own, const StatsdLimits& limits);
+  [[nodiscard]] std::expected<void, StatsdFault> take_line(std::string_view line,
+                                                           Clock::time_point now);
+  [[nodiscard]] std::expected<Metric*, StatsdFault> find_or_add(const StatsdLine& line,
+                                                                Clock::time_point now);
+  void count_instances() const noexcept;
+
+  StatsdLimits limits_;
+  std::vector<CounterSet> sets_;  // by type, then the one about this program
+  CounterSetInstance own_;
+  Metrics metrics_;  // those without a line for longest first
+  std::array<std::unordered_map<std::string, Metrics::iterator>, kStatsdTypes> by_name_;
+};
+
+}  // namespace openperflib::apps
