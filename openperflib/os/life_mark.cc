@@ -1,13 +1,30 @@
 #include "openperflib/os/life_mark.h"
 
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <bit>
+#include <charconv>
+#include <string_view>
+#include <utility>
 
 #include "openperflib/base/shared_words.h"
 
 namespace openperflib {
+
+bool marks_every_end() noexcept {
+  constexpr std::pair kFirst{5, 18};
+  utsname names = {};
+  std::pair version{0, 0};
+  if (::uname(&names) != 0) return false;
+  const std::string_view release(static_cast<const char*>(names.release));
+  const char* const end = release.data() + release.size();
+  const auto major = std::from_chars(release.data(), end, version.first);
+  if (major.ec != std::errc() || major.ptr == end) return false;
+  (void)std::from_chars(major.ptr + 1, end, version.second);
+  return version >= kFirst;
+}
 
 LifeMark::LifeMark(MutableBytes memory, std::size_t offset) noexcept
     : memory_(memory), offset_(offset) {

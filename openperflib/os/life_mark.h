@@ -18,6 +18,10 @@ namespace openperflib {
   return (word & FUTEX_TID_MASK) != 0 && (word & FUTEX_OWNER_DIED) == 0;
 }
 
+// Whether the kernel changes the words of all threads that end. Before Linux 5.18 it may leave that
+// of a process whose memory it took because there was none left.
+[[nodiscard]] bool marks_every_end() noexcept;
+
 // Resource of one thread, which makes and destroys it and locks no robust mutex meanwhile. Not
 // movable: the kernel has its address. A forked child does not hold the mark.
 class LifeMark {

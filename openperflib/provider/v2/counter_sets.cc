@@ -19,6 +19,17 @@ std::uint64_t block_bytes(const SetDefinitions& definitions, const SetInstance& 
   return kHeader + definitions.counter_block_length + bytes_of(instance.name).size();
 }
 
+MissingReason reason_of(ValueLack lack) noexcept {
+  switch (lack) {
+    case ValueLack::too_late:
+      return MissingReason::too_late;
+    case ValueLack::refused:
+      return MissingReason::provider_failed;
+    default:
+      return MissingReason::other;
+  }
+}
+
 bool has_names(const CounterSetTemplate& set) noexcept {
   return (set.instance_type & PERF_COUNTERSET_FLAG_MULTIPLE) != 0;
 }
@@ -28,12 +39,21 @@ bool has_names(const CounterSetTemplate& set) noexcept {
 CounterSets::CounterSets(const TitleTable& fixed, CounterSetsOptions options)
     : options_(std::move(options)),
       watch_(options_.folders, options_.limits),
+      requests_(options_.limits.answer),
       known_(options_.store != nullptr ? options_.store
                                        : std::make_shared<TitleStore>(fixed, options_.stores)) {
   look();
 }
 
-void CounterSets::begin(const CollectTask& /*task*/) { look(); }
+void CounterSets::begin(const CollectTask& task) {
+  look();
+  deadline_ = task.deadline;
+  if (task.request.content() == ObjectRequest::Content::definitions) return;
+  for (std::size_t i = 0; i < live_.size(); ++i) {
+    if (is_requested(descriptions_[i], task.request)) add_requests(live_[i], SetPurpose::collect);
+  }
+  requests_.send();
+}
 
 void CounterSets::look() {
   // Where nothing is shown, a manifest shows when one of its programs starts.
@@ -41,8 +61,11 @@ void CounterSets::look() {
   if (watch_.look() || is_renamed || generation_ == 0) follow_offers();
   rooms_.clear();
   total_left_ = options_.total_room;
+  requests_.begin(watch_.processes());
+  deadline_ = std::nullopt;
   for (LiveSet& live : live_) {
     live.is_read = false;
+    live.is_asked = false;
     live.without_room = 0;
   }
 }
@@ -245,7 +268,9 @@ std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
     if (!is_requested(descriptions_[i], task.request)) continue;
     write(live_[i], task.request, builder, report);
     report_losses(live_[i], report);
+    report_requests(live_[i], report);
   }
+  finish();
   for (std::size_t i = live_.size(); i < descriptions_.size(); ++i) {
     if (!is_requested(descriptions_[i], task.request)) continue;
     report.add_absent(descriptions_[i].name_index, MissingReason::other,
@@ -255,14 +280,62 @@ std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
   return {};
 }
 
+void CounterSets::ask(std::size_t position, SetPurpose purpose) {
+  add_requests(live_[position], purpose);
+  requests_.send();
+}
+
+void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {
+  live.is_asked = true;
+  for (const LiveSegment& one : live.segments) {
+    requests_.add(*one.process, one.segment->view, purpose);
+  }
+}
+
+std::uint32_t CounterSets::callback_code(std::size_t position) const noexcept {
+  const LiveSet& live = live_[position];
+  for (const LiveSegment& one : live.segments) {
+    const std::uint32_t code = requests_.code(one.process->number, live.known->set.set);
+    if (code != 0) return code;
+  }
+  return 0;
+}
+
+// Once for each process.
+void CounterSets::report_requests(const LiveSet& live, ProviderReport& report) {
+  for (const LiveSegment& one : live.segments) {
+    const Guid& set = live.known->set.set;
+    const std::uint32_t code = requests_.code(one.process->number, set);
+    const bool is_late = requests_.is_late(one.process->number, set);
+    if ((code == 0 && !is_late) || !note_reported(one.process->place)) continue;
+    report.add_event({.service = one.process->place.path,
+                      .id = 0,
+                      .text = is_late ? fmt::format("{}: it does not answer", live.known->name)
+                                      : fmt::format("{}: its callback returned error {}",
+                                                    live.known->name, code)});
+  }
+}
+
+void CounterSets::read_segment(const LiveSegment& one) {
+  OfferedSegment& segment = *one.segment;
+  segment.view.read(segment.reading, room_of(one.process->peer.user).budget);
+  const ValueLack lack = requests_.lack(one.process->number, segment.view.set().set);
+  if (lack != ValueLack::none) segment.reading.lack_all(lack);
+}
+
 std::span<const SetInstance> CounterSets::read(LiveSet& live) {
   if (live.is_read) return live.known->instances.get();
   live.is_read = true;
+  if (!live.is_asked) {
+    add_requests(live, SetPurpose::collect);
+    requests_.send();
+  }
+  requests_.wait(deadline_);
   live.readings.clear();
   live.read.clear();
   for (const LiveSegment& one : live.segments) {
     if (one.segment->view.withdrawn()) continue;
-    one.segment->view.read(one.segment->reading, room_of(one.process->peer.user).budget);
+    read_segment(one);
     live.readings.push_back({one.process->number, &one.segment->reading});
     live.read.push_back(&one);
   }
@@ -305,6 +378,7 @@ void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBu
   }
   const auto clock = [&](std::uint32_t position) -> std::int64_t {
     if (instances.empty() || position == SetDefinitions::kNone) return 0;
+    if (instances.front().lack(position) != ValueLack::none) return 0;
     return static_cast<std::int64_t>(instances.front().values[position]);
   };
   header.perf_time = clock(made.time);
@@ -338,7 +412,7 @@ void CounterSets::write_values(const KnownSet& set, const SetInstance& instance,
     const ValueLack lack = instance.lack(counter);
     builder.set(made.definitions[i].offset, made.definitions[i].size, instance.values[counter]);
     if (lack == ValueLack::none) continue;
-    report.add_missing(set.index, i, position, 1, MissingReason::other, openperflib::text_of(lack));
+    report.add_missing(set.index, i, position, 1, reason_of(lack), openperflib::text_of(lack));
   }
 }
 

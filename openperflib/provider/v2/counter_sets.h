@@ -4,8 +4,10 @@
 // Source:   docs/formats/offer.md; docs/formats/segment.md.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +16,7 @@
 #include "openperflib/provider/provider.h"
 #include "openperflib/provider/v2/known_sets.h"
 #include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/set_requests.h"
 
 namespace openperflib {
 
@@ -67,6 +70,19 @@ class CounterSets final : public Provider {
   // Its instances, with the instance type applied, read when they are first asked for after a look.
   // Values are in the order of the set's counters. Valid until the next look().
   [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
+  // Which counters are read from now on, for callbacks; a set of which nothing is said is read as a
+  // whole.
+  void want(const CounterIdentity& identity) { requests_.want(identity); }
+  void unwant(const CounterIdentity& identity) { requests_.unwant(identity); }
+  // After look(), before instances(): asks the processes of a set that must be asked, without
+  // waiting for them, so that those of several sets answer at the same time.
+  void ask(std::size_t position, SetPurpose purpose = SetPurpose::collect);
+  // The first error that a callback of the set returned after the last look(), as a code of
+  // Windows; 0: none.
+  [[nodiscard]] std::uint32_t callback_code(std::size_t position) const noexcept;
+  // Tells the processes that all instances were read; the next look() would do so.
+  void finish() { requests_.end(deadline_); }
+  void forget() noexcept override { requests_.forget(); }
 
  private:
   struct LiveSegment {
@@ -81,6 +97,7 @@ class CounterSets final : public Provider {
     std::vector<UnixPeer> processes = {};
     // Of the collection.
     bool is_read = false;
+    bool is_asked = false;
     std::uint32_t without_room = 0;             // instances that are not in the block
     std::vector<SetSegment> readings = {};      // of those segments that are not withdrawn
     std::vector<const LiveSegment*> read = {};  // of each of the readings
@@ -107,6 +124,7 @@ class CounterSets final : public Provider {
   void describe_sets();
   void report_refused(ProviderReport& report);
   void report_losses(const LiveSet& live, ProviderReport& report);
+  void report_requests(const LiveSet& live, ProviderReport& report);
   // For people.
   [[nodiscard]] std::string text_of(const Conflicting& one) const;
   [[nodiscard]] static std::string losses_text(const LiveSet& live, const SegmentLosses& losses);
@@ -114,6 +132,8 @@ class CounterSets final : public Provider {
   // Whether something is reported of it for the first time.
   [[nodiscard]] bool note_reported(const OfferPlace& place);
 
+  void add_requests(LiveSet& live, SetPurpose purpose);
+  void read_segment(const LiveSegment& one);
   [[nodiscard]] std::span<const SetInstance> read(LiveSet& live);
   static void begin_object(const KnownSet& set, const ObjectHeader& header,
                            DataBlockBuilder& builder, ProviderReport& report);
@@ -129,6 +149,8 @@ class CounterSets final : public Provider {
 
   CounterSetsOptions options_;
   OfferWatch watch_;
+  SetRequests requests_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the collection
   KnownSets known_;
   std::vector<LiveSet> live_;
   std::vector<ObjectDescription> descriptions_;

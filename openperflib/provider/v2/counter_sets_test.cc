@@ -366,7 +366,8 @@ class HostileOffers : public CounterSetsTest {
   void offer(Bytes message, std::span<const int> descriptors) {
     const auto socket = ListeningSocket::listen(folder_.path(), "hostile").value();
     std::jthread server([&] {
-      const UniqueFd connection = socket.wait();
+      UniqueFd connection = socket.wait();
+      while (!connection) connection = socket.wait();
       std::array<std::byte, 64> asked{};
       while (!receive_message(connection.get(), asked).has_value()) std::this_thread::yield();
       (void)send_message(connection.get(), message, descriptors);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +35,27 @@ bool is_writable_by_all(DIR* folder) noexcept {
   return ::fstat(::dirfd(folder), &facts) != 0 || (facts.st_mode & S_IWOTH) != 0;
 }
 
+std::chrono::nanoseconds since_epoch(const timespec& time) noexcept {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::chrono::nanoseconds wall_clock() noexcept {
+  timespec now = {};
+  (void)::clock_gettime(CLOCK_REALTIME, &now);
+  return since_epoch(now);
+}
+
+// A child that a provider forked has a copy of its socket, but does not answer.
+bool has_ended(const UnixPeer& peer) noexcept {
+  return peer.process > 0 && ::kill(peer.process, 0) != 0 && errno == ESRCH;
+}
+
 }  // namespace
+
+std::optional<std::chrono::seconds> OfferLimits::probe_of_this_kernel() noexcept {
+  if (marks_every_end()) return std::nullopt;
+  return std::chrono::seconds(10);
+}
 
 std::uint32_t OfferedProcess::word(std::size_t offset) const noexcept {
   return load_shared<std::uint32_t>(page.bytes(), offset, std::memory_order_acquire);
@@ -51,7 +72,7 @@ std::uint64_t OfferedProcess::bytes() const noexcept {
 }
 
 bool OfferWatch::look() {
-  list_places();
+  if (!is_listing_current()) list_places();
   const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
@@ -70,8 +91,29 @@ bool OfferWatch::is_listed(const OfferPlace& place) const noexcept {
   return found != places_.end() && *found == place;
 }
 
+OfferWatch::Listed OfferWatch::look_at(const std::string& folder) const {
+  Listed listed{.path = folder, .is_settled = true};
+  struct stat facts = {};
+  if (::stat(folder.c_str(), &facts) != 0) return listed;
+  listed.changed = facts.st_ctim;
+  listed.inode = facts.st_ino;
+  listed.is_settled = wall_clock() - since_epoch(facts.st_ctim) >= limits_.settling;
+  return listed;
+}
+
+bool OfferWatch::is_listing_current() const {
+  const auto is_current = [](const Listed& known) {
+    struct stat facts = {};
+    if (::stat(known.path.c_str(), &facts) != 0) facts = {};
+    return known.is_settled && known.inode == facts.st_ino &&
+           since_epoch(known.changed) == since_epoch(facts.st_ctim);
+  };
+  return !listed_.empty() && std::ranges::all_of(listed_, is_current);
+}
+
 void OfferWatch::list_places() {
   places_.clear();
+  listed_.clear();
   list_folder(folders_.system, true, true);
   if (!folders_.own.empty()) list_folder(folders_.own, false, false);
   std::ranges::sort(places_, comes_before);
@@ -79,6 +121,7 @@ void OfferWatch::list_places() {
 
 // Names that begin with a dot are those of sockets that nobody listens at yet.
 void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool has_subfolders) {
+  listed_.push_back(look_at(folder));  // before it is read: what changes later is seen later
   const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
   if (open == nullptr || is_writable_by_all(open.get())) return;
   while (places_.size() < limits_.processes) {
@@ -96,10 +139,25 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
 }
 
 bool OfferWatch::drop_ended() {
-  const auto ended = std::erase_if(processes_, [&](const OfferedProcess& process) {
-    return !process.is_alive() || !is_listed(process.place);
+  const auto ended = std::erase_if(processes_, [&](OfferedProcess& process) {
+    return !process.is_alive() || !is_listed(process.place) || is_silent(process);
   });
   return ended != 0;
+}
+
+bool OfferWatch::is_silent(OfferedProcess& process) const {
+  if (!limits_.probe.has_value()) return false;
+  const Clock::time_point now = Clock::now();
+  if (now - process.seen < *limits_.probe) return false;
+  process.seen = now;
+  const auto connection = connect_to(process.place.path);
+  return !connection.has_value() && connection.error() == ECONNREFUSED;
+}
+
+const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
+  const auto found =
+      std::ranges::lower_bound(processes_, place, comes_before, &OfferedProcess::place);
+  return found != processes_.end() && found->place == place ? &*found : nullptr;
 }
 
 void OfferWatch::connect_to_new() {
@@ -107,10 +165,8 @@ void OfferWatch::connect_to_new() {
   for (const OfferPlace& place : places_) {
     const auto is_here = [&](const auto& one) { return one.place == place; };
     if (std::ranges::any_of(refused_, is_here) || std::ranges::any_of(pending_, is_here)) continue;
-    const auto known = std::ranges::find_if(processes_, is_here);
-    const bool is_same =
-        known != processes_.end() && known->word(offer_page::kChanges) == known->changes;
-    if (is_same) continue;
+    const OfferedProcess* const known = find(place);
+    if (known != nullptr && known->word(offer_page::kChanges) == known->changes) continue;
     if (pending_.size() == limits_.connections) return;
     connect(place);
   }
@@ -120,7 +176,9 @@ void OfferWatch::connect_to_new() {
 // sockets that listen.
 void OfferWatch::connect(const OfferPlace& place) {
   auto connection = OfferConnection::open(place.path);
-  if (connection.has_value()) {
+  if (connection.has_value() && has_ended(connection->peer())) {
+    (void)::unlink(place.path.c_str());
+  } else if (connection.has_value()) {
     pending_.push_back({.place = place, .connection = *std::move(connection)});
   } else if (connection.error() == ECONNREFUSED) {
     (void)::unlink(place.path.c_str());
@@ -171,6 +229,7 @@ void OfferWatch::take(Pending& pending) {
                          .peer = pending.connection.peer(),
                          .number = number,
                          .page = pending.connection.take_page()};
+  process.seen = Clock::now();
   process.changes = pending.connection.changes();
   process.segments = parse(pending.place, pending.connection.take_segments());
   processes_.push_back(std::move(process));

@@ -1,6 +1,7 @@
 // OfferWatch: the processes that offer counter sets now, with their segments mapped.
 //
-// Resource: holds no descriptor of a process that has answered. One thread at a time.
+// Resource: holds no descriptor of a process that has answered. A look that finds nothing new opens
+//           none and allocates nothing. One thread at a time.
 // Errors:   an offer that cannot be used is in refused(), and is tried again some seconds later.
 #pragma once
 
@@ -8,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +30,15 @@ struct OfferLimits {
   std::size_t connections = 64;             // at once, also to processes that do not answer
   std::uint64_t user_bytes = 1U << 28U;     // of mapped segments
   std::chrono::milliseconds patience{250};  // for all new offers together
+  std::chrono::milliseconds answer{1000};   // for all requests of a collection together
   std::chrono::seconds refusal{10};         // until an offer that was refused is tried again
+  // A folder that was changed so recently may be changed again in the same tick of the clock.
+  std::chrono::nanoseconds settling{std::chrono::seconds(2)};
+  // How often a process is connected to, only to see whether it still runs; nullopt: never, because
+  // the kernel marks all that end.
+  std::optional<std::chrono::seconds> probe = probe_of_this_kernel();
+
+  [[nodiscard]] static std::optional<std::chrono::seconds> probe_of_this_kernel() noexcept;
 };
 
 // A name in a runtime folder.
@@ -51,6 +61,7 @@ struct OfferedProcess {
   std::uint64_t number = 0;  // counts the processes of this watch
   ReadMapping page;
   std::uint32_t changes = 0;  // the word of the page that belongs to these segments
+  std::chrono::steady_clock::time_point seen = {};  // when it was connected to
   std::vector<OfferedSegment> segments = {};
 
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept;  // of the page
@@ -84,9 +95,21 @@ class OfferWatch {
     bool is_new = true;  // in this look
     bool is_done = false;
   };
+  // A folder as it was when it was last listed.
+  struct Listed {
+    std::string path;
+    struct timespec changed = {};  // its last change; 0: it does not exist
+    ino_t inode = 0;
+    bool is_settled = false;
+  };
+  [[nodiscard]] Listed look_at(const std::string& folder) const;
+  [[nodiscard]] bool is_listing_current() const;
   void list_places();
   void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
   [[nodiscard]] bool drop_ended();
+  // Whether nobody listens any more at the place of a process that was not connected to for long.
+  [[nodiscard]] bool is_silent(OfferedProcess& process) const;
+  [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
   void connect_to_new();
   void connect(const OfferPlace& place);
   [[nodiscard]] bool receive_all();
@@ -101,7 +124,8 @@ class OfferWatch {
 
   ReadingFolders folders_;
   OfferLimits limits_;
-  std::vector<OfferPlace> places_;  // of this look
+  std::vector<Listed> listed_;
+  std::vector<OfferPlace> places_;  // of the last listing
   std::vector<Pending> pending_;
   std::vector<OfferedProcess> processes_;
   std::vector<RefusedOffer> refused_;

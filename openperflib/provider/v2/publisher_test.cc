@@ -117,6 +117,71 @@ TEST_F(PublisherTest, ForkedChildEnds_ParentGoesOn) {
   EXPECT_FALSE(watch_.processes()[0].segments[0].view.withdrawn());
 }
 
+// The child has a copy of the socket, at which nobody answers. A reader that waited for it would
+// wait for ever.
+TEST_F(PublisherTest, ForkedChildOutlivesItsParent_NothingIsLeft) {
+  std::array<int, 2> lives{};
+  ASSERT_EQ(::pipe(lives.data()), 0);
+  const pid_t parent = ::fork();
+  if (parent == 0) {
+    const auto publisher = start();
+    (void)publisher->add(example_set());
+    const pid_t child = ::fork();
+    if (child != 0) (void)::write(lives[1], &child, sizeof(child));
+    ::pause();
+    ::_exit(0);
+  }
+  pid_t child = 0;
+  ASSERT_EQ(::read(lives[0], &child, sizeof(child)), ssize_t{sizeof(child)});
+  ASSERT_TRUE(watch_.look());
+  ::kill(parent, SIGKILL);
+  ::waitpid(parent, nullptr, 0);
+  OfferWatch other({.system = folder_.path(), .own = {}}, {.patience = std::chrono::minutes(10)});
+  EXPECT_FALSE(other.look());
+  EXPECT_EQ(count_names(folder_.path()), 0U);
+  EXPECT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes().empty());
+  ::kill(child, SIGKILL);
+  for (const int end : lives) ::close(end);
+}
+
+// As kernels before 5.18 may leave it: a word that nobody changed.
+TEST_F(PublisherTest, EndedWithoutAMark_IsFoundByAProbe) {
+  const SealedMemory page = SealedMemory::create("x", offer_page::kPageSize).value();
+  write_offer_page(page.bytes());
+  store(page.bytes(), offer_page::kOwner, std::uint32_t{1});
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto socket = ListeningSocket::listen(folder_.path(), "unmarked").value();
+    UniqueFd connection = socket.wait();
+    while (!connection) connection = socket.wait();
+    std::array<std::byte, 64> asked{};
+    while (!receive_message(connection.get(), asked).has_value()) ::usleep(1000);
+    const std::array sent{page.descriptor()};
+    (void)send_message(connection.get(), bytes_of(OfferMessage{}), sent);
+    ::_exit(0);
+  }
+  OfferWatch probing({.system = folder_.path(), .own = {}}, {.probe = std::chrono::seconds(0)});
+  while (!probing.look()) ::usleep(1000);
+  EXPECT_EQ(probing.processes().size(), 1U);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(probing.look());
+  EXPECT_TRUE(probing.processes().empty());
+  EXPECT_EQ(count_names(folder_.path()), 0U);
+}
+
+// Changes that the clock of the file system cannot tell from each other.
+TEST_F(PublisherTest, FolderChangesAgainAtOnce_IsListedAgain) {
+  for (int i = 0; i < 3; ++i) {
+    auto publisher = start();
+    ASSERT_TRUE(watch_.look());
+    EXPECT_EQ(watch_.processes().size(), 1U);
+    publisher.reset();
+    ASSERT_TRUE(watch_.look());
+    EXPECT_TRUE(watch_.processes().empty());
+  }
+}
+
 TEST_F(PublisherTest, SameSetTwice_IsRefused) {
   const auto publisher = start();
   ASSERT_TRUE(publisher->add(example_set()).has_value());

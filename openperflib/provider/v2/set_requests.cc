@@ -1,0 +1,243 @@
+#include "openperflib/provider/v2/set_requests.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/os/unix_socket.h"
+
+namespace openperflib {
+namespace {
+
+RequestEntry entry_of(std::uint32_t code, const CounterIdentity& identity) {
+  return {.code = code,
+          .set = identity.set,
+          .counter = identity.counter,
+          .instance_id = identity.instance_id,
+          .instance_name = identity.instance_name};
+}
+
+CounterIdentity identity_of(const RequestEntry& entry) {
+  return {.set = entry.set,
+          .counter = entry.counter,
+          .instance_id = entry.instance_id,
+          .instance_name = entry.instance_name};
+}
+
+CounterIdentity whole_set(const Guid& set) {
+  return {.set = set, .counter = PERF_WILDCARD_COUNTER, .instance_id = 0xFFFF'FFFF};
+}
+
+bool contains_identity(std::span<const CounterIdentity> identities, const CounterIdentity& one) {
+  return std::ranges::find(identities, one) != identities.end();
+}
+
+// Whether its error is one of the request: those of others are ignored.
+bool has_error(std::uint32_t code) noexcept {
+  return code == PERF_ADD_COUNTER || code == PERF_ENUM_INSTANCES || code == PERF_COLLECT_START;
+}
+
+// What does not fit is said in the next request.
+bool has_room(const RequestMessage& message, const RequestEntry& entry) noexcept {
+  std::size_t size = kRequestStart + size_of(entry);
+  for (const RequestEntry& one : message.entries) size += size_of(one);
+  return message.entries.size() < kMostRequestEntries && size <= kMostRequestBytes;
+}
+
+void append(const RequestEntry& entry, RequestMessage& message) {
+  if (has_room(message, entry)) message.entries.push_back(entry);
+}
+
+}  // namespace
+
+SetRequests::~SetRequests() {
+  until_ = Clock::now() + patience_;
+  for (Asked& one : asked_) {
+    RequestMessage message;
+    for (const AskedSet& set : one.sets) {
+      if (set.is_open) append({.code = PERF_COLLECT_END, .set = set.set}, message);
+      for (const CounterIdentity& identity : set.told) {
+        append(entry_of(PERF_REMOVE_COUNTER, identity), message);
+      }
+    }
+    request(one, std::move(message));
+  }
+  wait(std::nullopt);
+}
+
+void SetRequests::want(const CounterIdentity& identity) {
+  if (!contains_identity(identities_, identity)) identities_.push_back(identity);
+}
+
+void SetRequests::unwant(const CounterIdentity& identity) { std::erase(identities_, identity); }
+
+std::vector<CounterIdentity> SetRequests::wanted(const Guid& set) const {
+  std::vector<CounterIdentity> found;
+  std::ranges::copy_if(identities_, std::back_inserter(found),
+                       [&](const CounterIdentity& one) { return one.set == set; });
+  if (found.empty()) found.push_back(whole_set(set));
+  return found;
+}
+
+void SetRequests::begin(std::span<const OfferedProcess> processes) {
+  for (Asked& one : asked_) one.is_old = true;
+  until_ = Clock::now() + patience_;
+  end(std::nullopt);
+  std::erase_if(asked_, [&](const Asked& one) {
+    return std::ranges::find(processes, one.process, &OfferedProcess::number) == processes.end();
+  });
+  for (Asked& one : asked_) {
+    one.is_old = true;
+    for (AskedSet& set : one.sets) {
+      set.purpose = std::nullopt;
+      set.is_answered = false;
+      set.code = 0;
+    }
+  }
+  until_ = {};
+}
+
+SetRequests::Asked& SetRequests::asked(const OfferedProcess& process) {
+  const auto place = std::ranges::lower_bound(asked_, process.number, {}, &Asked::process);
+  if (place != asked_.end() && place->process == process.number) return *place;
+  return *asked_.insert(place, Asked{.process = process.number, .path = process.place.path});
+}
+
+void SetRequests::add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose) {
+  const bool is_needed =
+      view.has_callback() || (view.is_copied() && purpose == SetPurpose::collect);
+  if (!is_needed) return;
+  Asked& one = asked(process);
+  const Guid& guid = view.set().set;
+  auto set = std::ranges::find(one.sets, guid, &AskedSet::set);
+  if (set == one.sets.end()) set = one.sets.insert(set, AskedSet{.set = guid});
+  set->has_callback |= view.has_callback();
+  set->is_copied |= view.is_copied();
+  if (set->purpose == purpose || set->purpose == SetPurpose::collect) return;
+  set->purpose = purpose;
+  set->is_answered = false;
+}
+
+void SetRequests::append_entries(const AskedSet& set, RequestMessage& message) const {
+  if (set.purpose == SetPurpose::enumerate) {
+    return append({.code = PERF_ENUM_INSTANCES, .set = set.set}, message);
+  }
+  const std::vector<CounterIdentity> identities = wanted(set.set);
+  for (const CounterIdentity& identity : set.told) {
+    const bool is_wanted = contains_identity(identities, identity);
+    if (!is_wanted) append(entry_of(PERF_REMOVE_COUNTER, identity), message);
+  }
+  for (const CounterIdentity& identity : identities) {
+    const bool is_new = set.has_callback && !contains_identity(set.told, identity);
+    if (is_new) append(entry_of(PERF_ADD_COUNTER, identity), message);
+  }
+  append({.code = PERF_COLLECT_START, .set = set.set}, message);
+}
+
+// The number of the thread is for a callback that asks its own process.
+void SetRequests::request(Asked& asked, RequestMessage message) {
+  if (asked.connection || message.entries.empty()) return;
+  message.thread = static_cast<std::uint32_t>(::gettid());
+  auto socket = connect_to(asked.path);
+  if (!socket.has_value()) return;
+  if (!send_message(socket->get(), bytes_of(message), {}).has_value()) return;
+  asked.connection = *std::move(socket);
+  asked.entries = std::move(message.entries);
+  asked.is_old = false;
+}
+
+void SetRequests::send() {
+  for (Asked& one : asked_) {
+    receive(one);
+    RequestMessage message;
+    for (const AskedSet& set : one.sets) {
+      if (set.purpose.has_value() && !set.is_answered) append_entries(set, message);
+    }
+    request(one, std::move(message));
+  }
+  if (until_ == Clock::time_point{}) until_ = Clock::now() + patience_;
+}
+
+void SetRequests::receive(Asked& asked) {
+  if (!asked.connection) return;
+  buffer_.resize(kMostAnswerBytes);
+  const auto received = receive_message(asked.connection.get(), buffer_);
+  if (!received.has_value() && received.error() == EAGAIN) return;
+  asked.connection.reset();
+  if (!received.has_value() || received->is_cut) return;
+  const auto answer = read_request_answer(received->bytes);
+  if (!answer.has_value() || answer->codes.size() != asked.entries.size()) return;
+  for (std::size_t i = 0; i < answer->codes.size(); ++i) {
+    apply(asked, asked.entries[i], answer->codes[i]);
+  }
+}
+
+// A request of an earlier collection says nothing of the values now.
+void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t code) {
+  const auto set = std::ranges::find(asked.sets, entry.set, &AskedSet::set);
+  if (set == asked.sets.end()) return;
+  if (entry.code == PERF_ADD_COUNTER && code == 0) set->told.push_back(identity_of(entry));
+  if (entry.code == PERF_REMOVE_COUNTER) std::erase(set->told, identity_of(entry));
+  if (asked.is_old || !has_error(entry.code)) return;
+  if (set->code == 0) set->code = code;
+  set->is_answered |= entry.code != PERF_ADD_COUNTER;
+  set->is_open |= entry.code == PERF_COLLECT_START && set->has_callback;
+}
+
+void SetRequests::wait(std::optional<Clock::time_point> deadline) {
+  const Clock::time_point until = deadline.has_value() ? std::min(*deadline, until_) : until_;
+  for (;;) {
+    std::vector<pollfd> waiting;
+    for (Asked& one : asked_) {
+      receive(one);
+      const bool is_awaited = one.connection && !one.is_old;
+      if (is_awaited) waiting.push_back({one.connection.get(), POLLIN, 0});
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    if (waiting.empty() || left.count() <= 0) return;
+    (void)::poll(waiting.data(), waiting.size(), static_cast<int>(left.count()));
+  }
+}
+
+void SetRequests::end(std::optional<Clock::time_point> deadline) {
+  for (Asked& one : asked_) {
+    RequestMessage message;
+    for (AskedSet& set : one.sets) {
+      if (set.is_open) append({.code = PERF_COLLECT_END, .set = set.set}, message);
+      set.is_open = false;
+    }
+    request(one, std::move(message));
+  }
+  wait(deadline);
+}
+
+const SetRequests::AskedSet* SetRequests::find(std::uint64_t process,
+                                               const Guid& set) const noexcept {
+  const auto one = std::ranges::lower_bound(asked_, process, {}, &Asked::process);
+  if (one == asked_.end() || one->process != process) return nullptr;
+  const auto found = std::ranges::find(one->sets, set, &AskedSet::set);
+  return found != one->sets.end() && found->purpose.has_value() ? &*found : nullptr;
+}
+
+ValueLack SetRequests::lack(std::uint64_t process, const Guid& set) const noexcept {
+  const AskedSet* const found = find(process, set);
+  if (found == nullptr) return ValueLack::none;
+  if (found->code != 0) return ValueLack::refused;
+  return found->is_copied && !found->is_answered ? ValueLack::too_late : ValueLack::none;
+}
+
+std::uint32_t SetRequests::code(std::uint64_t process, const Guid& set) const noexcept {
+  const AskedSet* const found = find(process, set);
+  return found == nullptr ? 0 : found->code;
+}
+
+bool SetRequests::is_late(std::uint64_t process, const Guid& set) const noexcept {
+  const AskedSet* const found = find(process, set);
+  return found != nullptr && !found->is_answered;
+}
+
+}  // namespace openperflib

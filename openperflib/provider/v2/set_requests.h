@@ -1,0 +1,106 @@
+// SetRequests: what a reader asks of the processes whose sets have callbacks, or values that are
+// copied when they are asked for.
+//
+// Resource: a connection to each process that has not answered yet. One thread at a time.
+// Source:   docs/formats/offer.md, "Requests".
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/request_message.h"
+#include "openperflib/provider/v2/value_lack.h"
+
+namespace openperflib {
+
+// Counters of a set that are read from now on: PERF_COUNTER_IDENTITY.
+struct CounterIdentity {
+  Guid set = {};
+  std::uint32_t counter = 0;      // its id, or PERF_WILDCARD_COUNTER
+  std::uint32_t instance_id = 0;  // not used with "*"
+  std::u16string instance_name = u"*";
+  bool operator==(const CounterIdentity&) const = default;
+};
+
+// What is wanted of a set: its values, or only which instances it has.
+enum class SetPurpose : std::uint8_t { collect, enumerate };
+
+class SetRequests {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // `patience`: for all requests of a collection together.
+  explicit SetRequests(std::chrono::milliseconds patience) : patience_(patience) {}
+  // Tells the processes that nothing is read any more.
+  ~SetRequests();
+  SetRequests(const SetRequests&) = delete;
+  SetRequests& operator=(const SetRequests&) = delete;
+  // In a forked child: lets go of everything without a word.
+  void forget() noexcept { asked_.clear(); }
+
+  // From the next request on, all processes that have the set know that it is read; also those that
+  // start later. A set for which nothing was said is read as a whole.
+  void want(const CounterIdentity& identity);
+  void unwant(const CounterIdentity& identity);
+
+  // Begins a collection, in which these processes run. Ends the one before.
+  void begin(std::span<const OfferedProcess> processes);
+  // A set that will be read, of a process. Nothing is asked if it needs no request.
+  void add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose);
+  // Asks all processes at once; those that still owe an answer to an earlier request are not asked.
+  void send();
+  // Waits for the answers, until `deadline` at the latest.
+  void wait(std::optional<Clock::time_point> deadline);
+  // Tells the processes that the collection has ended.
+  void end(std::optional<Clock::time_point> deadline);
+
+  // Why the values of a set cannot be read; none: they can.
+  [[nodiscard]] ValueLack lack(std::uint64_t process, const Guid& set) const noexcept;
+  // The error of its callback, as a code of Windows; 0: none.
+  [[nodiscard]] std::uint32_t code(std::uint64_t process, const Guid& set) const noexcept;
+  // Whether the process has not answered in this collection.
+  [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
+
+ private:
+  struct AskedSet {
+    Guid set = {};
+    bool has_callback = false;
+    bool is_copied = false;
+    std::vector<CounterIdentity> told = {};  // that they are read
+    bool is_open = false;                    // a collection has begun and was not ended
+    // In this collection.
+    std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
+    bool is_answered = false;
+    std::uint32_t code = 0;  // the first error
+  };
+  struct Asked {
+    std::uint64_t process = 0;
+    std::string path = {};
+    std::vector<AskedSet> sets = {};
+    UniqueFd connection = {};                // until it has answered
+    std::vector<RequestEntry> entries = {};  // of the last request
+    bool is_old = false;                     // the request is of an earlier collection
+  };
+  [[nodiscard]] Asked& asked(const OfferedProcess& process);
+  [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
+  [[nodiscard]] std::vector<CounterIdentity> wanted(const Guid& set) const;
+  void append_entries(const AskedSet& set, RequestMessage& message) const;
+  static void request(Asked& asked, RequestMessage message);
+  // Takes the answer, if it is there.
+  void receive(Asked& asked);
+  static void apply(Asked& asked, const RequestEntry& entry, std::uint32_t code);
+
+  std::chrono::milliseconds patience_;
+  Clock::time_point until_ = {};  // of this collection
+  std::vector<CounterIdentity> identities_;
+  std::vector<Asked> asked_;  // ascending by process
+  std::vector<std::byte> buffer_;
+};
+
+}  // namespace openperflib
