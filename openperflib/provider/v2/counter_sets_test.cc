@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "openperflib/abi/perflib_constants.h"
 #include "openperflib/os/unix_socket.h"
 #include "openperflib/provider/provider_set.h"
 #include "openperflib/provider/v2/counter_set.h"

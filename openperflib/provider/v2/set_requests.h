@@ -1,7 +1,7 @@
 // SetRequests: what a reader asks of the processes whose sets have callbacks, or values that are
 // copied when they are asked for.
 //
-// Resource: a connection to each process that has not answered yet. One thread at a time.
+// Resource: a connection to each process that has not answered yet; movable. One thread at a time.
 // Source:   docs/formats/offer.md, "Requests".
 #pragma once
 
@@ -39,8 +39,8 @@ class SetRequests {
   explicit SetRequests(std::chrono::milliseconds patience) : patience_(patience) {}
   // Tells the processes that nothing is read any more.
   ~SetRequests();
-  SetRequests(const SetRequests&) = delete;
-  SetRequests& operator=(const SetRequests&) = delete;
+  SetRequests(SetRequests&&) noexcept = default;
+  SetRequests& operator=(SetRequests&&) = delete;
   // In a forked child: lets go of everything without a word.
   void forget() noexcept { asked_.clear(); }
 

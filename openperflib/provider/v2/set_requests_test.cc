@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/abi/perflib_constants.h"
 #include "openperflib/provider/provider_set.h"
 #include "openperflib/provider/v2/counter_sets.h"
 #include "openperflib/provider/v2/publisher.h"
@@ -360,13 +361,13 @@ class HostileAnswers : public SetRequestsTest {
   }
 };
 
-TEST_F(HostileAnswers, Garbage_IsNoAnswer) { answer(Bytes(bytes_of(RequestAnswer{})).first(7)); }
+TEST_F(HostileAnswers, Garbage_IsIgnored) { answer(Bytes(bytes_of(RequestAnswer{})).first(7)); }
 
-TEST_F(HostileAnswers, CodesForOtherEntries_AreNoAnswer) {
+TEST_F(HostileAnswers, CodesForOtherEntries_AreIgnored) {
   answer(bytes_of(RequestAnswer{.codes = {0, 0}}));
 }
 
-TEST_F(HostileAnswers, ManyCodes_AreNoAnswer) {
+TEST_F(HostileAnswers, ManyCodes_AreIgnored) {
   auto bytes = bytes_of(RequestAnswer{.codes = {0}});
   store(MutableBytes(bytes), 8, 0xFFFF'FFFFU);
   answer(bytes);
