@@ -56,9 +56,8 @@ CounterSetTemplate running() {
 struct RegisteredSetsTest : testing::Test {
   RegisteredSetsTest() { install(disque()); }
   void install(const ProviderRecord& provider) {
-    const auto changed = store.change(StoreScope::system, [&](StoreEdit& edit) {
-      return edit.install_provider(provider);
-    });
+    const auto changed = store.change(
+        StoreScope::system, [&](StoreEdit& edit) { return edit.install_provider(provider); });
     EXPECT_TRUE(changed.has_value()) << describe(changed.error());
   }
   void remove() {

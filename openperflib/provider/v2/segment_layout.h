@@ -22,7 +22,7 @@ struct SegmentCounts {
   std::uint32_t counters = 0;
   std::uint32_t texts_size = 0;  // bytes of the table of texts and of the texts; 0: none
   SegmentCapacity capacity = {};
-  bool is_copied = false;  // slots say of each value whether there is one
+  bool is_copied = false;       // slots say of each value whether there is one
   std::uint32_t cell_rows = 0;  // of each slot, for counters that threads add to without sharing
 };
 
