@@ -26,12 +26,10 @@ ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Ho
     providers.push_back(std::make_unique<CounterSets>(
         titles, CounterSetsOptions{
                     .folders = counter_set_folders(), .stores = store->folders(), .store = store}));
-    providers.push_back(std::make_unique<V1Modules>(
-        titles,
-        V1Options{.folders = store->folders(),
-                  .store = store,
-                  .places = module_places(),
-                  .hosts = hosts}));
+    providers.push_back(std::make_unique<V1Modules>(titles, V1Options{.folders = store->folders(),
+                                                                      .store = store,
+                                                                      .places = module_places(),
+                                                                      .hosts = hosts}));
     return providers;
   };
 }

@@ -57,16 +57,32 @@ const auto kCases = std::to_array<Case>({
     {"TimerInv", PERF_COUNTER_TIMER_INV, {0, 12500000}, 75},
     {"100nsTimer", PERF_100NSEC_TIMER, {0, 5000000}, 10},
     {"100nsTimerInv", PERF_100NSEC_TIMER_INV, {1000, 45001000}, 9.999999999999998},
-    {"ObjTimeTimer", PERF_OBJ_TIME_TIMER, {100, 1350}, 0, 0, {},
-     Clocked{{2000, 7000}, 1000, 25}, Clocked{{500, 10500}, 2000, 12.5}},
+    {"ObjTimeTimer",
+     PERF_OBJ_TIME_TIMER,
+     {100, 1350},
+     0,
+     0,
+     {},
+     Clocked{{2000, 7000}, 1000, 25},
+     Clocked{{500, 10500}, 2000, 12.5}},
     {"Queuelen", PERF_COUNTER_QUEUELEN_TYPE, {0, 125000000}, 2.5},
     {"LargeQueuelen", PERF_COUNTER_LARGE_QUEUELEN_TYPE, {0, 200000000}, 4},
     {"100nsQueuelen", PERF_COUNTER_100NS_QUEUELEN_TYPE, {0, 75000000}, 1.5},
-    {"ObjTimeQueuelen", PERF_COUNTER_OBJ_TIME_QUEUELEN_TYPE, {0, 20000}, 0, 0, {},
-     Clocked{{2000, 7000}, 1000, 4}, Clocked{{500, 10500}, 2000, 2}},
+    {"ObjTimeQueuelen",
+     PERF_COUNTER_OBJ_TIME_QUEUELEN_TYPE,
+     {0, 20000},
+     0,
+     0,
+     {},
+     Clocked{{2000, 7000}, 1000, 4},
+     Clocked{{500, 10500}, 2000, 2}},
     {"MultiTimer", PERF_COUNTER_MULTI_TIMER, {0, 10}, 50, kRaw, {4, 4}},
     {"MultiTimerInv", PERF_COUNTER_MULTI_TIMER_INV, {0, 50000000}, 100, kRaw, {2, 2}},
-    {"100nsMultiTimer", PERF_100NSEC_MULTI_TIMER, {0, 100000000}, 50, PERF_COUNTER_MULTI_BASE,
+    {"100nsMultiTimer",
+     PERF_100NSEC_MULTI_TIMER,
+     {0, 100000000},
+     50,
+     PERF_COUNTER_MULTI_BASE,
      {4, 4}},
     {"100nsMultiTimerInv", PERF_100NSEC_MULTI_TIMER_INV, {0, 75000000}, 50, kRaw, {2, 2}},
     {"Rawcount", PERF_COUNTER_RAWCOUNT, {1, 4000000000}, 4000000000},
@@ -77,21 +93,43 @@ const auto kCases = std::to_array<Case>({
     {"LargeDelta", PERF_COUNTER_LARGE_DELTA, {1000000000000, 1000000000007}, 7},
     {"SampleFraction", PERF_SAMPLE_FRACTION, {10, 40}, 20, PERF_SAMPLE_BASE, {100, 250}},
     {"RawFraction", PERF_RAW_FRACTION, {1, 30}, 25, PERF_RAW_BASE, {9, 120}},
-    {"LargeRawFraction", PERF_LARGE_RAW_FRACTION, {1, 3000000000000}, 37.5, PERF_LARGE_RAW_BASE,
+    {"LargeRawFraction",
+     PERF_LARGE_RAW_FRACTION,
+     {1, 3000000000000},
+     37.5,
+     PERF_LARGE_RAW_BASE,
      {9, 8000000000000}},
     {"AverageTimer", PERF_AVERAGE_TIMER, {0, 25000000}, 0.05, PERF_AVERAGE_BASE, {10, 60}},
     {"AverageBulk", PERF_AVERAGE_BULK, {4096, 1052672}, 4096, PERF_AVERAGE_BASE, {1, 257}},
-    {"Elapsed", PERF_ELAPSED_TIME, {kDay, kDay}, 0, 0, {},
+    {"Elapsed",
+     PERF_ELAPSED_TIME,
+     {kDay, kDay},
+     0,
+     0,
+     {},
      Clocked{{kDay, kDay + 123000000}, 10000000, 12.3},
      Clocked{{kDay, kDay + 123000000}, 5000000, 24.6}},
-    {"PrecisionSystem", PERF_PRECISION_SYSTEM_TIMER, {0, 25000000}, 25, PERF_LARGE_RAW_BASE,
+    {"PrecisionSystem",
+     PERF_PRECISION_SYSTEM_TIMER,
+     {0, 25000000},
+     25,
+     PERF_LARGE_RAW_BASE,
      {1000, 100001000}},
-    {"Precision100ns", PERF_PRECISION_100NS_TIMER, {0, 10000000}, 20, PERF_LARGE_RAW_BASE,
+    {"Precision100ns",
+     PERF_PRECISION_100NS_TIMER,
+     {0, 10000000},
+     20,
+     PERF_LARGE_RAW_BASE,
      {0, 50000000}},
-    {"PrecisionObject", PERF_PRECISION_OBJECT_TIMER, {0, 1000}, 25, PERF_LARGE_RAW_BASE,
-     {0, 4000}},
-    {"PrecisionObjectByItsClock", PERF_PRECISION_OBJECT_TIMER, {0, 1000}, 0, 0, {},
-     Clocked{{0, 4000}, 1000, 25}, Clocked{{0, 8000}, 2000, 12.5}},
+    {"PrecisionObject", PERF_PRECISION_OBJECT_TIMER, {0, 1000}, 25, PERF_LARGE_RAW_BASE, {0, 4000}},
+    {"PrecisionObjectByItsClock",
+     PERF_PRECISION_OBJECT_TIMER,
+     {0, 1000},
+     0,
+     0,
+     {},
+     Clocked{{0, 4000}, 1000, 25},
+     Clocked{{0, 8000}, 2000, 12.5}},
 });
 
 // A counter, and the values that the instances have of it.
@@ -156,9 +194,9 @@ class CounterSetTypes : public ::testing::Test {
     set_ = publisher_->add(set).value();
     slow_ = publisher_->add_instance(*set_, u"slow", 0).value();
     fast_ = publisher_->add_instance(*set_, u"fast", 0).value();
-    sets_.emplace(fixed_titles(),
-                  CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()},
-                                     .stores = {}});
+    sets_.emplace(
+        fixed_titles(),
+        CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()}, .stores = {}});
   }
   void write(std::uint64_t Pair::* at) {
     for (std::uint32_t i = 0; i < columns_.all().size(); ++i) {
@@ -172,9 +210,8 @@ class CounterSetTypes : public ::testing::Test {
     const ObjectRequest request;
     const CollectTask task{request, instant};
     report_.clear();
-    builder_.begin({.perf_time = perf_time,
-                    .perf_freq = 10'000'000,
-                    .perf_time_100ns = perf_time_100ns});
+    builder_.begin(
+        {.perf_time = perf_time, .perf_freq = 10'000'000, .perf_time_100ns = perf_time_100ns});
     sets_->begin(task);
     ASSERT_TRUE(sets_->collect(task, builder_, report_).has_value());
     write_counter_links(report_.links(), builder_);

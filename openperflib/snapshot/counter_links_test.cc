@@ -43,9 +43,8 @@ TEST(CounterLinks, WhatIsWritten_IsRead) {
   for (const InstanceView& one : snapshot.view().find(title::kCounterLinks)->instances()) {
     names.push_back(utf8_from_utf16(one.definition.name()).text);
   }
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"{00000011-0000-0000-0000-000000000000}:9",
-                                      "{00000011-0000-0000-0000-000000000000}:4294967294"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"{00000011-0000-0000-0000-000000000000}:9",
+                                             "{00000011-0000-0000-0000-000000000000}:4294967294"}));
 }
 
 TEST(CounterLinks, BlockWithoutIt_HasNone) {

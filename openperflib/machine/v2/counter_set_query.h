@@ -67,8 +67,8 @@ class CounterSetQuery {
   std::vector<Guid> sets_;  // of the entries, ascending, each once
   std::vector<std::byte> identifiers_;
   PerfDataBuilder builder_;
-  std::vector<std::uint32_t> ids_;     // of the counters of the set that is being written
-  std::vector<std::uint32_t> widths_;  // of their values; 0: none has one
+  std::vector<std::uint32_t> ids_;      // of the counters of the set that is being written
+  std::vector<std::uint32_t> widths_;   // of their values; 0: none has one
   std::vector<std::uint32_t> present_;  // the same for an instance that lacks some
   std::string name_;                    // of an instance, UTF-8
 };

@@ -105,7 +105,8 @@ std::optional<ConsumerSet> CounterSetSource::find(const Guid& set) const {
     const CounterSetTemplate& description = own->second.set.set();
     return ConsumerSet{.set = &description, .name = description.name, .is_own = true};
   }
-  const auto at = std::ranges::lower_bound(positions_, set, {}, &decltype(positions_)::value_type::first);
+  const auto at =
+      std::ranges::lower_bound(positions_, set, {}, &decltype(positions_)::value_type::first);
   if (at == positions_.end() || at->first != set) return std::nullopt;
   const RunningSet running = running_->running(at->second);
   return ConsumerSet{.set = running.set, .name = running.name, .running = at->second};

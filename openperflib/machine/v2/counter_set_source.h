@@ -1,5 +1,5 @@
-// CounterSetSource: the counter sets of this machine, as consumers of perflib.h see them: what runs,
-// what is registered, and the machine's own objects while they have data.
+// CounterSetSource: the counter sets of this machine, as consumers of perflib.h see them: what
+// runs, what is registered, and the machine's own objects while they have data.
 //
 // Resource: keeps its buffers; a collection of the same sets allocates nothing while they stay the
 //           same. One thread at a time.

@@ -79,8 +79,9 @@ std::expected<void, SetStatus> check_language(SetInformation information,
                                               std::uint32_t language) noexcept {
   if (language == 0 || information == SetInformation::counter) return {};
   if (!has_language(information)) return std::unexpected(SetStatus::invalid);
-  return language_of(static_cast<std::uint16_t>(language)) == kEnglish ? std::expected<void, SetStatus>()
-                              : std::unexpected(SetStatus::language_unknown);
+  return language_of(static_cast<std::uint16_t>(language)) == kEnglish
+             ? std::expected<void, SetStatus>()
+             : std::unexpected(SetStatus::language_unknown);
 }
 
 }  // namespace

@@ -310,8 +310,9 @@ class AggregatedSet : public CounterSetsTest {
 };
 
 TEST_F(AggregatedSet, Global_IsAnObjectWithoutInstances) {
-  for (const std::uint32_t type :
-       {PERF_COUNTERSET_SINGLE_AGGREGATE, PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY}) {
+  constexpr auto kTypes = std::to_array<std::uint32_t>(
+      {PERF_COUNTERSET_SINGLE_AGGREGATE, PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY});
+  for (const std::uint32_t type : kTypes) {
     publisher_ = start();
     const auto object = collect_type(type).find(kFirstUnregistered);
     ASSERT_TRUE(object.has_value());
