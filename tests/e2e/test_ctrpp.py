@@ -24,7 +24,7 @@ STONES = """set of 0, 200 bytes, instances 6 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e001
   1 10410500 0 8 100 0 32
   2 30020400 0 4 100 -3 40
   3 40030402 2 4 100 0 48
-  2147483647 00010100 17 8 200 0 56
+  2147483647 00010100 16 8 200 0 56
   4026531840 00010000 0 4 100 0 64
 """
 STARTED = """start plainly 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0001
@@ -33,7 +33,7 @@ STARTED = """start plainly 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0001
 start with context 1 0 1 1 1 1 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0002
 """
 BAKERY = """set of 1, 72 bytes, instances 12 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0021
-  1 00010100 0 8 100 0 32
+  1 00010100 1 8 100 0 32
 """
 NAME = "Mill */ \"Wheel\" \\ ??/ ??' é € 😀"
 PATH = r"\{3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0011}(left)\Counter 4026531840"
