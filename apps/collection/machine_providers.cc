@@ -28,12 +28,10 @@ ProviderFactory counter_sets_and_modules(const TitleTable& titles, V1Options::Ho
                     .folders = reading_folders(trusted_variable("XDG_RUNTIME_DIR").value_or("")),
                     .stores = store->folders(),
                     .store = store}));
-    providers.push_back(std::make_unique<V1Modules>(
-        titles,
-        V1Options{.folders = store->folders(),
-                  .store = store,
-                  .places = module_places(),
-                  .hosts = hosts}));
+    providers.push_back(std::make_unique<V1Modules>(titles, V1Options{.folders = store->folders(),
+                                                                      .store = store,
+                                                                      .places = module_places(),
+                                                                      .hosts = hosts}));
     return providers;
   };
 }

@@ -66,7 +66,8 @@ std::string lodctr_lines(TitleStore& store, std::span<char* const> words) {
     return value_lines(store, before->letter, {}, word);
   }
   const bool begins_option = word.starts_with('-') || word == "/";
-  std::string lines = begins_option ? lines_of(options(kOptions, word.front()), word) : std::string();
+  std::string lines =
+      begins_option ? lines_of(options(kOptions, word.front()), word) : std::string();
   if (!word.starts_with('-')) lines += kFiles;
   return lines;
 }

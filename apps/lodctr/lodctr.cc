@@ -76,8 +76,8 @@ Outcome register_manifest(TitleStore& store, const Request& request) {
   }
   const std::string lines = remark_lines(installed->notes);
   if (installed->installed.empty()) {
-    return print_success(lines, fmt::format("Performance counters in {} are already installed",
-                                            printable(file)));
+    return print_success(
+        lines, fmt::format("Performance counters in {} are already installed", printable(file)));
   }
   return print_success(
       lines, fmt::format("Successfully installed performance counters in {}", printable(file)));

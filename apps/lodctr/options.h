@@ -17,22 +17,22 @@ using drop_in::Outcome;
 
 // What a run is asked to do.
 enum class Job : std::uint8_t {
-  install,        // FILE.ini
-  save,           // /S:FILE
-  restore,        // /R:FILE
-  rebuild,        // /R
-  trust,          // /T:SERVICE
-  enable,         // /E:SERVICE
-  disable,        // /D:SERVICE
-  query,          // /Q
-  query_service,  // /Q:SERVICE
-  rename,         // /C:FILE /H:FILE /L:LANGUAGE
+  install,           // FILE.ini
+  save,              // /S:FILE
+  restore,           // /R:FILE
+  rebuild,           // /R
+  trust,             // /T:SERVICE
+  enable,            // /E:SERVICE
+  disable,           // /D:SERVICE
+  query,             // /Q
+  query_service,     // /Q:SERVICE
+  rename,            // /C:FILE /H:FILE /L:LANGUAGE
   install_manifest,  // /M:FILE DIR
   uninstall,         // of unlodctr: SERVICE
   remove_manifest,   // /M:FILE
   remove_guid,       // /G:{GUID} of a provider or a counter set
   remove_provider,   // /P:{GUID} or /P:NAME
-  help,           // /?
+  help,              // /?
 };
 
 // Value. What does not belong to the job is empty.

@@ -71,9 +71,10 @@ constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::o
 
 namespace {
 
-constexpr std::array kKeys = {&kSoftware,   &kMicrosoft, &kWindowsNt,       &kCurrentVersion,
-                              &kPerflib,    &kEnglish,   &kCurrentLanguage, &kV2Providers, &kSystem,
-                              &kControlSet, &kServices,  &kPerfProc,        &kPerfProcPerformance};
+constexpr std::array kKeys = {
+    &kSoftware, &kMicrosoft,       &kWindowsNt,          &kCurrentVersion, &kPerflib,
+    &kEnglish,  &kCurrentLanguage, &kV2Providers,        &kSystem,         &kControlSet,
+    &kServices, &kPerfProc,        &kPerfProcPerformance};
 
 }  // namespace
 

@@ -53,8 +53,8 @@ struct RegistryKey {
   const RegistryKey* parent;  // null: HKEY_LOCAL_MACHINE, and the performance keys themselves
   KeyKind kind = KeyKind::ordinary;
   std::span<const NumberValue> values = {};
-  const StoredPlace* stored = nullptr;  // null: a fixed key
-  LanguageId language = 0;              // of the tables of titles that it has; 0: it has none
+  const StoredPlace* stored = nullptr;        // null: a fixed key
+  LanguageId language = 0;                    // of the tables of titles that it has; 0: it has none
   const ProviderPlace* registered = nullptr;  // of what manifests registered; null: another key
 };
 

@@ -29,11 +29,13 @@ class StoredKeys {
   // What is registered now.
   [[nodiscard]] std::shared_ptr<const Registration> read() { return store_.read(); }
   // The child of Services or of a key of a service, the language of Perflib ("010") that some
-  // service has texts in, or the provider or counter set of _V2Providers; null: there is none. A key has the same address at each call.
+  // service has texts in, or the provider or counter set of _V2Providers; null: there is none. A
+  // key has the same address at each call.
   [[nodiscard]] const RegistryKey* child(const RegistryKey& parent, std::string_view name);
   // The names of those children.
   [[nodiscard]] std::vector<std::string> children(const RegistryKey& parent);
-  // Whether a key of a service, of a language or of a provider still exists, as fixed keys always do.
+  // Whether a key of a service, of a language or of a provider still exists, as fixed keys always
+  // do.
   [[nodiscard]] bool exists(const RegistryKey& key);
   // Whether this process may change it: it is in its own store.
   [[nodiscard]] bool is_own(const StoredPlace& place);

@@ -1,5 +1,3 @@
-#include "openperflib/loading/manifest_files_internal.h"
-
 #include <dirent.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
+#include "openperflib/loading/manifest_files_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/checked_titles.h"
 #include "openperflib/titles/manifest/translation.h"
@@ -40,11 +39,10 @@ FileName split(const std::string& path) {
 // The language in STEM.LANGID.rc, whose case does not matter; nullopt: the file has another name.
 std::optional<LanguageId> language_in(std::string_view name, std::string_view stem) {
   const std::size_t shortest = stem.size() + kTranslationSuffix.size() + 2;
-  const bool may_be_one = name.size() >= shortest && name[stem.size()] == '.' &&
-                          equal_ignoring_case(name.substr(0, stem.size()), stem) &&
-                          equal_ignoring_case(
-                              name.substr(name.size() - kTranslationSuffix.size()),
-                              kTranslationSuffix);
+  const bool may_be_one =
+      name.size() >= shortest && name[stem.size()] == '.' &&
+      equal_ignoring_case(name.substr(0, stem.size()), stem) &&
+      equal_ignoring_case(name.substr(name.size() - kTranslationSuffix.size()), kTranslationSuffix);
   if (!may_be_one) return std::nullopt;
   name.remove_prefix(stem.size() + 1);
   name.remove_suffix(kTranslationSuffix.size());
@@ -105,8 +103,8 @@ std::string folder_of_file(const std::string& path) { return split(path).folder;
 std::expected<void, LoadFault> check_mistakes(FileRemarks& notes, const std::string& file,
                                               TitleRemarks more) {
   append(notes, file, std::move(more));
-  const bool is_good = std::ranges::all_of(
-      notes, [](const FileRemark& one) { return is_note(one.remark.rule); });
+  const bool is_good =
+      std::ranges::all_of(notes, [](const FileRemark& one) { return is_note(one.remark.rule); });
   if (is_good) return {};
   return std::unexpected(LoadFault{.code = LoadErrc::mistakes, .remarks = std::move(notes)});
 }

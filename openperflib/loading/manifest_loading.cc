@@ -115,8 +115,7 @@ std::expected<void, LoadFault> change(TitleStore& store,
   return {};
 }
 
-std::expected<LoadedProvider, LoadFault> remove(TitleStore& store,
-                                                const Registration& registration,
+std::expected<LoadedProvider, LoadFault> remove(TitleStore& store, const Registration& registration,
                                                 const RegisteredProvider& provider) {
   OPENPERFLIB_TRY(check_own(store, provider.scope, provider.guid));
   OPENPERFLIB_TRY(
@@ -129,8 +128,8 @@ std::expected<LoadedProvider, LoadFault> remove_set(TitleStore& store,
                                                     const RegisteredSet& set) {
   OPENPERFLIB_TRY(check_own(store, set.scope, set.guid));
   OPENPERFLIB_TRY(change(store, [&](StoreEdit& edit) { return edit.remove_set(set.guid); }));
-  return LoadedProvider{set.provider, registration.find_provider(set.provider)->name,
-                        {set.shown_name}};
+  return LoadedProvider{
+      set.provider, registration.find_provider(set.provider)->name, {set.shown_name}};
 }
 
 }  // namespace
@@ -150,8 +149,8 @@ std::expected<InstalledManifest, LoadFault> install_manifest(TitleStore& store,
                                                              const std::string& folder) {
   LoadedManifest loaded_files = OPENPERFLIB_TRY(load_manifest(file));
   const auto registration = store.read();
-  OPENPERFLIB_TRY(check_mistakes(loaded_files.notes, file,
-                                 conflicts(loaded_files.manifest, *registration)));
+  OPENPERFLIB_TRY(
+      check_mistakes(loaded_files.notes, file, conflicts(loaded_files.manifest, *registration)));
   const std::string binaries = absolute(folder.empty() ? folder_of_file(file) : folder);
   std::vector<ProviderRecord> providers;
   for (const ManifestProvider& provider : loaded_files.manifest.providers) {
@@ -160,7 +159,8 @@ std::expected<InstalledManifest, LoadFault> install_manifest(TitleStore& store,
     providers.push_back(record_of(provider, loaded_files.translations, binaries));
   }
   InstalledManifest result{.notes = std::move(loaded_files.notes)};
-  auto changed = change(store, [&](StoreEdit& edit) { return install_all(edit, providers, result); });
+  auto changed =
+      change(store, [&](StoreEdit& edit) { return install_all(edit, providers, result); });
   if (changed.has_value()) return result;
   if (changed.error().store.code == StoreErrc::already_installed) {
     changed.error().code = LoadErrc::other_content;

@@ -1,9 +1,8 @@
-#include "openperflib/loading/manifest_record_internal.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "openperflib/abi/perflib_constants.h"
+#include "openperflib/loading/manifest_record_internal.h"
 
 namespace openperflib {
 namespace {
@@ -45,8 +44,7 @@ SetCounter counter_of(const ManifestCounter& counter, const Aggregates& function
           .perf_time_id = counter.perf_time_id.value_or(kNoCounter),
           .perf_freq_id = counter.perf_freq_id.value_or(kNoCounter),
           .multi_id = counter.multi_counter_id.value_or(kNoCounter),
-          .aggregate =
-              function == functions.end() ? PERF_AGGREGATE_UNDEFINED : function->second};
+          .aggregate = function == functions.end() ? PERF_AGGREGATE_UNDEFINED : function->second};
 }
 
 void append(LanguageTexts& texts, std::uint32_t distance, std::string name, std::string help) {

@@ -17,7 +17,6 @@ using Translations = std::map<LanguageId, TextsById>;
 
 // `folder`: that of the binary, as an absolute path. The provider is without mistakes.
 [[nodiscard]] ProviderRecord record_of(const ManifestProvider& provider,
-                                       const Translations& translations,
-                                       const std::string& folder);
+                                       const Translations& translations, const std::string& folder);
 
 }  // namespace openperflib

@@ -68,7 +68,7 @@ struct ObjectDescription {
   std::string_view help;
   bool has_instances = false;  // of its kind; there may be none now
   ObjectCost cost = ObjectCost::global;
-  bool is_collected = true;  // false: known by name, but never written
+  bool is_collected = true;     // false: known by name, but never written
   bool is_counter_set = false;  // of another program
   std::span<const ObjectNeed> needs;
   std::span<const CounterDescription> counters;  // bases are not counted

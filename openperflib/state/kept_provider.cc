@@ -1,5 +1,3 @@
-#include "openperflib/state/kept_provider_internal.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,6 +5,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/kept_lines_internal.h"
+#include "openperflib/state/kept_provider_internal.h"
 #include "openperflib/state/set_rows_internal.h"
 
 namespace openperflib {

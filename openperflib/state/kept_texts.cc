@@ -10,8 +10,8 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/kept_texts_internal.h"
 #include "openperflib/state/kept_provider_internal.h"
+#include "openperflib/state/kept_texts_internal.h"
 #include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_database_internal.h"
 #include "openperflib/state/store_file_internal.h"
@@ -276,8 +276,8 @@ std::expected<UniqueFd, StoreFault> KeptTexts::providers_folder(Missing missing)
 std::expected<void, StoreFault> KeptTexts::write_draft_of(const ProviderRecord& provider,
                                                           DraftFiles& drafts) const {
   const UniqueFd folder = OPENPERFLIB_TRY(providers_folder(Missing::is_made));
-  return drafts.write(folder.get(), folder_ + "/" + kProviders,
-                     draft_of(guid_text(provider.guid)), text_of(provider), file_mode_, now_ns());
+  return drafts.write(folder.get(), folder_ + "/" + kProviders, draft_of(guid_text(provider.guid)),
+                      text_of(provider), file_mode_, now_ns());
 }
 
 std::expected<void, StoreFault> KeptTexts::publish_provider(const Guid& provider) const {

@@ -34,11 +34,11 @@ struct KeptSources {
 
 // What becomes of the texts of one service, of Perflib, or of one provider.
 struct TextChange {
-  std::string service;                 // folded; empty: Perflib
-  std::optional<KeptValues> values;    // nullopt: it has none any more
-  bool has_titles = false;             // whether its .ini and .h are to stay
-  std::optional<KeptSources> sources;  // nullopt: they stay as they are
-  std::vector<KeptTitles> replaced;    // to be written; one without texts goes
+  std::string service;                     // folded; empty: Perflib
+  std::optional<KeptValues> values;        // nullopt: it has none any more
+  bool has_titles = false;                 // whether its .ini and .h are to stay
+  std::optional<KeptSources> sources;      // nullopt: they stay as they are
+  std::vector<KeptTitles> replaced;        // to be written; one without texts goes
   std::optional<ProviderRecord> provider;  // of a provider_key(): nullopt: it is not registered
   // Whether what was replaced before stays, too: not where titles were installed or removed.
   [[nodiscard]] bool keeps_replaced() const noexcept {

@@ -11,8 +11,8 @@ namespace openperflib {
 namespace {
 
 std::unexpected<StoreFault> refused(StoreErrc code, const Guid& guid) {
-  return std::unexpected(StoreFault{
-      code, {.errno_value = 0, .file = guid_text(guid), .error = std::nullopt}});
+  return std::unexpected(
+      StoreFault{code, {.errno_value = 0, .file = guid_text(guid), .error = std::nullopt}});
 }
 
 // What a store has of providers.

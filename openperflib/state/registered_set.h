@@ -35,7 +35,8 @@ struct SetRecord {
   std::string uri = {};
   std::uint32_t instance_type = 0;  // PERF_COUNTERSET_SINGLE_INSTANCE, ...
   std::vector<SetCounter> counters = {};
-  // Ascending by language. The texts of the set have the distance 0, those of its counters 2, 4, ...
+  // Ascending by language. The texts of the set have the distance 0, those of its counters 2, 4,
+  // ...
   std::vector<LanguageTexts> languages = {};
   TitleIndex first = 0;  // of its titles; 0: it has none yet
   bool operator==(const SetRecord&) const = default;

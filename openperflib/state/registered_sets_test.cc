@@ -24,8 +24,8 @@ std::optional<StoreErrc> code_of(const Result& result) {
 
 struct RegisteredSets : testing::Test {
   Result install(const ProviderRecord& provider, StoreScope scope = StoreScope::system) {
-    return example.store.change(
-        scope, [&](StoreEdit& edit) { return edit.install_provider(provider); });
+    return example.store.change(scope,
+                                [&](StoreEdit& edit) { return edit.install_provider(provider); });
   }
   std::shared_ptr<const Registration> read() {
     auto registration = example.store.read();
@@ -100,9 +100,8 @@ TEST_F(RegisteredSets, RecordOfAProvider_IsWhatWasInstalled) {
 TEST_F(RegisteredSets, RemovedSet_GoesWithItsTitlesAndTheLastWithItsProvider) {
   ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
   const auto remove = [&](unsigned char set) {
-    return code_of(example.store.change(StoreScope::system, [&](StoreEdit& edit) {
-      return edit.remove_set(example_guid(set));
-    }));
+    return code_of(example.store.change(
+        StoreScope::system, [&](StoreEdit& edit) { return edit.remove_set(example_guid(set)); }));
   };
   EXPECT_EQ(remove(11), std::nullopt);
   EXPECT_EQ(read()->find_set(example_guid(11)), nullptr);
@@ -120,10 +119,9 @@ TEST_F(RegisteredSets, RemovedProvider_LeavesNothing) {
                           "titles.lock"));
   example.change([](StoreEdit& edit) { return edit.remove_provider(example_guid(1)); });
   EXPECT_THAT(files_below(example.folder.path() + "/system"), IsEmpty());
-  EXPECT_EQ(code_of(example.store.change(StoreScope::system,
-                                         [](StoreEdit& edit) {
-                                           return edit.remove_provider(example_guid(1));
-                                         })),
+  EXPECT_EQ(code_of(example.store.change(
+                StoreScope::system,
+                [](StoreEdit& edit) { return edit.remove_provider(example_guid(1)); })),
             StoreErrc::no_provider);
 }
 
@@ -233,10 +231,12 @@ TEST_F(RegisteredSets, WrongRow_IsDamage) {
   };
   EXPECT_FALSE(refuses("SELECT 1"));
   for (const char* const sql :
-       {"UPDATE providers SET guid = 'x'", "UPDATE providers SET guid = '{00000000-0000-0000-0000-00000000000A}'",
+       {"UPDATE providers SET guid = 'x'",
+        "UPDATE providers SET guid = '{00000000-0000-0000-0000-00000000000A}'",
         "UPDATE providers SET type = -1", "UPDATE providers SET name = x'00'",
         "DELETE FROM providers", "UPDATE counter_sets SET uri = x'00'",
-        "UPDATE counter_sets SET first = 1847, last = 1851", "UPDATE counter_sets SET last = last + 2",
+        "UPDATE counter_sets SET first = 1847, last = 1851",
+        "UPDATE counter_sets SET last = last + 2",
         "UPDATE counter_sets SET instance_type = 4294967296",
         "UPDATE counter_sets SET first = 200000, last = 200004",
         "UPDATE counter_sets SET counters = substr(counters, 2)",

@@ -185,8 +185,7 @@ std::string_view Registration::title(TitleIndex index) const noexcept {
 
 std::string_view Registration::title(TitleIndex index, LanguageId language) const noexcept {
   if (language == kEnglish) return title(index);
-  const auto found =
-      std::ranges::find(content_.languages, language, &RegisteredLanguage::language);
+  const auto found = std::ranges::find(content_.languages, language, &RegisteredLanguage::language);
   return found == content_.languages.end() ? std::string_view() : text_at(found->titles, index);
 }
 

@@ -1,9 +1,8 @@
-#include "openperflib/state/set_names_internal.h"
-
 #include <algorithm>
 #include <string>
 #include <unordered_set>
 
+#include "openperflib/state/set_names_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

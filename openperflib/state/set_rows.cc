@@ -1,5 +1,3 @@
-#include "openperflib/state/set_rows_internal.h"
-
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/set_rows_internal.h"
 #include "openperflib/state/store_content_internal.h"
 #include "openperflib/state/store_rows_internal.h"
 #include "openperflib/state/stored_text_internal.h"
@@ -145,9 +144,8 @@ bool is_valid(const SetRecord& set) {
                                  &LanguageTexts::language) == set.languages.end();
   return is_in_order && is_title(set.uri) && !set.counters.empty() &&
          set.counters.size() <= kMostSetCounters && are_distinct(set.counters) &&
-         std::ranges::all_of(set.languages, [&](const LanguageTexts& language) {
-           return is_valid(language, set);
-         });
+         std::ranges::all_of(
+             set.languages, [&](const LanguageTexts& language) { return is_valid(language, set); });
 }
 
 // The texts of a set in one language; those that have neither name nor help are left out.
@@ -166,8 +164,8 @@ std::expected<LanguageTexts, StoreFault> texts_in(const StoreDatabase& database,
 }
 
 std::expected<std::vector<LanguageId>, StoreFault> languages_of(const StoreDatabase& database) {
-  auto row = OPENPERFLIB_TRY(
-      database.prepare("SELECT DISTINCT language FROM titles ORDER BY language"));
+  auto row =
+      OPENPERFLIB_TRY(database.prepare("SELECT DISTINCT language FROM titles ORDER BY language"));
   std::vector<LanguageId> languages;
   while (OPENPERFLIB_TRY(row.step())) {
     languages.push_back(static_cast<LanguageId>(row.number(0).value_or(0)));
@@ -232,8 +230,7 @@ std::expected<void, StoreFault> erase_provider(const StoreDatabase& database,
   return statement.bind(1, std::string_view(guid)).run();
 }
 
-std::expected<void, StoreFault> erase_set(const StoreDatabase& database,
-                                          const RegisteredSet& set) {
+std::expected<void, StoreFault> erase_set(const StoreDatabase& database, const RegisteredSet& set) {
   OPENPERFLIB_TRY(erase_titles(database, set.range));
   auto statement = OPENPERFLIB_TRY(database.prepare("DELETE FROM counter_sets WHERE guid = ?1"));
   const std::string guid = guid_text(set.guid);
@@ -253,8 +250,8 @@ std::expected<std::vector<RegisteredProvider>, StoreFault> read_providers(
     providers.push_back(*std::move(provider));
   }
   std::ranges::sort(providers, {}, &RegisteredProvider::guid);
-  const bool is_repeated = std::ranges::adjacent_find(providers, {}, &RegisteredProvider::guid) !=
-                           providers.end();
+  const bool is_repeated =
+      std::ranges::adjacent_find(providers, {}, &RegisteredProvider::guid) != providers.end();
   if (is_repeated) return damaged(database, "providers");
   return providers;
 }
@@ -268,16 +265,15 @@ std::expected<std::vector<RegisteredSet>, StoreFault> read_sets(
   std::vector<RegisteredSet> sets;
   while (OPENPERFLIB_TRY(row.step())) {
     auto set = set_row(row, scope);
-    const bool is_valid = set.has_value() &&
-                          std::ranges::binary_search(providers, set->provider, {},
-                                                     &RegisteredProvider::guid) &&
-                          std::cmp_less(sets.size(), kMostSets);
+    const bool is_valid =
+        set.has_value() &&
+        std::ranges::binary_search(providers, set->provider, {}, &RegisteredProvider::guid) &&
+        std::cmp_less(sets.size(), kMostSets);
     if (!is_valid) return damaged(database, "counter_sets");
     sets.push_back(*std::move(set));
   }
   std::ranges::sort(sets, {}, &RegisteredSet::guid);
-  const bool is_repeated =
-      std::ranges::adjacent_find(sets, {}, &RegisteredSet::guid) != sets.end();
+  const bool is_repeated = std::ranges::adjacent_find(sets, {}, &RegisteredSet::guid) != sets.end();
   if (is_repeated) return damaged(database, "counter_sets");
   return sets;
 }
@@ -286,8 +282,7 @@ std::expected<std::optional<ProviderRecord>, StoreFault> find_record(const Store
                                                                      StoreScope scope,
                                                                      const Guid& provider) {
   const auto providers = OPENPERFLIB_TRY(read_providers(database, scope));
-  const auto found =
-      std::ranges::lower_bound(providers, provider, {}, &RegisteredProvider::guid);
+  const auto found = std::ranges::lower_bound(providers, provider, {}, &RegisteredProvider::guid);
   if (found == providers.end() || found->guid != provider) return std::nullopt;
   ProviderRecord record{provider, found->name, found->identity, found->type, {}};
   const auto languages = OPENPERFLIB_TRY(languages_of(database));

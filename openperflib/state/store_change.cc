@@ -103,8 +103,7 @@ std::expected<void, StoreFault> StoreChange::commit() {
 std::expected<bool, StoreFault> StoreChange::is_empty() const {
   const auto services = OPENPERFLIB_TRY(count_of(database, "services"));
   const auto providers = OPENPERFLIB_TRY(count_of(database, "providers"));
-  return services == 0 && providers == 0 &&
-         OPENPERFLIB_TRY(count_of(database, "key_values")) == 0;
+  return services == 0 && providers == 0 && OPENPERFLIB_TRY(count_of(database, "key_values")) == 0;
 }
 
 std::expected<TextChange, StoreFault> text_change_of(const StoreDatabase& database,

@@ -39,12 +39,12 @@ struct StoredTitle {
 };
 
 struct StoreContent {
-  std::vector<RegisteredService> services;  // by folded name
-  std::vector<RegisteredValue> perflib;     // by folded name
+  std::vector<RegisteredService> services;    // by folded name
+  std::vector<RegisteredValue> perflib;       // by folded name
   std::vector<RegisteredProvider> providers;  // by GUID
   std::vector<RegisteredSet> sets;            // by GUID
-  std::vector<StoredTitle> titles;          // by language, then index
-  std::int64_t next = 0;                    // larger than the number of every installation
+  std::vector<StoredTitle> titles;            // by language, then index
+  std::int64_t next = 0;                      // larger than the number of every installation
 };
 
 // Reads and checks all of it; `texts` owns the titles' texts. Faults: damaged.

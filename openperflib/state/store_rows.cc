@@ -240,9 +240,9 @@ std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
 }
 
 std::expected<std::vector<ServiceRange>, StoreFault> ranges_of(const StoreDatabase& database) {
-  auto row = OPENPERFLIB_TRY(database.prepare(
-      "SELECT folded, first, last FROM services WHERE installation <> 0 UNION ALL"
-      " SELECT '/' || provider, first, last FROM counter_sets ORDER BY first"));
+  auto row = OPENPERFLIB_TRY(
+      database.prepare("SELECT folded, first, last FROM services WHERE installation <> 0 UNION ALL"
+                       " SELECT '/' || provider, first, last FROM counter_sets ORDER BY first"));
   std::vector<ServiceRange> ranges;
   while (OPENPERFLIB_TRY(row.step())) {
     const auto service = row.text(0);

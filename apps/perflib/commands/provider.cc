@@ -18,11 +18,13 @@
 #include "apps/perflib/provider/module_lint.h"
 #include "apps/perflib/provider/module_template.h"
 #include "apps/perflib/provider/registered_services.h"
+#include "apps/perflib/provider/registered_sets.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/module_folders.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/loading/manifest_loading.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/loading/service_settings.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -43,9 +45,11 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("VERB", options.words,
-                  "list; show NAME; new DIR; test FILE.so; install DIR or FILE.ini; remove NAME; "
-                  "set NAME VALUE=TEXT...; enable NAME; disable NAME")
+  line.add_option(
+          "VERB", options.words,
+          "list; show NAME; new DIR; test FILE.so; install DIR, FILE.ini or FILE.man; remove "
+          "NAME, {GUID} or FILE.man; "
+          "set NAME VALUE=TEXT...; enable NAME; disable NAME")
       .required();
   line.add_flag("--json", options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
@@ -80,16 +84,28 @@ std::shared_ptr<const Registration> read_store(TitleStore& store) {
 
 // --- list, show ---
 
+void print_json(const std::vector<ServiceFacts>& services,
+                const std::vector<RegisteredSetFacts>& registered) {
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  write_services(out, services);
+  write_registered_sets(out, registered);
+  out.end_object();
+  print_out(out.take() + "\n");
+}
+
 Outcome list_services(TitleStore& store, const Options& options) {
-  const auto services = service_facts(*read_store(store));
+  const auto registration = read_store(store);
+  const auto services = service_facts(*registration);
+  const auto registered = registered_set_facts(*registration);
   if (options.json) {
-    JsonWriter out(JsonLayout::lines);
-    write_services(out, services);
-    print_out(out.take() + "\n");
-  } else if (services.empty()) {
+    print_json(services, registered);
+  } else if (services.empty() && registered.empty()) {
     print_out("No services are registered; `perflib provider new DIR` writes a module.\n");
   } else {
     print_out(service_table(services));
+    if (!services.empty() && !registered.empty()) print_out("\n");
+    print_out(registered_set_table(registered));
   }
   return store.faults().empty() ? Ending::success : Ending::failed;
 }
@@ -105,18 +121,27 @@ std::unexpected<Failure> no_such_service(const Registration& registration,
   return does_not_exist(name, why);
 }
 
+Outcome show_registered_sets(const std::vector<RegisteredSetFacts>& sets, const Options& options) {
+  if (options.json) {
+    print_json({}, sets);
+    return Ending::success;
+  }
+  for (const RegisteredSetFacts& set : sets) {
+    print_out((&set == sets.data() ? "" : "\n") + registered_set_details(set));
+  }
+  return Ending::success;
+}
+
 Outcome show_service(TitleStore& store, const std::string& name, const Options& options) {
   const auto registration = read_store(store);
   const RegisteredService* const service = registration->find(name);
-  if (service == nullptr) return no_such_service(*registration, name);
-  const ServiceFacts facts = service_facts(*service, *registration);
-  if (options.json) {
-    JsonWriter out(JsonLayout::lines);
-    write_services(out, {facts});
-    print_out(out.take() + "\n");
-  } else {
-    print_out(service_details(facts));
+  if (service == nullptr) {
+    const auto registered = registered_sets_called(*registration, name);
+    return registered.empty() ? no_such_service(*registration, name)
+                              : show_registered_sets(registered, options);
   }
+  const ServiceFacts facts = service_facts(*service, *registration);
+  options.json ? print_json({facts}, {}) : print_out(service_details(facts));
   return Ending::success;
 }
 
@@ -192,7 +217,26 @@ std::expected<std::string, Failure> absolute(const std::string& path) {
   return failed(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
+bool is_manifest(const std::string& path) { return folded(path).ends_with(".man"); }
+
+Outcome register_manifest(TitleStore& store, const std::string& file) {
+  const auto installed = install_manifest(store, file, "");
+  if (!installed.has_value()) return load_failed(file, installed.error());
+  for (const FileRemark& note : installed->notes) print_error_line(describe(note));
+  const auto print = [](const std::vector<LoadedProvider>& providers, std::string_view what) {
+    for (const LoadedProvider& provider : providers) {
+      for (const std::string& set : provider.sets) {
+        print_out(fmt::format("{} of {} is {}\n", printable(set), printable(provider.name), what));
+      }
+    }
+  };
+  print(installed->installed, "registered");
+  print(installed->unchanged, "registered already");
+  return Ending::success;
+}
+
 Outcome install(TitleStore& store, const std::string& place, const Options& options) {
+  if (is_manifest(place) && !is_folder(place)) return register_manifest(store, place);
   const std::string ini = is_folder(place) ? OPENPERFLIB_TRY(ini_in(place)) : place;
   ServiceModule module = options.module;
   if (module.library.empty()) module.library = OPENPERFLIB_TRY(library_beside(ini));
@@ -208,9 +252,28 @@ Outcome install(TitleStore& store, const std::string& place, const Options& opti
   return Ending::success;
 }
 
+// A manifest, the GUID of a counter set or a provider, or the name of a provider.
+std::expected<void, LoadFault> remove_sets(TitleStore& store, const std::string& name) {
+  const auto guid = guid_of_word(name);
+  if (is_manifest(name)) {
+    OPENPERFLIB_TRY(remove_manifest(store, name));
+  } else if (guid.has_value()) {
+    OPENPERFLIB_TRY(remove_by_guid(store, *guid));
+  } else {
+    OPENPERFLIB_TRY(remove_provider(store, name));
+  }
+  return {};
+}
+
 Outcome remove(TitleStore& store, const std::string& name) {
   const auto registration = store.read();
-  if (registration->find(name) == nullptr) return no_such_service(*registration, name);
+  if (registration->find(name) == nullptr) {
+    const auto removed = remove_sets(store, name);
+    if (removed.has_value()) return Ending::success;
+    const bool is_unknown = removed.error().store.code == StoreErrc::no_provider &&
+                            removed.error().code == LoadErrc::store;
+    return is_unknown ? no_such_service(*registration, name) : load_failed(name, removed.error());
+  }
   const auto removed = remove_module(store, name);
   if (!removed.has_value()) return load_failed(name, removed.error());
   return Ending::success;
@@ -332,11 +395,11 @@ constexpr auto kVerbs = std::to_array<Verb>({
      [](const Subcommand& self, TitleStore&, Words words, const Options& options) {
        return test_module(self, words[0], options);
      }},
-    {"install", 1, 1, "install DIR, or install FILE.ini --library FILE",
+    {"install", 1, 1, "install DIR, install FILE.ini --library FILE, or install FILE.man",
      [](const Subcommand&, TitleStore& store, Words words, const Options& options) {
        return install(store, words[0], options);
      }},
-    {"remove", 1, 1, "remove NAME",
+    {"remove", 1, 1, "remove NAME, {GUID} or FILE.man",
      [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return remove(store, words[0]);
      }},
@@ -380,6 +443,7 @@ const Subcommand kProvider = {
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
+        "  perflib provider install disque.man  the counter sets of a manifest\n"
         "  perflib provider remove disque\n",
     .run = run,
 };

@@ -255,6 +255,7 @@ std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
 }
 
 std::span<const SetInstance> CounterSets::read(LiveSet& live) {
+  if (!live.known->lack.empty()) return {};  // its values belong to other counters
   if (live.is_read) return live.known->instances.get();
   live.is_read = true;
   live.readings.clear();

@@ -74,9 +74,10 @@ class KnownSets {
   void list_idle();
   void forget_some();
 
-  std::shared_ptr<TitleStore> store_;  // kept, so that a store is read again only after it has changed
+  std::shared_ptr<TitleStore>
+      store_;  // kept, so that a store is read again only after it has changed
   std::map<Guid, std::unique_ptr<KnownSet>> known_;
-  std::vector<KnownSet*> running_;  // in the order of run()
+  std::vector<KnownSet*> running_;                    // in the order of run()
   std::shared_ptr<const Registration> registration_;  // since begin()
   std::vector<std::unique_ptr<KnownSet>> idle_;
   TitleIndex next_index_ = kFirstUnregistered;

@@ -46,8 +46,8 @@ CounterSetTemplate template_of(const RegisteredSet& set, const Registration& reg
   made.counters.reserve(set.counters.size());
   for (std::uint32_t i = 0; i < set.counters.size(); ++i) {
     const TitleIndex title = counter_title(first, i);
-    made.counters.push_back(counter_of(set.counters[i], registration.title(title),
-                                       registration.title(title + 1)));
+    made.counters.push_back(
+        counter_of(set.counters[i], registration.title(title), registration.title(title + 1)));
   }
   return made;
 }

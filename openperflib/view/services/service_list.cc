@@ -2,17 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-
 #include "openperflib/text/printable.h"
+#include "openperflib/view/services/aligned_rows.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::size_t kColumns = 5;
-using Cells = std::array<std::string, kColumns>;
 
 std::string store_text(const ServiceFacts& service) {
   return service.is_of_system ? "system" : "user";
@@ -21,20 +15,6 @@ std::string store_text(const ServiceFacts& service) {
 std::string indices_text(const ServiceFacts& service) {
   if (!service.first_index.has_value() || !service.last_index.has_value()) return "-";
   return fmt::format("{}-{}", *service.first_index, *service.last_index);
-}
-
-Cells cells_of(const ServiceFacts& service) {
-  return {printable(service.name), state_text(service), store_text(service), indices_text(service),
-          service.library.empty() ? "-" : printable(service.library)};
-}
-
-std::string line_of(const Cells& cells, const std::array<std::size_t, kColumns>& widths) {
-  std::string line;
-  for (std::size_t i = 0; i < kColumns; ++i) {
-    fmt::format_to(std::back_inserter(line), "{:<{}}  ", cells.at(i), widths.at(i));
-  }
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line + "\n";
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -52,17 +32,14 @@ std::string state_text(const ServiceFacts& service) {
 
 std::string service_table(const std::vector<ServiceFacts>& services) {
   if (services.empty()) return {};
-  std::vector<Cells> rows = {{"SERVICE", "STATE", "STORE", "INDICES", "LIBRARY"}};
-  for (const ServiceFacts& service : services) rows.push_back(cells_of(service));
-  std::array<std::size_t, kColumns> widths{};
-  for (const Cells& row : rows) {
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      widths.at(i) = std::max(widths.at(i), row.at(i).size());
-    }
+  std::vector<std::vector<std::string>> rows = {
+      {"SERVICE", "STATE", "STORE", "INDICES", "LIBRARY"}};
+  for (const ServiceFacts& service : services) {
+    rows.push_back({printable(service.name), state_text(service), store_text(service),
+                    indices_text(service),
+                    service.library.empty() ? "-" : printable(service.library)});
   }
-  std::string table;
-  for (const Cells& row : rows) table += line_of(row, widths);
-  return table;
+  return aligned_rows(rows);
 }
 
 std::string service_details(const ServiceFacts& service) {
@@ -80,7 +57,6 @@ std::string service_details(const ServiceFacts& service) {
 }
 
 void write_services(JsonWriter& out, const std::vector<ServiceFacts>& services) {
-  out.begin_object();
   out.objects("services", services, [&](const ServiceFacts& service) {
     out.member("name", service.name);
     out.member("state", state_text(service));
@@ -96,7 +72,6 @@ void write_services(JsonWriter& out, const std::vector<ServiceFacts>& services) 
       out.member("text", value.text);
     });
   });
-  out.end_object();
 }
 
 }  // namespace openperflib

@@ -39,7 +39,7 @@ struct ServiceFacts {
 [[nodiscard]] std::string service_table(const std::vector<ServiceFacts>& services);
 // All about one, a line each.
 [[nodiscard]] std::string service_details(const ServiceFacts& service);
-// {"services":[...]}
+// The member "services".
 void write_services(JsonWriter& out, const std::vector<ServiceFacts>& services);
 
 }  // namespace openperflib

@@ -53,7 +53,9 @@ TEST(ServiceDetails, Values_HaveTheirKeys) {
 
 TEST(ServiceJson, UnknownNumbers_AreNull) {
   JsonWriter out(JsonLayout::line);
+  out.begin_object();
   write_services(out, {bare()});
+  out.end_object();
   EXPECT_EQ(
       out.take(),
       R"({"services":[{"name":"Mail","state":"no titles","store":"user","disabled":null,"library":"",)"
