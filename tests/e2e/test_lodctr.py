@@ -284,17 +284,6 @@ class Switches(LodctrTest):
         self.assertFails("Error: Unable to trust the library of DisqueSvc: %s: no such file, error "
                          "code is 2" % library, self.lodctr("/T:DisqueSvc"))
 
-    def test_what_is_not_yet_there_says_so(self):
-        for tool, words in ((LODCTR, ("/M:x.man", "/m", "-G:{1}", "/P:x")),
-                            (UNLODCTR, ("/m:x.man", "/g:{1}", "-P:x"))):
-            for word in words:
-                self.assertFails("Error: %s: manifests of counters are not yet supported, error code "
-                                 "is 120" % word, self.run_tool(tool, word))
-        for tool in (LODCTR, UNLODCTR):
-            help_text = self.run_tool(tool, "/?").text
-            for letter in "MGP":
-                self.assertNotIn("/" + letter, help_text)
-
     def test_help(self):
         for word in ("/?", "-?", "--help", "-h"):
             result = self.lodctr(word)

@@ -22,11 +22,13 @@
 #include "apps/perflib/provider/offered_sets.h"
 #include "apps/perflib/provider/published_run.h"
 #include "apps/perflib/provider/registered_services.h"
+#include "apps/perflib/provider/registered_sets.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/module_folders.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/loading/manifest_loading.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/loading/service_settings.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -52,8 +54,9 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("VERB", options.words,
-                  "list; show NAME; new DIR; test FILE.so; install DIR or FILE.ini; remove NAME; "
-                  "set NAME VALUE=TEXT...; enable NAME; disable NAME; publish SETS.json; statsd")
+                  "list; show NAME; new DIR; test FILE.so; install DIR, FILE.ini or FILE.man; "
+                  "remove NAME, {GUID} or FILE.man; set NAME VALUE=TEXT...; enable NAME; "
+                  "disable NAME; publish SETS.json; statsd")
       .required();
   line.add_flag("--json", options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
@@ -96,28 +99,46 @@ std::shared_ptr<const Registration> read_store(TitleStore& store) {
 
 // --- list, show ---
 
-void print_json(const std::vector<ServiceFacts>& services, const std::vector<RunningSet>& sets) {
+// What is shown in one document.
+struct Shown {
+  std::vector<ServiceFacts> services = {};
+  std::vector<RegisteredSetFacts> registered = {};
+  std::vector<RunningSet> running = {};
+};
+
+void print_json(const Shown& shown) {
   JsonWriter out(JsonLayout::lines);
   out.begin_object();
-  write_services(out, services);
-  write_running_sets(out, sets);
+  write_services(out, shown.services);
+  write_registered_sets(out, shown.registered);
+  write_running_sets(out, shown.running);
   out.end_object();
   print_out(out.take() + "\n");
 }
 
+void print_tables(const Shown& shown) {
+  std::string text;
+  for (const std::string& table :
+       {service_table(shown.services), registered_set_table(shown.registered),
+        running_set_table(shown.running)}) {
+    if (!text.empty() && !table.empty()) text += "\n";
+    text += table;
+  }
+  print_out(text);
+}
+
 Outcome list_providers(TitleStore& store, const Options& options) {
-  const auto services = service_facts(*read_store(store));
-  const auto sets = offered_sets(counter_set_folders());
+  const auto registration = read_store(store);
+  const Shown shown{service_facts(*registration), registered_set_facts(*registration),
+                    offered_sets(counter_set_folders())};
   if (options.json) {
-    print_json(services, sets);
-  } else if (services.empty() && sets.empty()) {
+    print_json(shown);
+  } else if (shown.services.empty() && shown.registered.empty() && shown.running.empty()) {
     print_out(
         "No services are registered, and no counter sets run; `perflib provider new DIR` writes a "
         "module.\n");
   } else {
-    print_out(service_table(services));
-    if (!services.empty() && !sets.empty()) print_out("\n");
-    print_out(running_set_table(sets));
+    print_tables(shown);
   }
   return store.faults().empty() ? Ending::success : Ending::failed;
 }
@@ -143,15 +164,20 @@ std::unexpected<Failure> no_such_service(const Registration& registration,
   return not_found(name, "no such service", service_names(registration));
 }
 
-// Counter sets of that name, of each process.
-Outcome show_sets(const std::vector<RunningSet>& sets, const Options& options) {
+// Counter sets of a name: as they are registered, and as they run in each process.
+Outcome show_sets(const Shown& shown, const Options& options) {
   if (options.json) {
-    print_json({}, sets);
+    print_json(shown);
     return Ending::success;
   }
-  for (const RunningSet& set : sets) {
-    print_out((&set == sets.data() ? "" : "\n") + running_set_details(set));
-  }
+  std::string text;
+  const auto add = [&](const std::string& details) {
+    if (!text.empty()) text += "\n";
+    text += details;
+  };
+  for (const RegisteredSetFacts& set : shown.registered) add(registered_set_details(set));
+  for (const RunningSet& set : shown.running) add(running_set_details(set));
+  print_out(text);
   return Ending::success;
 }
 
@@ -160,14 +186,18 @@ Outcome show_provider(TitleStore& store, const std::string& name, const Options&
   const RegisteredService* const service = registration->find(name);
   if (service == nullptr) {
     const auto all = offered_sets(counter_set_folders());
-    const auto sets = sets_called(name, all);
-    if (!sets.empty()) return show_sets(sets, options);
+    const Shown shown{{}, registered_sets_called(*registration, name), sets_called(name, all)};
+    if (!shown.registered.empty() || !shown.running.empty()) return show_sets(shown, options);
     std::vector<std::string_view> names = service_names(*registration);
     for (const RunningSet& set : all) names.emplace_back(set.name);
     return not_found(name, "no such service or counter set", names);
   }
   const ServiceFacts facts = service_facts(*service, *registration);
-  options.json ? print_json({facts}, {}) : print_out(service_details(facts));
+  if (options.json) {
+    print_json({.services = {facts}});
+  } else {
+    print_out(service_details(facts));
+  }
   return Ending::success;
 }
 
@@ -243,7 +273,26 @@ std::expected<std::string, Failure> absolute(const std::string& path) {
   return failed(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
+bool is_manifest(const std::string& path) { return folded(path).ends_with(".man"); }
+
+Outcome register_manifest(TitleStore& store, const std::string& file) {
+  const auto installed = install_manifest(store, file, "");
+  if (!installed.has_value()) return load_failed(file, installed.error());
+  for (const FileRemark& note : installed->notes) print_error_line(describe(note));
+  const auto print = [](const std::vector<LoadedProvider>& providers, std::string_view what) {
+    for (const LoadedProvider& provider : providers) {
+      for (const std::string& set : provider.sets) {
+        print_out(fmt::format("{} of {} is {}\n", printable(set), printable(provider.name), what));
+      }
+    }
+  };
+  print(installed->installed, "registered");
+  print(installed->unchanged, "registered already");
+  return Ending::success;
+}
+
 Outcome install(TitleStore& store, const std::string& place, const Options& options) {
+  if (is_manifest(place) && !is_folder(place)) return register_manifest(store, place);
   const std::string ini = is_folder(place) ? OPENPERFLIB_TRY(ini_in(place)) : place;
   ServiceModule module = options.module;
   if (module.library.empty()) module.library = OPENPERFLIB_TRY(library_beside(ini));
@@ -259,9 +308,28 @@ Outcome install(TitleStore& store, const std::string& place, const Options& opti
   return Ending::success;
 }
 
+// A manifest, the GUID of a counter set or a provider, or the name of a provider.
+std::expected<void, LoadFault> remove_sets(TitleStore& store, const std::string& name) {
+  const auto guid = guid_of_word(name);
+  if (is_manifest(name)) {
+    OPENPERFLIB_TRY(remove_manifest(store, name));
+  } else if (guid.has_value()) {
+    OPENPERFLIB_TRY(remove_by_guid(store, *guid));
+  } else {
+    OPENPERFLIB_TRY(remove_provider(store, name));
+  }
+  return {};
+}
+
 Outcome remove(TitleStore& store, const std::string& name) {
   const auto registration = store.read();
-  if (registration->find(name) == nullptr) return no_such_service(*registration, name);
+  if (registration->find(name) == nullptr) {
+    const auto removed = remove_sets(store, name);
+    if (removed.has_value()) return Ending::success;
+    const bool is_unknown = removed.error().store.code == StoreErrc::no_provider &&
+                            removed.error().code == LoadErrc::store;
+    return is_unknown ? no_such_service(*registration, name) : load_failed(name, removed.error());
+  }
   const auto removed = remove_module(store, name);
   if (!removed.has_value()) return load_failed(name, removed.error());
   return Ending::success;
@@ -394,11 +462,11 @@ constexpr auto kVerbs = std::to_array<Verb>({
      [](const Subcommand& self, TitleStore&, Words words, const Options& options) {
        return test_module(self, words[0], options);
      }},
-    {"install", 1, 1, "install DIR, or install FILE.ini --library FILE",
+    {"install", 1, 1, "install DIR, install FILE.ini --library FILE, or install FILE.man",
      [](const Subcommand&, TitleStore& store, Words words, const Options& options) {
        return install(store, words[0], options);
      }},
-    {"remove", 1, 1, "remove NAME",
+    {"remove", 1, 1, "remove NAME, {GUID} or FILE.man",
      [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return remove(store, words[0]);
      }},
@@ -450,10 +518,17 @@ const Subcommand kProvider = {
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
-        "  perflib provider remove disque\n"
-        "  perflib provider publish sets.json   counters from a pipe\n"
-        "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
-
+Outcome show_provider(TitleStore& store, const std::string& name, const Options& options) {
+  const auto registration = read_store(store);
+  const RegisteredService* const service = registration->find(name);
+  if (service == nullptr) {
+    const auto all = offered_sets(counter_set_folders());
+    const Shown shown{
+        {}, registered_sets_called(*registration, name), sets_called(name, all)};
+    if (!shown.registered.empty() || !shown.running.empty()) return show_sets(shown, options);
+    std::vector<std::string_view> names = service_names(*registration);
+    for (const RunningSet& set : all) names.emplace_back(set.name);
+    return not_found(name, "no such service or counter set", names);
     .run = run,
 };
 

@@ -324,6 +324,7 @@ void CounterSets::read_segment(const LiveSegment& one) {
 }
 
 std::span<const SetInstance> CounterSets::read(LiveSet& live) {
+  if (!live.known->lack.empty()) return {};  // its values belong to other counters
   if (live.is_read) return live.known->instances.get();
   live.is_read = true;
   if (!live.is_asked) {
