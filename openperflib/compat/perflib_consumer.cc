@@ -126,7 +126,7 @@ ULONG PerfEnumerateCounterSetInstances(LPCWSTR machine, LPCGUID set, PPERF_INSTA
                                        DWORD size, LPDWORD actual) {
   return with_set(machine, set, {buffer, size, actual},
                   [](const ConsumerSet& found, Consumer& consumer) {
-                    return write_instances(consumer.source.instances(found), consumer.bytes);
+                    return write_instances(consumer.source, found, consumer.bytes);
                   });
 }
 
@@ -185,11 +185,11 @@ ULONG PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWOR
 ULONG PerfQueryCounterData(HANDLE query, PPERF_DATA_HEADER buffer, DWORD size, LPDWORD actual) {
   const Room room{buffer, size, actual};
   if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
-  return with_query(
-      query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) -> LSTATUS {
-        const auto needed = open.collect(consumer.source, source, room.bytes());
-        if (!needed.has_value()) return win32_of(needed.error());
-        *actual = *needed;
-        return *needed > size ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS;
-      });
+  return with_query(query,
+                    [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) -> LSTATUS {
+                      const auto needed = open.collect(consumer.source, source, room.bytes());
+                      if (!needed.has_value()) return win32_of(needed.error());
+                      *actual = *needed;
+                      return *needed > size ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS;
+                    });
 }

@@ -9,8 +9,8 @@ namespace openperflib {
 inline constexpr char kLiteralStar = '\xFF';
 inline constexpr char kLiteralQuestionMark = '\xFE';
 
-// Whether `pattern` is all of `text`: * is any run of characters, ? is one. Both are UTF-8, in which
-// case counts: see folded(). Work: at most the product of the lengths.
+// Whether `pattern` is all of `text`: * is any run of characters, ? is one. Both are UTF-8, in
+// which case counts: see folded(). Work: at most the product of the lengths.
 [[nodiscard]] bool matches_glob(std::string_view pattern, std::string_view text) noexcept;
 
 }  // namespace openperflib

@@ -2,7 +2,7 @@
 //
 // Resource: keeps its buffers; collecting again allocates nothing while the sets stay the same. One
 //           thread at a time.
-// Source:   docs/formats/counter_set_blocks.md; docs/perflib_consumers.md.
+// Source:   docs/formats/counter_set_blocks.md.
 #pragma once
 
 #include <cstdint>
@@ -67,8 +67,8 @@ class CounterSetQuery {
   std::vector<Guid> sets_;  // of the entries, ascending, each once
   std::vector<std::byte> identifiers_;
   PerfDataBuilder builder_;
-  std::vector<std::uint32_t> ids_;     // of the counters of the set that is being written
-  std::vector<std::uint32_t> widths_;  // of their values; 0: none has one
+  std::vector<std::uint32_t> ids_;      // of the counters of the set that is being written
+  std::vector<std::uint32_t> widths_;   // of their values; 0: none has one
   std::vector<std::uint32_t> present_;  // the same for an instance that lacks some
   std::string name_;                    // of an instance, UTF-8
 };

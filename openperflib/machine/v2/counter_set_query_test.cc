@@ -72,15 +72,19 @@ std::string text_of(const CounterHeaderView& counter) {
 class CounterSetQueryTest : public testing::Test {
  protected:
   CounterSetQueryTest() {
-    machine_ = LocalSource::open(fixed_titles(), {.collection_status = false, .providers = [this] {
-                                   std::vector<std::unique_ptr<Provider>> providers;
-                                   providers.push_back(std::make_unique<CounterSets>(
-                                       fixed_titles(),
-                                       CounterSetsOptions{.folders = {.system = "/none",
-                                                                      .own = folder_.path()}}));
-                                   return providers;
-                                 }})
-                   .value();
+    machine_ =
+        LocalSource::open(
+            fixed_titles(),
+            {.collection_status = false,
+             .providers =
+                 [this] {
+                   std::vector<std::unique_ptr<Provider>> providers;
+                   providers.push_back(std::make_unique<CounterSets>(
+                       fixed_titles(),
+                       CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()}}));
+                   return providers;
+                 }})
+            .value();
   }
   PublishedSet& publish(const CounterSetTemplate& set) { return *publisher_->add(set).value(); }
   // An instance with these values of the counters 1 and 2.
@@ -139,7 +143,8 @@ TEST_F(CounterSetQueryTest, SetWithInstances_RepliesInTheFormThatWasAskedFor) {
   const Guid guid = set_number(1);
   EXPECT_EQ(reply_to({.set = guid, .instance = u"*"}),
             "6/0 ids 1,2,7 [Läser#5 1099511627776 11 -] [ink#6 2 12 -]");
-  EXPECT_EQ(reply_to({.set = guid, .counter_id = 2, .instance = u"*"}), "4/0 [Läser#5 11] [ink#6 12]");
+  EXPECT_EQ(reply_to({.set = guid, .counter_id = 2, .instance = u"*"}),
+            "4/0 [Läser#5 11] [ink#6 12]");
   EXPECT_EQ(reply_to({.set = guid, .instance = u"INK"}), "2/0 ids 1,2,7 2 12 -");
   EXPECT_EQ(reply_to({.set = guid, .counter_id = 2, .instance = u"LÄSER"}), "1/0 11");
   EXPECT_EQ(reply_to({.set = guid, .counter_id = 2, .instance = u"?nk"}), "4/0 [ink#6 12]");
@@ -326,8 +331,8 @@ TEST_F(CounterSetQueryTest, Languages_AreEnglishOrUnknown) {
   ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
   const auto status = [&](std::uint32_t information, std::uint32_t language) {
     std::vector<std::byte> bytes;
-    const auto written = write_information(*source_.find(sets[0]), SetInformation{information},
-                                           language, bytes);
+    const auto written =
+        write_information(*source_.find(sets[0]), SetInformation{information}, language, bytes);
     return written.has_value() ? SetStatus::success : written.error();
   };
   for (const std::uint32_t information : {3U, 4U, 5U, 6U}) {
@@ -383,7 +388,7 @@ TEST_F(OwnSetTest, Processor_HasItsInstancesAndCounters) {
   EXPECT_EQ(set->set->counters[0].id, 6U);  // % Processor Time
   EXPECT_EQ(set->set->counters[0].name, "% Processor Time");
   std::vector<std::byte> bytes;
-  ASSERT_TRUE(write_instances(source_.instances(*set), bytes).has_value());
+  ASSERT_TRUE(write_instances(source_, *set, bytes).has_value());
   const auto instances = parse_instance_headers(bytes);
   ASSERT_GT(instances->size(), 1U);
   EXPECT_EQ(text_of((*instances->begin()).name()), "0");
@@ -408,7 +413,7 @@ TEST_F(OwnSetTest, Memory_IsASetOfOneInstance) {
   EXPECT_TRUE(reply_to({.set = own_set_guid(4)}).starts_with("2/0 ids "));
 }
 
-TEST_F(OwnSetTest, WhatTheMachineLacks_IsNoSet) {
+TEST_F(OwnSetTest, WhatTheMachineLacks_IsAbsent) {
   open("vm-6.18");
   const std::vector<Guid> sets{own_set_guid(1'848), own_set_guid(100'174), own_set_guid(7)};
   ASSERT_TRUE(source_.collect(*machine_, sets).has_value());

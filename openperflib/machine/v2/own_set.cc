@@ -187,7 +187,8 @@ Bytes OwnSet::parent_name(const DataBlockView& view, const ParentInstance& paren
 void OwnSet::number_names() {
   order_.resize(instances_.size());
   std::iota(order_.begin(), order_.end(), 0U);
-  std::ranges::sort(order_, {}, [this](std::uint32_t i) { return std::tuple(instances_[i].name, i); });
+  std::ranges::sort(order_, {},
+                    [this](std::uint32_t i) { return std::tuple(instances_[i].name, i); });
   for (std::size_t i = 1; i < order_.size(); ++i) {
     const SetInstance& before = instances_[order_[i - 1]];
     SetInstance& instance = instances_[order_[i]];

@@ -38,6 +38,7 @@ struct RunningSet {
   std::string_view lack = {};  // not empty: it is not the set that is registered: no values
   bool is_of_system = false;
   std::span<const UnixPeer> processes = {};  // each once
+  const KnownSet* known = nullptr;
 };
 
 class CounterSets final : public Provider {
@@ -67,6 +68,14 @@ class CounterSets final : public Provider {
   // Its instances, with the instance type applied, read when they are first asked for after a look.
   // Values are in the order of the set's counters. Valid until the next look().
   [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
+  // The registered sets that do not run, by GUID. Valid until the next look().
+  [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept {
+    return known_.idle();
+  }
+  // The registered title of an index in one language; empty: none is registered. Valid likewise.
+  [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
+    return known_.title(index, language);
+  }
 
  private:
   struct LiveSegment {

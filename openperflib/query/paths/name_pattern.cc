@@ -30,7 +30,8 @@ std::string without_escapes(std::string_view pattern) { return with_marks(patter
 // The text that is compared: the name itself, or the pattern with marks.
 std::string compared(std::string_view text) {
   const std::string pattern = folded(text);
-  return has_wildcards(text) ? with_marks(pattern, kLiteralStar, kLiteralQuestionMark) : without_escapes(pattern);
+  return has_wildcards(text) ? with_marks(pattern, kLiteralStar, kLiteralQuestionMark)
+                             : without_escapes(pattern);
 }
 
 std::string with_backslashes(std::string_view text) {

@@ -1,7 +1,6 @@
 #include "openperflib/wire/v2/counter_identifier.h"
 
 #include <gtest/gtest.h>
-
 #include <rapidcheck/gtest.h>
 
 #include "openperflib/wire/v2/counter_set_registration.h"

@@ -45,9 +45,8 @@ CounterRegRange CounterSetRegView::counters() const noexcept {
   return {bytes_.subspan(set_info::kSize), load<std::uint32_t>(bytes_, set_info::kNumCounters), {}};
 }
 
-void append_counter_set_reg(std::vector<std::byte>& to, const Guid& set,
-                            std::uint32_t detail_level, std::uint32_t counters,
-                            std::uint32_t instance_type) {
+void append_counter_set_reg(std::vector<std::byte>& to, const Guid& set, std::uint32_t detail_level,
+                            std::uint32_t counters, std::uint32_t instance_type) {
   const std::size_t start = to.size();
   to.resize(start + set_info::kSize);
   const MutableBytes bytes = MutableBytes(to).subspan(start);

@@ -73,9 +73,8 @@ class CounterSetRegView {
 };
 
 // Appends a PERF_COUNTERSET_REG_INFO, which so many PERF_COUNTER_REG_INFO must follow.
-void append_counter_set_reg(std::vector<std::byte>& to, const Guid& set,
-                            std::uint32_t detail_level, std::uint32_t counters,
-                            std::uint32_t instance_type);
+void append_counter_set_reg(std::vector<std::byte>& to, const Guid& set, std::uint32_t detail_level,
+                            std::uint32_t counters, std::uint32_t instance_type);
 // Appends a PERF_COUNTER_REG_INFO.
 void append_counter_reg(std::vector<std::byte>& to, const CounterRegistration& counter);
 

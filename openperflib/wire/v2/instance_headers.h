@@ -34,8 +34,7 @@ using InstanceHeaderRange = StoredRange<InstanceHeaderStep>;
 // Bytes of a PERF_INSTANCE_HEADER with a name of so many code units, its NUL and padding.
 [[nodiscard]] constexpr std::size_t instance_header_size(std::size_t name_units) noexcept {
   constexpr std::size_t kUnit = layout::kAlignment;
-  const std::size_t length =
-      layout::instance_header::kSize + (name_units + 1) * sizeof(char16_t);
+  const std::size_t length = layout::instance_header::kSize + (name_units + 1) * sizeof(char16_t);
   return (length + kUnit - 1) / kUnit * kUnit;
 }
 
@@ -43,7 +42,6 @@ using InstanceHeaderRange = StoredRange<InstanceHeaderStep>;
 // NUL and less than 2^31 units.
 void store_instance_header(MutableBytes to, std::u16string_view name, std::uint32_t id) noexcept;
 // Appends one.
-void append_instance_header(std::vector<std::byte>& to, std::u16string_view name,
-                            std::uint32_t id);
+void append_instance_header(std::vector<std::byte>& to, std::u16string_view name, std::uint32_t id);
 
 }  // namespace openperflib

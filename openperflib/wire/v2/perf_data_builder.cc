@@ -7,8 +7,8 @@
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/wire/layout.h"
 #include "openperflib/wire/system_time_internal.h"
-#include "openperflib/wire/v2/instance_headers.h"
 #include "openperflib/wire/v2/consumer_layout.h"
+#include "openperflib/wire/v2/instance_headers.h"
 
 namespace openperflib {
 namespace {

@@ -1,7 +1,8 @@
 // PerfDataBuilder writes a PERF_DATA_HEADER with its counters: the reply to a query of counter
 // sets.
 //
-// Bytes:   writes into those of the caller, and nothing beyond them. Without room it only counts, so
+// Bytes:   writes into those of the caller, and nothing beyond them. Without room it only counts,
+// so
 //          that the same calls say first how much is needed. The same calls give the same bytes;
 //          padding is 0.
 // Threads: one at a time.
@@ -44,10 +45,11 @@ class PerfDataBuilder {
   // Starts an instance; its values follow.
   void begin_instance(std::u16string_view name, std::uint32_t id) noexcept;
   // Values of so many bytes each: 4 or 8, or 0 for one that is missing. As many widths as values.
-  void add_values(std::span<const std::uint64_t> values, std::span<const std::uint32_t> widths) noexcept;
+  void add_values(std::span<const std::uint64_t> values,
+                  std::span<const std::uint32_t> widths) noexcept;
   void end_counter() noexcept;
-  // The bytes that the reply needs. If the room has fewer, it holds none that can be used; more than
-  // 2^32 - 1 cannot be a reply.
+  // The bytes that the reply needs. If the room has fewer, it holds none that can be used; more
+  // than 2^32 - 1 cannot be a reply.
   [[nodiscard]] std::uint64_t finish() noexcept;
 
  private:

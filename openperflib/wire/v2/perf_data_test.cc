@@ -74,10 +74,11 @@ TEST(PerfData, CounterSet_HasTheBytesOfTheDocument) {
   EXPECT_EQ(hex(reply_of(add_set)),
             "E000000001000000181716151413121128272625242322218096980000000000"
             "EA070B00020018000F002F000100F401"
-            "0000000006000000B000000000000000"                    // PERF_COUNTERSET, 176 bytes
-            "1800000003000000010000000200000007000000" "00000000"  // three ids
-            "8800000002000000"                                    // two instances
-            "10000000050000006100000000000000"                    // "a"
+            "0000000006000000B000000000000000"  // PERF_COUNTERSET, 176 bytes
+            "1800000003000000010000000200000007000000"
+            "00000000"                          // three ids
+            "8800000002000000"                  // two instances
+            "10000000050000006100000000000000"  // "a"
             "0800000010000000A8A7A6A5A4A3A2A1"
             "0400000010000000B4B3B2B100000000"
             "00000000100000000000000000000000"
@@ -114,8 +115,8 @@ TEST(PerfData, EachForm_ReadsAsItWasWritten) {
   for (const InstanceDataView instance : counters[4].instances()) {
     for (const CounterDataView value : instance.values) values.push_back(value.number());
   }
-  EXPECT_EQ(values, (std::vector<std::optional<std::uint64_t>>{
-                        0xA1A2A3A4A5A6A7A8, 0xB1B2B3B4, std::nullopt, 1, 2, std::nullopt}));
+  EXPECT_EQ(values, (std::vector<std::optional<std::uint64_t>>{0xA1A2A3A4A5A6A7A8, 0xB1B2B3B4,
+                                                               std::nullopt, 1, 2, std::nullopt}));
   EXPECT_EQ(counters[5].instances().size(), 0U);
 }
 
@@ -161,18 +162,17 @@ TEST(PerfData, WrongNumbers_NameTheFieldAndItsByte) {
     std::string_view text;
   };
   const auto good = reply_of(add_set);
-  for (const Case& one :
-       {Case{0, 47, "PERF_DATA_HEADER.dwTotalSize at byte 0"},
-        Case{4, 12, "PERF_DATA_HEADER.dwNumCounters at byte 4"},
-        Case{52, 3, "PERF_COUNTER_HEADER.dwType at byte 52"},
-        Case{56, 184, "PERF_COUNTER_HEADER.dwSize at byte 56"},
-        Case{64, 20, "PERF_MULTI_COUNTERS.dwSize at byte 64"},
-        Case{68, 5, "PERF_MULTI_COUNTERS.dwCounters at byte 68"},
-        Case{88, 144, "PERF_MULTI_INSTANCES.dwTotalSize at byte 88"},
-        Case{92, 1, "PERF_MULTI_INSTANCES.dwTotalSize at byte 88"},
-        Case{96, 0, "PERF_INSTANCE_HEADER.Size at byte 96"},
-        Case{112, 9, "PERF_COUNTER_DATA.dwDataSize at byte 112"},
-        Case{116, 4, "PERF_COUNTER_DATA.dwSize at byte 116"}}) {
+  for (const Case& one : {Case{0, 47, "PERF_DATA_HEADER.dwTotalSize at byte 0"},
+                          Case{4, 12, "PERF_DATA_HEADER.dwNumCounters at byte 4"},
+                          Case{52, 3, "PERF_COUNTER_HEADER.dwType at byte 52"},
+                          Case{56, 184, "PERF_COUNTER_HEADER.dwSize at byte 56"},
+                          Case{64, 20, "PERF_MULTI_COUNTERS.dwSize at byte 64"},
+                          Case{68, 5, "PERF_MULTI_COUNTERS.dwCounters at byte 68"},
+                          Case{88, 144, "PERF_MULTI_INSTANCES.dwTotalSize at byte 88"},
+                          Case{92, 1, "PERF_MULTI_INSTANCES.dwTotalSize at byte 88"},
+                          Case{96, 0, "PERF_INSTANCE_HEADER.Size at byte 96"},
+                          Case{112, 9, "PERF_COUNTER_DATA.dwDataSize at byte 112"},
+                          Case{116, 4, "PERF_COUNTER_DATA.dwSize at byte 116"}}) {
     auto bytes = good;
     store(MutableBytes(bytes), one.at, one.number);
     const auto view = PerfDataView::parse(bytes);

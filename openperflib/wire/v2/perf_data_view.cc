@@ -56,8 +56,7 @@ Verdict check_instances(PartReader& reader, std::uint32_t values) {
   const auto count = load<std::uint32_t>(all, multi::kInstances);
   PartReader instances(all.subspan(multi::kSize), start.offset() + multi::kSize);
   for (std::uint32_t i = 0; i < count; ++i) {
-    OPENPERFLIB_TRY(
-        instances.take(members::kInstanceHeaderSize, layout::instance_header::kSize));
+    OPENPERFLIB_TRY(instances.take(members::kInstanceHeaderSize, layout::instance_header::kSize));
     OPENPERFLIB_TRY(check_values(instances, values));
   }
   if (instances.rest().empty()) return {};
