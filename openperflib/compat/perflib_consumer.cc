@@ -126,7 +126,7 @@ ULONG PerfEnumerateCounterSetInstances(LPCWSTR machine, LPCGUID set, PPERF_INSTA
                                        DWORD size, LPDWORD actual) {
   return with_set(machine, set, {buffer, size, actual},
                   [](const ConsumerSet& found, Consumer& consumer) {
-                    return write_instances(consumer.source.instances(found), consumer.bytes);
+                    return write_instances(consumer.source, found, consumer.bytes);
                   });
 }
 

@@ -351,7 +351,7 @@ TEST_F(PerflibProviderTest, CountersThatCannotBeChanged_AreRefused) {
   }
 }
 
-// Every function, with handles that are not open and pointers that are no instance.
+// Every function, with handles that are not open and pointers that are not those of an instance.
 TEST_F(PerflibProviderTest, Garbage_IsRefusedWithoutLookingAtIt) {
   HANDLE const provider = start_print_queue();
   PERF_COUNTERSET_INSTANCE* const laser = create(provider, u"Laser");

@@ -1,8 +1,7 @@
-#include "openperflib/compat/provider_keys_internal.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/compat/provider_keys_internal.h"
 #include "openperflib/compat/stored_keys_internal.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/testing/provider_record_example.h"

@@ -207,6 +207,9 @@ void CounterSetQuery::write_named(const Entry& entry, std::span<const SetInstanc
 void CounterSetQuery::write_entry(const CounterSetSource& source, const Entry& entry) {
   const auto set = source.find(entry.identifier.set);
   if (!set.has_value()) return builder_.add_error(code_of(SetStatus::set_unknown));
+  if (set->is_described_otherwise) {
+    return builder_.add_error(code_of(SetStatus::described_otherwise));
+  }
   use_counters(*set->set);
   Columns columns{.first = 0, .count = ids_.size()};
   if (entry.identifier.counter_id != kAny) {

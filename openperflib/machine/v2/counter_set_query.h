@@ -2,7 +2,7 @@
 //
 // Resource: keeps its buffers; collecting again allocates nothing while the sets stay the same. One
 //           thread at a time.
-// Source:   docs/formats/counter_set_blocks.md; docs/perflib_consumers.md.
+// Source:   docs/formats/counter_set_blocks.md.
 #pragma once
 
 #include <cstdint>

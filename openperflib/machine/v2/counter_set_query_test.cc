@@ -388,7 +388,7 @@ TEST_F(OwnSetTest, Processor_HasItsInstancesAndCounters) {
   EXPECT_EQ(set->set->counters[0].id, 6U);  // % Processor Time
   EXPECT_EQ(set->set->counters[0].name, "% Processor Time");
   std::vector<std::byte> bytes;
-  ASSERT_TRUE(write_instances(source_.instances(*set), bytes).has_value());
+  ASSERT_TRUE(write_instances(source_, *set, bytes).has_value());
   const auto instances = parse_instance_headers(bytes);
   ASSERT_GT(instances->size(), 1U);
   EXPECT_EQ(text_of((*instances->begin()).name()), "0");
@@ -413,7 +413,7 @@ TEST_F(OwnSetTest, Memory_IsASetOfOneInstance) {
   EXPECT_TRUE(reply_to({.set = own_set_guid(4)}).starts_with("2/0 ids "));
 }
 
-TEST_F(OwnSetTest, WhatTheMachineLacks_IsNoSet) {
+TEST_F(OwnSetTest, WhatTheMachineLacks_IsAbsent) {
   open("vm-6.18");
   const std::vector<Guid> sets{own_set_guid(1'848), own_set_guid(100'174), own_set_guid(7)};
   ASSERT_TRUE(source_.collect(*machine_, sets).has_value());

@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-// Those that describe a block are no source of values.
+// Those that describe a block have no values of the machine.
 bool can_be_asked(const ObjectDescription& object) noexcept {
   const TitleIndex index = object.name_index;
   return object.is_collected && is_fixed_index(index) && index != title::kCollectionStatus &&
@@ -94,6 +94,8 @@ std::vector<Guid> CounterSetSource::list() const {
   for (const auto& [set, position] : positions_) {
     if (!own_object_of(set).has_value()) sets.push_back(set);
   }
+  if (running_ == nullptr) return sets;
+  for (const auto& idle : running_->idle()) sets.push_back(idle->set.set);
   return sets;
 }
 
@@ -103,17 +105,34 @@ std::optional<ConsumerSet> CounterSetSource::find(const Guid& set) const {
     const auto own = own_.find(*object);
     if (own == own_.end() || !own->second.has_data) return std::nullopt;
     const CounterSetTemplate& description = own->second.set.set();
-    return ConsumerSet{.set = &description, .name = description.name, .is_own = true};
+    return ConsumerSet{.set = &description, .name = description.name};
   }
   const auto at =
       std::ranges::lower_bound(positions_, set, {}, &decltype(positions_)::value_type::first);
-  if (at == positions_.end() || at->first != set) return std::nullopt;
+  if (at == positions_.end() || at->first != set) return find_idle(set);
   const RunningSet running = running_->running(at->second);
-  return ConsumerSet{.set = running.set, .name = running.name, .running = at->second};
+  return ConsumerSet{.set = running.set,
+                     .name = running.name,
+                     .sets = running_,
+                     .known = running.known,
+                     .running = at->second,
+                     .is_described_otherwise = !running.lack.empty()};
+}
+
+// Registered sets are few, and asked for by GUID when a program begins.
+std::optional<ConsumerSet> CounterSetSource::find_idle(const Guid& set) const {
+  if (running_ == nullptr) return std::nullopt;
+  const auto is_it = [&](const auto& idle) { return idle->set.set == set; };
+  const auto found = std::ranges::find_if(running_->idle(), is_it);
+  if (found == running_->idle().end()) return std::nullopt;
+  const KnownSet& known = **found;
+  return ConsumerSet{.set = &known.set, .name = known.name, .sets = running_, .known = &known};
 }
 
 std::span<const SetInstance> CounterSetSource::instances(const ConsumerSet& set) const {
-  if (!set.is_own) return running_->instances(set.running);
+  if (set.is_described_otherwise) return {};
+  if (set.running.has_value()) return running_->instances(*set.running);
+  if (set.sets != nullptr) return {};
   return own_.at(*own_object_of(set.set->set)).set.instances();
 }
 

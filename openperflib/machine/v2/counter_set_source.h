@@ -27,8 +27,11 @@ namespace openperflib {
 struct ConsumerSet {
   const CounterSetTemplate* set = nullptr;  // its counters, in the order of the values
   std::string_view name = {};               // as it is shown; empty: it has none
-  std::size_t running = 0;                  // its position in CounterSets, if it is one of those
-  bool is_own = false;
+  const CounterSets* sets = nullptr;        // that have it; null: it is one of the machine's own
+  const KnownSet* known = nullptr;          // likewise
+  std::optional<std::size_t> running = {};  // its position in `sets`, if it runs
+  // Of a set that runs in another way than it is registered: it has no values.
+  bool is_described_otherwise = false;
 
   // Whether its instances have names. Otherwise it has one, or none.
   [[nodiscard]] bool has_names() const noexcept;
@@ -43,8 +46,8 @@ class CounterSetSource {
   // Collects everything that list() has.
   [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
 
-  // All sets: the machine's own ones that have data, then the others, each ascending by GUID.
-  // Complete after collect_all().
+  // All sets: the machine's own ones that have data, those that run, those that are registered and
+  // do not run, each ascending by GUID. Complete after collect_all().
   [[nodiscard]] std::vector<Guid> list() const;
   // One that collect() was asked for; nullopt: there is none.
   [[nodiscard]] std::optional<ConsumerSet> find(const Guid& set) const;
@@ -58,6 +61,7 @@ class CounterSetSource {
   void request_sets(std::span<const Guid> sets);
   void request(TitleIndex object);
   void follow_running();
+  [[nodiscard]] std::optional<ConsumerSet> find_idle(const Guid& set) const;
 
   struct Own {
     OwnSet set;

@@ -49,39 +49,64 @@ void write_text(std::string_view text, std::vector<std::byte>& to) {
 }
 
 // A counter of a set that nothing names is called by its id, but for those that are not shown.
-std::string name_of(const CounterTemplate& counter) {
+std::string english_name(const CounterTemplate& counter) {
   const bool is_shown = (counter.attributes & PERF_ATTRIB_NO_DISPLAYABLE) == 0;
   if (!counter.name.empty() || !is_shown) return counter.name;
   return fmt::format("Counter {}", counter.id);
 }
 
-void write_names(const CounterSetTemplate& set, std::vector<std::byte>& to) {
-  std::vector<CounterString> strings;
-  for (const CounterTemplate& counter : set.counters) {
-    strings.push_back({counter.id, utf16_from_utf8(name_of(counter))});
-  }
-  append_counter_strings(to, strings);
-}
+enum class TextKind : std::uint8_t { names, helps };  // a help text has the index after the name's
 
-void write_helps(const CounterSetTemplate& set, std::vector<std::byte>& to) {
-  std::vector<CounterString> strings;
-  for (const CounterTemplate& counter : set.counters) {
-    strings.push_back({counter.id, utf16_from_utf8(counter.help)});
+// The texts of a set in one language.
+class SetTexts {
+ public:
+  SetTexts(const ConsumerSet& set, LanguageId language) noexcept : set_(set), language_(language) {}
+
+  // Whether there are any: others than English are registered, or do not exist.
+  [[nodiscard]] bool exist() const noexcept {
+    if (language_ == kEnglish) return true;
+    return set_.known != nullptr && set_.known->is_registered &&
+           !title(set_.known->index, TextKind::names).empty();
   }
-  append_counter_strings(to, strings);
-}
+  [[nodiscard]] std::string_view of_set(TextKind kind) const noexcept {
+    if (language_ != kEnglish) return title(set_.known->index, kind);
+    return kind == TextKind::names ? set_.name : std::string_view(set_.set->help);
+  }
+  void write_counters(TextKind kind, std::vector<std::byte>& to) const {
+    std::vector<CounterString> strings;
+    for (std::uint32_t i = 0; i < set_.set->counters.size(); ++i) {
+      strings.push_back({set_.set->counters[i].id, utf16_from_utf8(of_counter(i, kind))});
+    }
+    append_counter_strings(to, strings);
+  }
+
+ private:
+  [[nodiscard]] std::string_view title(TitleIndex name, TextKind kind) const noexcept {
+    return set_.sets->title(kind == TextKind::names ? name : name + 1, language_);
+  }
+  [[nodiscard]] std::string of_counter(std::uint32_t position, TextKind kind) const {
+    if (language_ != kEnglish) return std::string(title(set_.known->title_of(position), kind));
+    const CounterTemplate& counter = set_.set->counters[position];
+    return kind == TextKind::names ? english_name(counter) : counter.help;
+  }
+  const ConsumerSet& set_;
+  LanguageId language_;
+};
 
 bool has_language(SetInformation information) noexcept {
   return information >= SetInformation::name && information <= SetInformation::counter_helps;
 }
 
-std::expected<void, SetStatus> check_language(SetInformation information,
-                                              std::uint32_t language) noexcept {
-  if (language == 0 || information == SetInformation::counter) return {};
+// The language of the texts. Errors: invalid: there is no choice.
+std::expected<LanguageId, SetStatus> language_for(SetInformation information,
+                                                  std::uint32_t language) noexcept {
+  if (language == 0 || information == SetInformation::counter) return kEnglish;
   if (!has_language(information)) return std::unexpected(SetStatus::invalid);
-  return language_of(static_cast<std::uint16_t>(language)) == kEnglish
-             ? std::expected<void, SetStatus>()
-             : std::unexpected(SetStatus::language_unknown);
+  constexpr std::uint32_t kMost = 0xFFFF;
+  const auto known =
+      language > kMost ? std::nullopt : language_of(static_cast<std::uint16_t>(language));
+  if (!known.has_value()) return std::unexpected(SetStatus::language_unknown);
+  return *known;
 }
 
 }  // namespace
@@ -90,8 +115,10 @@ std::expected<void, SetStatus> write_information(const ConsumerSet& set, SetInfo
                                                  std::uint32_t language,
                                                  std::vector<std::byte>& to) {
   to.clear();
-  const auto checked = check_language(information, language);
-  if (!checked.has_value()) return checked;
+  const auto chosen = language_for(information, language);
+  if (!chosen.has_value()) return std::unexpected(chosen.error());
+  const SetTexts texts(set, *chosen);
+  if (!texts.exist()) return std::unexpected(SetStatus::language_unknown);
   switch (information) {
     case SetInformation::set:
       write_set(*set.set, to);
@@ -104,17 +131,17 @@ std::expected<void, SetStatus> write_information(const ConsumerSet& set, SetInfo
     }
     case SetInformation::name:
     case SetInformation::english_name:
-      write_text(set.name, to);
+      write_text(texts.of_set(TextKind::names), to);
       return {};
     case SetInformation::help:
-      write_text(set.set->help, to);
+      write_text(texts.of_set(TextKind::helps), to);
       return {};
     case SetInformation::counter_names:
     case SetInformation::english_counters:
-      write_names(*set.set, to);
+      texts.write_counters(TextKind::names, to);
       return {};
     case SetInformation::counter_helps:
-      write_helps(*set.set, to);
+      texts.write_counters(TextKind::helps, to);
       return {};
     case SetInformation::provider_name:
       write_text(set.set->provider_name, to);
@@ -126,9 +153,11 @@ std::expected<void, SetStatus> write_information(const ConsumerSet& set, SetInfo
   return std::unexpected(SetStatus::invalid);
 }
 
-std::expected<void, SetStatus> write_instances(std::span<const SetInstance> instances,
-                                               std::vector<std::byte>& to) {
+std::expected<void, SetStatus> write_instances(const CounterSetSource& source,
+                                               const ConsumerSet& set, std::vector<std::byte>& to) {
   to.clear();
+  if (set.is_described_otherwise) return std::unexpected(SetStatus::described_otherwise);
+  const auto instances = source.instances(set);
   if (instances.empty()) return std::unexpected(SetStatus::no_instance);
   for (const SetInstance& instance : instances) {
     append_instance_header(to, instance.name, instance.id);

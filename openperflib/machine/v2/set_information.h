@@ -23,7 +23,7 @@ enum class SetInformation : std::uint32_t {
   english_counters = 10  // as `counter_names`
 };
 
-// Replaces `to`. `language` is 0 or English for texts in English; 0 where there is no choice; for
+// Replaces `to`. `language`: a LANGID, 0 is English; 0 where there is no choice; for
 // `counter`, the id of a counter. Errors: invalid: no such information, or a language where there
 // is no choice; counter_unknown, language_unknown.
 [[nodiscard]] std::expected<void, SetStatus> write_information(const ConsumerSet& set,
@@ -32,8 +32,9 @@ enum class SetInformation : std::uint32_t {
                                                                std::vector<std::byte>& to);
 
 // The active instances of a set, as a sequence of PERF_INSTANCE_HEADER. Replaces `to`. Errors:
-// no_instance.
-[[nodiscard]] std::expected<void, SetStatus> write_instances(std::span<const SetInstance> instances,
+// no_instance, described_otherwise.
+[[nodiscard]] std::expected<void, SetStatus> write_instances(const CounterSetSource& source,
+                                                             const ConsumerSet& set,
                                                              std::vector<std::byte>& to);
 
 }  // namespace openperflib

@@ -151,7 +151,8 @@ RunningSet CounterSets::running(std::size_t position) const noexcept {
           .name = live.known->name,
           .lack = live.known->lack,
           .is_of_system = live.is_of_system,
-          .processes = live.processes};
+          .processes = live.processes,
+          .known = live.known};
 }
 
 std::span<const SetInstance> CounterSets::instances(std::size_t position) {

@@ -41,6 +41,7 @@ struct RunningSet {
   std::string_view lack = {};  // not empty: it is not the set that is registered: no values
   bool is_of_system = false;
   std::span<const UnixPeer> processes = {};  // each once
+  const KnownSet* known = nullptr;
 };
 
 class CounterSets final : public Provider {
@@ -83,6 +84,14 @@ class CounterSets final : public Provider {
   // Tells the processes that all instances were read; the next look() would do so.
   void finish() { requests_.end(deadline_); }
   void forget() noexcept override { requests_.forget(); }
+  // The registered sets that do not run, by GUID. Valid until the next look().
+  [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept {
+    return known_.idle();
+  }
+  // The registered title of an index in one language; empty: none is registered. Valid likewise.
+  [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
+    return known_.title(index, language);
+  }
 
  private:
   struct LiveSegment {

@@ -63,6 +63,10 @@ class KnownSets {
   [[nodiscard]] bool has_other_registration();
   // The registered sets that did not run then, by GUID; each has a lack. Valid until the next one.
   [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept { return idle_; }
+  // The registered title of an index in one language; empty: none is registered.
+  [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
+    return registration_ == nullptr ? std::string_view() : registration_->title(index, language);
+  }
 
  private:
   [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set);

@@ -12,7 +12,9 @@ std::string store_text(const RegisteredSetFacts& set) {
   return set.is_of_system ? "system" : "user";
 }
 
-std::string mode_text(const RegisteredSetFacts& set) { return set.is_of_kernel ? "kernel" : "user"; }
+std::string mode_text(const RegisteredSetFacts& set) {
+  return set.is_of_kernel ? "kernel" : "user";
+}
 
 std::string indices_text(const RegisteredSetFacts& set) {
   return fmt::format("{}-{}", set.first_index, set.last_index);
