@@ -4,9 +4,17 @@ namespace openperflib::compat {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
-InstanceDirectory& InstanceDirectory::of_process() noexcept {
-  static constinit InstanceDirectory directory;
-  return directory;
+constinit InstanceDirectory InstanceDirectory::process_;
+
+const InstanceDirectory::Entry* InstanceDirectory::find(const void* block) const noexcept {
+  if (block == nullptr) return nullptr;
+  const Entry* entry = home(block);
+  for (const Entry* const end = entry + kMostProbes; entry != end; ++entry) {
+    const void* const known = entry->block.load(std::memory_order_acquire);
+    if (known == block) return entry;
+    if (known == nullptr) return nullptr;
+  }
+  return nullptr;
 }
 
 std::size_t InstanceDirectory::size() const noexcept {

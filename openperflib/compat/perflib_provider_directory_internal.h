@@ -21,14 +21,14 @@ struct KnownInstance {
   ProvidedInstance* instance = nullptr;
 };
 
-// Resource, one per process. find() takes neither a lock nor more than two loads before that of the
-// entry, because each call of a value function passes through it; so entries are atomic words, a
-// table that has become too small is kept for the threads that still read it, and nothing is found
-// that far from its place that a search would be long. All others take a mutex.
-class InstanceDirectory {
+// Resource, one per process. home() and find() take no lock, because each call of a value function
+// passes through them; so entries are atomic words, a table that has become too small is kept for
+// the threads that still read it, and nothing is found that far from its home that a search would
+// be long. All others take a mutex. Hidden, so that its address is not looked up either.
+class [[gnu::visibility("hidden")]] InstanceDirectory {
  public:
-  // Never destroyed; a constant initializer, so that reaching it costs no check.
-  static InstanceDirectory& of_process() noexcept;
+  // Never destroyed; it has a constant initializer, so that reaching it costs no check.
+  static InstanceDirectory& of_process() noexcept { return process_; }
   constexpr InstanceDirectory() noexcept = default;
   InstanceDirectory(const InstanceDirectory&) = delete;
   InstanceDirectory& operator=(const InstanceDirectory&) = delete;
@@ -39,18 +39,14 @@ class InstanceDirectory {
     std::atomic<const std::uint32_t*> places = nullptr;
     std::atomic<ProvidedInstance*> instance = nullptr;
   };
+  // Where most pointers are that are instances: at least, an entry.
+  [[nodiscard]] const Entry* home(const void* block) const noexcept {
+    const unsigned shift = shift_.load(std::memory_order_acquire);
+    return entries_.load(std::memory_order_acquire) + (hash(block) >> shift);
+  }
   // The entry of a pointer, which is not followed; nullptr: it may not be an instance. While the
   // table grows, an instance may be missed: ask search().
-  [[nodiscard]] const Entry* find(const void* block) const noexcept {
-    const unsigned shift = shift_.load(std::memory_order_acquire);
-    const Entry* entry = entries_.load(std::memory_order_acquire) + (hash(block) >> shift);
-    for (const Entry* const end = entry + kMostProbes; entry != end; ++entry) {
-      const void* const known = entry->block.load(std::memory_order_acquire);
-      if (known == block) return known == nullptr ? nullptr : entry;
-      if (known == nullptr) return nullptr;
-    }
-    return nullptr;
-  }
+  [[nodiscard]] const Entry* find(const void* block) const noexcept;
   // As find(), and the answer is certain. An empty owner: it is not an instance.
   [[nodiscard]] KnownInstance search(const void* block);
   // The block is not null and not known.
@@ -62,6 +58,7 @@ class InstanceDirectory {
   void unlock() { mutex_.unlock(); }
 
  private:
+  static InstanceDirectory process_;
   struct Table {
     explicit Table(std::size_t size, const Table* its_earlier)
         : entries(std::make_unique<Entry[]>(size)), earlier(its_earlier) {}
