@@ -10,8 +10,10 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/machine/v2/set_information.h"
 #include "openperflib/provider/v2/publisher.h"
+#include "openperflib/state/store_edit.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/provider_record_example.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/v2/counter_set_registration.h"
 #include "openperflib/wire/v2/counter_strings.h"
@@ -71,20 +73,22 @@ std::string text_of(const CounterHeaderView& counter) {
 // Sets that this process publishes in a folder of its own, read as another process would.
 class CounterSetQueryTest : public testing::Test {
  protected:
-  CounterSetQueryTest() {
-    machine_ =
-        LocalSource::open(
-            fixed_titles(),
-            {.collection_status = false,
-             .providers =
-                 [this] {
-                   std::vector<std::unique_ptr<Provider>> providers;
-                   providers.push_back(std::make_unique<CounterSets>(
-                       fixed_titles(),
-                       CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()}}));
-                   return providers;
-                 }})
-            .value();
+  CounterSetQueryTest() { open(); }
+  void open() {
+    machine_ = LocalSource::open(
+                   fixed_titles(),
+                   {.collection_status = false,
+                    .providers =
+                        [this] {
+                          std::vector<std::unique_ptr<Provider>> providers;
+                          providers.push_back(std::make_unique<CounterSets>(
+                              fixed_titles(),
+                              CounterSetsOptions{
+                                  .folders = {.system = "/none", .own = folder_.path()},
+                                  .stores = {.system = state_.path() + "/store", .user = {}}}));
+                          return providers;
+                        }})
+                   .value();
   }
   PublishedSet& publish(const CounterSetTemplate& set) { return *publisher_->add(set).value(); }
   // An instance with these values of the counters 1 and 2.
@@ -128,6 +132,7 @@ class CounterSetQueryTest : public testing::Test {
   }
 
   MadeFolder folder_;
+  MadeFolder state_;  // of the title store
   std::unique_ptr<Publisher> publisher_ = Publisher::start({folder_.path()}).value();
   std::unique_ptr<LocalSource> machine_;
   CounterSetSource source_;
@@ -345,6 +350,62 @@ TEST_F(CounterSetQueryTest, Languages_AreEnglishOrUnknown) {
   for (const std::uint32_t information : {0U, 11U, 0xFFFF'FFFFU}) {
     EXPECT_EQ(status(information, 0), SetStatus::invalid) << information;
   }
+}
+
+// The sets 11 and 12 of a provider that has been registered.
+class RegisteredSetQueryTest : public CounterSetQueryTest {
+ protected:
+  RegisteredSetQueryTest() {
+    TitleStore store(fixed_titles(), {.system = state_.path() + "/store", .user = {}});
+    EXPECT_TRUE(
+        store
+            .change(StoreScope::system,
+                    [](StoreEdit& edit) { return edit.install_provider(example_provider(1)); })
+            .has_value());
+    open();
+    EXPECT_TRUE(source_.collect(*machine_, sets_).has_value());
+  }
+  std::string text(SetInformation information, std::uint32_t language) {
+    std::vector<std::byte> bytes;
+    const auto written = write_information(*source_.find(sets_[0]), information, language, bytes);
+    return written.has_value() ? text_of(bytes) : std::to_string(code_of(written.error()));
+  }
+  std::vector<Guid> sets_{example_guid(11)};
+};
+
+TEST_F(RegisteredSetQueryTest, SetThatDoesNotRun_IsListedAndDescribed) {
+  const auto listed = source_.list();
+  EXPECT_NE(std::ranges::find(listed, sets_[0]), listed.end());
+  const auto set = source_.find(sets_[0]);
+  ASSERT_TRUE(set.has_value());
+  EXPECT_EQ(set->set->counters.at(0).base_id, 2U);
+  EXPECT_EQ(text(SetInformation::name, 0x409), "Disque Set 11");
+  EXPECT_EQ(text(SetInformation::help, 0), "Help of 11.");
+  EXPECT_EQ(text(SetInformation::name, 0x410), "Insieme 11");
+  EXPECT_EQ(text(SetInformation::name, 0x407), "1815");
+  EXPECT_EQ(text(SetInformation::provider_name, 0), "Disque 1");
+  std::vector<std::byte> bytes;
+  ASSERT_TRUE(write_information(*set, SetInformation::counter_names, 0, bytes).has_value());
+  const auto names = CounterStringsView::parse(bytes);
+  EXPECT_EQ(text_of(*names->text(0)), "Wait");
+  EXPECT_FALSE(names->text(1).has_value());  // of the base
+  EXPECT_EQ(write_instances(source_, *set, bytes).error(), SetStatus::no_instance);
+}
+
+TEST_F(RegisteredSetQueryTest, SetThatDoesNotRun_TakesPatternsAndHasNoInstances) {
+  EXPECT_EQ(status_of_adding({.set = sets_[0], .instance = u"a"}), 3U);
+  EXPECT_EQ(reply_to({.set = sets_[0], .instance = u"*"}), "6/0 ids 1,2");
+}
+
+TEST_F(RegisteredSetQueryTest, SetThatRunsInAnotherWay_IsAnError) {
+  CounterSetTemplate other = set_of_type(1, kMultiple);
+  other.set = sets_[0];
+  PublishedSet& set = publish(other);
+  (void)add(set, u"a", 1, 1, 1);
+  EXPECT_EQ(reply_to({.set = sets_[0], .instance = u"*"}), "0/4211");
+  std::vector<std::byte> bytes;
+  EXPECT_EQ(write_instances(source_, *source_.find(sets_[0]), bytes).error(),
+            SetStatus::described_otherwise);
 }
 
 // Recorded machines, each read some times.

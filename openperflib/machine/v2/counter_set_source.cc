@@ -108,7 +108,7 @@ std::optional<ConsumerSet> CounterSetSource::find(const Guid& set) const {
     return ConsumerSet{.set = &description, .name = description.name};
   }
   const auto at =
-      std::ranges::lower_bound(positions_, set, {}, &decltype(positions_)::value_type::first);
+      std::ranges::lower_bound(positions_, set, {}, [](const auto& one) { return one.first; });
   if (at == positions_.end() || at->first != set) return find_idle(set);
   const RunningSet running = running_->running(at->second);
   return ConsumerSet{.set = running.set,
