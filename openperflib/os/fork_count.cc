@@ -15,8 +15,7 @@ std::atomic<std::uint32_t>& count() noexcept {
 }  // namespace
 
 std::uint32_t fork_count() noexcept {
-  [[maybe_unused]] static const int is_set =
-      ::pthread_atfork(nullptr, nullptr, [] { ++count(); });
+  [[maybe_unused]] static const int is_set = ::pthread_atfork(nullptr, nullptr, [] { ++count(); });
   return count().load(std::memory_order_relaxed);
 }
 

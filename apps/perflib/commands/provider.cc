@@ -517,18 +517,12 @@ const Subcommand kProvider = {
         "  perflib provider test build/disque.so --ini disque.ini   whether it keeps its contract\n"
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
-        "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n" Outcome
-            show_provider(TitleStore & store, const std::string& name,
-                          const Options& options){const auto registration = read_store(store);
-const RegisteredService* const service = registration->find(name);
-if (service == nullptr) {
-  const auto all = offered_sets(counter_set_folders());
-  const Shown shown{{}, registered_sets_called(*registration, name), sets_called(name, all)};
-  if (!shown.registered.empty() || !shown.running.empty()) return show_sets(shown, options);
-  std::vector<std::string_view> names = service_names(*registration);
-  for (const RunningSet& set : all) names.emplace_back(set.name);
-  return not_found(name, "no such service or counter set", names);
-  .run = run,
+        "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
+        "  perflib provider install disque.man  the counter sets of a manifest\n"
+        "  perflib provider remove disque\n"
+        "  perflib provider publish sets.json   counters from a pipe\n"
+        "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
+    .run = run,
 };
 
 }  // namespace openperflib::apps
