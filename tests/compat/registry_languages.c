@@ -97,8 +97,11 @@ static void lists_of_the_key(HKEY italian) {
   char name[16];
   CHECK_EQ(RegOpenKeyA(HKEY_LOCAL_MACHINE, PERFLIB, &perflib), ERROR_SUCCESS);
   CHECK_EQ(RegEnumKeyExA(perflib, 2, name, &size, NULL, NULL, NULL, NULL), ERROR_SUCCESS);
+  CHECK(strcmp(name, "_V2Providers") == 0 && size == 12);
+  size = 16;
+  CHECK_EQ(RegEnumKeyExA(perflib, 3, name, &size, NULL, NULL, NULL, NULL), ERROR_SUCCESS);
   CHECK(strcmp(name, "010") == 0 && size == 3);
-  CHECK_EQ(RegEnumKeyA(perflib, 3, name, 16), ERROR_NO_MORE_ITEMS);
+  CHECK_EQ(RegEnumKeyA(perflib, 4, name, 16), ERROR_NO_MORE_ITEMS);
   CHECK_EQ(RegCloseKey(perflib), ERROR_SUCCESS);
   CHECK_EQ(RegQueryInfoKeyA(italian, NULL, NULL, NULL, &subkeys, NULL, NULL, &values, &longest,
                             &largest, NULL, NULL),

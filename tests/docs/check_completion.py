@@ -161,7 +161,8 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("logman import new -xml mon", "mon"), ["monday.blg", "monday.csv"])
 
     def test_lodctr(self):
-        self.assertEqual(self.offered("lodctr -", "-"), ["-\\?", "-C:", "-D:", "-E:", "-H:", "-L:", "-Q", "-R", "-S:", "-T:"])
+        self.assertEqual(self.offered("lodctr -", "-"), ["-\\?", "-C:", "-D:", "-E:", "-H:", "-L:", "-M:", "-Q", "-R", "-S:",
+                                                       "-T:"])
         self.assertEqual(self.offered("lodctr mon", "mon"), ["monday.blg", "monday.csv"])
         self.assertEqual(self.offered("lodctr -S mon", "mon"), ["monday.blg", "monday.csv"])
         self.assertEqual(self.offered("lodctr -L:", ""), [])

@@ -517,8 +517,8 @@ const Subcommand kProvider = {
         "  perflib provider test build/disque.so --ini disque.ini   whether it keeps its contract\n"
         "  perflib provider install disque      its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
+        "  perflib provider install disque.man   the counter sets of a manifest\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
-        "  perflib provider install disque.man  the counter sets of a manifest\n"
         "  perflib provider remove disque\n"
         "  perflib provider publish sets.json   counters from a pipe\n"
         "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
