@@ -2,8 +2,10 @@
 registration to their removal."""
 
 import csv
+import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 
@@ -94,15 +96,33 @@ class ManifestTest(ToolTest):
 
     def test_set_has_its_registered_names_while_its_program_runs(self):
         self.assertInstalled("/M:coffee.man", "/opt/coffee")
-        self.assertIn("Coffee Makers", self.perflib("list", "Coffee Makers").text)
+        idle = self.perflib("list", "--missing", "Coffee Makers").text
+        self.assertIn("Cups Made", idle)
+        self.assertIn("no process publishes it", idle)
         self.start()
         self.assertEqual(float(self.query(r"\Coffee Makers(Hall)\Cups Made")), 1.0)
         self.assertEqual(float(self.query(r"\Coffee Makers(*)\*")), 1.0)
         dump = self.perflib("query", r"\Coffee Makers(*)\*", "-n", "1", "-f", "json")
         self.assertNotIn("Coffee Machine(", dump.text)
         self.stop()
-        listed = self.perflib("list", "Coffee Makers")
-        self.assertIn("no process publishes it", listed.text + listed.err, listed)
+        self.assertEqual(self.perflib("list", "--missing", "Coffee Makers").text, idle)
+
+    def test_perflib_provider_registers_shows_and_removes_them(self):
+        installed = self.perflib("provider", "install", "coffee.man")
+        self.assertEqual((installed.code, installed.text), (ALL_WELL, "Coffee Makers of Coffee is registered\n"))
+        self.assertEqual(self.perflib("provider", "install", "coffee.man").text,
+                         "Coffee Makers of Coffee is registered already\n")
+        self.assertRegex(self.perflib("provider", "list").text,
+                         r"Coffee Makers +Coffee +(system|user) +%d-%d +%s\n" % (FIRST, FIRST + 2, re.escape(SET)))
+        for name in ("coffee makers", "Coffee", SET, PROVIDER):
+            self.assertIn("counter        Cups Made\n", self.perflib("provider", "show", name).text, name)
+        shown = json.loads(self.perflib("provider", "show", "--json", SET).text)["registered_sets"][0]
+        self.assertEqual((shown["provider_guid"], shown["program"], shown["counters"]),
+                         (PROVIDER, str(self.folder / "coffee"), ["Cups Made"]))
+        for name in ("coffee.man", SET, "Coffee"):
+            self.assertEqual(self.perflib("provider", "remove", name).code, ALL_WELL, name)
+            self.assertLeavesNothing()
+            self.assertInstalled("/m:coffee.man")
 
     def test_same_content_again_changes_nothing_and_other_content_is_refused(self):
         self.assertInstalled("-m:coffee.man")
