@@ -18,6 +18,35 @@ std::uint32_t place_bits(const CounterTemplate& counter, std::size_t position) n
   return offset | static_cast<std::uint32_t>(kind_of(counter));
 }
 
+// How many counters would find their own place taken.
+std::size_t collisions_of(const std::vector<CounterTemplate>& counters, std::uint32_t multiplier,
+                          unsigned bits) {
+  std::vector<bool> is_taken(std::size_t{1} << bits);
+  std::size_t collisions = 0;
+  for (const CounterTemplate& counter : counters) {
+    const std::size_t at = counter.id * multiplier >> (32 - bits);
+    if (is_taken[at]) ++collisions;
+    is_taken[at] = true;
+  }
+  return collisions;
+}
+
+// Few counters soon have one that is perfect.
+std::uint32_t best_multiplier(const std::vector<CounterTemplate>& counters, unsigned bits) {
+  constexpr std::uint32_t kFirst = 0x9E37'79B1, kStep = 0x85EB'CA6A;  // odd; all that follow are
+  constexpr int kTries = 16;
+  std::uint32_t best = kFirst;
+  std::size_t fewest = counters.size();
+  for (std::uint32_t multiplier = kFirst; fewest > 0 && multiplier != kFirst + kTries * kStep;
+       multiplier += kStep) {
+    const std::size_t collisions = collisions_of(counters, multiplier, bits);
+    if (collisions >= fewest) continue;
+    fewest = collisions;
+    best = multiplier;
+  }
+  return best;
+}
+
 }  // namespace
 
 CounterPlaces::CounterPlaces(const CounterSetTemplate& set) {
@@ -42,11 +71,14 @@ void CounterPlaces::write_direct(const std::vector<CounterTemplate>& counters,
 // Behind the places that a hash can have there is room for all counters, so that no search has to
 // begin again at the start.
 void CounterPlaces::write_hashed(const std::vector<CounterTemplate>& counters) {
-  const std::size_t size = std::bit_ceil(4 * counters.size());
+  const std::size_t size = std::bit_ceil(8 * counters.size());
   words_.resize(kTable + 2 * (size + counters.size()));
-  words_[kHashShift] = static_cast<std::uint32_t>(32 - std::countr_zero(size));
+  const auto bits = static_cast<unsigned>(std::countr_zero(size));
+  words_[kHashShift] = 32 - bits;
+  words_[kMultiplier] = best_multiplier(counters, bits);
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    std::size_t at = kTable + std::size_t{2} * (hash(counters[i].id) >> words_[kHashShift]);
+    std::size_t at =
+        kTable + std::size_t{2} * (counters[i].id * words_[kMultiplier] >> words_[kHashShift]);
     while (words_[at + 1] != 0) at += 2;
     words_[at] = counters[i].id;
     words_[at + 1] = place_bits(counters[i], i);

@@ -34,7 +34,8 @@ struct CounterPlace {
 
 // Value, immutable: any number of threads may call find(). The value functions of perflib.h go
 // through it each time, so it is one load for ids up to a few times the number of counters, and one
-// more for others: those are in a hash table that is never more than a quarter full.
+// more for others: those are in a hash table that is never more than an eighth full, by the one of
+// several multipliers that keeps most of them at their own places.
 class CounterPlaces {
  public:
   explicit CounterPlaces(const CounterSetTemplate& set);
@@ -44,19 +45,19 @@ class CounterPlaces {
   [[nodiscard]] static CounterPlace find_in(const std::uint32_t* words, std::uint32_t id) noexcept {
     if (id < words[kDirectCount]) return {words[kTable + id]};
     if (words[kHashShift] == 0) return {};
-    std::size_t at = kTable + std::size_t{2} * (hash(id) >> words[kHashShift]);
+    std::size_t at = kTable + std::size_t{2} * (id * words[kMultiplier] >> words[kHashShift]);
     while (words[at + 1] != 0 && words[at] != id) at += 2;
     return {words[at + 1]};
   }
 
  private:
-  static constexpr std::size_t kDirectCount = 0, kHashShift = 1, kTable = 2;
-  static constexpr std::uint32_t hash(std::uint32_t id) noexcept { return id * 0x9E37'79B1U; }
+  static constexpr std::size_t kDirectCount = 0, kHashShift = 1, kMultiplier = 2, kTable = 4;
   void write_direct(const std::vector<CounterTemplate>& counters, std::uint32_t count);
   void write_hashed(const std::vector<CounterTemplate>& counters);
 
-  // The number of ids that are positions in the table, or 0; the shift of the hash, or 0; then the
-  // places, or pairs of id and place, which end with one without a place.
+  // The number of ids that are positions in the table, or 0; the shift of the hash, or 0; its
+  // multiplier; a word that fills up; then the places, or pairs of id and place, which end with one
+  // without a place.
   std::vector<std::uint32_t> words_;
 };
 

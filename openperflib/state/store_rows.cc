@@ -215,8 +215,8 @@ std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(const StoreDat
   std::vector<TitleIndex> replaced;
   for (auto& [first, texts] : by_service) {
     const auto registered = OPENPERFLIB_TRY(registered_distances(database, first));
-    std::erase_if(texts, [&, first = first](const Title& title) {
-      return !registered.contains(title.index - title.index % 2 - first);
+    std::erase_if(texts, [&, begin = first](const Title& title) {
+      return !registered.contains(title.index - title.index % 2 - begin);
     });
     if (texts.empty()) continue;
     OPENPERFLIB_TRY(replace_in_row(database, language, first, texts));

@@ -16,6 +16,7 @@
 #include "openperflib/base/shared_words.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/blocked_signals.h"
+#include "openperflib/os/fork_count.h"
 #include "openperflib/os/life_mark.h"
 #include "openperflib/provider/v2/offer_message.h"
 
@@ -64,6 +65,7 @@ std::expected<ListeningSocket, SourceFault> listen_in_first(
 
 Publisher::Publisher(ListeningSocket socket, SealedMemory page)
     : owner_(::getpid()),
+      forks_(fork_count()),
       socket_(std::move(socket)),
       page_(std::move(page)),
       machine_(name_of_this_machine()) {
@@ -94,8 +96,9 @@ std::expected<void, int> Publisher::start_worker() {
   return {};
 }
 
+// In a handler of fork() it may be too early for is_forked().
 Publisher::~Publisher() {
-  if (is_forked()) {
+  if (::getpid() != owner_) {
     (void)worker_.release();  // the threads are the parent's
     (void)control_.release();
     for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
@@ -107,7 +110,8 @@ Publisher::~Publisher() {
   control_.reset();
 }
 
-bool Publisher::is_forked() const noexcept { return ::getpid() != owner_; }
+// Asked for each instance that comes or goes: a system call would take longer than all else.
+bool Publisher::is_forked() const noexcept { return fork_count() != forks_; }
 
 void Publisher::work(std::promise<bool> started) {
   const LifeMark mark(page_.bytes(), offer_page::kOwner);

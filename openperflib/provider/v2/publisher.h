@@ -95,6 +95,7 @@ class Publisher {
   void note_change() noexcept;
 
   pid_t owner_;
+  std::uint32_t forks_;  // fork_count() of this process
   ListeningSocket socket_;
   SealedMemory page_;
   std::mutex mutex_;
