@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "openperflib/counter/counter_type.h"
+
 namespace openperflib {
 namespace {
 
@@ -68,8 +70,12 @@ std::optional<CompletedSet> complete(const CounterSetTemplate& running,
 
 SetDefinitions definitions_of(const CompletedSet& completed, TitleIndex object) {
   SetDefinitions made = definitions_of(completed.set, object);
+  TitleIndex title = object;
   for (std::size_t i = 0; i < made.definitions.size(); ++i) {
-    const TitleIndex title = counter_title(object, completed.title_positions[made.positions[i]]);
+    // A base follows its counter and has its titles.
+    if (!CounterType(made.definitions[i].type).is_base()) {
+      title = counter_title(object, completed.title_positions[made.positions[i]]);
+    }
     made.definitions[i].name_title_index = title;
     made.definitions[i].help_title_index = title + 1;
   }
