@@ -103,7 +103,7 @@ std::shared_ptr<const Registration> read_store(TitleStore& store) {
 struct Shown {
   std::vector<ServiceFacts> services = {};
   std::vector<RegisteredSetFacts> registered = {};
-  std::vector<RunningSet> running = {};
+  std::vector<RunningSetFacts> running = {};
 };
 
 void print_json(const Shown& shown) {
@@ -176,7 +176,7 @@ Outcome show_sets(const Shown& shown, const Options& options) {
     text += details;
   };
   for (const RegisteredSetFacts& set : shown.registered) add(registered_set_details(set));
-  for (const RunningSet& set : shown.running) add(running_set_details(set));
+  for (const RunningSetFacts& set : shown.running) add(running_set_details(set));
   print_out(text);
   return Ending::success;
 }
@@ -189,7 +189,7 @@ Outcome show_provider(TitleStore& store, const std::string& name, const Options&
     const Shown shown{{}, registered_sets_called(*registration, name), sets_called(name, all)};
     if (!shown.registered.empty() || !shown.running.empty()) return show_sets(shown, options);
     std::vector<std::string_view> names = service_names(*registration);
-    for (const RunningSet& set : all) names.emplace_back(set.name);
+    for (const RunningSetFacts& set : all) names.emplace_back(set.name);
     return not_found(name, "no such service or counter set", names);
   }
   const ServiceFacts facts = service_facts(*service, *registration);

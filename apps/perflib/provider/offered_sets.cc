@@ -33,15 +33,15 @@ std::string program_of(const ProcRoot& machine, pid_t process) {
   return std::string(name->substr(0, name->find('\n')));
 }
 
-RunningSet facts_of(const OfferedProcess& process, const CounterSetTemplate& set) {
-  RunningSet facts{.name = set.name,
-                   .guid = guid_text(set.set),
-                   .help = set.help,
-                   .process = process.peer.process,
-                   .user = user_name(process.peer.user),
-                   .program = {},
-                   .is_of_system = process.place.is_of_system,
-                   .counters = {}};
+RunningSetFacts facts_of(const OfferedProcess& process, const CounterSetTemplate& set) {
+  RunningSetFacts facts{.name = set.name,
+                        .guid = guid_text(set.set),
+                        .help = set.help,
+                        .process = process.peer.process,
+                        .user = user_name(process.peer.user),
+                        .program = {},
+                        .is_of_system = process.place.is_of_system,
+                        .counters = {}};
   for (const CounterTemplate& counter : set.counters) {
     const bool has_name = !counter.name.empty();
     facts.counters.push_back(
@@ -52,13 +52,14 @@ RunningSet facts_of(const OfferedProcess& process, const CounterSetTemplate& set
 }
 
 // A set of several segments is one.
-void add_sets(OfferedProcess& process, const std::string& program, std::vector<RunningSet>& sets) {
+void add_sets(OfferedProcess& process, const std::string& program,
+              std::vector<RunningSetFacts>& sets) {
   const std::size_t first = sets.size();
   for (OfferedSegment& segment : process.segments) {
     if (segment.view.withdrawn()) continue;
     const std::string guid = guid_text(segment.view.set().set);
     auto known = std::find_if(sets.begin() + static_cast<std::ptrdiff_t>(first), sets.end(),
-                              [&](const RunningSet& one) { return one.guid == guid; });
+                              [&](const RunningSetFacts& one) { return one.guid == guid; });
     if (known == sets.end()) {
       sets.push_back(facts_of(process, segment.view.set()));
       known = std::prev(sets.end());
@@ -72,8 +73,8 @@ void add_sets(OfferedProcess& process, const std::string& program, std::vector<R
 
 }  // namespace
 
-std::vector<RunningSet> offered_sets(const ReadingFolders& folders) {
-  std::vector<RunningSet> sets;
+std::vector<RunningSetFacts> offered_sets(const ReadingFolders& folders) {
+  std::vector<RunningSetFacts> sets;
   const auto machine = ProcRoot::open("", 0);
   OfferWatch watch(folders);
   (void)watch.look();
@@ -85,17 +86,17 @@ std::vector<RunningSet> offered_sets(const ReadingFolders& folders) {
   for (const RefusedOffer& refused : watch.refused()) {
     print_error(refused.place.path, refused.reason);
   }
-  std::ranges::sort(sets, {}, [](const RunningSet& set) {
+  std::ranges::sort(sets, {}, [](const RunningSetFacts& set) {
     return std::tuple(folded(set.name), set.guid, set.process);
   });
   return sets;
 }
 
-std::vector<RunningSet> sets_called(std::string_view name, std::vector<RunningSet> sets) {
+std::vector<RunningSetFacts> sets_called(std::string_view name, std::vector<RunningSetFacts> sets) {
   const std::optional<Guid> guid =
       guid_of(name.starts_with('{') ? std::string(name) : fmt::format("{{{}}}", name));
   const std::string text = guid.has_value() ? guid_text(*guid) : std::string();
-  std::erase_if(sets, [&](const RunningSet& set) {
+  std::erase_if(sets, [&](const RunningSetFacts& set) {
     return !equal_ignoring_case(set.name, name) && set.guid != text;
   });
   return sets;

@@ -11,10 +11,10 @@ namespace openperflib::apps {
 
 // One for each set of each process, by name, then by process. Offers that cannot be used are
 // reported on stderr.
-[[nodiscard]] std::vector<RunningSet> offered_sets(const ReadingFolders& folders);
+[[nodiscard]] std::vector<RunningSetFacts> offered_sets(const ReadingFolders& folders);
 
 // Those that a name or a GUID means.
-[[nodiscard]] std::vector<RunningSet> sets_called(std::string_view name,
-                                                  std::vector<RunningSet> sets);
+[[nodiscard]] std::vector<RunningSetFacts> sets_called(std::string_view name,
+                                                       std::vector<RunningSetFacts> sets);
 
 }  // namespace openperflib::apps

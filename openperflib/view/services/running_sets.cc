@@ -8,9 +8,9 @@
 namespace openperflib {
 namespace {
 
-std::string folder_text(const RunningSet& set) { return set.is_of_system ? "system" : "user"; }
+std::string folder_text(const RunningSetFacts& set) { return set.is_of_system ? "system" : "user"; }
 
-std::string process_text(const RunningSet& set) {
+std::string process_text(const RunningSetFacts& set) {
   return set.process == 0 ? "-" : std::to_string(set.process);
 }
 
@@ -18,18 +18,18 @@ std::string shown(const std::string& text) { return text.empty() ? "-" : printab
 
 }  // namespace
 
-std::string running_set_table(const std::vector<RunningSet>& sets) {
+std::string running_set_table(const std::vector<RunningSetFacts>& sets) {
   if (sets.empty()) return {};
   std::vector<std::vector<std::string>> rows = {
       {"COUNTER SET", "PID", "USER", "PROGRAM", "FOLDER", "INSTANCES", "GUID"}};
-  for (const RunningSet& set : sets) {
+  for (const RunningSetFacts& set : sets) {
     rows.push_back({shown(set.name), process_text(set), shown(set.user), shown(set.program),
                     folder_text(set), std::to_string(set.instances), set.guid});
   }
   return aligned_rows(rows);
 }
 
-std::string running_set_details(const RunningSet& set) {
+std::string running_set_details(const RunningSetFacts& set) {
   const auto row = [](std::string_view name, std::string_view value) {
     return fmt::format("{:<11} {}\n", name, value);
   };
@@ -44,8 +44,8 @@ std::string running_set_details(const RunningSet& set) {
   return text;
 }
 
-void write_running_sets(JsonWriter& out, const std::vector<RunningSet>& sets) {
-  out.objects("sets", sets, [&](const RunningSet& set) {
+void write_running_sets(JsonWriter& out, const std::vector<RunningSetFacts>& sets) {
+  out.objects("sets", sets, [&](const RunningSetFacts& set) {
     out.member("name", set.name);
     out.member("guid", set.guid);
     out.member("help", set.help);

@@ -17,7 +17,7 @@ struct RunningCounter {
 };
 
 // A set of one process.
-struct RunningSet {
+struct RunningSetFacts {
   std::string name;  // empty: it carries none
   std::string guid;  // in braces
   std::string help;
@@ -31,10 +31,10 @@ struct RunningSet {
 
 // A row for each: COUNTER SET, PID, USER, PROGRAM, FOLDER, INSTANCES, GUID; names are printable. ""
 // if there is none.
-[[nodiscard]] std::string running_set_table(const std::vector<RunningSet>& sets);
+[[nodiscard]] std::string running_set_table(const std::vector<RunningSetFacts>& sets);
 // All about one.
-[[nodiscard]] std::string running_set_details(const RunningSet& set);
+[[nodiscard]] std::string running_set_details(const RunningSetFacts& set);
 // The member "sets".
-void write_running_sets(JsonWriter& out, const std::vector<RunningSet>& sets);
+void write_running_sets(JsonWriter& out, const std::vector<RunningSetFacts>& sets);
 
 }  // namespace openperflib

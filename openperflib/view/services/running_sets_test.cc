@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-RunningSet coffee() {
+RunningSetFacts coffee() {
   return {.name = "Coffee",
           .guid = "{8f1c}",
           .help = "Machines",
@@ -17,13 +17,13 @@ RunningSet coffee() {
 }
 
 TEST(RunningSets, Table_HasARowForEach) {
-  const RunningSet bare{.name = "",
-                        .guid = "{8f1d}",
-                        .help = "",
-                        .user = "",
-                        .program = "",
-                        .is_of_system = true,
-                        .counters = {}};
+  const RunningSetFacts bare{.name = "",
+                             .guid = "{8f1d}",
+                             .help = "",
+                             .user = "",
+                             .program = "",
+                             .is_of_system = true,
+                             .counters = {}};
   EXPECT_EQ(running_set_table({coffee(), bare}),
             "COUNTER SET  PID   USER  PROGRAM        FOLDER  INSTANCES  GUID\n"
             "Coffee       4711  ann   /usr/bin/shop  user    2          {8f1c}\n"
@@ -32,7 +32,7 @@ TEST(RunningSets, Table_HasARowForEach) {
 }
 
 TEST(RunningSets, NamesOfOthers_AreNotObeyed) {
-  RunningSet set = coffee();
+  RunningSetFacts set = coffee();
   set.name = "a\x1B[2J";
   set.program = "b\n";
   EXPECT_EQ(running_set_table({set}).find('\x1B'), std::string::npos);
