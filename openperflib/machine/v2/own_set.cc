@@ -12,7 +12,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kIndexBytes = 6;  // the last ones of the GUID, the most significant first
 
 // The GUID of a provider has a 9 where that of a set has an 8.
 Guid own_guid(std::uint8_t kind, TitleIndex number) noexcept {
