@@ -12,7 +12,6 @@
 namespace openperflib {
 namespace {
 
-
 // The GUID of a provider has a 9 where that of a set has an 8.
 Guid own_guid(std::uint8_t kind, TitleIndex number) noexcept {
   Guid guid;
