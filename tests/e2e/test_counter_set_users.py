@@ -1,0 +1,125 @@
+"""Whose counter sets a user sees: the system's and his own, and never another user's. Runs as root, in mounts of its own."""
+
+import csv
+import ctypes
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+from tool import ALL_WELL, PERFLIB, ToolTest, environment
+
+COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
+CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
+FOLDER = pathlib.Path("/run/openperflib")
+SETS = {"sets": [{"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c19", "name": "Own Set", "counters": [{"name": "Jobs"}]}]}
+
+
+def as_user(uid, *command):
+    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, "--clear-groups", *command]
+
+
+def has_mounts_of_its_own():
+    """Gives this process a /run that nobody else has."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    return (libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0 and
+            libc.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0)
+
+
+class CounterSetUsersTest(ToolTest):
+    OWNER, OTHER = 65534, 1
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        if os.geteuid() != 0 or not has_mounts_of_its_own():
+            raise unittest.SkipTest("needs root, who may mount")
+        if subprocess.run(as_user(cls.OTHER, "test", "-x", PERFLIB)).returncode != 0:
+            raise unittest.SkipTest("other users cannot run the tools of this build tree")
+
+    def setUp(self):
+        super().setUp()
+        FOLDER.mkdir(mode=0o755, exist_ok=True)
+        self.runtime = {}
+        for uid in (self.OWNER, self.OTHER):
+            self.runtime[uid] = pathlib.Path("/run/user-%d" % uid)
+            self.runtime[uid].mkdir(mode=0o700, exist_ok=True)
+            os.chown(self.runtime[uid], uid, uid)
+        self.programs = []
+
+    def tearDown(self):
+        for program in self.programs:
+            program.kill()
+            program.communicate()
+        super().tearDown()
+
+    def env(self, uid):
+        return environment(XDG_RUNTIME_DIR=str(self.runtime[uid]) if uid else "", HOME="/nonexistent", XDG_STATE_HOME="")
+
+    def start(self, uid, *command):
+        program = subprocess.Popen(as_user(uid, *command), env=self.env(uid), text=True, bufsize=1, cwd="/",
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.programs.append(program)
+        return program
+
+    def start_coffee_machine(self, uid, cups):
+        program = self.start(uid, COFFEE_MACHINE)
+        self.assertEqual(program.stdout.readline(), "ready\n")
+        for _ in range(cups):
+            program.stdin.write("\n")
+            self.assertEqual(program.stdout.readline(), "counted\n")
+
+    def start_own_set(self, uid):
+        declared = self.runtime[uid] / "sets.json"
+        declared.write_text(json.dumps(SETS))
+        declared.chmod(0o644)
+        program = self.start(uid, PERFLIB, "provider", "publish", str(declared))
+        program.stdin.write("\\Own Set(a)\\Jobs = 5\n")
+        program.stdin.flush()
+        while "Own Set" not in self.names(uid):  # it withdraws nothing before its input ends
+            self.assertIsNone(program.poll())
+
+    def run_tool(self, uid, *arguments, runtime_of=None):
+        env = dict(self.env(uid))
+        if runtime_of is not None:
+            env["XDG_RUNTIME_DIR"] = str(self.runtime[runtime_of])
+        return subprocess.run(as_user(uid, PERFLIB, *arguments), env=env, cwd="/", text=True, capture_output=True)
+
+    def names(self, uid, **more):
+        listed = self.run_tool(uid, "provider", "list", "--json", **more)
+        self.assertEqual(listed.returncode, ALL_WELL, listed.stderr)
+        return {one["name"] for one in json.loads(listed.stdout)["running_sets"]}
+
+    def value(self, uid, path):
+        result = self.run_tool(uid, "query", path, "-n", "1", "-f", "csv")
+        return list(csv.reader(result.stdout.splitlines()))[1][1] if result.returncode == ALL_WELL else None
+
+    def test_user_sees_the_system_s_and_his_own(self):
+        self.start_coffee_machine(0, cups=2)
+        self.start_own_set(self.OWNER)
+        self.assertEqual(self.names(self.OWNER), {"Coffee Machine", "Own Set"})
+        self.assertEqual(self.names(self.OTHER), {"Coffee Machine"})
+        self.assertEqual(self.names(self.OTHER, runtime_of=self.OWNER), {"Coffee Machine"})
+        self.assertEqual(float(self.value(self.OWNER, r"\Own Set(a)\Jobs")), 5)
+        self.assertIsNone(self.value(self.OTHER, r"\Own Set(a)\Jobs"))
+        for uid in (self.OWNER, self.OTHER):
+            self.assertEqual(float(self.value(uid, r"\Coffee Machine(Hall)\Cups")), 2)
+
+    def test_one_guid_of_both_is_the_system_s(self):
+        self.start_coffee_machine(self.OWNER, cups=7)
+        self.assertEqual(float(self.value(self.OWNER, r"\Coffee Machine(Hall)\Cups")), 7)
+        self.start_coffee_machine(0, cups=2)
+        self.assertEqual(float(self.value(self.OWNER, r"\Coffee Machine(Hall)\Cups")), 2)
+
+    def test_folder_that_all_may_write_to_is_not_read(self):
+        FOLDER.chmod(0o777)
+        self.addCleanup(FOLDER.chmod, 0o755)
+        program = self.start(self.OTHER, COFFEE_MACHINE)
+        self.start_own_set(self.OWNER)
+        self.assertEqual(self.names(self.OWNER), {"Own Set"})
+        self.assertIsNone(program.poll())
+
+
+if __name__ == "__main__":
+    unittest.main()
