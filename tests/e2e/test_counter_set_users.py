@@ -89,7 +89,7 @@ class CounterSetUsersTest(ToolTest):
     def names(self, uid, **more):
         listed = self.run_tool(uid, "provider", "list", "--json", **more)
         self.assertEqual(listed.returncode, ALL_WELL, listed.stderr)
-        return {one["name"] for one in json.loads(listed.stdout)["running_sets"]}
+        return {one["name"] for one in json.loads(listed.stdout)["sets"]}
 
     def value(self, uid, path):
         result = self.run_tool(uid, "query", path, "-n", "1", "-f", "csv")

@@ -23,8 +23,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kAny = CounterIdentifier::kAny;
-
 Guid set_number(std::uint8_t number) {
   Guid guid;
   guid.bytes[0] = std::byte{number};
