@@ -149,10 +149,14 @@ class SharedCells : public CellThreads {
   SharedCells() : CellThreads(false) {}
 };
 
-TEST_F(SharedCells, Average_IsAheadByOneSampleOfEachThread) {
+// Threads that share the words may change them at each of a reader's tries, so that only the lower
+// bound is certain while they do.
+TEST_F(SharedCells, Average_HasAllSamplesThatItsBaseCounts) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) threads.emplace_back([&] { add_samples(average()); });
-  while (values()[2] < kThreads * (kAdditions / 10)) expect_bounded_skew(values());
+  for (auto now = values(); now[2] < kThreads * (kAdditions / 10); now = values()) {
+    EXPECT_GE(now[1], kSample * now[2]);
+  }
   EXPECT_EQ(values()[1], kSample * kThreads * (kAdditions / 10));
 }
 
