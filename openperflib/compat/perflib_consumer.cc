@@ -3,6 +3,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include "openperflib/compat/characters_internal.h"
@@ -66,23 +67,31 @@ ULONG with_consumer(Work work) {
   }
 }
 
-// The same with the machine that is read: work(machine, consumer).
+// The same if `machine` names this one.
 template <typename Work>
-ULONG with_machine(Work work) {
+ULONG with_named(LPCWSTR machine, Work work) {
   return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
-    const auto machine = registry.machine();
-    return machine.has_value() ? work(**machine, consumer) : machine.error();
+    return is_this_machine(utf8_of(machine)) ? work(registry, consumer) : ERROR_BAD_NETPATH;
   });
 }
 
-// work(set, machine's sets) for a set of this machine, collected.
+// The same with what is read of this machine: work(source, consumer).
 template <typename Work>
-ULONG with_set(LPCWSTR machine, LPCGUID set, const Room& room, Work work) {
+ULONG with_machine(LPCWSTR machine, Work work) {
+  return with_named(machine, [&](Registry& registry, Consumer& consumer) -> LSTATUS {
+    const auto source = registry.machine();
+    return source.has_value() ? work(**source, consumer) : source.error();
+  });
+}
+
+// work(set, machine's sets) for a set of this machine, collected for a purpose.
+template <typename Work>
+ULONG with_set(LPCWSTR machine, LPCGUID set, std::optional<SetPurpose> purpose, const Room& room,
+               Work work) {
   if (set == nullptr || !room.is_valid()) return ERROR_INVALID_PARAMETER;
-  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
-  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+  return with_machine(machine, [&](LocalSource& source, Consumer& consumer) -> LSTATUS {
     const Guid guid = guid_at(set);
-    const auto collected = consumer.source.collect(source, std::span(&guid, 1));
+    const auto collected = consumer.source.collect(source, std::span(&guid, 1), purpose);
     if (!collected.has_value()) return win32_of(collected);
     const auto found = consumer.source.find(guid);
     if (!found.has_value()) return win32_of(SetStatus::set_unknown);
@@ -91,13 +100,23 @@ ULONG with_set(LPCWSTR machine, LPCGUID set, const Room& room, Work work) {
   });
 }
 
-// work(query, consumer, machine) for an open query.
+// work(query, registry, consumer) for an open query. Opens nothing of the machine.
 template <typename Work>
 ULONG with_query(HANDLE handle, Work work) {
-  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+  return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
     const auto query = consumer.queries.find(handle);
-    return query == nullptr ? ERROR_INVALID_HANDLE : work(*query, consumer, source);
+    return query == nullptr ? ERROR_INVALID_HANDLE : work(*query, registry, consumer);
   });
+}
+
+// work(query, consumer, source) for an open query that reads the machine.
+template <typename Work>
+ULONG with_reading_query(HANDLE handle, Work work) {
+  return with_query(handle,
+                    [&](CounterSetQuery& query, Registry& registry, Consumer& consumer) -> LSTATUS {
+                      const auto source = registry.machine();
+                      return source.has_value() ? work(query, consumer, **source) : source.error();
+                    });
 }
 
 MutableBytes blocks_at(PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
@@ -113,8 +132,7 @@ using namespace openperflib::compat;
 ULONG PerfEnumerateCounterSet(LPCWSTR machine, LPGUID sets, DWORD count, LPDWORD actual) {
   const Room room{sets, count, actual};
   if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
-  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
-  return with_machine([&](LocalSource& source, Consumer& consumer) -> LSTATUS {
+  return with_machine(machine, [&](LocalSource& source, Consumer& consumer) -> LSTATUS {
     const auto collected = consumer.source.collect_all(source);
     if (!collected.has_value()) return win32_of(collected);
     const std::vector<Guid> all = consumer.source.list();
@@ -124,7 +142,7 @@ ULONG PerfEnumerateCounterSet(LPCWSTR machine, LPGUID sets, DWORD count, LPDWORD
 
 ULONG PerfEnumerateCounterSetInstances(LPCWSTR machine, LPCGUID set, PPERF_INSTANCE_HEADER buffer,
                                        DWORD size, LPDWORD actual) {
-  return with_set(machine, set, {buffer, size, actual},
+  return with_set(machine, set, SetPurpose::enumerate, {buffer, size, actual},
                   [](const ConsumerSet& found, Consumer& consumer) {
                     return write_instances(consumer.source, found, consumer.bytes);
                   });
@@ -133,7 +151,7 @@ ULONG PerfEnumerateCounterSetInstances(LPCWSTR machine, LPCGUID set, PPERF_INSTA
 ULONG PerfQueryCounterSetRegistrationInfo(LPCWSTR machine, LPCGUID set, PerfRegInfoType code,
                                           DWORD language, LPBYTE buffer, DWORD size,
                                           LPDWORD actual) {
-  return with_set(machine, set, {buffer, size, actual},
+  return with_set(machine, set, std::nullopt, {buffer, size, actual},
                   [&](const ConsumerSet& found, Consumer& consumer) {
                     return write_information(found, SetInformation{code}, language, consumer.bytes);
                   });
@@ -141,8 +159,7 @@ ULONG PerfQueryCounterSetRegistrationInfo(LPCWSTR machine, LPCGUID set, PerfRegI
 
 ULONG PerfOpenQueryHandle(LPCWSTR machine, HANDLE* query) {
   if (query == nullptr) return ERROR_INVALID_PARAMETER;
-  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
-  return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
+  return with_named(machine, [&](Registry& registry, Consumer& consumer) -> LSTATUS {
     const HANDLE handle = consumer.queries.add(std::make_shared<CounterSetQuery>());
     if (handle == nullptr) return ERROR_NO_SYSTEM_RESOURCES;
     registry.hold();
@@ -161,14 +178,15 @@ ULONG PerfCloseQueryHandle(HANDLE query) {
 
 ULONG PerfAddCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
   if (counters == nullptr) return ERROR_INVALID_PARAMETER;
-  return with_query(query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) {
-    return win32_of(open.add(consumer.source, source, blocks_at(counters, size)));
-  });
+  return with_reading_query(
+      query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) {
+        return win32_of(open.add(consumer.source, source, blocks_at(counters, size)));
+      });
 }
 
 ULONG PerfDeleteCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
   if (counters == nullptr) return ERROR_INVALID_PARAMETER;
-  return with_query(query, [&](CounterSetQuery& open, Consumer&, LocalSource&) {
+  return with_query(query, [&](CounterSetQuery& open, Registry&, Consumer&) {
     return win32_of(open.remove(blocks_at(counters, size)));
   });
 }
@@ -177,7 +195,7 @@ ULONG PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWOR
                            LPDWORD actual) {
   const Room room{counters, size, actual};
   if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
-  return with_query(query, [&](CounterSetQuery& open, Consumer&, LocalSource&) {
+  return with_query(query, [&](CounterSetQuery& open, Registry&, Consumer&) {
     return give(open.identifiers(), room);
   });
 }
@@ -185,11 +203,11 @@ ULONG PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWOR
 ULONG PerfQueryCounterData(HANDLE query, PPERF_DATA_HEADER buffer, DWORD size, LPDWORD actual) {
   const Room room{buffer, size, actual};
   if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
-  return with_query(query,
-                    [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) -> LSTATUS {
-                      const auto needed = open.collect(consumer.source, source, room.bytes());
-                      if (!needed.has_value()) return win32_of(needed.error());
-                      *actual = *needed;
-                      return *needed > size ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS;
-                    });
+  return with_reading_query(
+      query, [&](CounterSetQuery& open, Consumer& consumer, LocalSource& source) -> LSTATUS {
+        const auto needed = open.collect(consumer.source, source, room.bytes());
+        if (!needed.has_value()) return win32_of(needed.error());
+        *actual = *needed;
+        return *needed > size ? ERROR_NOT_ENOUGH_MEMORY : ERROR_SUCCESS;
+      });
 }

@@ -113,13 +113,27 @@ std::vector<Guid> sets_of(const CounterIdentifierRange& range) {
   return sets;
 }
 
+bool names_instance(const CounterIdentifier& identifier) {
+  const auto& name = identifier.instance;
+  return name.has_value() && !name->empty() && name->find_first_of(u"*?") == std::u16string::npos;
+}
+
+// Whether an instance is active matters only where one is named in full.
+std::optional<SetPurpose> purpose_of(const CounterIdentifierRange& range) {
+  for (const CounterIdentifierView block : range) {
+    const auto identifier = block.read();
+    if (identifier.has_value() && names_instance(*identifier)) return SetPurpose::enumerate;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::expected<void, SetStatus> CounterSetQuery::add(CounterSetSource& source, LocalSource& machine,
                                                     MutableBytes blocks) {
   const auto range = parse_counter_identifiers(blocks);
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
-  const auto collected = source.collect(machine, sets_of(*range));
+  const auto collected = source.collect(machine, sets_of(*range), purpose_of(*range));
   if (!collected.has_value()) return collected;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
     return add(std::as_const(source), entry_of(std::move(identifier)));
@@ -204,6 +218,16 @@ void CounterSetQuery::write_named(const Entry& entry, std::span<const SetInstanc
   builder_.end_counter();
 }
 
+// Where other processes have instances of the set, those stay.
+bool CounterSetQuery::is_refused(const Entry& entry, const ConsumerSet& set,
+                                 std::span<const SetInstance> instances, Columns columns) {
+  const auto is_kept = [&](const SetInstance& instance) {
+    return columns.count != 0 && instance.lack(columns.first) != ValueLack::refused &&
+           (!set.has_names() || matches(entry, instance));
+  };
+  return std::ranges::none_of(instances, is_kept);
+}
+
 void CounterSetQuery::write_entry(const CounterSetSource& source, const Entry& entry) {
   const auto set = source.find(entry.identifier.set);
   if (!set.has_value()) return builder_.add_error(code_of(SetStatus::set_unknown));
@@ -218,6 +242,8 @@ void CounterSetQuery::write_entry(const CounterSetSource& source, const Entry& e
     columns = {.first = *position, .count = 1};
   }
   const auto instances = source.instances(*set);
+  const std::uint32_t code = source.callback_code(*set);
+  if (code != 0 && is_refused(entry, *set, instances, columns)) return builder_.add_error(code);
   set->has_names() ? write_named(entry, instances, columns) : write_one(entry, instances, columns);
 }
 
@@ -228,7 +254,7 @@ void CounterSetQuery::write_reply(const CounterSetSource& source) {
 std::expected<std::uint32_t, SetStatus> CounterSetQuery::collect(CounterSetSource& source,
                                                                  LocalSource& machine,
                                                                  MutableBytes room) {
-  const auto collected = source.collect(machine, sets_);
+  const auto collected = source.collect(machine, sets_, SetPurpose::collect);
   if (!collected.has_value()) return std::unexpected(collected.error());
   builder_.begin(source.times(), {});
   write_reply(source);

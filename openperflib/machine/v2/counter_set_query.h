@@ -56,6 +56,9 @@ class CounterSetQuery {
   void list_sets();
 
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
+  // Whether callbacks refused all values that an entry asks for.
+  [[nodiscard]] bool is_refused(const Entry& entry, const ConsumerSet& set,
+                                std::span<const SetInstance> instances, Columns columns);
   void write_reply(const CounterSetSource& source);
   void write_entry(const CounterSetSource& source, const Entry& entry);
   void write_one(const Entry& entry, std::span<const SetInstance> instances, Columns columns);

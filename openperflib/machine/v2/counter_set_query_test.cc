@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openperflib/abi/perflib_constants.h"
@@ -68,25 +72,41 @@ std::string text_of(const CounterHeaderView& counter) {
   return text;
 }
 
+// That of providers: no test reaches it, unless what it tests is broken.
+constexpr std::chrono::seconds kPatience{5};
+
 // Sets that this process publishes in a folder of its own, read as another process would.
 class CounterSetQueryTest : public testing::Test {
  protected:
   CounterSetQueryTest() { open(); }
   void open() {
-    machine_ = LocalSource::open(
-                   fixed_titles(),
-                   {.collection_status = false,
-                    .providers =
-                        [this] {
-                          std::vector<std::unique_ptr<Provider>> providers;
-                          providers.push_back(std::make_unique<CounterSets>(
-                              fixed_titles(),
-                              CounterSetsOptions{
-                                  .folders = {.system = "/none", .own = folder_.path()},
-                                  .stores = {.system = state_.path() + "/store", .user = {}}}));
-                          return providers;
-                        }})
-                   .value();
+    machine_ =
+        LocalSource::open(
+            fixed_titles(),
+            {.collection_status = false,
+             .providers =
+                 [this] {
+                   std::vector<std::unique_ptr<Provider>> providers;
+                   providers.push_back(std::make_unique<CounterSets>(
+                       fixed_titles(),
+                       CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()},
+                                          .stores = stores(),
+                                          .limits = {.answer = kPatience}}));
+                   return providers;
+                 }})
+            .value();
+  }
+  [[nodiscard]] StoreFolders stores() const {
+    return {.system = state_.path() + "/store", .user = {}};
+  }
+  // A provider with the sets 11 and 12.
+  void register_sets() const {
+    TitleStore store(fixed_titles(), stores());
+    EXPECT_TRUE(
+        store
+            .change(StoreScope::system,
+                    [](StoreEdit& edit) { return edit.install_provider(example_provider(1)); })
+            .has_value());
   }
   PublishedSet& publish(const CounterSetTemplate& set) { return *publisher_->add(set).value(); }
   // An instance with these values of the counters 1 and 2.
@@ -290,10 +310,141 @@ TEST_F(CounterSetQueryTest, List_HasOwnObjectsAndRunningSets) {
   EXPECT_EQ(std::ranges::find(sets, own_set_guid(100174)), sets.end());  // Collection Status
 }
 
+// Also where no set was shown before, so that the machine had no reason to look.
+TEST_F(CounterSetQueryTest, RegisteredWhileItReads_IsListed) {
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  register_sets();
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  const auto sets = source_.list();
+  EXPECT_NE(std::ranges::find(sets, example_guid(11)), sets.end());
+}
+
+// Providers that are told when their counters are read.
+class CallbackQueryTest : public CounterSetQueryTest {
+ protected:
+  // The callbacks use this as long as there is a reader.
+  ~CallbackQueryTest() override {
+    machine_.reset();
+    publisher_.reset();
+  }
+  // Of these codes, the callback returns 1000 and the code.
+  ControlCallback refusing(std::vector<std::uint32_t> codes = {}) {
+    return [this, refused = std::move(codes)](const ControlRequest& request) -> std::uint32_t {
+      const std::scoped_lock lock(mutex_);
+      calls_.push_back(request.code);
+      return std::ranges::find(refused, request.code) == refused.end() ? 0 : 1'000 + request.code;
+    };
+  }
+  PublishedSet& publish_with(const CounterSetTemplate& set, ControlCallback callback) {
+    return *publisher_->add(set, SameSet::refused, std::move(callback)).value();
+  }
+  // Since the last time.
+  std::vector<std::uint32_t> take_calls() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(calls_, {});
+  }
+  SetStatus status_of_instances(const Guid& set) {
+    const std::vector<Guid> sets{set};
+    EXPECT_TRUE(source_.collect(*machine_, sets, SetPurpose::enumerate).has_value());
+    std::vector<std::byte> bytes;
+    const auto written = write_instances(source_, *source_.find(set), bytes);
+    return written.has_value() ? SetStatus::success : written.error();
+  }
+
+  std::atomic<bool> is_asked_ = false;
+  const std::uint64_t value_ = 42;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::uint32_t> calls_;
+};
+
+using Codes = std::vector<std::uint32_t>;
+
+TEST_F(CallbackQueryTest, Callback_SeesWhatACallerWants) {
+  (void)add(publish_with(set_of_type(1, kMultiple), refusing()), u"ink", 6, 2, 12);
+  const std::vector<Guid> sets{set_number(1)};
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, std::nullopt).has_value());
+  EXPECT_EQ(status_of_adding({.set = sets[0], .instance = u"*"}), 0U);
+  EXPECT_EQ(take_calls(), Codes{});
+  EXPECT_EQ(status_of_adding({.set = sets[0], .instance = u"ink"}), 0U);
+  EXPECT_EQ(take_calls(), Codes{PERF_ENUM_INSTANCES});
+  EXPECT_EQ(status_of_instances(sets[0]), SetStatus::success);
+  EXPECT_EQ(take_calls(), Codes{PERF_ENUM_INSTANCES});
+  EXPECT_TRUE(query_.collect(source_, *machine_, {}).has_value());
+  EXPECT_EQ(take_calls(), (Codes{PERF_ADD_COUNTER, PERF_COLLECT_START, PERF_COLLECT_END}));
+  EXPECT_TRUE(query_.collect(source_, *machine_, {}).has_value());
+  EXPECT_EQ(take_calls(), (Codes{PERF_COLLECT_START, PERF_COLLECT_END}));
+}
+
+TEST_F(CallbackQueryTest, CallbackRefuses_ItsCodeIsTheReply) {
+  const Codes both{PERF_COLLECT_START, PERF_ENUM_INSTANCES};
+  (void)add(publish_with(set_of_type(1, kMultiple), refusing(both)), u"ink", 6, 2, 12);
+  (void)publish_with(set_of_type(2, PERF_COUNTERSET_SINGLE_INSTANCE), refusing(both));
+  (void)add(publish(set_of_type(3, kMultiple)), u"free", 7, 3, 13);
+  for (const std::uint32_t counter : {1U, PERF_WILDCARD_COUNTER}) {
+    for (const char16_t* name : {u"ink", u"*"}) {
+      EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = counter, .instance = name}),
+                "0/1005");
+    }
+    EXPECT_EQ(reply_to({.set = set_number(2), .counter_id = counter}), "0/1005");
+  }
+  EXPECT_EQ(reply_to({.set = set_number(3), .counter_id = 2, .instance = u"*"}), "4/0 [free#7 13]");
+  EXPECT_EQ(status_of_instances(set_number(1)), SetStatus{1'003});
+  EXPECT_EQ(status_of_instances(set_number(2)), SetStatus{1'003});
+  EXPECT_EQ(status_of_instances(set_number(3)), SetStatus::success);
+}
+
+TEST_F(CallbackQueryTest, OneProcessRefuses_InstancesOfTheOtherHaveValues) {
+  (void)add(publish_with(set_of_type(1, kMultiple), refusing({PERF_ADD_COUNTER})), u"ink", 6, 2,
+            12);
+  const auto other = Publisher::start({folder_.path()}).value();
+  PublishedSet& set = *other->add(set_of_type(1, kMultiple)).value();
+  const auto laser = other->add_instance(set, u"laser", 7).value();
+  laser.segment->value(laser.slot, 1).store(13);
+  const CounterIdentifier all{.set = set_number(1), .counter_id = 2, .instance = u"*"};
+  const std::string text = reply_to(all);
+  EXPECT_NE(text.find("[ink#6 -]"), std::string::npos) << text;
+  EXPECT_NE(text.find("[laser#7 13]"), std::string::npos) << text;
+  EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = 2, .instance = u"ink"}), "0/1001");
+  EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = 2, .instance = u"laser"}), "1/0 13");
+}
+
+// The first one answers only after the second was asked.
+TEST_F(CallbackQueryTest, SeveralProviders_AreAskedAtTheSameTime) {
+  const auto publish_number = [&](Publisher& publisher, std::uint8_t number,
+                                  ControlCallback callback) {
+    CounterSetTemplate one = set_of_type(number, PERF_COUNTERSET_SINGLE_INSTANCE);
+    one.counters[0].attributes = PERF_ATTRIB_BY_REFERENCE;
+    PublishedSet& set = *publisher.add(one, SameSet::refused, std::move(callback)).value();
+    const auto instance = publisher.add_instance(set, u"one", 0).value();
+    EXPECT_TRUE(publisher.set_reference(set, instance, 0, &value_).has_value());
+    EXPECT_EQ(status_of_adding({.set = set_number(number), .counter_id = 1}), 0U);
+  };
+  const auto other = Publisher::start({folder_.path()}).value();
+  publish_number(*publisher_, 1, [this](const ControlRequest&) {
+    is_asked_.wait(false);
+    return 0U;
+  });
+  publish_number(*other, 2, [this](const ControlRequest&) {
+    is_asked_ = true;
+    is_asked_.notify_all();
+    return 0U;
+  });
+  std::vector<std::byte> bytes(1'024);
+  ASSERT_TRUE(query_.collect(source_, *machine_, bytes).has_value());
+  std::vector<std::string> texts;
+  for (const auto& counter : PerfDataView::parse(bytes)->counters()) {
+    texts.push_back(text_of(counter));
+  }
+  EXPECT_EQ(texts, (std::vector<std::string>{"1/0 42", "1/0 42"}));
+}
+
 TEST_F(CounterSetQueryTest, RunningSet_IsDescribed) {
   (void)publish(set_of_type(1, kMultiple));
   const std::vector<Guid> sets{set_number(1)};
-  ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, SetPurpose::collect).has_value());
   const auto set = source_.find(sets[0]);
   ASSERT_TRUE(set.has_value());
   std::vector<std::byte> bytes;
@@ -331,7 +482,7 @@ TEST_F(CounterSetQueryTest, RunningSet_IsDescribed) {
 TEST_F(CounterSetQueryTest, Languages_AreEnglishOrUnknown) {
   (void)publish(set_of_type(1, kMultiple));
   const std::vector<Guid> sets{set_number(1)};
-  ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, SetPurpose::collect).has_value());
   const auto status = [&](std::uint32_t information, std::uint32_t language) {
     std::vector<std::byte> bytes;
     const auto written =
@@ -354,14 +505,9 @@ TEST_F(CounterSetQueryTest, Languages_AreEnglishOrUnknown) {
 class RegisteredSetQueryTest : public CounterSetQueryTest {
  protected:
   RegisteredSetQueryTest() {
-    TitleStore store(fixed_titles(), {.system = state_.path() + "/store", .user = {}});
-    EXPECT_TRUE(
-        store
-            .change(StoreScope::system,
-                    [](StoreEdit& edit) { return edit.install_provider(example_provider(1)); })
-            .has_value());
+    register_sets();
     open();
-    EXPECT_TRUE(source_.collect(*machine_, sets_).has_value());
+    EXPECT_TRUE(source_.collect(*machine_, sets_, SetPurpose::collect).has_value());
   }
   std::string text(SetInformation information, std::uint32_t language) {
     std::vector<std::byte> bytes;
@@ -438,7 +584,7 @@ TEST_F(OwnSetTest, Guids_AreThoseOfTheDocument) {
 TEST_F(OwnSetTest, Processor_HasItsInstancesAndCounters) {
   open("vm-6.18");
   const std::vector<Guid> sets{own_set_guid(238)};
-  ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, SetPurpose::collect).has_value());
   const auto set = source_.find(sets[0]);
   ASSERT_TRUE(set.has_value());
   EXPECT_EQ(set->name, "Processor");
@@ -456,7 +602,7 @@ TEST_F(OwnSetTest, Processor_HasItsInstancesAndCounters) {
 TEST_F(OwnSetTest, PagingFile_HasBasesAfterTheirCounters) {
   open("vm-6.18");
   const std::vector<Guid> sets{own_set_guid(700)};
-  ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, SetPurpose::collect).has_value());
   const CounterSetTemplate& set = *source_.find(sets[0])->set;
   ASSERT_GE(set.counters.size(), 2U);
   EXPECT_EQ(set.counters[0].id, 702U);
@@ -475,14 +621,15 @@ TEST_F(OwnSetTest, Memory_IsASetOfOneInstance) {
 TEST_F(OwnSetTest, WhatTheMachineLacks_IsAbsent) {
   open("vm-6.18");
   const std::vector<Guid> sets{own_set_guid(1'848), own_set_guid(100'174), own_set_guid(7)};
-  ASSERT_TRUE(source_.collect(*machine_, sets).has_value());
+  ASSERT_TRUE(source_.collect(*machine_, sets, SetPurpose::collect).has_value());
   for (const Guid& set : sets) EXPECT_FALSE(source_.find(set).has_value());
 }
 
 TEST_F(OwnSetTest, EndOfTheRecordings_IsAnError) {
   open("vm-6.18");
-  for (int i = 0; i < 4; ++i) ASSERT_TRUE(source_.collect(*machine_, {}).has_value());
-  EXPECT_EQ(source_.collect(*machine_, {}).error(), SetStatus::read_failed);
+  for (int i = 0; i < 4; ++i)
+    ASSERT_TRUE(source_.collect(*machine_, {}, SetPurpose::collect).has_value());
+  EXPECT_EQ(source_.collect(*machine_, {}, SetPurpose::collect).error(), SetStatus::read_failed);
 }
 
 }  // namespace

@@ -47,17 +47,20 @@ void CounterSetSource::request_sets(std::span<const Guid> sets) {
 }
 
 std::expected<void, SetStatus> CounterSetSource::collect(LocalSource& machine,
-                                                         std::span<const Guid> sets) {
+                                                         std::span<const Guid> sets,
+                                                         std::optional<SetPurpose> purpose) {
   find_own_objects(machine);
   request_sets(sets);
-  return read(machine);
+  const auto done = read(machine);
+  if (done.has_value() && running_ != nullptr && purpose.has_value()) read_running(*purpose);
+  return done;
 }
 
 std::expected<void, SetStatus> CounterSetSource::collect_all(LocalSource& machine) {
   find_own_objects(machine);
   std::vector<Guid> sets;
   for (const TitleIndex object : own_objects_) sets.push_back(own_set_guid(object));
-  return collect(machine, sets);
+  return collect(machine, sets, std::nullopt);
 }
 
 std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
@@ -72,6 +75,7 @@ std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
     if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
   }
   running_ = machine.counter_sets();
+  if (running_ != nullptr) running_->follow_registration();
   follow_running();
   return {};
 }
@@ -84,6 +88,26 @@ void CounterSetSource::follow_running() {
     positions_.emplace_back(running_->running(i).set->set, i);
   }
   std::ranges::sort(positions_);
+}
+
+// All are asked before any is read: one that is slow takes no time of the others.
+void CounterSetSource::read_running(SetPurpose purpose) {
+  read_positions_.clear();
+  for (const Guid& set : asked_) {
+    const auto position = own_object_of(set).has_value() ? std::nullopt : position_of(set);
+    if (position.has_value()) read_positions_.push_back(*position);
+  }
+  if (read_positions_.empty()) return;
+  running_->ask(read_positions_, purpose);
+  for (const std::size_t position : read_positions_) (void)running_->instances(position);
+  running_->finish();
+}
+
+std::optional<std::size_t> CounterSetSource::position_of(const Guid& set) const noexcept {
+  const auto at =
+      std::ranges::lower_bound(positions_, set, {}, [](const auto& one) { return one.first; });
+  if (at == positions_.end() || at->first != set) return std::nullopt;
+  return at->second;
 }
 
 std::vector<Guid> CounterSetSource::list() const {
@@ -107,15 +131,14 @@ std::optional<ConsumerSet> CounterSetSource::find(const Guid& set) const {
     const CounterSetTemplate& description = own->second.set.set();
     return ConsumerSet{.set = &description, .name = description.name};
   }
-  const auto at =
-      std::ranges::lower_bound(positions_, set, {}, [](const auto& one) { return one.first; });
-  if (at == positions_.end() || at->first != set) return find_idle(set);
-  const RunningSet running = running_->running(at->second);
+  const auto position = position_of(set);
+  if (!position.has_value()) return find_idle(set);
+  const RunningSet running = running_->running(*position);
   return ConsumerSet{.set = running.set,
                      .name = running.name,
                      .sets = running_,
                      .known = running.known,
-                     .running = at->second,
+                     .running = position,
                      .is_described_otherwise = !running.lack.empty()};
 }
 
@@ -134,6 +157,10 @@ std::span<const SetInstance> CounterSetSource::instances(const ConsumerSet& set)
   if (set.running.has_value()) return running_->instances(*set.running);
   if (set.sets != nullptr) return {};
   return own_.at(*own_object_of(set.set->set)).set.instances();
+}
+
+std::uint32_t CounterSetSource::callback_code(const ConsumerSet& set) const noexcept {
+  return set.running.has_value() ? running_->callback_code(*set.running) : 0;
 }
 
 ReplyTimes CounterSetSource::times() const noexcept {

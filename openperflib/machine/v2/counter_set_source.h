@@ -39,11 +39,13 @@ struct ConsumerSet {
 
 class CounterSetSource {
  public:
-  // Collects these sets, of which unknown ones are ignored; others are looked for without their
-  // values.
+  // Reads the instances of these sets, of which unknown ones are ignored; others are looked for
+  // without theirs. The processes that have the sets learn of the purpose, all at the same time.
+  // nullopt: only what describes the sets is wanted, and no process is asked.
   [[nodiscard]] std::expected<void, SetStatus> collect(LocalSource& machine,
-                                                       std::span<const Guid> sets);
-  // Collects everything that list() has.
+                                                       std::span<const Guid> sets,
+                                                       std::optional<SetPurpose> purpose);
+  // Looks for everything that list() has; no process is asked.
   [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
 
   // All sets: the machine's own ones that have data, those that run, those that are registered and
@@ -52,6 +54,9 @@ class CounterSetSource {
   // One that collect() was asked for; nullopt: there is none.
   [[nodiscard]] std::optional<ConsumerSet> find(const Guid& set) const;
   [[nodiscard]] std::span<const SetInstance> instances(const ConsumerSet& set) const;
+  // The first error that a callback of the set returned in this collection, as a code of Windows;
+  // 0: none.
+  [[nodiscard]] std::uint32_t callback_code(const ConsumerSet& set) const noexcept;
   // When the values were read.
   [[nodiscard]] ReplyTimes times() const noexcept;
 
@@ -61,6 +66,9 @@ class CounterSetSource {
   void request_sets(std::span<const Guid> sets);
   void request(TitleIndex object);
   void follow_running();
+  void read_running(SetPurpose purpose);
+  // The position in running_; nullopt: it does not run.
+  [[nodiscard]] std::optional<std::size_t> position_of(const Guid& set) const noexcept;
   [[nodiscard]] std::optional<ConsumerSet> find_idle(const Guid& set) const;
 
   struct Own {
@@ -74,6 +82,7 @@ class CounterSetSource {
   Snapshot snapshot_;
   CounterSets* running_ = nullptr;                       // null: the machine has none
   std::vector<std::pair<Guid, std::size_t>> positions_;  // of running sets, ascending by GUID
+  std::vector<std::size_t> read_positions_;              // of those that are being read
 };
 
 }  // namespace openperflib

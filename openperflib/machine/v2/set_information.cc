@@ -157,6 +157,8 @@ std::expected<void, SetStatus> write_instances(const CounterSetSource& source,
                                                const ConsumerSet& set, std::vector<std::byte>& to) {
   to.clear();
   if (set.is_described_otherwise) return std::unexpected(SetStatus::described_otherwise);
+  const std::uint32_t code = source.callback_code(set);
+  if (code != 0) return std::unexpected(SetStatus{code});
   const auto instances = source.instances(set);
   if (instances.empty()) return std::unexpected(SetStatus::no_instance);
   for (const SetInstance& instance : instances) {

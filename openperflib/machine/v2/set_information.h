@@ -32,7 +32,7 @@ enum class SetInformation : std::uint32_t {
                                                                std::vector<std::byte>& to);
 
 // The active instances of a set, as a sequence of PERF_INSTANCE_HEADER. Replaces `to`. Errors:
-// no_instance, described_otherwise.
+// no_instance, described_otherwise; what a callback of the set returned.
 [[nodiscard]] std::expected<void, SetStatus> write_instances(const CounterSetSource& source,
                                                              const ConsumerSet& set,
                                                              std::vector<std::byte>& to);

@@ -1,4 +1,5 @@
-// SetStatus: how a question about a counter set ended, as the Win32 code that replies carry.
+// SetStatus: how a question about a counter set ended, as the Win32 code that replies carry. It may
+// also be any other code, which a callback of the set returned.
 #pragma once
 
 #include <cstdint>

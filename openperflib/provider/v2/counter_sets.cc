@@ -49,10 +49,11 @@ void CounterSets::begin(const CollectTask& task) {
   look();
   deadline_ = task.deadline;
   if (task.request.content() == ObjectRequest::Content::definitions) return;
+  requested_.clear();
   for (std::size_t i = 0; i < live_.size(); ++i) {
-    if (is_requested(descriptions_[i], task.request)) add_requests(live_[i], SetPurpose::collect);
+    if (is_requested(descriptions_[i], task.request)) requested_.push_back(i);
   }
-  requests_.send();
+  ask(requested_, SetPurpose::collect);
 }
 
 void CounterSets::look() {
@@ -68,6 +69,10 @@ void CounterSets::look() {
     live.is_asked = false;
     live.without_room = 0;
   }
+}
+
+void CounterSets::follow_registration() {
+  if (descriptions_.empty() && known_.has_other_registration()) follow_offers();
 }
 
 void CounterSets::follow_offers() {
@@ -281,13 +286,16 @@ std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
   return {};
 }
 
-void CounterSets::ask(std::size_t position, SetPurpose purpose) {
-  add_requests(live_[position], purpose);
+// The time that processes have begins with the first send(), also if nothing is sent.
+void CounterSets::ask(std::span<const std::size_t> positions, SetPurpose purpose) {
+  if (positions.empty()) return;
+  for (const std::size_t position : positions) add_requests(live_[position], purpose);
   requests_.send();
 }
 
 void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {
   live.is_asked = true;
+  if (!live.known->lack.empty()) return;  // it is not read
   for (const LiveSegment& one : live.segments) {
     requests_.add(*one.process, one.segment->view, purpose);
   }

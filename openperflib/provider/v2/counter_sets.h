@@ -62,6 +62,10 @@ class CounterSets final : public Provider {
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
 
+  // After look(): sees also what is registered now while no set is shown, which look() does not
+  // search for. Collections of blocks, which need their few system calls, go without.
+  void follow_registration();
+
   // A collection without a block: look(), then instances() of the sets that are wanted. begin()
   // looks, too, and both ways have the same values until the next look.
   void look();
@@ -75,9 +79,10 @@ class CounterSets final : public Provider {
   // whole.
   void want(const CounterIdentity& identity) { requests_.want(identity); }
   void unwant(const CounterIdentity& identity) { requests_.unwant(identity); }
-  // After look(), before instances(): asks the processes of a set that must be asked, without
-  // waiting for them, so that those of several sets answer at the same time.
-  void ask(std::size_t position, SetPurpose purpose = SetPurpose::collect);
+  // After look(), before instances(): asks the processes of these sets that must be asked, without
+  // waiting for them. Once for all sets that are wanted: a process gets one request with all of its
+  // sets, and those of several answer at the same time.
+  void ask(std::span<const std::size_t> positions, SetPurpose purpose);
   // The first error that a callback of the set returned after the last look(), as a code of
   // Windows; 0: none.
   [[nodiscard]] std::uint32_t callback_code(std::size_t position) const noexcept;
@@ -166,6 +171,7 @@ class CounterSets final : public Provider {
   std::vector<Conflicting> conflicts_;
   std::vector<OfferPlace> reported_;  // of which something was reported
   std::vector<UserRoom> rooms_;
+  std::vector<std::size_t> requested_;  // positions of sets, of the collection
   std::uint64_t total_left_ = 0;
   std::string name_;  // of the instance being written
   std::uint64_t generation_ = 0;

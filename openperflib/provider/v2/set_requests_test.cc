@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <future>
@@ -27,6 +28,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::chrono::minutes kForEver{10};
+constexpr std::array<std::size_t, 1> kFirst{0};
 
 // A number by reference, and one of its own.
 CounterSetTemplate referring_set() {
@@ -217,13 +219,13 @@ TEST_F(SetRequestsTest, WantedCounters_AreNamed) {
   Reader reader(folder_.path());
   reader.sets().want(pages);
   reader.sets().look();
-  reader.sets().ask(0);
+  reader.sets().ask(kFirst, SetPurpose::collect);
   EXPECT_EQ(reader.sets().instances(0).size(), 0U);
   reader.sets().finish();
   EXPECT_EQ(calls.take(), (Texts{"1 1 Läser", "5", "6"}));
   reader.sets().unwant(pages);
   reader.sets().look();
-  reader.sets().ask(0, SetPurpose::enumerate);
+  reader.sets().ask(kFirst, SetPurpose::enumerate);
   (void)reader.sets().instances(0);
   EXPECT_EQ(calls.take(), Texts{"3"});
   (void)reader.collect();
