@@ -102,6 +102,7 @@ Publisher::~Publisher() {
     (void)worker_.release();  // the threads are the parent's
     (void)control_.release();
     for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
+    (void)call_ended_.release();                  // they may wait for it
     return;
   }
   ends_ = true;
@@ -194,7 +195,7 @@ std::uint32_t Publisher::call(const PublishedSet* set, const RequestEntry& entry
                                               .machine = machine_});
   lock.lock();
   called_ = nullptr;
-  call_ended_.notify_all();
+  call_ended_->notify_all();
   return code;
 }
 
@@ -269,7 +270,7 @@ std::expected<void, CounterSetFault> Publisher::remove(PublishedSet* set) {
   sets_.erase(found);
   segments_ -= set->segment_count();
   note_change();
-  call_ended_.wait(lock, [&] { return called_ != set; });
+  call_ended_->wait(lock, [&] { return called_ != set; });
   return {};
 }
 

@@ -69,6 +69,10 @@ class Publisher {
       const void* address);
 
   // The path of the socket.
+  // Around fork(): the child must not inherit the sets while a thread changes them.
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
+
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
 
  private:
@@ -106,7 +110,10 @@ class Publisher {
   std::string machine_;
   std::unique_ptr<std::thread> worker_;
   const PublishedSet* called_ = nullptr;  // whose callback runs
-  std::condition_variable call_ended_;
+  // Left as it is in a forked child: its waiters are threads of the parent, and to destroy it would
+  // wait for them.
+  std::unique_ptr<std::condition_variable> call_ended_ =
+      std::make_unique<std::condition_variable>();
   std::unique_ptr<ControlThread> control_;  // once a set has a callback
 };
 
