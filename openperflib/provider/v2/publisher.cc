@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -156,12 +157,15 @@ std::vector<PublishedSet*> Publisher::find_all(const Guid& set) const {
   return found;
 }
 
-// In the thread of callbacks, or if there is nothing to call in that of the socket.
+// In the thread of callbacks, or if there is nothing to call in that of the socket. A request
+// cannot have the values of a set copied thousands of times.
 void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   RequestAnswer answer;
+  std::set<Guid> copied;
   for (const RequestEntry& entry : request.message.entries) {
     answer.codes.push_back(has_callbacks ? call_all(entry) : 0);
-    if (entry.code == PERF_COLLECT_START) copy_values(entry.set);
+    const bool is_start = entry.code == PERF_COLLECT_START;
+    if (is_start && copied.insert(entry.set).second) copy_values(entry.set);
   }
   if (!request.connection.is_intact()) return;
   (void)send_message(request.connection.get(), bytes_of(answer), {});
