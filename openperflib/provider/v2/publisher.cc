@@ -102,8 +102,8 @@ Publisher::~Publisher() {
   if (::getpid() != owner_) {
     (void)worker_.release();  // the threads are the parent's
     (void)control_.release();
-    for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
     (void)call_ended_.release();                  // they may wait for it
+    for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
     return;
   }
   ends_ = true;
@@ -251,7 +251,7 @@ std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate 
   if (same == SameSet::refused && !find_all(set.set).empty()) {
     return std::unexpected(CounterSetFault::set_exists);
   }
-  if (segments_ == kMostSegments) return std::unexpected(CounterSetFault::no_memory);
+  if (segments_ >= kMostSegments) return std::unexpected(CounterSetFault::no_memory);
   if (callback != nullptr && control_ == nullptr) {
     auto thread = ControlThread::start();
     if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
@@ -290,7 +290,8 @@ std::expected<PublishedInstance, CounterSetFault> Publisher::add_instance(Publis
   if (is_forked()) return std::unexpected(CounterSetFault::not_found);
   const std::scoped_lock lock(mutex_);
   const std::size_t before = set.segment_count();
-  auto instance = set.add(name, id, ++lives_);
+  const auto growth = segments_ < kMostSegments ? SetGrowth::allowed : SetGrowth::refused;
+  auto instance = set.add(name, id, ++lives_, growth);
   if (set.segment_count() == before) return instance;
   segments_ += set.segment_count() - before;
   note_change();

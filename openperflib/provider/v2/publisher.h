@@ -57,7 +57,8 @@ class Publisher {
   [[nodiscard]] std::expected<void, CounterSetFault> remove(PublishedSet* set);
   // Whether the caller is a callback of this set.
   [[nodiscard]] bool is_in_callback(const PublishedSet& set);
-  // Errors: those of PublishedSet::add(); not_found in a forked child.
+  // Errors: those of PublishedSet::add(), no_memory also where the process would have more segments
+  // than readers take; not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
       PublishedSet& set, std::u16string_view name, std::uint32_t id);
   void remove_instance(PublishedSet& set, const PublishedInstance& instance);
@@ -68,11 +69,11 @@ class Publisher {
       PublishedSet& set, const PublishedInstance& instance, std::uint32_t position,
       const void* address);
 
-  // The path of the socket.
   // Around fork(): the child must not inherit the sets while a thread changes them.
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }
 
+  // The path of the socket.
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
 
  private:
