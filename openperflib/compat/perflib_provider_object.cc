@@ -125,6 +125,7 @@ PerflibProvider::Result<void> PerflibProvider::refer(HANDLE self, Block block, U
   const ProvidedInstance& instance = *OPENPERFLIB_TRY(find(self, block));
   const auto place = CounterPlaces::find_in(instance.set->places.words(), counter);
   if (place.kind() == PlaceKind::unknown) return Failure(ERROR_NOT_FOUND);
+  if (place.kind() != PlaceKind::reference) return Failure(ERROR_INVALID_PARAMETER);
   const auto done = publisher_.set_reference(*instance.set->published, instance.published,
                                              place.position(), address);
   if (!done.has_value()) return Failure(code_of(done.error()));

@@ -65,6 +65,7 @@ ProcessProviders::ProcessProviders() {
 
 void ProcessProviders::lock_all() {
   mutex_.lock();
+  if (publisher_ != nullptr) publisher_->lock();
   handles_.lock();
   InstanceDirectory::of_process().lock();
 }
@@ -72,6 +73,7 @@ void ProcessProviders::lock_all() {
 void ProcessProviders::unlock_all() {
   InstanceDirectory::of_process().unlock();
   handles_.unlock();
+  if (publisher_ != nullptr) publisher_->unlock();
   mutex_.unlock();
 }
 

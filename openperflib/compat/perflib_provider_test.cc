@@ -335,6 +335,7 @@ TEST_F(PerflibProviderTest, Names_AreOneTo1023Units) {
 TEST_F(PerflibProviderTest, CountersThatCannotBeChanged_AreRefused) {
   HANDLE const provider = start();
   example_.counters[2].Type = PERF_COUNTER_TEXT;
+  example_.counters[2].Attrib = PERF_ATTRIB_BY_REFERENCE;
   example_.counters[3].Attrib = PERF_ATTRIB_BY_REFERENCE;
   ASSERT_EQ(describe(provider, example_), kSuccess);
   PERF_COUNTERSET_INSTANCE* const laser = create(provider, u"Laser");
@@ -344,6 +345,8 @@ TEST_F(PerflibProviderTest, CountersThatCannotBeChanged_AreRefused) {
   EXPECT_EQ(PerfSetULongCounterValue(provider, laser, kAverage, 1), ULONG{ERROR_INVALID_PARAMETER});
   EXPECT_EQ(PerfSetULongCounterValue(provider, laser, kBase, 1), ULONG{ERROR_INVALID_PARAMETER});
   EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kRate, &example_),
+            ULONG{ERROR_INVALID_PARAMETER});
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, kAverage, &example_),
             ULONG{ERROR_INVALID_PARAMETER});
   for (const ULONG id : {0U, 3U, 9U, 500U, 0xFFFF'FFFFU}) {
     EXPECT_EQ(PerfSetULongCounterValue(provider, laser, id, 1), ULONG{ERROR_NOT_FOUND}) << id;
@@ -522,6 +525,62 @@ TEST_F(PerflibProviderTest, ForkedChild_CountsOn_AndStartsForItself) {
   EXPECT_EQ(status, 0);
   EXPECT_EQ(PerfIncrementULongLongCounterValue(provider, laser, kRate, 2), kSuccess);
   EXPECT_THAT(seen(), UnorderedElementsAre(Pair("Laser#0", SeenValues{8, 0, 0, 0})));
+}
+
+// Bytes from one thread or process to another.
+struct BytePipe {
+  BytePipe() { EXPECT_EQ(::pipe(ends.data()), 0); }
+  ~BytePipe() {
+    for (const int end : ends) ::close(end);
+  }
+  BytePipe(const BytePipe&) = delete;
+  BytePipe& operator=(const BytePipe&) = delete;
+  void send() const { EXPECT_EQ(::write(ends[1], "x", 1), 1); }
+  void receive() const {
+    char byte = 0;
+    EXPECT_EQ(::read(ends[0], &byte, 1), 1);
+  }
+  // Whether a byte comes before a test would be stopped.
+  [[nodiscard]] bool comes() const {
+    constexpr int kMost = 20'000;
+    pollfd ready{.fd = ends[0], .events = POLLIN, .revents = 0};
+    return ::poll(&ready, 1, kMost) == 1;
+  }
+  std::array<int, 2> ends = {};
+};
+struct CallbackPipes {
+  BytePipe begun;
+  BytePipe may_end;
+};
+CallbackPipes& callback_pipes() {
+  static CallbackPipes pipes;
+  return pipes;
+}
+
+// What the thread of PerfStopProvider waits for is the parent's: the child must not wait for it.
+TEST_F(PerflibProviderTest, ForkWhileStopWaitsForACallback_ChildComesOutOfIt) {
+  HANDLE const provider = start([](ULONG, PVOID, ULONG) -> ULONG {
+    callback_pipes().begun.send();
+    callback_pipes().may_end.receive();
+    return 0;
+  });
+  ASSERT_EQ(describe(provider, example_), kSuccess);
+  const std::jthread reader([&] { (void)ask(PERF_COLLECT_START); });
+  callback_pipes().begun.receive();
+  const std::jthread stopper([&] { EXPECT_EQ(PerfStopProvider(provider), kSuccess); });
+  do {  // once the set is not offered any more, it is waited for
+    (void)watch_.look();
+  } while (!watch_.processes()[0].segments.empty());
+  const BytePipe came_out;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    came_out.send();
+    ::_exit(0);
+  }
+  EXPECT_TRUE(came_out.comes());
+  ::kill(child, SIGKILL);
+  EXPECT_EQ(::waitpid(child, nullptr, 0), child);
+  callback_pipes().may_end.send();
 }
 
 // A child that outlives its parent keeps nothing visible.

@@ -73,6 +73,11 @@ void describe(KnownSet& known) {
   known.counters = descriptions_of(known);
 }
 
+// Whether other sets were registered, but this one is what it was.
+bool is_same_set(const KnownSet& a, const KnownSet& b) {
+  return a.offered == b.offered && a.set == b.set && a.lack == b.lack;
+}
+
 }  // namespace
 
 void KnownSets::begin() {
@@ -99,6 +104,8 @@ KnownSet* KnownSets::run(const CounterSetTemplate& set) {
     const bool has_place = known != nullptr || known_.size() < kMostKnown;
     std::unique_ptr<KnownSet> made = has_place ? make(set) : nullptr;
     if (made == nullptr) return nullptr;
+    const bool goes_on = known != nullptr && is_same_set(*known, *made);
+    if (goes_on) made->instances = std::move(known->instances);  // with its history
     known = made.get();
     known_[set.set] = std::move(made);
   }

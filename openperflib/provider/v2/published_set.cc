@@ -65,8 +65,8 @@ std::expected<void, CounterSetFault> PublishedSet::add_segment(std::size_t name_
   return {};
 }
 
-std::expected<PublishedInstance, CounterSetFault> PublishedSet::place(
-    const SlotInstance& instance) {
+std::expected<PublishedInstance, CounterSetFault> PublishedSet::place(const SlotInstance& instance,
+                                                                      SetGrowth growth) {
   const auto use = [&](Segment& segment) {
     return segment.writer.holds_name(instance.name) ? segment.writer.create(instance)
                                                     : std::nullopt;
@@ -75,6 +75,7 @@ std::expected<PublishedInstance, CounterSetFault> PublishedSet::place(
     const auto slot = use(*segment);
     if (slot.has_value()) return use_slot(segment->writer, *slot, instance.id);
   }
+  if (growth == SetGrowth::refused) return std::unexpected(CounterSetFault::no_memory);
   OPENPERFLIB_TRY(add_segment(instance.name.size()));
   const auto slot = use(*segments_.back());
   if (!slot.has_value()) return std::unexpected(CounterSetFault::too_large);
@@ -99,14 +100,15 @@ PublishedInstance PublishedSet::use_slot(SegmentWriter& segment, std::uint32_t s
 
 std::expected<PublishedInstance, CounterSetFault> PublishedSet::add(std::u16string_view name,
                                                                     std::uint32_t id,
-                                                                    std::uint64_t life) {
+                                                                    std::uint64_t life,
+                                                                    SetGrowth growth) {
   OPENPERFLIB_TRY(check_instance_name(set_, name));
   if (set_.has_one_instance() && !names_.empty()) {
     return std::unexpected(CounterSetFault::second_instance);
   }
   const auto known = names_.emplace(name, id);
   if (!known.second) return std::unexpected(CounterSetFault::instance_exists);
-  auto instance = place({.name = name, .id = id, .life = life});
+  auto instance = place({.name = name, .id = id, .life = life}, growth);
   if (instance.has_value()) {
     instance->name = name;
   } else {

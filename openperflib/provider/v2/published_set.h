@@ -18,6 +18,9 @@
 
 namespace openperflib {
 
+// Whether a set may get another segment when no slot of those that it has is free.
+enum class SetGrowth : std::uint8_t { allowed, refused };
+
 // What the program has of an instance whose values are copied when a reader asks for them.
 struct PrivateInstance {
   SegmentWriter* segment = nullptr;
@@ -57,9 +60,9 @@ class PublishedSet {
   [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
   // An instance whose values are 0. Its life is unequal for all instances of the process. Errors:
   // of its name; second_instance, instance_exists, too_large, no_memory.
-  [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(std::u16string_view name,
-                                                                      std::uint32_t id,
-                                                                      std::uint64_t life);
+  [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(
+      std::u16string_view name, std::uint32_t id, std::uint64_t life,
+      SetGrowth growth = SetGrowth::allowed);
   void remove(const PublishedInstance& instance);
   // Errors: not_found: no such counter; is_not_reference.
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
@@ -87,7 +90,7 @@ class PublishedSet {
       : set_(std::move(set)), callback_(std::move(callback)) {}
   [[nodiscard]] std::expected<void, CounterSetFault> add_segment(std::size_t name_units);
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> place(
-      const SlotInstance& instance);
+      const SlotInstance& instance, SetGrowth growth);
   [[nodiscard]] PublishedInstance use_slot(SegmentWriter& segment, std::uint32_t slot,
                                            std::uint32_t id);
   void copy_values(const PrivateInstance& instance);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -101,6 +102,7 @@ Publisher::~Publisher() {
   if (::getpid() != owner_) {
     (void)worker_.release();  // the threads are the parent's
     (void)control_.release();
+    (void)call_ended_.release();                  // they may wait for it
     for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
     return;
   }
@@ -155,12 +157,15 @@ std::vector<PublishedSet*> Publisher::find_all(const Guid& set) const {
   return found;
 }
 
-// In the thread of callbacks, or if there is nothing to call in that of the socket.
+// In the thread of callbacks, or if there is nothing to call in that of the socket. A request
+// cannot have the values of a set copied thousands of times.
 void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   RequestAnswer answer;
+  std::set<Guid> copied;
   for (const RequestEntry& entry : request.message.entries) {
     answer.codes.push_back(has_callbacks ? call_all(entry) : 0);
-    if (entry.code == PERF_COLLECT_START) copy_values(entry.set);
+    const bool is_start = entry.code == PERF_COLLECT_START;
+    if (is_start && copied.insert(entry.set).second) copy_values(entry.set);
   }
   if (!request.connection.is_intact()) return;
   (void)send_message(request.connection.get(), bytes_of(answer), {});
@@ -194,7 +199,7 @@ std::uint32_t Publisher::call(const PublishedSet* set, const RequestEntry& entry
                                               .machine = machine_});
   lock.lock();
   called_ = nullptr;
-  call_ended_.notify_all();
+  call_ended_->notify_all();
   return code;
 }
 
@@ -246,7 +251,7 @@ std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate 
   if (same == SameSet::refused && !find_all(set.set).empty()) {
     return std::unexpected(CounterSetFault::set_exists);
   }
-  if (segments_ == kMostSegments) return std::unexpected(CounterSetFault::no_memory);
+  if (segments_ >= kMostSegments) return std::unexpected(CounterSetFault::no_memory);
   if (callback != nullptr && control_ == nullptr) {
     auto thread = ControlThread::start();
     if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
@@ -269,7 +274,7 @@ std::expected<void, CounterSetFault> Publisher::remove(PublishedSet* set) {
   sets_.erase(found);
   segments_ -= set->segment_count();
   note_change();
-  call_ended_.wait(lock, [&] { return called_ != set; });
+  call_ended_->wait(lock, [&] { return called_ != set; });
   return {};
 }
 
@@ -285,7 +290,8 @@ std::expected<PublishedInstance, CounterSetFault> Publisher::add_instance(Publis
   if (is_forked()) return std::unexpected(CounterSetFault::not_found);
   const std::scoped_lock lock(mutex_);
   const std::size_t before = set.segment_count();
-  auto instance = set.add(name, id, ++lives_);
+  const auto growth = segments_ < kMostSegments ? SetGrowth::allowed : SetGrowth::refused;
+  auto instance = set.add(name, id, ++lives_, growth);
   if (set.segment_count() == before) return instance;
   segments_ += set.segment_count() - before;
   note_change();

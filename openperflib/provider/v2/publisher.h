@@ -57,7 +57,8 @@ class Publisher {
   [[nodiscard]] std::expected<void, CounterSetFault> remove(PublishedSet* set);
   // Whether the caller is a callback of this set.
   [[nodiscard]] bool is_in_callback(const PublishedSet& set);
-  // Errors: those of PublishedSet::add(); not_found in a forked child.
+  // Errors: those of PublishedSet::add(), no_memory also where the process would have more segments
+  // than readers take; not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
       PublishedSet& set, std::u16string_view name, std::uint32_t id);
   void remove_instance(PublishedSet& set, const PublishedInstance& instance);
@@ -67,6 +68,10 @@ class Publisher {
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
       PublishedSet& set, const PublishedInstance& instance, std::uint32_t position,
       const void* address);
+
+  // Around fork(): the child must not inherit the sets while a thread changes them.
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
 
   // The path of the socket.
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
@@ -106,7 +111,10 @@ class Publisher {
   std::string machine_;
   std::unique_ptr<std::thread> worker_;
   const PublishedSet* called_ = nullptr;  // whose callback runs
-  std::condition_variable call_ended_;
+  // Left as it is in a forked child: its waiters are threads of the parent, and to destroy it would
+  // wait for them.
+  std::unique_ptr<std::condition_variable> call_ended_ =
+      std::make_unique<std::condition_variable>();
   std::unique_ptr<ControlThread> control_;  // once a set has a callback
 };
 

@@ -173,6 +173,22 @@ TEST_F(PublisherRequests, Callback_GetsWhatIsAsked) {
   EXPECT_EQ(calls.machine(), name.data());
 }
 
+// The value that the first one left is what readers get.
+TEST_F(PublisherRequests, ManyStartsInOneRequest_ValuesAreCopiedOnce) {
+  std::uint64_t pages = 0;
+  PublishedSet& set = **publisher_->add(referring_set(), SameSet::refused,
+                                        [&](const ControlRequest&) { return ++pages, 0U; });
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 0, &pages).has_value());
+  const RequestEntry start{.code = PERF_COLLECT_START, .set = set.set().set};
+  const RequestMessage message{.thread = 0, .entries = {start, start, start}};
+  EXPECT_EQ(ask(publisher_->path(), message), (std::vector<std::uint32_t>(3)));
+  EXPECT_EQ(pages, 3U);
+  EXPECT_EQ(values_of(read()[0])[0], 1U);
+  (void)ask_for(set.set());
+  EXPECT_EQ(values_of(read()[0])[0], 4U);
+}
+
 TEST_F(PublisherRequests, CallbackReturnsAnError_ReaderGetsIt) {
   Calls calls;
   PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback(5));

@@ -215,6 +215,19 @@ TEST_F(PublisherTest, ManyInstances_GetMoreSegments) {
   EXPECT_EQ(count, 201U);
 }
 
+// As one of a process that has as many segments as readers take.
+TEST(PublishedSet, MayNotGrow_LastSlotIsTheLast) {
+  const auto set = PublishedSet::create(example_set()).value();
+  std::uint32_t count = 0;
+  while (set->add(u"Laser", count, count + 1, SetGrowth::refused).has_value()) ++count;
+  EXPECT_GT(count, 0U);
+  EXPECT_EQ(set->add(u"Laser", count, count + 1, SetGrowth::refused).error(),
+            CounterSetFault::no_memory);
+  EXPECT_EQ(set->segment_count(), 1U);
+  EXPECT_TRUE(set->add(u"Laser", count, count + 1).has_value());  // its name was not taken
+  EXPECT_EQ(set->segment_count(), 2U);
+}
+
 TEST_F(PublisherTest, NoFolder_IsAnError) {
   const auto publisher = Publisher::start({folder_.path() + "/none/none"});
   EXPECT_EQ(publisher.error().errno_value, ENOENT);

@@ -162,6 +162,42 @@ TEST_F(RegisteredSetsTest, ChangedRegistration_IsSeenAtTheNextCollection) {
   EXPECT_EQ((*collect(read).objects().begin()).name_title_index(), 1848U);
 }
 
+// Only a change of the set itself would end it.
+TEST_F(RegisteredSetsTest, AnotherSetIsRegistered_HistoryGoesOn) {
+  ProviderRecord history = disque();
+  SetRecord& record = history.sets.front();
+  record.instance_type = PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY;
+  record.counters = {
+      {.id = 7, .type = PERF_COUNTER_LARGE_RAWCOUNT, .aggregate = PERF_AGGREGATE_TOTAL}};
+  record.languages.front().texts.resize(2);
+  remove();
+  install(history);
+  CounterSetTemplate set = running();
+  set.instance_type = record.instance_type;
+  set.counters = {{.id = 7, .type = PERF_COUNTER_LARGE_RAWCOUNT}};
+  const auto publisher = Publisher::start({folder.path()}).value();
+  PublishedSet* const published = publisher->add(set).value();
+  const auto north = publisher->add_instance(*published, u"North", 0).value();
+  *north.word(0) = 5;
+  CounterSets read = sets();
+  ASSERT_EQ(collect(read).object_count(), 1U);
+  publisher->remove_instance(*published, north);
+  ProviderRecord other = disque();
+  other.guid.bytes[0] = std::byte{1};
+  other.name = "Other";
+  other.sets.front().guid.bytes[0] = std::byte{1};
+  other.sets.front().uri = "Other.Queues";
+  other.sets.front().languages.front().texts.front().name = "Other Queues";
+  const std::uint64_t generation = read.generation();
+  install(other);
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  EXPECT_NE(read.generation(), generation);
+  read.look();
+  const auto instances = read.instances(0);
+  ASSERT_EQ(instances.size(), 1U);
+  EXPECT_EQ(instances.front().values[0], 5U);
+}
+
 TEST(RegisteredSets, SetsThatDoNotAgree_AreNotCompleted) {
   CounterSetTemplate registered = running();
   std::ranges::reverse(registered.counters);

@@ -10,17 +10,24 @@ namespace {
 // them more and more.
 constexpr std::size_t kMostUnread = 1U << 20U;
 
-void add(std::span<const std::uint64_t> values, std::span<ValueAggregate> totals) noexcept {
-  for (std::size_t i = 0; i < totals.size(); ++i) totals[i].add(values[i]);
-}
-
 bool has_losses(const SegmentReading& reading) noexcept {
   return reading.losses() != SegmentLosses{};
 }
 
 }  // namespace
 
-std::span<const std::uint64_t> SetHistory::values_of(const Known& known) const noexcept {
+void SetHistory::add(std::span<const Value> values, std::span<ValueAggregate> totals) noexcept {
+  for (std::size_t i = 0; i < totals.size(); ++i) {
+    if (values[i].has_value()) totals[i].add(*values[i]);
+  }
+}
+
+const SetHistory::Known* SetHistory::find(std::uint64_t key) const noexcept {
+  const auto found = std::ranges::lower_bound(known_, key, {}, &Known::key);
+  return found != known_.end() && found->key == key ? &*found : nullptr;
+}
+
+std::span<const SetHistory::Value> SetHistory::values_of(const Known& known) const noexcept {
   return std::span(values_).subspan(known.row * ended_.size(), ended_.size());
 }
 
@@ -33,8 +40,21 @@ bool SetHistory::may_live(const Known& known, std::span<const SetSegment> segmen
                                                   });
 }
 
-void SetHistory::keep(const Known& known, std::span<const std::uint64_t> values) {
+void SetHistory::keep(const SetInstance& member, std::uint64_t process) {
+  next_.push_back({member.key, process, next_.size()});
+  const Known* const earlier = member.lacks.empty() ? nullptr : find(member.key);
+  for (std::size_t i = 0; i < ended_.size(); ++i) {
+    if (member.lack(i) == ValueLack::none) {
+      next_values_.emplace_back(member.values[i]);
+    } else {
+      next_values_.push_back(earlier == nullptr ? std::nullopt : values_of(*earlier)[i]);
+    }
+  }
+}
+
+void SetHistory::keep(const Known& known) {
   next_.push_back({known.key, known.process, next_.size()});
+  const std::span values = values_of(known);
   next_values_.insert(next_values_.end(), values.begin(), values.end());
 }
 
@@ -43,7 +63,7 @@ void SetHistory::follow(std::span<const SetInstance> members,
   next_.clear();
   next_values_.clear();
   for (const SetInstance& member : members) {
-    keep({.key = member.key, .process = segments[member.segment].process}, member.values);
+    keep(member, segments[member.segment].process);
   }
   std::ranges::sort(next_, {}, &Known::key);
   const std::size_t live = next_.size();
@@ -51,8 +71,14 @@ void SetHistory::follow(std::span<const SetInstance> members,
     if (std::ranges::binary_search(std::span(next_).first(live), known.key, {}, &Known::key)) {
       continue;
     }
-    may_live(known, segments) ? keep(known, values_of(known)) : add(values_of(known), ended_);
+    if (may_live(known, segments)) {
+      keep(known);
+    } else {
+      add(values_of(known), ended_);
+      has_ended_ = true;
+    }
   }
+  std::ranges::sort(next_, {}, &Known::key);
   std::swap(known_, next_);
   std::swap(values_, next_values_);
 }

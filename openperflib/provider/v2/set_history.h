@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,9 +22,12 @@ class SetHistory {
 
   // The instances of a new reading of these segments. One that is not among them has ended, unless
   // its process has slots that could not be read: then its last values count as those of a live
-  // one.
+  // one. A value that an instance lacks is its last one, if it ever had one.
   void follow(std::span<const SetInstance> members, std::span<const SetSegment> segments);
-  // The last values of all instances that were ever seen, live ones included.
+  // Whether no instance was ever seen.
+  [[nodiscard]] bool is_empty() const noexcept { return known_.empty() && !has_ended_; }
+  // The last values of all instances that were ever seen, live ones included. What none of them had
+  // has no value.
   void copy_to(std::span<ValueAggregate> totals) const noexcept;
 
  private:
@@ -34,14 +38,20 @@ class SetHistory {
   };
   [[nodiscard]] bool may_live(const Known& known,
                               std::span<const SetSegment> segments) const noexcept;
-  [[nodiscard]] std::span<const std::uint64_t> values_of(const Known& known) const noexcept;
-  void keep(const Known& known, std::span<const std::uint64_t> values);
+  using Value = std::optional<std::uint64_t>;
+  static void add(std::span<const Value> values, std::span<ValueAggregate> totals) noexcept;
+  // Of known_; null: it was not seen in the last reading.
+  [[nodiscard]] const Known* find(std::uint64_t key) const noexcept;
+  [[nodiscard]] std::span<const Value> values_of(const Known& known) const noexcept;
+  void keep(const SetInstance& member, std::uint64_t process);
+  void keep(const Known& known);
 
   std::vector<ValueAggregate> ended_;  // of each counter
-  std::vector<Known> known_;           // of the last reading
-  std::vector<std::uint64_t> values_;
-  std::vector<Known> next_;  // known_ and values_ of the next reading
-  std::vector<std::uint64_t> next_values_;
+  bool has_ended_ = false;             // any
+  std::vector<Known> known_;           // of the last reading, ascending by key
+  std::vector<Value> values_;          // nullopt: it never had one
+  std::vector<Known> next_;            // known_ and values_ of the next reading
+  std::vector<Value> next_values_;
 };
 
 }  // namespace openperflib

@@ -81,7 +81,9 @@ void SetInstances::begin_total() noexcept {
 }
 
 void SetInstances::add_to_total(const SetInstance& member) noexcept {
-  for (std::size_t i = 0; i < totals_.size(); ++i) totals_[i].add(member.values[i]);
+  for (std::size_t i = 0; i < totals_.size(); ++i) {
+    if (member.lack(i) == ValueLack::none) totals_[i].add(member.values[i]);
+  }
   keys_ += member.key;
   add_lacks(member);
 }
@@ -93,13 +95,19 @@ void SetInstances::add_lacks(const SetInstance& member) noexcept {
   }
 }
 
+// Of a counter of the aggregate that is being made.
+ValueLack SetInstances::total_lack(std::size_t position) const noexcept {
+  if (columns_[position].function == PERF_AGGREGATE_UNDEFINED) return ValueLack::not_aggregated;
+  if (member_lacks_[position] != ValueLack::none) return member_lacks_[position];
+  return totals_[position].count() == 0 ? ValueLack::no_data : ValueLack::none;
+}
+
 void SetInstances::finish_total(SetInstance& total, std::size_t row) noexcept {
   const std::span values = std::span(aggregates_).subspan(row * columns_.size(), columns_.size());
   const std::span lacks = std::span(lacks_).subspan(row * columns_.size(), columns_.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const bool has_function = columns_[i].function != PERF_AGGREGATE_UNDEFINED;
     values[i] = totals_[i].result(columns_[i].function, columns_[i].width).value_or(0);
-    lacks[i] = has_function ? member_lacks_[i] : ValueLack::not_aggregated;
+    lacks[i] = total_lack(i);
   }
   total.key = IdentityToken().add(keys_).value();
   total.values = values;
@@ -130,7 +138,7 @@ void SetInstances::use_history(std::span<const SetSegment> segments) {
   std::ranges::fill(member_lacks_, ValueLack::none);
   for (const SetInstance& member : instances_) add_lacks(member);
   instances_.clear();
-  if (totals_.front().count() == 0) return;  // a valid set has a counter
+  if (history_.is_empty()) return;
   SetInstance& total = instances_.emplace_back();
   total.id = SetInstance::kAggregateId;
   finish_total(total, 0);

@@ -48,6 +48,7 @@ class SetInstances {
   void begin_total() noexcept;
   void add_to_total(const SetInstance& member) noexcept;
   void add_lacks(const SetInstance& member) noexcept;
+  [[nodiscard]] ValueLack total_lack(std::size_t position) const noexcept;
   void resize_aggregates(std::size_t rows);
   // Writes what was added to a row of values, and refers to it.
   void finish_total(SetInstance& total, std::size_t row) noexcept;

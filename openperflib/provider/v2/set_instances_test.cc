@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <optional>
 
 #include "openperflib/provider/v2/counter_relations.h"
@@ -168,6 +169,51 @@ TEST_F(SetInstancesTest, HistoryOfAnUnreadSlot_CountsOnce) {
   EXPECT_EQ(read()[0].values[0], 8U);
   first_->budget = 1U << 20U;
   EXPECT_EQ(read()[0].values[0], 8U);
+}
+
+// Of a set whose values are copied: those of which a bit of `missing` is set do not exist.
+class SetInstancesWithLacks : public SetInstancesTest {
+ protected:
+  void start_referring(std::uint32_t type) {
+    CounterSetTemplate set = set_of(type);
+    for (CounterTemplate& counter : set.counters) counter.attributes = PERF_ATTRIB_BY_REFERENCE;
+    start(set);
+  }
+  void copy(std::uint32_t slot, std::uint64_t value, std::uint64_t missing) {
+    const Values values(5, value);
+    first_->segment.writer().copy_values(slot, values, std::array{missing});
+  }
+  std::vector<ValueLack> lacks() {
+    std::vector<ValueLack> lacks;
+    for (std::size_t i = 0; i < 4; ++i) lacks.push_back(read()[0].lack(i));
+    return lacks;
+  }
+};
+
+TEST_F(SetInstancesWithLacks, History_KeepsTheLastValuesThatWereKnown) {
+  start_referring(PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY);
+  using enum ValueLack;
+  const std::uint32_t slot = first_->segment.add(u"a");
+  copy(slot, 8, 0b00110);
+  EXPECT_EQ(lacks(), (std::vector{none, no_data, no_data, none}));
+  copy(slot, 6, 0b00101);
+  EXPECT_EQ(lacks(), (std::vector{no_data, none, no_data, none}));  // what it lacks is not known
+  first_->segment.writer().remove(slot);
+  EXPECT_EQ(lacks(), (std::vector{none, none, no_data, none}));
+  EXPECT_EQ(values_of(read()[0]), (Values{8, 6, 0, 6, 0}));
+  const std::uint32_t other = first_->segment.add(u"b");
+  copy(other, 9, 0b00011);
+  (void)read();
+  first_->segment.writer().remove(other);
+  EXPECT_EQ(values_of(read()[0]), (Values{8, 6, 9, 9, 0}));
+}
+
+TEST_F(SetInstancesWithLacks, HistoryOfNothingKnown_HasNoValue) {
+  start_referring(PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY);
+  const std::uint32_t slot = first_->segment.add(u"a");
+  (void)read();
+  first_->segment.writer().remove(slot);
+  EXPECT_EQ(lacks(), std::vector(4, ValueLack::no_data));
 }
 
 TEST_F(SetInstancesTest, InstanceAggregate_IsOnePerNameIgnoringCase) {

@@ -60,8 +60,8 @@ SetRequests::~SetRequests() {
     RequestMessage message;
     for (const AskedSet& set : one.sets) {
       if (set.is_open) append({.code = PERF_COLLECT_END, .set = set.set}, message);
-      for (const CounterIdentity& identity : set.told) {
-        append(entry_of(PERF_REMOVE_COUNTER, identity), message);
+      for (const Told& told : set.told) {
+        append(entry_of(PERF_REMOVE_COUNTER, told.identity), message);
       }
     }
     request(one, std::move(message));
@@ -112,6 +112,7 @@ void SetRequests::add(const OfferedProcess& process, const SegmentView& view, Se
       view.has_callback() || (view.is_copied() && purpose == SetPurpose::collect);
   if (!is_needed) return;
   Asked& one = asked(process);
+  one.changes = process.changes;
   const Guid& guid = view.set().set;
   auto set = std::ranges::find(one.sets, guid, &AskedSet::set);
   if (set == one.sets.end()) set = one.sets.insert(set, AskedSet{.set = guid});
@@ -122,18 +123,21 @@ void SetRequests::add(const OfferedProcess& process, const SegmentView& view, Se
   set->is_answered = false;
 }
 
-void SetRequests::append_entries(const AskedSet& set, RequestMessage& message) const {
+void SetRequests::append_entries(const Asked& asked, const AskedSet& set,
+                                 RequestMessage& message) const {
   if (set.purpose == SetPurpose::enumerate) {
     return append({.code = PERF_ENUM_INSTANCES, .set = set.set}, message);
   }
   const std::vector<CounterIdentity> identities = wanted(set.set);
-  for (const CounterIdentity& identity : set.told) {
-    const bool is_wanted = contains_identity(identities, identity);
-    if (!is_wanted) append(entry_of(PERF_REMOVE_COUNTER, identity), message);
+  for (const Told& told : set.told) {
+    const bool is_wanted = contains_identity(identities, told.identity);
+    if (!is_wanted) append(entry_of(PERF_REMOVE_COUNTER, told.identity), message);
   }
   for (const CounterIdentity& identity : identities) {
-    const bool is_new = set.has_callback && !contains_identity(set.told, identity);
-    if (is_new) append(entry_of(PERF_ADD_COUNTER, identity), message);
+    const bool is_told = std::ranges::any_of(set.told, [&](const Told& told) {
+      return told.identity == identity && told.changes == asked.changes;
+    });
+    if (set.has_callback && !is_told) append(entry_of(PERF_ADD_COUNTER, identity), message);
   }
   append({.code = PERF_COLLECT_START, .set = set.set}, message);
 }
@@ -147,6 +151,7 @@ void SetRequests::request(Asked& asked, RequestMessage message) {
   if (!send_message(socket->get(), bytes_of(message), {}).has_value()) return;
   asked.connection = *std::move(socket);
   asked.entries = std::move(message.entries);
+  asked.entries_changes = asked.changes;
   asked.is_old = false;
 }
 
@@ -155,7 +160,7 @@ void SetRequests::send() {
     receive(one);
     RequestMessage message;
     for (const AskedSet& set : one.sets) {
-      if (set.purpose.has_value() && !set.is_answered) append_entries(set, message);
+      if (set.purpose.has_value() && !set.is_answered) append_entries(one, set, message);
     }
     request(one, std::move(message));
   }
@@ -176,12 +181,17 @@ void SetRequests::receive(Asked& asked) {
   }
 }
 
+void SetRequests::forget_told(AskedSet& set, const CounterIdentity& identity) {
+  std::erase_if(set.told, [&](const Told& told) { return told.identity == identity; });
+}
+
 // A request of an earlier collection says nothing of the values now.
 void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t code) {
   const auto set = std::ranges::find(asked.sets, entry.set, &AskedSet::set);
   if (set == asked.sets.end()) return;
-  if (entry.code == PERF_ADD_COUNTER && code == 0) set->told.push_back(identity_of(entry));
-  if (entry.code == PERF_REMOVE_COUNTER) std::erase(set->told, identity_of(entry));
+  const bool is_added = entry.code == PERF_ADD_COUNTER && code == 0;
+  if (is_added || entry.code == PERF_REMOVE_COUNTER) forget_told(*set, identity_of(entry));
+  if (is_added) set->told.push_back({identity_of(entry), asked.entries_changes});
   if (asked.is_old || !has_error(entry.code)) return;
   if (set->code == 0) set->code = code;
   set->is_answered |= entry.code != PERF_ADD_COUNTER;

@@ -68,12 +68,18 @@ class SetRequests {
   [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
 
  private:
+  // That a counter is read. Callbacks that the process added after `changes` of its offer have not
+  // heard it.
+  struct Told {
+    CounterIdentity identity = {};
+    std::uint32_t changes = 0;
+  };
   struct AskedSet {
     Guid set = {};
     bool has_callback = false;
     bool is_copied = false;
-    std::vector<CounterIdentity> told = {};  // that they are read
-    bool is_open = false;                    // a collection has begun and was not ended
+    std::vector<Told> told = {};
+    bool is_open = false;  // a collection has begun and was not ended
     // In this collection.
     std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
     bool is_answered = false;
@@ -82,18 +88,21 @@ class SetRequests {
   struct Asked {
     std::uint64_t process = 0;
     std::string path = {};
+    std::uint32_t changes = 0;  // OfferedProcess::changes
     std::vector<AskedSet> sets = {};
     UniqueFd connection = {};                // until it has answered
     std::vector<RequestEntry> entries = {};  // of the last request
+    std::uint32_t entries_changes = 0;       // `changes` when they were sent
     bool is_old = false;                     // the request is of an earlier collection
   };
   [[nodiscard]] Asked& asked(const OfferedProcess& process);
   [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
   [[nodiscard]] std::vector<CounterIdentity> wanted(const Guid& set) const;
-  void append_entries(const AskedSet& set, RequestMessage& message) const;
+  void append_entries(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
   static void request(Asked& asked, RequestMessage message);
   // Takes the answer, if it is there.
   void receive(Asked& asked);
+  static void forget_told(AskedSet& set, const CounterIdentity& identity);
   static void apply(Asked& asked, const RequestEntry& entry, std::uint32_t code);
 
   std::chrono::milliseconds patience_;

@@ -211,6 +211,26 @@ TEST_F(SetRequestsTest, StartsLater_IsToldWhatIsRead) {
   EXPECT_EQ(second.take(), (Texts{"1 4294967295 *", "5", "6"}));
 }
 
+// The first one is told again: who has a set is not known outside its process.
+TEST_F(SetRequestsTest, SameSetStartsLaterInTheSameProcess_IsToldBeforeItsValuesAreRead) {
+  Calls first;
+  Calls second;
+  const auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::allowed, first.callback()).has_value());
+  auto reader = std::make_optional<Reader>(folder_.path());
+  (void)reader->collect();
+  (void)first.take();
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::allowed, second.callback()).has_value());
+  (void)reader->collect();
+  EXPECT_EQ(second.take(), (Texts{"1 4294967295 *", "5", "6"}));
+  EXPECT_EQ(first.take(), (Texts{"1 4294967295 *", "5", "6"}));
+  (void)reader->collect();
+  EXPECT_EQ(second.take(), (Texts{"5", "6"}));
+  reader.reset();
+  EXPECT_EQ(first.take(), (Texts{"5", "6", "2 4294967295 *"}));
+  EXPECT_EQ(second.take(), Texts{"2 4294967295 *"});
+}
+
 TEST_F(SetRequestsTest, WantedCounters_AreNamed) {
   const auto publisher = start();
   Calls calls;
