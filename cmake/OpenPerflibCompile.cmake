@@ -48,9 +48,9 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# Sanitizers cost the compiler more than optimisation saves when tests run; not so in the layers that every
-# value passes through.
-option(OPENPERFLIB_QUICK_BUILD "Compile tests, and all layers that are not FAST, without optimisation" OFF)
+# Sanitizers cost the compiler of tests and tools more than their optimisation saves when they run; layers, in
+# which the time is spent, are optimised.
+option(OPENPERFLIB_QUICK_BUILD "Compile tests and tools without optimisation" OFF)
 set(OPENPERFLIB_OUTER_FLAGS $<$<BOOL:${OPENPERFLIB_QUICK_BUILD}>:-O0>)
 
 # What most sources include, compiled once: a third off the first build. Off where tests are built, so that
