@@ -165,7 +165,8 @@ class VanishedOutputs(OutputTest):
         box = self.path("box.perfrec")
         for vanish in (lambda: box.rename(self.path("moved.perfrec")), lambda: shutil.rmtree(box)):
             process = self.start(PERFLIB, "record", "--ring", "1h", "-i", "0.01", "-o", box, AVAILABLE)
-            until(lambda: box.exists() and list(box.iterdir()), "a segment")
+            until(lambda: box.exists() and any(self.has_bytes(segment) for segment in box.iterdir()),
+                  "a sample")
             vanish()
             result = self.ended(process)
             self.assertExit(result, FAILED)
