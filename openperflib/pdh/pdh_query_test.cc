@@ -9,6 +9,7 @@
 
 #include "openperflib/abi/pdh_constants.h"
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/session/counter_session.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/shop_machine.h"
 
@@ -228,6 +229,22 @@ TEST_F(PdhQueryTest, RemovedCounter_IsGoneAndItsNumberIsNotReused) {
   EXPECT_EQ(query_->remove(first), PDH_INVALID_HANDLE);
   EXPECT_EQ(query_->describe(second)->type.bits(), PERF_COUNTER_BULK_COUNT);
   EXPECT_EQ(raw_status(second), CStatus::new_data);
+}
+
+TEST_F(PdhQueryTest, AddedAndRemovedForDays_KeepsFewPaths) {
+  const auto kept = add(kSeats);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(query_->remove(add(kRequests)), kPdhSuccess);
+  EXPECT_EQ(query_->with_session([](const CounterSession& session) {
+    EXPECT_EQ(session.paths().size(), 2U);
+    return kPdhSuccess;
+  }),
+            kPdhSuccess);
+  collect();
+  EXPECT_EQ(value(kept).value.real, 7);
+}
+
+TEST_F(PdhQueryTest, CounterThisMachineCannotHave_IsRefused) {
+  EXPECT_EQ(query_->add("\\Memory\\Pool Paged Allocs").error(), PDH_CSTATUS_NO_COUNTER);
 }
 
 TEST_F(PdhQueryTest, CounterAddedLater_HasNoOlderReading) {

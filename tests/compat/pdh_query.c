@@ -4,9 +4,7 @@
 #endif
 #include <pdh.h>
 #include <pdhmsg.h>
-#include <pthread.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <winperf.h>
@@ -17,8 +15,9 @@
 #define IS(call, wanted) CHECK_EQ(CODE(call), CODE(wanted))
 #define GARBAGE ((HANDLE)(uintptr_t)0x1234567890ull)
 
-static char own_instance[16]; /* of this process, which nobody else has */
-static char text[1024];       /* a path, until the next one */
+static char own_path[512]; /* a name of this program that no other process has */
+static char* own_instance; /* its last part: this process, in Process */
+static char text[1024];    /* a path, until the next one */
 
 static const char* process_path(const char* instance, const char* counter) {
   snprintf(text, sizeof text, "\\Process(%s)\\%s", instance, counter);
@@ -65,6 +64,18 @@ static DWORD status_of_value(PDH_HCOUNTER counter, DWORD* cstatus) {
   const PDH_STATUS status = PdhGetFormattedCounterValue(counter, PDH_FMT_DOUBLE, NULL, &value);
   *cstatus = value.CStatus;
   return CODE(status);
+}
+
+/* A name of this program with the number of this process, which the instance of a process that runs
+   it has. */
+static char* make_name(char* path, size_t size, const char* kind) {
+  char program[400];
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length < 0) exit(2);
+  program[length] = 0;
+  snprintf(path, size, "%s-%s%d", program, kind, (int)getpid());
+  if (link(program, path) != 0) exit(2);
+  return strrchr(path, '/') + 1;
 }
 
 /* --- before anything else: the default source */
@@ -174,18 +185,29 @@ static void check_collecting(void) {
 
 static void check_missing_instance(void) {
   const PDH_HQUERY query = open_live();
-  char late[16];
+  char path[512];
   DWORD cstatus = 0;
-  snprintf(late, sizeof late, "late%d", (int)getpid());
+  const char* late = make_name(path, sizeof path, "late");
   const PDH_HCOUNTER counter = add(query, process_path(late, "ID Process"));
   IS(PdhCollectQueryData(query), PDH_NO_DATA);
   CHECK_EQ(status_of_value(counter, &cstatus), PDH_INVALID_DATA);
   CHECK_EQ(cstatus, PDH_CSTATUS_NO_INSTANCE);
   CHECK_EQ(cstatus_of(counter), PDH_CSTATUS_NO_INSTANCE);
-  (void)prctl(PR_SET_NAME, late);
+  int started[2];
+  char byte = 0;
+  if (pipe(started) != 0) exit(2);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    (void)dup2(started[1], STDOUT_FILENO);
+    execl(path, path, "--wait", (char*)NULL);
+    _exit(2);
+  }
+  CHECK_EQ(read(started[0], &byte, 1), 1); /* it runs that program */
   IS(PdhCollectQueryData(query), 0);
-  CHECK_EQ(long_of(counter), getpid());
-  (void)prctl(PR_SET_NAME, own_instance);
+  CHECK_EQ(long_of(counter), pid);
+  CHECK_EQ(kill(pid, SIGKILL), 0);
+  CHECK_EQ(waitpid(pid, NULL, 0), pid);
+  CHECK_EQ(unlink(path), 0);
   IS(PdhCloseQuery(query), 0);
 }
 
@@ -542,14 +564,25 @@ static void check_fork(void) {
   IS(PdhCloseQuery(query), 0);
 }
 
-int main(void) {
-  snprintf(own_instance, sizeof own_instance, "own%d", (int)getpid());
-  (void)prctl(PR_SET_NAME, own_instance);
+/* --wait: says so, and waits to be killed. --named: runs under a name of its own. */
+int main(int count, char** arguments) {
+  if (count == 2 && strcmp(arguments[1], "--wait") == 0) {
+    (void)!write(STDOUT_FILENO, "w", 1);
+    for (;;) pause();
+  }
+  if (count != 2) {
+    make_name(own_path, sizeof own_path, "own");
+    execl(own_path, own_path, "--named", (char*)NULL);
+    return 2;
+  }
+  snprintf(own_path, sizeof own_path, "%s", arguments[0]);
+  own_instance = strrchr(own_path, '/') + 1;
   check_default_source();
   check_opening();
   check_adding();
   check_collecting();
   check_missing_instance();
+  CHECK_EQ(unlink(own_path), 0);
   check_value_arguments();
   check_format_from_raw();
   check_calculated();
