@@ -12,6 +12,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::uint32_t kAny = CounterIdentifier::kAny;
+constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
 
@@ -35,10 +36,12 @@ CounterSetQuery::Entry CounterSetQuery::entry_of(CounterIdentifier identifier) {
   entry.folded = folded(entry.name);
   entry.is_pattern = entry.name.find_first_of("*?") != std::string::npos;
   entry.matches_all = !entry.name.empty() && entry.name.find_first_not_of('*') == std::string::npos;
+  entry.is_for_all = entry.matches_all && entry.identifier.instance_id == kAny;
   return entry;
 }
 
 bool CounterSetQuery::matches(const Entry& entry, const SetInstance& instance) {
+  if (entry.is_for_all) return true;
   const std::uint32_t id = entry.identifier.instance_id;
   if (id != kAny && instance.id != id) return false;
   if (entry.matches_all) return true;
@@ -167,6 +170,8 @@ void CounterSetQuery::use_counters(const CounterSetTemplate& set) {
     ids_.push_back(counter.id);
     widths_.push_back(counter.value_width());
   }
+  has_only_words_ = std::ranges::all_of(
+      widths_, [](std::uint32_t width) { return width == sizeof(std::uint64_t); });
 }
 
 void CounterSetQuery::write_values(const SetInstance& instance, Columns columns) {
@@ -212,8 +217,13 @@ void CounterSetQuery::write_named(const Entry& entry, std::span<const SetInstanc
                                       : builder_.begin_multiple_instances();
   for (const SetInstance& instance : instances) {
     if (!is_wanted(instance)) continue;
-    builder_.begin_instance(instance.name, instance.id);
-    write_values(instance, columns);
+    if (has_only_words_ && instance.lacks.empty()) {
+      builder_.add_instance(instance.name, instance.id,
+                            instance.values.subspan(columns.first, columns.count));
+    } else {
+      builder_.begin_instance(instance.name, instance.id);
+      write_values(instance, columns);
+    }
   }
   builder_.end_counter();
 }
@@ -247,6 +257,22 @@ void CounterSetQuery::write_entry(const CounterSetSource& source, const Entry& e
   set->has_names() ? write_named(entry, instances, columns) : write_one(entry, instances, columns);
 }
 
+std::optional<std::uint64_t> CounterSetQuery::bytes_of_whole_sets(
+    const CounterSetSource& source) const noexcept {
+  std::uint64_t bytes = PerfDataBuilder::kHeaderBytes;
+  for (const Entry& entry : entries_) {
+    if (!entry.is_whole_set()) return std::nullopt;
+    const auto set = source.find(entry.identifier.set);
+    const std::size_t counters = set.has_value() ? set->set->counters.size() : 0;
+    bytes += PerfDataBuilder::most_bytes_of_counter(counters);
+    if (!set.has_value()) continue;
+    for (const SetInstance& instance : source.instances(*set)) {
+      bytes += PerfDataBuilder::bytes_of_instance(instance.name.size(), counters);
+    }
+  }
+  return bytes;
+}
+
 void CounterSetQuery::write_reply(const CounterSetSource& source) {
   for (const Entry& entry : entries_) write_entry(source, entry);
 }
@@ -256,13 +282,15 @@ std::expected<std::uint32_t, SetStatus> CounterSetQuery::collect(CounterSetSourc
                                                                  MutableBytes room) {
   const auto collected = source.collect(machine, sets_, SetPurpose::collect);
   if (!collected.has_value()) return std::unexpected(collected.error());
-  builder_.begin(source.times(), {});
+  // Nothing may be written where the reply does not fit.
+  const bool surely_fits = bytes_of_whole_sets(source).value_or(kUnknown) <= room.size();
+  builder_.begin(source.times(), surely_fits ? room : MutableBytes());
   write_reply(source);
   const std::uint64_t needed = builder_.finish();
   if (needed > std::numeric_limits<std::uint32_t>::max()) {
     return std::unexpected(SetStatus::out_of_memory);
   }
-  if (needed <= room.size()) {
+  if (!surely_fits && needed <= room.size()) {
     builder_.begin(source.times(), room);
     write_reply(source);
     (void)builder_.finish();

@@ -120,6 +120,7 @@ CounterSets::LiveSet* CounterSets::begin_live(const OfferedProcess& process,
     return nullptr;
   }
   ++room.sets;
+  known->instances.expect_other_segments();
   return &live_.emplace_back(LiveSet{.known = known, .is_of_system = process.place.is_of_system});
 }
 

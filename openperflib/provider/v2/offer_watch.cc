@@ -72,14 +72,15 @@ std::uint64_t OfferedProcess::bytes() const noexcept {
 }
 
 bool OfferWatch::look() {
-  if (!is_listing_current()) list_places();
+  const bool is_listed_anew = !is_listing_current();
+  if (is_listed_anew) list_places();
   const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
   });
   std::erase_if(pending_, is_gone);
-  bool is_changed = drop_ended();
-  if (places_.empty()) return is_changed;
+  bool is_changed = drop_ended(is_listed_anew);
+  if (places_.empty() || (!is_listed_anew && has_nothing_new())) return is_changed;
   connect_to_new();
   is_changed |= receive_all();
   if (is_changed) std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
@@ -138,11 +139,21 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
   }
 }
 
-bool OfferWatch::drop_ended() {
+bool OfferWatch::drop_ended(bool is_listed_anew) {
   const auto ended = std::erase_if(processes_, [&](OfferedProcess& process) {
-    return !process.is_alive() || !is_listed(process.place) || is_silent(process);
+    return !process.is_alive() || (is_listed_anew && !is_listed(process.place)) ||
+           is_silent(process);
   });
   return ended != 0;
+}
+
+// Each process has a place of its own, so that as many of both are the same ones.
+bool OfferWatch::has_nothing_new() const noexcept {
+  const auto is_as_before = [](const OfferedProcess& process) {
+    return process.word(offer_page::kChanges) == process.changes;
+  };
+  return pending_.empty() && refused_.empty() && processes_.size() == places_.size() &&
+         std::ranges::all_of(processes_, is_as_before);
 }
 
 bool OfferWatch::is_silent(OfferedProcess& process) const {

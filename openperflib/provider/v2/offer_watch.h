@@ -106,7 +106,10 @@ class OfferWatch {
   [[nodiscard]] bool is_listing_current() const;
   void list_places();
   void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
-  [[nodiscard]] bool drop_ended();
+  // `is_listed_anew`: whether places_ may lack what it had.
+  [[nodiscard]] bool drop_ended(bool is_listed_anew);
+  // Whether all places are those of processes that offer what they offered before.
+  [[nodiscard]] bool has_nothing_new() const noexcept;
   // Whether nobody listens any more at the place of a process that was not connected to for long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
   [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
