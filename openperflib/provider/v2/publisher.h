@@ -4,6 +4,8 @@
 //           callback; no signal is handled in them. Nothing is left when it ends, and readers
 //           notice when it is killed.
 // Threads:  any number may call all functions.
+// Memory:   after std::bad_alloc everything is as before; a reader for whom there is no memory is not
+//           answered. What removes and ends needs none.
 // Fork:     in a child its functions do nothing, and values that the child still writes are those
 //           of its parent.
 // Source:   docs/formats/offer.md.
@@ -81,7 +83,8 @@ class Publisher {
   [[nodiscard]] bool is_forked() const noexcept;
   [[nodiscard]] std::expected<void, int> start_worker();
   // In the thread: answers connections until the socket is woken.
-  void work(std::promise<bool> started);
+  void work(std::promise<bool> started, std::unique_ptr<ReaderConnections> connections);
+  void serve_next(ReaderConnections& connections);
   void serve(ReaderRequest request);
   void offer(const HeldSocket& connection);
   // Whether a callback must be called for it.
@@ -91,7 +94,8 @@ class Publisher {
   [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry);
   [[nodiscard]] std::uint32_t call(const PublishedSet* set, const RequestEntry& entry);
   void copy_values(const Guid& set);
-  // The mutex is held.
+  // The mutex is held, here and below.
+  [[nodiscard]] std::expected<void, CounterSetFault> start_control_thread();
   [[nodiscard]] std::vector<PublishedSet*> find_all(const Guid& set) const;
   [[nodiscard]] bool is_control_thread() const noexcept;
   // Of the page and of all segments that can be sent. The mutex is held.
