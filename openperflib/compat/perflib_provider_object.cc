@@ -95,9 +95,20 @@ PerflibProvider::Result<ProvidedSet*> PerflibProvider::find(const Guid& set) {
   return &found->second;
 }
 
+PerflibProvider::Result<void> PerflibProvider::check_new(const Guid& set_guid,
+                                                         const InstanceName& name) {
+  const std::lock_guard lock(mutex_);
+  const ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
+  const auto checked = check_instance_name(set->published->set(), name.text);
+  if (!checked.has_value()) return Failure(code_of(checked.error()));
+  return {};
+}
+
+// The program's memory function is called between two locks; the set may be gone after it.
 PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::create(HANDLE self,
                                                                         const Guid& set_guid,
                                                                         const InstanceName& name) {
+  OPENPERFLIB_TRY(check_new(set_guid, name));
   InstancePointer instance = make_instance(options_.memory);
   if (instance == nullptr) return Failure(ERROR_NOT_ENOUGH_MEMORY);
   const std::lock_guard lock(mutex_);

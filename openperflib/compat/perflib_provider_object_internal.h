@@ -89,6 +89,8 @@ class PerflibProvider {
   void withdraw();
 
  private:
+  // What can be said of an instance before there is memory for it.
+  [[nodiscard]] Result<void> check_new(const Guid& set, const InstanceName& name);
   // Of a described set. The mutex is held.
   [[nodiscard]] Result<ProvidedSet*> find(const Guid& set);
   // Of any pointer. The mutex is held.

@@ -12,9 +12,9 @@
 namespace openperflib::compat {
 
 // Resource, one per process: created by the first call, which cannot fail, and never destroyed, so
-// that threads that still run while the process exits may call. The publisher runs while there is a provider. After
-// fork() the child has no open handle; the instances that it inherited stay where they are, so that
-// their values can go on.
+// that threads that still run while the process exits may call. The publisher runs while there is a
+// provider. After fork() the child has no open handle; the instances that it inherited stay where
+// they are, so that their values can go on.
 class ProcessProviders {
  public:
   using Provider = std::shared_ptr<PerflibProvider>;
