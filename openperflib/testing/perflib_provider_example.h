@@ -99,7 +99,7 @@ class PerflibProviderTest : public ::testing::Test {
   [[nodiscard]] std::vector<std::uint32_t> ask(const RequestEntry& entry) const {
     const std::filesystem::directory_iterator names(folder_.path() + "/openperflib");
     const UniqueFd socket = connect_to(begin(names)->path()).value();
-    const RequestMessage message{.thread = 0, .entries = {entry}};
+    const RequestMessage message{.changes = kHasAllSets, .entries = {entry}};
     EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
     pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
     while (::poll(&ready, 1, -1) != 1) continue;

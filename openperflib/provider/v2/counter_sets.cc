@@ -53,7 +53,7 @@ void CounterSets::begin(const CollectTask& task) {
   for (std::size_t i = 0; i < live_.size(); ++i) {
     if (is_requested(descriptions_[i], task.request)) requested_.push_back(i);
   }
-  ask(requested_, SetPurpose::collect);
+  ask(requested_, SetPurpose::collect_all);
 }
 
 void CounterSets::look() {
@@ -293,8 +293,13 @@ void CounterSets::ask(std::span<const std::size_t> positions, SetPurpose purpose
   requests_.send();
 }
 
+void CounterSets::tell(std::span<const std::size_t> positions) {
+  ask(positions, SetPurpose::tell);
+  requests_.wait(deadline_);
+}
+
 void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {
-  live.is_asked = true;
+  live.is_asked |= purpose != SetPurpose::tell;
   if (!live.known->lack.empty()) return;  // it is not read
   for (const LiveSegment& one : live.segments) {
     requests_.add(*one.process, one.segment->view, purpose);

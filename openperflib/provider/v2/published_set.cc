@@ -67,8 +67,7 @@ std::expected<void, CounterSetFault> PublishedSet::add_segment(std::size_t name_
 
 bool PublishedSet::place_in(Segment& segment, PublishedInstance& instance, std::uint64_t life) {
   if (!segment.writer.holds_name(instance.name)) return false;
-  const auto slot =
-      segment.writer.create({.name = instance.name, .id = instance.id, .life = life});
+  const auto slot = segment.writer.create({.name = instance.name, .id = instance.id, .life = life});
   if (!slot.has_value()) return false;
   instance.segment = &segment.writer;
   instance.slot = *slot;

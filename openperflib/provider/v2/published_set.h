@@ -59,9 +59,15 @@ class PublishedSet {
 
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
   [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
+  // That it is offered since Changes of the page had this value.
+  void set_offered(std::uint32_t changes) noexcept { offered_ = changes; }
+  // Whether a reader has it whose offer has this value of Changes, which may have wrapped.
+  [[nodiscard]] bool is_known_at(std::uint32_t changes) const noexcept {
+    return static_cast<std::int32_t>(changes - offered_) >= 0;
+  }
   // An instance whose values are 0. Its life is unequal for all instances of the process. Errors:
-  // of its name; second_instance, instance_exists, too_large, no_memory. std::bad_alloc: nothing has
-  // changed.
+  // of its name; second_instance, instance_exists, too_large, no_memory. std::bad_alloc: nothing
+  // has changed.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(
       std::u16string_view name, std::uint32_t id, std::uint64_t life,
       SetGrowth growth = SetGrowth::allowed);
@@ -117,11 +123,12 @@ class PublishedSet {
 
   CounterSetTemplate set_;
   ControlCallback callback_;
+  std::uint32_t offered_ = 0;
   std::vector<std::unique_ptr<Segment>> segments_;
   Names names_;
   std::list<PrivateInstance> private_;  // if the set has references
-  std::vector<std::uint64_t> values_;                      // being copied
-  std::vector<std::uint64_t> missing_;                     // bits
+  std::vector<std::uint64_t> values_;   // being copied
+  std::vector<std::uint64_t> missing_;  // bits
 };
 
 }  // namespace openperflib

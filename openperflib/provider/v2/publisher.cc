@@ -175,7 +175,7 @@ void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   RequestAnswer answer;
   std::set<Guid> copied;
   for (const RequestEntry& entry : request.message.entries) {
-    answer.codes.push_back(has_callbacks ? call_all(entry) : 0);
+    answer.codes.push_back(has_callbacks ? call_all(entry, request.message.changes) : 0);
     const bool is_start = entry.code == PERF_COLLECT_START;
     if (is_start && copied.insert(entry.set).second) copy_values(entry.set);
   }
@@ -183,9 +183,11 @@ void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   (void)send_message(request.connection.get(), bytes_of(answer), {});
 }
 
-std::uint32_t Publisher::call_all(const RequestEntry& entry) {
+// One that the reader does not have yet was not told which counters are read.
+std::uint32_t Publisher::call_all(const RequestEntry& entry, std::uint32_t changes) {
   std::unique_lock lock(mutex_);
-  const std::vector<PublishedSet*> sets = find_all(entry.set);
+  std::vector<PublishedSet*> sets = find_all(entry.set);
+  std::erase_if(sets, [&](const PublishedSet* set) { return !set->is_known_at(changes); });
   lock.unlock();
   std::uint32_t first_error = 0;
   for (const PublishedSet* const set : sets) {
@@ -250,9 +252,10 @@ void Publisher::offer(const HeldSocket& connection) {
   }
 }
 
-void Publisher::note_change() noexcept {
-  shared_word<std::uint32_t>(page_.bytes(), offer_page::kChanges)
-      .fetch_add(1, std::memory_order_release);
+std::uint32_t Publisher::note_change() noexcept {
+  return shared_word<std::uint32_t>(page_.bytes(), offer_page::kChanges)
+             .fetch_add(1, std::memory_order_release) +
+         1;
 }
 
 std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set, SameSet same,
@@ -269,7 +272,7 @@ std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate 
   if (made->callback() != nullptr) OPENPERFLIB_TRY(start_control_thread());
   sets_.push_back(std::move(made));
   segments_ += sets_.back()->segment_count();
-  note_change();
+  sets_.back()->set_offered(note_change());
   return sets_.back().get();
 }
 
@@ -291,7 +294,7 @@ std::expected<void, CounterSetFault> Publisher::remove(PublishedSet* set) {
   const std::unique_ptr<PublishedSet> removed = std::move(*found);
   sets_.erase(found);
   segments_ -= set->segment_count();
-  note_change();
+  (void)note_change();
   call_ended_->wait(lock, [&] { return called_ != set; });
   return {};
 }
@@ -312,7 +315,7 @@ std::expected<PublishedInstance, CounterSetFault> Publisher::add_instance(Publis
   auto instance = set.add(name, id, ++lives_, growth);
   if (set.segment_count() == before) return instance;
   segments_ += set.segment_count() - before;
-  note_change();
+  (void)note_change();
   return instance;
 }
 
