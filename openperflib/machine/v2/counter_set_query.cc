@@ -40,6 +40,16 @@ CounterSetQuery::Entry CounterSetQuery::entry_of(CounterIdentifier identifier) {
   return entry;
 }
 
+// Of a set whose instances have no names, it is the only one.
+CounterIdentity CounterSetQuery::identity_of(const Entry& entry) {
+  const CounterIdentifier& wanted = entry.identifier;
+  CounterIdentity identity{
+      .set = wanted.set, .counter = wanted.counter_id, .instance_id = wanted.instance_id};
+  const bool has_name = wanted.instance.has_value() && !wanted.instance->empty();
+  if (has_name) identity.instance_name = *wanted.instance;
+  return identity;
+}
+
 bool CounterSetQuery::matches(const Entry& entry, const SetInstance& instance) {
   if (entry.is_for_all) return true;
   const std::uint32_t id = entry.identifier.instance_id;
@@ -79,10 +89,11 @@ SetStatus CounterSetQuery::add(const CounterSetSource& source, Entry entry) {
   return SetStatus::success;
 }
 
-SetStatus CounterSetQuery::remove(const Entry& entry) {
+SetStatus CounterSetQuery::remove(const Entry& entry, std::vector<CounterIdentity>& removed) {
   const auto at =
       std::ranges::find_if(entries_, [&](const Entry& one) { return one.is_same(entry); });
   if (at == entries_.end()) return SetStatus::invalid;
+  removed.push_back(identity_of(*at));  // in the letters in which it was added
   entries_.erase(at);
   return SetStatus::success;
 }
@@ -138,21 +149,35 @@ std::expected<void, SetStatus> CounterSetQuery::add(CounterSetSource& source, Lo
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
   const auto collected = source.collect(machine, sets_of(*range), purpose_of(*range));
   if (!collected.has_value()) return collected;
+  std::vector<CounterIdentity> added;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    return add(std::as_const(source), entry_of(std::move(identifier)));
+    const SetStatus status = add(std::as_const(source), entry_of(std::move(identifier)));
+    if (status == SetStatus::success) added.push_back(identity_of(entries_.back()));
+    return status;
   });
   list_sets();
+  source.want(added);
   return {};
 }
 
-std::expected<void, SetStatus> CounterSetQuery::remove(MutableBytes blocks) {
+std::expected<void, SetStatus> CounterSetQuery::remove(CounterSetSource& source,
+                                                       LocalSource* machine, MutableBytes blocks) {
   const auto range = parse_counter_identifiers(blocks);
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
+  std::vector<CounterIdentity> removed;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    return remove(entry_of(std::move(identifier)));
+    return remove(entry_of(std::move(identifier)), removed);
   });
   list_sets();
+  source.unwant(removed, machine);
   return {};
+}
+
+void CounterSetQuery::clear(CounterSetSource& source, LocalSource* machine) {
+  std::vector<CounterIdentity> removed;
+  for (const Entry& entry : std::exchange(entries_, {})) removed.push_back(identity_of(entry));
+  sets_.clear();
+  source.unwant(removed, machine);
 }
 
 Bytes CounterSetQuery::identifiers() {

@@ -20,11 +20,15 @@ class CounterSetQuery {
  public:
   static constexpr std::size_t kMostEntries = 65'536;  // more are out_of_memory
 
-  // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, and writes to each how that
-  // ended. Errors: invalid: the blocks cannot be told apart; nothing was changed or written.
+  // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, writes to each how that
+  // ended, and tells the callbacks of its sets. `machine` is null if it is not open. Errors:
+  // invalid: the blocks cannot be told apart; nothing was changed or written.
   [[nodiscard]] std::expected<void, SetStatus> add(CounterSetSource& source, LocalSource& machine,
                                                    MutableBytes blocks);
-  [[nodiscard]] std::expected<void, SetStatus> remove(MutableBytes blocks);
+  [[nodiscard]] std::expected<void, SetStatus> remove(CounterSetSource& source,
+                                                      LocalSource* machine, MutableBytes blocks);
+  // Removes all, before it is destroyed.
+  void clear(CounterSetSource& source, LocalSource* machine);
 
   // What the query has, with Index: the place of its block in a reply. Valid until the next call.
   [[nodiscard]] Bytes identifiers();
@@ -56,9 +60,11 @@ class CounterSetQuery {
     std::size_t count = 0;
   };
   [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
+  // As callbacks get it.
+  [[nodiscard]] static CounterIdentity identity_of(const Entry& entry);
   [[nodiscard]] SetStatus add(const CounterSetSource& source, Entry entry);
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
-  [[nodiscard]] SetStatus remove(const Entry& entry);
+  [[nodiscard]] SetStatus remove(const Entry& entry, std::vector<CounterIdentity>& removed);
   void list_sets();
 
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
