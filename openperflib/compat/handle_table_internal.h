@@ -13,7 +13,7 @@
 
 namespace openperflib::compat {
 
-enum class HandleKind : std::uint8_t { provider = 1, query = 2 };
+enum class HandleKind : std::uint8_t { provider = 1, query = 2, registered_wait = 16 };
 
 // Resource. Any number of threads may call all functions. An object lives until its handle is
 // closed and no thread uses it any more.
