@@ -13,7 +13,14 @@
 
 namespace openperflib::compat {
 
-enum class HandleKind : std::uint8_t { provider = 1, query = 2, registered_wait = 16 };
+enum class HandleKind : std::uint8_t {
+  provider = 1,
+  query = 2,  // of perflib.h
+  pdh_query = 3,
+  pdh_counter = 4,
+  pdh_log = 5,
+  registered_wait = 16,  // of <windows.h>
+};
 
 // Resource. Any number of threads may call all functions. An object lives until its handle is
 // closed and no thread uses it any more.
@@ -58,6 +65,13 @@ class HandleTable {
   // Around fork(): the child must not inherit the table while a thread changes it.
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }
+  // Between the two: calls work(object) for each open handle.
+  template <typename Work>
+  void for_each(Work work) {
+    for (Slot& slot : slots_) {
+      if (slot.object != nullptr) work(*slot.object);
+    }
+  }
 
  private:
   static constexpr std::size_t kMostSlots = std::size_t{1} << 24U;
