@@ -209,7 +209,7 @@ void calculate_and_copy_names_floor(benchmark::State& state) {
   }
 }
 
-// With the query, which is the only one: the machine is opened anew each time.
+// With the query, which is the only one: the machine is opened each time.
 void pdh_add_first_counter_of_an_object(benchmark::State& state) {
   for (auto _ : state) {
     PDH_HQUERY query = nullptr;

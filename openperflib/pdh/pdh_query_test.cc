@@ -37,7 +37,7 @@ class PdhQueryTest : public testing::Test {
   std::unique_ptr<PdhQuery> query_;
 };
 
-TEST_F(PdhQueryTest, WhatIsNotThere_IsRefused) {
+TEST_F(PdhQueryTest, UnknownName_IsRefused) {
   const auto why = [&](std::string_view path) { return query_->add(path).error(); };
   EXPECT_EQ(why(""), PDH_CSTATUS_NO_COUNTERNAME);
   EXPECT_EQ(why("Web Shop"), PDH_CSTATUS_BAD_COUNTERNAME);
@@ -154,7 +154,7 @@ TEST_F(PdhQueryTest, ValueThatTheProviderLacks_HasItsStatus) {
   EXPECT_EQ(query_->reading(counter).value().raw.first, 0U);
 }
 
-TEST_F(PdhQueryTest, NoCounters_IsNoData) {
+TEST_F(PdhQueryTest, WithoutCounters_CollectsNothing) {
   EXPECT_EQ(query_->collect().error(), PDH_NO_DATA);
   EXPECT_EQ(query_->collect_every(std::chrono::seconds(1), [] {}), PDH_NO_DATA);
 }

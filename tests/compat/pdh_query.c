@@ -209,7 +209,7 @@ static void check_log(void) {
   PDH_TIME_INFO range = {time + 1, time, 0};
   IS(PdhSetQueryTimeRange(query, &range), PDH_INVALID_ARGUMENT);
   range.EndTime = MAX_TIME_VALUE;
-  IS(PdhSetQueryTimeRange(query, &range), 0); /* begins anew */
+  IS(PdhSetQueryTimeRange(query, &range), 0); /* starts again */
   IS(PdhCollectQueryData(query), 0);
   CHECK_EQ(long_of(counter), 2);
   IS(PdhCollectQueryData(query), PDH_NO_MORE_DATA);
@@ -227,7 +227,8 @@ static void check_background(void) {
   IS(PdhCollectQueryDataEx(query, 0, NULL), PDH_INVALID_ARGUMENT);
   IS(PdhCollectQueryDataEx(query, 1, NULL), PDH_NO_DATA);
   counter = add(query, process_path(own_instance, "ID Process"));
-  IS(PdhCollectQueryDataEx(query, 3600, GARBAGE), 0); /* an event that does not exist is no harm */
+  IS(PdhCollectQueryDataEx(query, 3600, GARBAGE),
+     0); /* an event that does not exist does no harm */
   while (cstatus_of(counter) == PDH_CSTATUS_ITEM_NOT_VALIDATED) usleep(1000);
   CHECK_EQ(long_of(counter), getpid());
   IS(PdhCollectQueryDataEx(query, 3600, NULL), 0);
