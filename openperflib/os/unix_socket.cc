@@ -91,8 +91,16 @@ ListeningSocket::~ListeningSocket() {
   if (!path_.empty() && owner_ == ::getpid()) (void)::unlink(path_.c_str());
 }
 
+// The first name of a process that was stopped may be taken for that of one that was killed.
 std::expected<ListeningSocket, int> ListeningSocket::listen(const std::string& folder,
                                                             const std::string& name) {
+  auto made = try_to_listen(folder, name);
+  if (made.has_value() || made.error() != ENOENT) return made;
+  return try_to_listen(folder, name);
+}
+
+std::expected<ListeningSocket, int> ListeningSocket::try_to_listen(const std::string& folder,
+                                                                   const std::string& name) {
   std::string temporary = folder + "/." + name;
   std::string path = folder + "/" + name;
   const sockaddr_un address = OPENPERFLIB_TRY(unix_address(temporary));

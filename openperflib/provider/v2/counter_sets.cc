@@ -210,7 +210,7 @@ bool CounterSets::note_reported(const OfferPlace& place) {
 // Once for each offer, however often it is tried.
 void CounterSets::report_refused(ProviderReport& report) {
   for (const RefusedOffer& refused : watch_.refused()) {
-    if (!note_reported(refused.place)) continue;
+    if (!refused.is_certain() || !note_reported(refused.place)) continue;
     report.add_event({.service = refused.place.path,
                       .id = 0,
                       .text = "a counter set cannot be read: " + refused.reason});
