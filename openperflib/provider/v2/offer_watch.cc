@@ -126,8 +126,8 @@ void OfferWatch::list_places() {
   std::ranges::sort(places_, comes_before);
 }
 
-// Of a socket that nobody listens at yet. Whoever made it so long ago was killed before he gave it
-// its name, or is stopped and will make another one.
+// Of a socket that nobody listens at yet. A process that made it so long ago was killed before it
+// gave it its name, or is stopped and will make another one.
 void OfferWatch::remove_unfinished(const std::string& path) const {
   struct stat facts = {};
   const bool is_old = ::stat(path.c_str(), &facts) == 0 &&
