@@ -1,6 +1,7 @@
 #include "openperflib/pdh/pdh_query.h"
 
-#include <limits>
+#include <functional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -31,6 +32,18 @@ std::uint64_t time_base_of(const PdhQueryState& state, const PdhCounter& counter
 RawCounter with_time_base(RawCounter reading, std::uint64_t time_base) {
   reading.time_base = time_base;
   return reading;
+}
+
+// The reading that comes before all others, of those that are usable: a raw count keeps its 64
+// bits.
+template <typename Before>
+RawCounter usable_extreme(std::span<const RawCounter> ring, Before before) {
+  RawCounter extreme;
+  for (const RawCounter& reading : ring) {
+    if (!usable(reading.status)) continue;
+    if (!usable(extreme.status) || before(reading.first, extreme.first)) extreme = reading;
+  }
+  return extreme;
 }
 
 // What the title tables say of a counter.
@@ -197,13 +210,14 @@ std::expected<PdhQuery::RingStatistics, PdhStatus> PdhQuery::statistics(
   const std::uint64_t time_base = time_base_of(*state_, *found);
   for (RawCounter& reading : ring) reading.time_base = time_base;
   const Statistics of_ring = ring_statistics(found->formula, ring, first, {.cap = format.cap});
-  const auto as_number = [&](const Value& value) {
-    return formatted(found->formula, value, RawCounter(), format, found->scale);
+  const auto as_number = [&](const Value& value, const RawCounter& reading) {
+    return formatted(found->formula, value, reading, format, found->scale);
   };
-  return RingStatistics{.count = of_ring.count,
-                        .minimum = as_number(of_ring.minimum),
-                        .maximum = as_number(of_ring.maximum),
-                        .mean = as_number(of_ring.mean)};
+  return RingStatistics{
+      .count = of_ring.count,
+      .minimum = as_number(of_ring.minimum, usable_extreme(ring, std::ranges::less())),
+      .maximum = as_number(of_ring.maximum, usable_extreme(ring, std::ranges::greater())),
+      .mean = as_number(of_ring.mean, RawCounter())};
 }
 
 std::expected<PdhCounterDescription, PdhStatus> PdhQuery::describe(PdhCounterId counter) {

@@ -281,6 +281,18 @@ TEST_F(PdhQueryTest, ReadingsOfTheProgram_AreCalculatedWithTheCountersTimeBase) 
   EXPECT_EQ(statistics.mean.real, 125);
 }
 
+TEST_F(PdhQueryTest, StatisticsOfRawCounts_KeepTheir64Bits) {
+  const auto counter = add("\\Shop Till(North/1)\\Sales");
+  const auto count = [](std::uint64_t number) {
+    return RawCounter{.first = number, .size = 8, .status = CStatus::valid_data};
+  };
+  const auto statistics =
+      query_->statistics(counter, *ValueFormat::of_flags(PDH_FMT_LARGE),
+                         {count(9'007'199'254'740'995), count(9'007'199'254'740'993)}, 0);
+  EXPECT_EQ(statistics->minimum.integer, 9'007'199'254'740'993);
+  EXPECT_EQ(statistics->maximum.integer, 9'007'199'254'740'995);
+}
+
 TEST_F(PdhQueryTest, CloseGivesTheLabelsAndEndsEverything) {
   const auto counter = add(kSeats);
   EXPECT_EQ(query_->set_label(counter, 42), kPdhSuccess);
