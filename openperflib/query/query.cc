@@ -18,7 +18,7 @@ Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
 
 std::expected<Query::PathId, Error> Query::add(std::string_view path) {
-  auto pattern = PathPattern::parse(path);
+  auto pattern = PathPattern::parse(path, state_->options.grammar);
   if (!pattern.has_value()) return std::unexpected(pattern.error());
   return state_->add(*std::move(pattern));
 }

@@ -20,6 +20,7 @@
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
 #include "openperflib/query/catalog/series.h"
+#include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_set.h"
@@ -39,6 +40,7 @@ struct QueryOptions {
   // Whether take() calculates row(); if only the readings are needed, row() stays without values.
   enum class Rows : std::uint8_t { calculated, left_out };
   Rows rows = Rows::calculated;
+  PathGrammar grammar = PathGrammar::full;  // of the paths that are added
 };
 
 // Resource, movable: keeps the previous reading, so that each take() produces a row. One thread at
@@ -57,7 +59,8 @@ class Query {
   // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and
   // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
   // match anything now: it is matched again whenever the layout changes. Returns its number: the
-  // count of paths added before it, removed ones included. The other series keep their identities
+  // count of paths added before it, removed ones included. In PDH's grammar, which the options may
+  // ask for, only * is special, and there is no spelling for shells. The other series keep their identities
   // and their last readings. Errors: syntax, with the byte in the path.
   using PathId = std::uint32_t;
   [[nodiscard]] std::expected<PathId, Error> add(std::string_view path);

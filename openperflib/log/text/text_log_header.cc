@@ -36,13 +36,12 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   return cell;
 }
 
-// Only for threads can parents be recognised in a path without titles.
+// A slash in the name of an instance separates a parent only in the objects that are known for it.
 ObjectParents parents_of(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == kNone) return ObjectParents::none;
   const std::size_t begin = text.rfind('\\', open) + 1;  // npos + 1 is 0
-  return equal_ignoring_case(text.substr(begin, open - begin), "Thread") ? ObjectParents::possible
-                                                                         : ObjectParents::none;
+  return known_parents_of(text.substr(begin, open - begin)).value_or(ObjectParents::none);
 }
 
 TextLogColumn column_of(const TextCell& cell, const TextLogEncoding& encoding) {

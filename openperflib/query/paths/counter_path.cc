@@ -2,18 +2,26 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/query/paths/path_parts_internal.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
 
 constexpr Field kPath{"counter path", "text"};
 constexpr auto kNone = std::string_view::npos;
+// The objects whose instances belong to those of another one: of processes, of jobs.
+constexpr auto kChildren =
+    std::to_array<TitleIndex>({title::kThread, title::kImage, title::kThreadDetails,
+                               title::kFullImage, title::kJobObjectDetails, title::kHeap});
 
 // Takes "\\machine" from the front of `rest`. `at`: the byte of the path that `rest` starts at.
 std::expected<std::string_view, Error> take_machine(std::string_view& rest, std::size_t& at) {
@@ -91,6 +99,29 @@ std::expected<PathParts, Error> split_path(std::string_view text) {
   return parts;
 }
 
+std::optional<ObjectParents> known_parents_of(std::string_view object) {
+  const TitleTable& titles = fixed_titles();
+  const auto positions = titles.positions(object);
+  if (positions.empty()) return std::nullopt;
+  return std::ranges::find(kChildren, titles.names()[positions.front()].index) == kChildren.end()
+             ? ObjectParents::none
+             : ObjectParents::possible;
+}
+
+// The parent comes first: "a/#0" is an instance called "#0".
+InstanceParts split_instance(std::string_view text, ObjectParents parents) noexcept {
+  InstanceParts parts;
+  const std::size_t slash = parents == ObjectParents::possible ? text.find('/') : kNone;
+  if (slash != kNone && slash != 0 && slash + 1 != text.size()) {
+    parts.parent = text.substr(0, slash);
+    text.remove_prefix(slash + 1);
+  }
+  const NumberedName numbered = split_number(text);
+  parts.name = numbered.name;
+  parts.index = numbered.number.value_or(0);
+  return parts;
+}
+
 std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, ObjectParents parents) {
   const auto checked = check_path_text(text);
   if (!checked.has_value()) return std::unexpected(checked.error());
@@ -100,17 +131,10 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, Obje
   path.object = parts.object;
   path.counter = parts.counter;
   if (!parts.instance.has_value()) return path;
-  std::string_view instance = *parts.instance;
-  const std::size_t slash = parents == ObjectParents::possible ? instance.find('/') : kNone;
-  const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.size();
-  if (has_parent) {
-    path.parent = instance.substr(0, slash);
-    instance.remove_prefix(slash +
-                           1);  // before the number is split off: "a/#0" is an instance called "#0"
-  }
-  const NumberedName numbered = split_number(instance);
-  path.instance = numbered.name;
-  path.index = numbered.number.value_or(0);
+  const InstanceParts instance = split_instance(*parts.instance, parents);
+  path.parent = instance.parent;
+  path.instance = instance.name;
+  path.index = instance.index;
   return path;
 }
 

@@ -22,6 +22,19 @@ inline constexpr std::size_t kLongestPath = 2048;
 // then is the text before the first / a parent; mount points and other names contain slashes too.
 enum class ObjectParents : std::uint8_t { none, possible };
 
+// What is known of an object with that name on every machine (titles); nullopt: nothing.
+[[nodiscard]] std::optional<ObjectParents> known_parents_of(std::string_view object);
+
+// The parts of "parent/name#n"; views of its text.
+struct InstanceParts {
+  std::string_view parent;  // empty: none
+  std::string_view name;
+  std::uint32_t index = 0;  // the n of #n
+};
+// Splits at the first / with text on both sides of it, and at a last # that only digits follow. All
+// of a text without these is the name.
+[[nodiscard]] InstanceParts split_instance(std::string_view text, ObjectParents parents) noexcept;
+
 // The parts of a path as they are written: nothing is folded, matched or looked up.
 struct CounterPath {
   std::string machine;  // without backslashes; empty: the path names none

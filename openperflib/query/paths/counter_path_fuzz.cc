@@ -69,8 +69,10 @@ void check_law(std::string_view text, ObjectParents parents) {
   check(again.has_value() && (is_ambiguous || *again == *path));
 }
 
-void bind(std::string_view text) {
-  Query query(kTitles);
+void bind(std::string_view text, PathGrammar grammar) {
+  QueryOptions options;
+  options.grammar = grammar;
+  Query query(kTitles, options);
   if (!query.add(text).has_value()) return;
   query.take(machine());
   query.take(machine());
@@ -91,7 +93,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   openperflib::check_law(text, openperflib::ObjectParents::none);
   openperflib::check_law(text, openperflib::ObjectParents::possible);
-  openperflib::bind(text);
+  openperflib::bind(text, openperflib::PathGrammar::full);
+  openperflib::bind(text, openperflib::PathGrammar::pdh);
   (void)openperflib::suggestion_for(text, openperflib::machine(), openperflib::kTitles);
   return 0;
 }

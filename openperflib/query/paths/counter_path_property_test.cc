@@ -3,6 +3,7 @@
 
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -83,6 +84,37 @@ RC_GTEST_PROP(NamePatternLaw, ANameMatchesItselfWithAnyPartReplacedByAStar, ()) 
   std::string folded_name = name;
   for (char& c : folded_name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   RC_ASSERT(NamePattern(pattern).matches(folded_name));
+}
+
+// Whether a text that has been folded is the whole pattern, of which only * is special: read from
+// left to right, a star takes as little as it can.
+bool is_matched(std::string_view pattern, std::string_view text) {
+  if (pattern.empty()) return text.empty();
+  if (pattern.front() != '*') {
+    return !text.empty() && pattern.front() == text.front() &&
+           is_matched(pattern.substr(1), text.substr(1));
+  }
+  for (std::size_t taken = 0; taken <= text.size(); ++taken) {
+    if (is_matched(pattern.substr(1), text.substr(taken))) return true;
+  }
+  return false;
+}
+
+RC_GTEST_PROP(NamePatternLaw, InPdhsGrammar_MatchesAsANaiveMatcherDoes, ()) {
+  const auto characters = rc::gen::elementOf(std::string("ab*?[]"));
+  const std::string pattern = *rc::gen::resize(8, rc::gen::container<std::string>(characters));
+  const std::string text = *rc::gen::resize(8, rc::gen::container<std::string>(characters));
+  RC_ASSERT(NamePattern(pattern, PathGrammar::pdh).matches(text) == is_matched(pattern, text));
+}
+
+RC_GTEST_PROP(CounterPathLaw, WhatIsAPath_IsAPatternOfPdhAndMatchesItself, ()) {
+  const CounterPath path = *plain_path();
+  const auto pattern = PathPattern::parse(write(path), PathGrammar::pdh);
+  RC_ASSERT(pattern.has_value());
+  RC_ASSERT(pattern->single_request()->counter.matches(folded(path.counter)));
+  const std::string parent = path.parent.empty() ? "" : path.parent + "/";
+  RC_ASSERT(pattern->single_request()->instance->matches(folded(parent + *path.instance),
+                                                         path.index));
 }
 
 }  // namespace

@@ -58,6 +58,29 @@ TEST(CounterPath, Parse_FindsThePartsOfEveryPathOfTheDocument) {
   }
 }
 
+TEST(CounterPath, KnownParents_AreThoseOfObjectsBelowProcessesAndJobs) {
+  EXPECT_EQ(known_parents_of("THREAD"), ObjectParents::possible);
+  EXPECT_EQ(known_parents_of("Job Object Details"), ObjectParents::possible);
+  EXPECT_EQ(known_parents_of("Network Interface"), ObjectParents::none);
+  EXPECT_EQ(known_parents_of("Linux Pressure"), ObjectParents::none);  // one of our own
+  EXPECT_EQ(known_parents_of("Database ==> Instances"), std::nullopt);
+}
+
+TEST(CounterPath, SplitInstance_NeedsTextOnBothSidesOfTheSlash) {
+  const auto split = [](std::string_view text) {
+    const InstanceParts parts = split_instance(text, ObjectParents::possible);
+    return std::string(parts.parent) + "|" + std::string(parts.name) + "|" +
+           std::to_string(parts.index);
+  };
+  EXPECT_EQ(split("java/12#1"), "java|12|1");
+  EXPECT_EQ(split("a/b/c"), "a|b/c|0");
+  EXPECT_EQ(split("/home"), "|/home|0");
+  EXPECT_EQ(split("a/"), "|a/|0");
+  EXPECT_EQ(split("a/#7"), "a|#7|0");
+  EXPECT_EQ(split("C#"), "|C#|0");
+  EXPECT_EQ(split(""), "||0");
+}
+
 TEST(CounterPath, Write_GivesThePathBackButForZero) {
   for (const Case& one : kCases) {
     const std::string text = one.text;

@@ -27,11 +27,22 @@ std::string with_marks(std::string_view pattern, char star, char question_mark) 
 
 std::string without_escapes(std::string_view pattern) { return with_marks(pattern, '*', '?'); }
 
+// The name that a pattern without wildcards matches.
+std::string name_of(std::string_view pattern, PathGrammar grammar) {
+  return grammar == PathGrammar::full ? without_escapes(pattern) : std::string(pattern);
+}
+
+// A pattern, folded, as matches_glob() reads it.
+std::string glob_of(std::string pattern, PathGrammar grammar) {
+  if (grammar == PathGrammar::full) return with_marks(pattern, kLiteralStar, kLiteralQuestionMark);
+  std::ranges::replace(pattern, '?', kLiteralQuestionMark);
+  return pattern;
+}
+
 // The text that is compared: the name itself, or the pattern with marks.
-std::string compared(std::string_view text) {
-  const std::string pattern = folded(text);
-  return has_wildcards(text) ? with_marks(pattern, kLiteralStar, kLiteralQuestionMark)
-                             : without_escapes(pattern);
+std::string compared(std::string_view text, PathGrammar grammar) {
+  return has_wildcards(text, grammar) ? glob_of(folded(text), grammar)
+                                      : name_of(folded(text), grammar);
 }
 
 std::string with_backslashes(std::string_view text) {
@@ -55,7 +66,8 @@ std::string literal_pattern(std::string_view name) {
   return pattern;
 }
 
-bool has_wildcards(std::string_view pattern) noexcept {
+bool has_wildcards(std::string_view pattern, PathGrammar grammar) noexcept {
+  if (grammar == PathGrammar::pdh) return pattern.find('*') != kNone;
   for (std::size_t at = pattern.find_first_of("*?"); at != kNone;
        at = pattern.find_first_of("*?", at + 1)) {
     const bool is_escaped = at != 0 && pattern[at - 1] == '[' && pattern.substr(at + 1, 1) == "]";
@@ -64,28 +76,29 @@ bool has_wildcards(std::string_view pattern) noexcept {
   return false;
 }
 
-NamePattern::NamePattern(std::string_view text)
+NamePattern::NamePattern(std::string_view text, PathGrammar grammar)
     : text_(text),
-      folded_(compared(text)),
+      folded_(compared(text, grammar)),
       number_(whole_number(text)),
-      has_wildcards_(openperflib::has_wildcards(text)),
+      has_wildcards_(openperflib::has_wildcards(text, grammar)),
       matches_everything_(!text.empty() && text.find_first_not_of('*') == kNone) {}
 
 bool NamePattern::matches(std::string_view folded_name) const noexcept {
   return has_wildcards_ ? matches_glob(folded_, folded_name) : folded_ == folded_name;
 }
 
-InstancePattern::InstancePattern(std::string_view text) : name_(without_escapes(text)) {
+InstancePattern::InstancePattern(std::string_view text, PathGrammar grammar)
+    : name_(name_of(text, grammar)) {
   NumberedName name = split_number(text);
   if (text.size() > 2 && text.ends_with("#*")) {
     any_number_ = true;
     name.name = text.substr(0, text.size() - 2);
   }
   number_ = name.number;
-  readings_.front() = {NamePattern(text), NamePattern(name.name)};
+  readings_.front() = {NamePattern(text, grammar), NamePattern(name.name, grammar)};
   if (text.starts_with('/')) {
-    readings_.push_back(
-        {NamePattern(with_backslashes(text)), NamePattern(with_backslashes(name.name))});
+    readings_.push_back({NamePattern(with_backslashes(text), grammar),
+                         NamePattern(with_backslashes(name.name), grammar)});
   }
 }
 

@@ -10,25 +10,28 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/query/paths/path_grammar.h"
+
 namespace openperflib {
 
-// A pattern that matches only this name: "a*" becomes "a[*]".
+// A pattern of the full grammar that matches only this name: "a*" becomes "a[*]".
 [[nodiscard]] std::string literal_pattern(std::string_view name);
-// Whether it contains a * or ? other than [*] or [?].
-[[nodiscard]] bool has_wildcards(std::string_view pattern) noexcept;
+// Whether it contains a * or ? other than [*] or [?]; in PDH's grammar a *.
+[[nodiscard]] bool has_wildcards(std::string_view pattern,
+                                 PathGrammar grammar = PathGrammar::full) noexcept;
 
 // A name with * (any number of characters) and ? (one character) in it; [*] and [?] are the
-// characters themselves.
+// characters themselves. In PDH's grammar only * is special.
 class NamePattern {
  public:
   NamePattern() = default;
   // Any text is a pattern. The empty one matches only the name "".
-  explicit NamePattern(std::string_view text);
+  explicit NamePattern(std::string_view text, PathGrammar grammar = PathGrammar::full);
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }  // as it was written
   // As folded() makes it (text/utf16.h); without wildcards, the name that it matches.
   [[nodiscard]] const std::string& folded_text() const noexcept { return folded_; }
-  // Whether it contains a * or ?.
+  // Whether it may match several names.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
   // Whether it is just *.
   [[nodiscard]] bool matches_everything() const noexcept { return matches_everything_; }
@@ -58,7 +61,7 @@ class InstancePattern {
  public:
   InstancePattern() = default;
   // Any text is a pattern; it is read as written and, if it begins with a /, also as a mount point.
-  explicit InstancePattern(std::string_view text);
+  explicit InstancePattern(std::string_view text, PathGrammar grammar = PathGrammar::full);
 
   // Without wildcards, the name that it matches, in its original case.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }

@@ -126,5 +126,34 @@ TEST(InstancePattern, PossibleNames_AreAllThatItCanBeCalled) {
   EXPECT_EQ(names, (std::vector<std::string_view>{"/a#1", "/a", "\\a#1", "\\a"}));
 }
 
+TEST(NamePattern, InPdhsGrammar_OnlyTheStarIsSpecial) {
+  const auto matches = [](std::string_view pattern, std::string_view name) {
+    return NamePattern(pattern, PathGrammar::pdh).matches(name);
+  };
+  EXPECT_TRUE(matches("sd?", "sd?"));
+  EXPECT_FALSE(matches("sd?", "sda"));
+  EXPECT_TRUE(matches("SD?*", "sd?a"));
+  EXPECT_FALSE(matches("sd?*", "sdab"));
+  EXPECT_TRUE(matches("a[*]", "a[b]"));
+  EXPECT_FALSE(matches("a[*]", "a*"));
+  EXPECT_TRUE(matches("a[?]", "a[?]"));
+  EXPECT_FALSE(matches("a[?]", "a?"));
+  EXPECT_FALSE(NamePattern("a?[?]", PathGrammar::pdh).has_wildcards());
+  EXPECT_TRUE(NamePattern("a[*]", PathGrammar::pdh).has_wildcards());
+}
+
+TEST(InstancePattern, InPdhsGrammar_KeepsNumbersParentsAndMountPoints) {
+  const auto matches = [](std::string_view pattern, std::string_view name, std::uint32_t number) {
+    return InstancePattern(pattern, PathGrammar::pdh).matches(name, number);
+  };
+  EXPECT_TRUE(matches("svc*", "svchost", 3));
+  EXPECT_TRUE(matches("svchost#*", "svchost", 3));
+  EXPECT_FALSE(matches("svchost#?", "svchost", 3));
+  EXPECT_TRUE(matches("a[?]#1", "a[?]", 1));
+  EXPECT_TRUE(matches("java/*", "java/12", 0));
+  EXPECT_TRUE(matches("/mnt/?", "\\mnt\\?", 0));
+  EXPECT_EQ(InstancePattern("a[*]#1", PathGrammar::pdh).name(), "a[*]#1");
+}
+
 }  // namespace
 }  // namespace openperflib

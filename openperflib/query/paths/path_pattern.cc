@@ -27,13 +27,14 @@ std::expected<void, Error> check_shell_spelling(std::string_view text) {
 
 }  // namespace
 
-std::expected<PathPattern, Error> PathPattern::parse(std::string_view text) {
+std::expected<PathPattern, Error> PathPattern::parse(std::string_view text, PathGrammar grammar) {
   const auto checked = check_path_text(text);
   if (!checked.has_value()) return std::unexpected(checked.error());
   PathPattern pattern;
   pattern.text_ = text;
-  pattern.has_wildcards_ = openperflib::has_wildcards(text);
-  if (!text.starts_with('\\')) {
+  pattern.grammar_ = grammar;
+  pattern.has_wildcards_ = openperflib::has_wildcards(text, grammar);
+  if (!text.starts_with('\\') && grammar == PathGrammar::full) {
     const auto shell = check_shell_spelling(text);
     if (!shell.has_value()) return std::unexpected(shell.error());
     pattern.read_shell_spelling();
@@ -41,11 +42,15 @@ std::expected<PathPattern, Error> PathPattern::parse(std::string_view text) {
   }
   const auto parts = split_path(text);
   if (!parts.has_value()) return std::unexpected(parts.error());
-  if (!parts->machine.empty()) pattern.machine_ = NamePattern(parts->machine);
-  pattern.objects_.emplace_back(parts->object);
-  if (parts->instance.has_value()) pattern.request_.instance = InstancePattern(*parts->instance);
-  pattern.request_.counter = NamePattern(parts->counter);
+  pattern.read_parts(*parts);
   return pattern;
+}
+
+void PathPattern::read_parts(const PathParts& parts) {
+  if (!parts.machine.empty()) machine_ = NamePattern(parts.machine, grammar_);
+  objects_.emplace_back(parts.object, grammar_);
+  if (parts.instance.has_value()) request_.instance = InstancePattern(*parts.instance, grammar_);
+  request_.counter = NamePattern(parts.counter, grammar_);
 }
 
 void PathPattern::read_shell_spelling() {
@@ -63,6 +68,8 @@ std::string_view PathPattern::machine() const noexcept {
 
 bool PathPattern::is_for_machine(std::string_view machine) const {
   if (!machine_.has_value()) return true;
+  // No machine is called *.
+  if (grammar_ == PathGrammar::pdh && machine_->has_wildcards()) return false;
   const std::string& asked = machine_->folded_text();
   return asked == "." || asked == "localhost" || machine_->matches(folded(machine));
 }

@@ -14,8 +14,11 @@
 
 #include "openperflib/base/error.h"
 #include "openperflib/query/paths/name_pattern.h"
+#include "openperflib/query/paths/path_grammar.h"
 
 namespace openperflib {
+
+struct PathParts;
 
 // A path as it was written; it is matched against each object. A default one matches nothing.
 class PathPattern {
@@ -30,7 +33,8 @@ class PathPattern {
   };
 
   // Errors: syntax, with the byte; over_limit for a path beyond kLongestPath.
-  [[nodiscard]] static std::expected<PathPattern, Error> parse(std::string_view text);
+  [[nodiscard]] static std::expected<PathPattern, Error> parse(
+      std::string_view text, PathGrammar grammar = PathGrammar::full);
 
   // The text that was given to parse().
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
@@ -40,7 +44,8 @@ class PathPattern {
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
   // The machine as the path writes it; empty: it names none.
   [[nodiscard]] std::string_view machine() const noexcept;
-  // Whether it is for that machine: it names none, "." or "localhost", or this one.
+  // Whether it is for that machine: it names none, "." or "localhost", or this one. In PDH's
+  // grammar a machine is a name without wildcards.
   [[nodiscard]] bool is_for_machine(std::string_view machine) const;
 
   // The readings of the path for an object with that name, best first: one for a path with
@@ -63,7 +68,10 @@ class PathPattern {
  private:
   // Fills objects_: the text before the first slash, before the second, and so on.
   void read_shell_spelling();
+  // Fills the rest from the parts of a path with backslashes.
+  void read_parts(const PathParts& parts);
   std::string text_;
+  PathGrammar grammar_ = PathGrammar::full;
   Spelling spelling_ = Spelling::windows;
   bool has_wildcards_ = false;
   std::optional<NamePattern> machine_;

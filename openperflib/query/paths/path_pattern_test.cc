@@ -95,6 +95,22 @@ TEST(PathPattern, Machine_IsThisOneByNameOrByWord) {
   EXPECT_EQ(PathPattern::parse(R"(\o\c)")->machine(), "");
 }
 
+TEST(PathPattern, InPdhsGrammar_MachinesHaveNoWildcards) {
+  const auto is_for = [](std::string_view text) {
+    return PathPattern::parse(text, PathGrammar::pdh)->is_for_machine("db-17");
+  };
+  EXPECT_TRUE(is_for(R"(\\DB-17\o\c)"));
+  EXPECT_TRUE(is_for(R"(\o\c)"));
+  EXPECT_FALSE(is_for(R"(\\db-*\o\c)"));
+  EXPECT_FALSE(is_for(R"(\\db-1?\o\c)"));
+  EXPECT_EQ(PathPattern::parse(R"(\\db-*\o\c)", PathGrammar::pdh)->machine(), "db-*");
+}
+
+TEST(PathPattern, InPdhsGrammar_SlashesAreNoSpelling) {
+  EXPECT_EQ(PathPattern::parse("Memory/Available Bytes", PathGrammar::pdh).error().offset, 0U);
+  EXPECT_FALSE(PathPattern::parse(R"(\o(a?)\c)", PathGrammar::pdh)->has_wildcards());
+}
+
 TEST(PathPattern, BadText_NamesItsByte) {
   const auto offset = [](std::string_view text) { return PathPattern::parse(text).error().offset; };
   EXPECT_EQ(offset(""), 0U);
