@@ -2,6 +2,11 @@
    warning, 3 error. Source: pdhmsg.h as documented by Microsoft. */
 #pragma once
 
+#define STATUS_SEVERITY_SUCCESS 0x0
+#define STATUS_SEVERITY_INFORMATIONAL 0x1
+#define STATUS_SEVERITY_WARNING 0x2
+#define STATUS_SEVERITY_ERROR 0x3
+
 #define PDH_CSTATUS_VALID_DATA 0x00000000u
 #define PDH_CSTATUS_NEW_DATA 0x00000001u
 #define PDH_CSTATUS_NO_MACHINE 0x800007D0u

@@ -13,7 +13,13 @@
 
 namespace openperflib::compat {
 
-enum class HandleKind : std::uint8_t { provider = 1, query = 2 };
+enum class HandleKind : std::uint8_t {
+  provider = 1,
+  query = 2,  // of perflib.h
+  pdh_query = 3,
+  pdh_counter = 4,
+  pdh_log = 5,
+};
 
 // Resource. Any number of threads may call all functions. An object lives until its handle is
 // closed and no thread uses it any more.

@@ -1,0 +1,4 @@
+/* <pdhmsg.h> for programs written for Windows. On the include path of who links OpenPerflib::compat
+   (pkg-config openperflib-compat), and of nobody else. */
+#pragma once
+#include "openperflib/abi/pdhmsg_constants.h"
