@@ -6,6 +6,9 @@
 #include "openperflib/compat/process_stores_internal.h"
 
 namespace openperflib::compat {
+
+const TitleTable& fixed_titles_of_process() noexcept { return fixed_titles(); }
+
 ProcessRegistry& ProcessRegistry::instance() {
   static ProcessRegistry& process = *new ProcessRegistry();
   return process;

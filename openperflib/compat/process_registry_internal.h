@@ -7,6 +7,9 @@
 
 namespace openperflib::compat {
 
+// The titles that are the same on every machine.
+[[nodiscard]] const TitleTable& fixed_titles_of_process() noexcept;
+
 // Resource, one per process: created by the first call and never destroyed, so that threads that
 // still run while the process exits may call. After fork(), the child keeps the open keys but
 // collects for itself: it closes the sockets and folders of its parent before it reads anything.

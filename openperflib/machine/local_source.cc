@@ -140,6 +140,10 @@ std::expected<ReadResult, SourceFault> LocalSource::read_before(Deadline deadlin
   return ReadResult::reading;
 }
 
+void LocalSource::set_collection_status(bool is_written) noexcept {
+  state_->options.collection_status = is_written;
+}
+
 bool LocalSource::is_live() const noexcept { return state_->options.roots.empty(); }
 
 std::shared_ptr<const TitleSet> LocalSource::titles() { return state_->providers.titles(); }

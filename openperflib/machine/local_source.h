@@ -63,6 +63,8 @@ class LocalSource final : public Source {
   // The same, with a time after which providers that wait for others give up.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read_until(
       std::chrono::steady_clock::time_point deadline, const ObjectRequest& request, Snapshot& into);
+  // From the next block on, in place of LocalSourceOptions::collection_status.
+  void set_collection_status(bool is_written) noexcept;
   // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
   // What can be asked for by name; another generation after a provider's objects changed.

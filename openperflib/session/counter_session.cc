@@ -19,12 +19,14 @@ constexpr auto kEverything = std::to_array<std::string_view>({"\\*(*)\\*", "\\*\
 
 // 4-byte counters wrap within an identity, and the clock of this machine may be changed. Of a log
 // nobody knows whether counters wrapped or the clock was set.
-QueryOptions options_of(const LocalSource* source) {
+QueryOptions query_options(const SessionOptions& session, const Source* source) {
   QueryOptions options;
+  options.grammar = session.grammar;
   if (source == nullptr) return options;
+  options.undefined_counters = &counter_in_catalogue;
+  if (session.differences == SessionOptions::Differences::strict) return options;
   options.policy.wrap = Wrap::modulo_2_32;
   options.policy.clock_check = source->is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
-  options.undefined_counters = &counter_in_catalogue;
   return options;
 }
 
@@ -53,23 +55,31 @@ std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSo
   }
   auto local = LocalSource::open(fixed, std::get<LocalSourceOptions>(source));
   if (!local.has_value()) return std::unexpected(machine_fault(std::move(local).error()));
-  CounterSession session(fixed, interval);
-  session.local_ = *std::move(local);
-  session.make_query();
+  LocalSource* const machine = local->get();
+  CounterSession session = of_source(*std::move(local), fixed, interval);
+  session.local_ = machine;
   return session;
 }
 
 CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
-                                      Clock::duration interval) {
-  CounterSession session(fixed, interval);
+                                      Clock::duration interval, const SessionOptions& options) {
+  CounterSession session(fixed, interval, options);
   session.log_.emplace(std::move(log));
+  session.make_query();
+  return session;
+}
+
+CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const TitleTable& fixed,
+                                         Clock::duration interval, const SessionOptions& options) {
+  CounterSession session(fixed, interval, options);
+  session.source_ = std::move(source);
   session.make_query();
   return session;
 }
 
 // A removed path keeps its number.
 void CounterSession::make_query() {
-  query_.emplace(titles(), options_of(local_.get()));
+  query_.emplace(titles(), query_options(options_, source_.get()));
   for (const std::string& path : paths_) {
     const bool is_removed = path.empty();
     const auto added = query_->add(is_removed ? std::string(kEverything.front()) : path);
@@ -78,7 +88,7 @@ void CounterSession::make_query() {
 }
 
 std::shared_ptr<const TitleSet> CounterSession::titles() const {
-  return local_ != nullptr ? local_->titles() : title_set_of(*fixed_);
+  return source_ != nullptr ? source_->titles() : title_set_of(*fixed_);
 }
 
 const Catalog& CounterSession::catalog() {
@@ -132,10 +142,11 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
   }
   is_catalog_current_ = false;
   const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
-  const auto result = deadline.has_value() ? local_->read_until(*deadline, request, snapshot_)
-                                           : local_->read(request, snapshot_);
+  const auto result = deadline.has_value() && local_ != nullptr
+                          ? local_->read_until(*deadline, request, snapshot_)
+                          : source_->read(request, snapshot_);
   if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
-  query_->set_titles(local_->titles());
+  query_->set_titles(source_->titles());
   return result;
 }
 

@@ -22,12 +22,14 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/query.h"
 #include "openperflib/session/counter_source.h"
 #include "openperflib/session/pacer.h"
 #include "openperflib/session/row_timer.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_set.h"
 
 namespace openperflib {
@@ -37,6 +39,15 @@ struct SessionFault {
   std::uint32_t pdh_code = 0;  // of pdhmsg.h, as of open_log()
   SourceFault fault;           // the file or folder, and the error of the system or in the bytes
   std::string text;            // the same as a sentence
+};
+
+// How a session reads its paths and calculates its rows. Value.
+struct SessionOptions {
+  // What a reading that fell means. of_source: on a machine a 4-byte counter may have wrapped, and
+  // the clock may have been set. strict: there is no value, as in logs.
+  enum class Differences : std::uint8_t { of_source, strict };
+  Differences differences = Differences::of_source;
+  PathGrammar grammar = PathGrammar::full;
 };
 
 // Resource, movable. One thread at a time.
@@ -55,7 +66,13 @@ class CounterSession {
                                                                         Clock::duration interval);
   // The same of logs that are open.
   [[nodiscard]] static CounterSession of_log(LogCursor log, const TitleTable& fixed,
-                                             Clock::duration interval);
+                                             Clock::duration interval,
+                                             const SessionOptions& options = {});
+  // The same of this machine, through a source that others may read too. Deadlines have no effect
+  // on it, and description_of() and source_of() know nothing of it.
+  [[nodiscard]] static CounterSession of_source(std::unique_ptr<Source> source,
+                                                const TitleTable& fixed, Clock::duration interval,
+                                                const SessionOptions& options = {});
 
   // Adds a path like Query::add(), from the next row on. Returns its number. Errors: syntax, with
   // the byte in the path.
@@ -112,7 +129,7 @@ class CounterSession {
   [[nodiscard]] std::string unmatched_text(Query::PathId path) const;
 
   // Whether it is this machine.
-  [[nodiscard]] bool is_live() const noexcept { return local_ != nullptr && local_->is_live(); }
+  [[nodiscard]] bool is_live() const noexcept { return source_ != nullptr && source_->is_live(); }
   // Null if it is not a log.
   [[nodiscard]] const LogCursor* log() const noexcept {
     return log_.has_value() ? &*log_ : nullptr;
@@ -145,9 +162,9 @@ class CounterSession {
   [[nodiscard]] std::expected<int, int> handle();
 
  private:
-  // Without a source: open() and of_log() add it.
-  CounterSession(const TitleTable& fixed, Clock::duration interval)
-      : fixed_(&fixed), pacer_(interval, Clock::now()) {}
+  // Without a source: open(), of_log() and of_source() add it.
+  CounterSession(const TitleTable& fixed, Clock::duration interval, const SessionOptions& options)
+      : fixed_(&fixed), options_(options), pacer_(interval, Clock::now()) {}
   // Creates the query of paths_, which were added before.
   void make_query();
   // Reads the next record or collects once, and gives it to the query. The deadline has no effect
@@ -162,7 +179,9 @@ class CounterSession {
   [[nodiscard]] bool has_matched() const noexcept;
 
   const TitleTable* fixed_;
-  std::unique_ptr<LocalSource> local_;
+  SessionOptions options_;
+  std::unique_ptr<Source> source_;  // null: a log
+  LocalSource* local_ = nullptr;    // source_, if it is one of its own
   std::optional<LogCursor> log_;
   std::optional<Query> query_;
   std::optional<ObjectRequest> request_;  // in place of the query's
