@@ -56,22 +56,21 @@ Outcome write_list(const Options& options, const std::string& list) {
 std::optional<std::string> counter_list(const Catalog& catalog, std::string_view object,
                                         ListedInstances instances, const TitleTable& titles) {
   using enum PathExpansion::Part;
-  const PathSelection selection{
-      .object = NamePattern(object.empty() ? "*" : object_name(object)),
-      .instance = InstancePattern("*"),
-      .counter = NamePattern("*"),
-      .as = PathSelection::As::list};
-  const PathExpansion expansion{
-      .instances = instances == ListedInstances::as_wildcard ? kept : expanded};
+  const PathSelection selection{.object = NamePattern(object.empty() ? "*" : object_name(object)),
+                                .instance = InstancePattern("*"),
+                                .counter = NamePattern("*"),
+                                .as = PathSelection::As::list};
+  const PathExpansion expansion{.instances =
+                                    instances == ListedInstances::as_wildcard ? kept : expanded};
   std::string text;
-  const PathMatch match =
+  const ExpandedPath found =
       expand(selection, catalog, titles, expansion, [&text](CounterPath path) {
         path.machine.clear();
         text += on_one_line(write(path));
         text += "\r\n";
       });
-  return match == PathMatch::no_object && !object.empty() ? std::nullopt
-                                                          : std::optional(std::move(text));
+  const bool is_there = object.empty() || found.match != PathMatch::no_object;
+  return is_there ? std::optional(std::move(text)) : std::nullopt;
 }
 
 Outcome list_counters(const Options& options) {

@@ -27,7 +27,7 @@ class Expander {
     places_.assign(catalog);
   }
 
-  [[nodiscard]] Match run();
+  [[nodiscard]] ExpandedPath run();
 
  private:
   [[nodiscard]] bool is_meant(const Catalog::Object& object) const;
@@ -54,8 +54,8 @@ class Expander {
 };
 
 bool Expander::is_meant(const Catalog::Object& object) const {
-  const bool is_of_machine = !selection_.machine.has_value() ||
-                             equal_ignoring_case(object.machine, *selection_.machine);
+  const bool is_of_machine =
+      !selection_.machine.has_value() || equal_ignoring_case(object.machine, *selection_.machine);
   const std::uint32_t title_index = title_index_of(object, titles_);
   return is_of_machine && !describes_the_block(title_index) &&
          is_called(selection_.object, object.folded_name, folded(object.original_name),
@@ -157,23 +157,27 @@ Match Expander::expand_object(std::uint32_t number) {
 }
 
 // A name without wildcards is that of the first object of a block that answers it.
-Match Expander::run() {
-  Match match = Match::no_object;
+ExpandedPath Expander::run() {
+  ExpandedPath found;
   const bool asks_for_one = selection_.as == PathSelection::As::path && catalog_.is_of_snapshot() &&
                             !selection_.object.has_wildcards();
   for (std::uint32_t number = 0; number < catalog_.objects().size(); ++number) {
     if (!is_meant(catalog_.objects()[number])) continue;
-    match = nearer(match, expand_object(number));
-    if (asks_for_one && match == Match::matched) break;
+    found.match = nearer(found.match, expand_object(number));
+    if (asks_for_one && found.match == Match::matched) break;
+    const bool has_instances = catalog_.objects()[number].has_instances;
+    if (!has_instances && names_instances(catalog_.objects()[number])) {
+      found.names_instance_of_none = true;
+    }
   }
-  return match;
+  return found;
 }
 
 }  // namespace
 
-PathMatch expand(const PathSelection& selection, const Catalog& catalog, const TitleTable& titles,
-                 const PathExpansion& expansion,
-                 const std::function<void(const CounterPath& path)>& take) {
+ExpandedPath expand(const PathSelection& selection, const Catalog& catalog,
+                    const TitleTable& titles, const PathExpansion& expansion,
+                    const std::function<void(const CounterPath& path)>& take) {
   return Expander(selection, catalog, titles, expansion, take).run();
 }
 

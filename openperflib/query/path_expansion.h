@@ -33,15 +33,22 @@ struct PathExpansion {
   enum class Part : std::uint8_t { expanded, kept };
   Part instances = Part::expanded;
   Part counters = Part::expanded;
+  bool operator==(const PathExpansion&) const = default;
+};
+
+// Value. What was found.
+struct ExpandedPath {
+  PathMatch match = PathMatch::no_object;  // the closest one: what was lacking if there is no path
+  // An instance is named of an object that has none by its kind.
+  bool names_instance_of_none = false;
 };
 
 // Calls take(path) for each path, in the order of the objects, then of their counters, then of
 // their instances. A part that is kept is written as it was given, and each path once. Objects
 // that describe a block are never meant, nor are unlisted counters by wildcards. The path has the
-// machine of its object; it is valid during the call. Returns the closest match: what was lacking
-// if there is no path.
-PathMatch expand(const PathSelection& selection, const Catalog& catalog, const TitleTable& titles,
-                 const PathExpansion& expansion,
-                 const std::function<void(const CounterPath& path)>& take);
+// machine of its object; it is valid during the call.
+ExpandedPath expand(const PathSelection& selection, const Catalog& catalog,
+                    const TitleTable& titles, const PathExpansion& expansion,
+                    const std::function<void(const CounterPath& path)>& take);
 
 }  // namespace openperflib

@@ -26,14 +26,18 @@ Catalog machine() {
 
 struct Answer {
   PathMatch match;
+  bool names_instance_of_none;
   std::vector<std::string> paths;
 };
 
 Answer expand(const Catalog& catalog, PathSelection selection, PathExpansion expansion = {}) {
   Answer answer;
-  answer.match = expand(selection, catalog, fixed_titles(), expansion, [&](const CounterPath& path) {
-    answer.paths.push_back(write(path).substr(std::string("\\\\db-17").size()));
-  });
+  const auto found =
+      expand(selection, catalog, fixed_titles(), expansion, [&](const CounterPath& path) {
+        answer.paths.push_back(write(path).substr(std::string("\\\\db-17").size()));
+      });
+  answer.match = found.match;
+  answer.names_instance_of_none = found.names_instance_of_none;
   return answer;
 }
 
@@ -49,10 +53,11 @@ Answer expand(std::string_view path, PathExpansion expansion = {}) {
 }
 
 TEST(PathExpansion, Wildcards_AreAllInstancesOfOneCounterAfterTheOther) {
-  EXPECT_THAT(expand(R"(\Process(*)\*)").paths,
-              ElementsAre(R"(\Process(bash)\% Processor Time)", R"(\Process(bash#1)\% Processor Time)",
-                          R"(\Process(java)\% Processor Time)", R"(\Process(bash)\ID Process)",
-                          R"(\Process(bash#1)\ID Process)", R"(\Process(java)\ID Process)"));
+  EXPECT_THAT(
+      expand(R"(\Process(*)\*)").paths,
+      ElementsAre(R"(\Process(bash)\% Processor Time)", R"(\Process(bash#1)\% Processor Time)",
+                  R"(\Process(java)\% Processor Time)", R"(\Process(bash)\ID Process)",
+                  R"(\Process(bash#1)\ID Process)", R"(\Process(java)\ID Process)"));
   EXPECT_THAT(expand(R"(\Thread(*)\*)").paths, ElementsAre(R"(\Thread(java/0)\% Processor Time)"));
   EXPECT_THAT(expand(R"(\*\*)").paths,
               ElementsAre(R"(\Memory\Available Bytes)", R"(\Memory\Committed Bytes)"));
@@ -81,6 +86,13 @@ TEST(PathExpansion, WithoutAPath_SaysWhatIsLacking) {
   EXPECT_EQ(expand(R"(\Memory(*)\*)", {.instances = kept}).match, PathMatch::no_instance);
   EXPECT_EQ(expand(R"(\Process\*)").match, PathMatch::no_instance);
   EXPECT_EQ(expand(R"(\*(java)\*)").match, PathMatch::matched);
+}
+
+TEST(PathExpansion, InstanceOfAnObjectThatHasNone_IsTold) {
+  EXPECT_TRUE(expand(R"(\Memory(*)\*)").names_instance_of_none);
+  EXPECT_TRUE(expand(R"(\4(x)\*)", {.instances = kept}).names_instance_of_none);
+  EXPECT_FALSE(expand(R"(\LogicalDisk(*)\*)").names_instance_of_none);
+  EXPECT_FALSE(expand(R"(\Memory\*)").names_instance_of_none);
 }
 
 TEST(PathExpansion, WhatDescribesTheBlock_IsNeverMeant) {

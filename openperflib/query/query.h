@@ -60,8 +60,8 @@ class Query {
   // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
   // match anything now: it is matched again whenever the layout changes. Returns its number: the
   // count of paths added before it, removed ones included. In PDH's grammar, which the options may
-  // ask for, only * is special, and there is no spelling for shells. The other series keep their identities
-  // and their last readings. Errors: syntax, with the byte in the path.
+  // ask for, only * is special, and there is no spelling for shells. The other series keep their
+  // identities and their last readings. Errors: syntax, with the byte in the path.
   using PathId = std::uint32_t;
   [[nodiscard]] std::expected<PathId, Error> add(std::string_view path);
   // Removes a path, from the next take() on. The numbers of the other paths do not change, and

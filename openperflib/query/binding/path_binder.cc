@@ -82,8 +82,7 @@ Match PathBinder::match_object(std::uint32_t path) {
   const PathPattern& pattern = paths_[path];
   const std::string_view name = catalog_->objects()[object_].folded_name;
   if (const PathPattern::Request* const request = pattern.single_request()) {
-    const bool is_meant =
-        is_called(pattern.objects().front(), name, original_name_, title_index_);
+    const bool is_meant = is_called(pattern.objects().front(), name, original_name_, title_index_);
     return is_meant ? bind_request(path, *request) : Match::no_object;
   }
   Match best = Match::no_object;
