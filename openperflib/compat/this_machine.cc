@@ -6,14 +6,11 @@
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
-namespace {
 
 std::string machine_name() {
   utsname name = {};
   return ::uname(&name) == 0 ? name.nodename : "";
 }
-
-}  // namespace
 
 bool is_this_machine(std::string_view machine) {
   if (machine.starts_with("\\\\")) machine.remove_prefix(2);
