@@ -1,7 +1,6 @@
-#include "openperflib/compat/machine_source_internal.h"
-
 #include <utility>
 
+#include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 
 namespace openperflib::compat {
