@@ -17,7 +17,8 @@ template <typename Char>
 using PathElements =
     std::conditional_t<sizeof(Char) == 1, PDH_COUNTER_PATH_ELEMENTS_A, PDH_COUNTER_PATH_ELEMENTS_W>;
 
-// dwInstanceIndex of an instance without #n.
+// dwInstanceIndex of an instance without #n, as callers may also write it; it is 0 in what is
+// given.
 inline constexpr DWORD kNoInstanceIndex = 0xFFFFFFFF;
 
 // "\\\\db-17" as "db-17": names of machines have backslashes in pdh.h.
@@ -43,7 +44,7 @@ template <typename Char>
   places.parent =
       texts.add(has_parent ? std::optional<std::string_view>(path.parent) : std::nullopt);
   places.counter = texts.add(path.counter);
-  places.index = path.index == 0 ? kNoInstanceIndex : path.index;
+  places.index = path.index;
   return places;
 }
 

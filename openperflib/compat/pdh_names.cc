@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "openperflib/compat/characters_internal.h"
-#include "openperflib/compat/pdh_handles_internal.h"
+#include "openperflib/compat/pdh_calls_internal.h"
 #include "openperflib/compat/pdh_texts_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 
@@ -19,7 +19,7 @@ constexpr DWORD kCostly = PERF_DETAIL_COSTLY;
 constexpr DWORD kExpansionFlags =
     PDH_NOEXPANDCOUNTERS | PDH_NOEXPANDINSTANCES | PDH_REFRESHCOUNTERS;
 
-constexpr PDH_STATUS kInvalidArgument = pdh_status(PDH_INVALID_ARGUMENT);
+constexpr auto kInvalidArgument = static_cast<PDH_STATUS>(PDH_INVALID_ARGUMENT);
 
 using FoundSource = std::expected<DataSource, PdhStatus>;
 
@@ -36,22 +36,22 @@ FoundSource find_source(PDH_HLOG handle) { return source_of(handle); }
 // work(source) for a name or a handle.
 template <typename Source, typename Work>
 PDH_STATUS with_source(Source source, Work work) {
-  return pdh_call([&]() -> PDH_STATUS {
+  return pdh_call([&]() -> PdhStatus {
     const FoundSource found = find_source(source);
-    return found.has_value() ? work(*found) : pdh_status(found.error());
+    return found.has_value() ? work(*found) : found.error();
   });
 }
 
 SourceNames& names() { return ProcessNames::instance().names(); }
 
 template <typename Char>
-PDH_STATUS give_list(const std::expected<NameList, PdhStatus>& list, const TextRoom<Char>& room) {
-  return list.has_value() ? give(list->text(), room) : pdh_status(list.error());
+PdhStatus give_list(const std::expected<NameList, PdhStatus>& list, const TextRoom<Char>& room) {
+  return list.has_value() ? give(list->text(), room) : list.error();
 }
 
 template <typename Char>
-PDH_STATUS give_one(const std::expected<std::string, PdhStatus>& name, const TextRoom<Char>& room) {
-  return name.has_value() ? give_name(*name, room) : pdh_status(name.error());
+PdhStatus give_one(const std::expected<std::string, PdhStatus>& name, const TextRoom<Char>& room) {
+  return name.has_value() ? give_name(*name, room) : name.error();
 }
 
 // Whether it is a level of detail, with or without PERF_DETAIL_COSTLY.
@@ -66,7 +66,7 @@ NameDetail detail_of(DWORD level) {
 template <typename Char, typename Source>
 PDH_STATUS enum_machines(Source source, const TextRoom<Char>& machines) {
   if (!machines.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
     return give_list(names().machines(found), machines);
   });
 }
@@ -75,8 +75,8 @@ template <typename Char, typename Source>
 PDH_STATUS enum_objects(Source source, const Char* machine, const TextRoom<Char>& objects,
                         DWORD detail_level, BOOL refresh) {
   if (!objects.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
-    if (!is_detail(detail_level)) return kInvalidArgument;
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
+    if (!is_detail(detail_level)) return PDH_INVALID_ARGUMENT;
     const auto refreshed = refresh == 0 ? SourceNames::Refresh::no : SourceNames::Refresh::yes;
     return give_list(names().objects(found, utf8_of(machine), detail_of(detail_level), refreshed),
                      objects);
@@ -85,17 +85,17 @@ PDH_STATUS enum_objects(Source source, const Char* machine, const TextRoom<Char>
 
 // An object that can have no instances has a list of size 0.
 template <typename Char>
-PDH_STATUS give_items(const ObjectItems& items, DWORD detail_level, const TextRoom<Char>& counters,
-                      const TextRoom<Char>& instances) {
+PdhStatus give_items(const ObjectItems& items, DWORD detail_level, const TextRoom<Char>& counters,
+                     const TextRoom<Char>& instances) {
   const GivenText<Char> counter_list(items.counters_at(detail_level).text());
   const GivenText<Char> instance_list(items.has_instances ? items.instances.text() : "");
   const bool has_room = counter_list.fits(counters) && instance_list.fits(instances);
   counter_list.give_size(counters);
   instance_list.give_size(instances);
-  if (!has_room) return pdh_status(PDH_MORE_DATA);
+  if (!has_room) return PDH_MORE_DATA;
   counter_list.give(counters);
   instance_list.give(instances);
-  return ERROR_SUCCESS;
+  return kPdhSuccess;
 }
 
 template <typename Char, typename Source>
@@ -103,10 +103,10 @@ PDH_STATUS enum_items(Source source, const Char* machine, const Char* object,
                       const TextRoom<Char>& counters, const TextRoom<Char>& instances,
                       DWORD detail_level, DWORD flags) {
   if (object == nullptr || !counters.is_valid() || !instances.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) -> PDH_STATUS {
-    if (!is_detail(detail_level) || flags != 0) return kInvalidArgument;
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
+    if (!is_detail(detail_level) || flags != 0) return PDH_INVALID_ARGUMENT;
     const auto items = names().items(found, utf8_of(machine), utf8_of(object));
-    if (!items.has_value()) return pdh_status(items.error());
+    if (!items.has_value()) return items.error();
     return give_items(**items, detail_of(detail_level).level, counters, instances);
   });
 }
@@ -114,7 +114,7 @@ PDH_STATUS enum_items(Source source, const Char* machine, const Char* object,
 template <typename Char, typename Source>
 PDH_STATUS default_object(Source source, const Char* machine, const TextRoom<Char>& object) {
   if (!object.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
     return give_one(names().default_object(found, utf8_of(machine)), object);
   });
 }
@@ -123,7 +123,7 @@ template <typename Char, typename Source>
 PDH_STATUS default_counter(Source source, const Char* machine, const Char* object,
                            const TextRoom<Char>& counter) {
   if (object == nullptr || !counter.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
     return give_one(names().default_counter(found, utf8_of(machine), utf8_of(object)), counter);
   });
 }
@@ -136,24 +136,24 @@ PathExpansion expansion_of(DWORD flags) {
 
 // The call that asks for the size looks again; the one that fills the buffer answers from that.
 template <typename Char>
-PDH_STATUS give_expansion(ExpansionRequest request, const TextRoom<Char>& paths) {
+PdhStatus give_expansion(ExpansionRequest request, const TextRoom<Char>& paths) {
   KeptExpansions& kept = ProcessNames::instance().expansions();
   auto list = kept.take(request);
   if (!list.has_value() || *paths.size == 0) {
     auto again = names().expand(request.source, request.path, request.expansion);
-    if (!again.has_value()) return pdh_status(again.error());
+    if (!again.has_value()) return again.error();
     list = *std::move(again);
   }
-  const PDH_STATUS given = give(list->text(), paths);
-  if (given != ERROR_SUCCESS) kept.keep(std::move(request), *std::move(list));
+  const PdhStatus given = give(list->text(), paths);
+  if (given != kPdhSuccess) kept.keep(std::move(request), *std::move(list));
   return given;
 }
 
 template <typename Char, typename Source>
 PDH_STATUS expand(Source source, const Char* path, const TextRoom<Char>& paths, DWORD flags) {
   if (path == nullptr || !paths.is_valid()) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
-    if ((flags & ~kExpansionFlags) != 0) return kInvalidArgument;
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
+    if ((flags & ~kExpansionFlags) != 0) return PDH_INVALID_ARGUMENT;
     return give_expansion(
         {.source = found, .path = utf8_of(path), .expansion = expansion_of(flags)}, paths);
   });
@@ -162,9 +162,9 @@ PDH_STATUS expand(Source source, const Char* path, const TextRoom<Char>& paths, 
 template <typename Char>
 PDH_STATUS validate(PDH_HLOG source, const Char* path) {
   if (path == nullptr) return kInvalidArgument;
-  return with_source(source, [&](const DataSource& found) {
+  return with_source(source, [&](const DataSource& found) -> PdhStatus {
     const std::string text = utf8_of(path);
-    return text.empty() ? kInvalidArgument : pdh_status(names().validate(found, text));
+    return text.empty() ? PDH_INVALID_ARGUMENT : names().validate(found, text);
   });
 }
 
@@ -177,17 +177,17 @@ PDH_STATUS name_by_index(const Char* machine, DWORD index, const TextRoom<Char>&
 template <typename Char>
 PDH_STATUS index_by_name(const Char* machine, const Char* name, LPDWORD index) {
   if (name == nullptr || index == nullptr) return kInvalidArgument;
-  return pdh_call([&]() -> PDH_STATUS {
+  return pdh_call([&]() -> PdhStatus {
     const auto found = names().index_of(utf8_of(machine), utf8_of(name));
-    if (!found.has_value()) return pdh_status(found.error());
+    if (!found.has_value()) return found.error();
     *index = *found;
-    return ERROR_SUCCESS;
+    return kPdhSuccess;
   });
 }
 
 template <typename Char>
 PDH_STATUS connect(const Char* machine) {
-  return pdh_call([&] { return pdh_status(names().connect(utf8_of(machine))); });
+  return pdh_call([&] { return names().connect(utf8_of(machine)); });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/pdh_calls_internal.h"
 #include "openperflib/compat/pdh_elements_internal.h"
 #include "openperflib/compat/pdh_names.h"
 #include "openperflib/compat/pdh_texts_internal.h"
@@ -29,46 +30,43 @@ PDH_STATUS make_path(const PathElements<Char>* elements, const TextRoom<Char>& r
   if (!has_parts || !room.is_valid()) return pdh_status(PDH_INVALID_ARGUMENT);
   const PdhStatus judged = judge_make_flags(flags);
   if (judged != kPdhSuccess) return pdh_status(judged);
-  return pdh_call([&] {
+  return pdh_call([&]() -> PdhStatus {
     const CounterPath path = path_of_elements<Char>(*elements);
-    if (path.object.empty() || path.counter.empty()) return pdh_status(PDH_INVALID_ARGUMENT);
+    if (path.object.empty() || path.counter.empty()) return PDH_INVALID_ARGUMENT;
     std::string text = write(path);
-    if (length_of<WCHAR>(text) >= kLongestPath) return pdh_status(PDH_INVALID_ARGUMENT);
+    if (length_of<WCHAR>(text) >= kLongestPath) return PDH_INVALID_ARGUMENT;
     return give_name(std::move(text), room);
   });
 }
 
-// As far as it is known without a source: one that has a title and is not a child has none.
 ObjectParents parents_of(std::string_view path) {
   const auto parts = CounterPath::parse(path);
-  if (!parts.has_value()) return ObjectParents::none;
-  const bool is_known = !fixed_titles_of_process().positions(parts->object).empty();
-  return is_known && !is_child_object(parts->object) ? ObjectParents::none
-                                                     : ObjectParents::possible;
+  return parts.has_value() ? parents_of_object(parts->object, fixed_titles_of_process())
+                           : ObjectParents::none;
 }
 
 template <typename Char>
-PDH_STATUS give_elements(const CounterPath& path, PathElements<Char>* elements, LPDWORD size) {
+PdhStatus give_elements(const CounterPath& path, PathElements<Char>* elements, LPDWORD size) {
   TextsBehind<Char> texts(sizeof(PathElements<Char>));
   const ElementPlaces places = add_elements(path, texts);
   const bool has_room = *size >= texts.size();
   *size = static_cast<DWORD>(texts.size());
-  if (!has_room) return pdh_status(PDH_MORE_DATA);
+  if (!has_room) return PDH_MORE_DATA;
   const PathElements<Char> filled = elements_at(places, texts, elements);
   std::memcpy(elements, &filled, sizeof filled);  // the buffer may be that of characters
   texts.copy_to(elements);
-  return ERROR_SUCCESS;
+  return kPdhSuccess;
 }
 
 template <typename Char>
 PDH_STATUS parse_path(const Char* text, PathElements<Char>* elements, LPDWORD size, DWORD flags) {
   const bool has_room = size != nullptr && (elements != nullptr || *size == 0);
   if (text == nullptr || !has_room || flags != 0) return pdh_status(PDH_INVALID_ARGUMENT);
-  return pdh_call([&] {
+  return pdh_call([&]() -> PdhStatus {
     const std::string utf8 = utf8_of(text);
     auto path = CounterPath::parse(utf8, parents_of(utf8));
-    if (!path.has_value()) return pdh_status(PDH_INVALID_PATH);
-    if (path->machine.empty()) path->machine = machine_name();
+    if (!path.has_value()) return PDH_INVALID_PATH;
+    if (path->machine.empty()) path->machine = this_machine_name();
     return give_elements<Char>(*path, elements, size);
   });
 }
@@ -79,21 +77,21 @@ PDH_STATUS parse_instance(const Char* text, const TextRoom<Char>& instance,
   if (text == nullptr || !instance.is_valid() || !parent.is_valid()) {
     return pdh_status(PDH_INVALID_ARGUMENT);
   }
-  return pdh_call([&] {
+  return pdh_call([&]() -> PdhStatus {
     const std::string utf8 = utf8_of(text);
     const bool is_short = !utf8.empty() && length_of<WCHAR>(utf8) < kLongestInstanceName;
-    if (!is_short) return pdh_status(PDH_INVALID_INSTANCE);
+    if (!is_short) return PDH_INVALID_INSTANCE;
     const InstanceParts parts = split_instance(utf8, ObjectParents::possible);
     const GivenText<Char> name(std::string(parts.name) + '\0');
     const GivenText<Char> of(std::string(parts.parent) + '\0');
     const bool has_room = name.fits(instance) && of.fits(parent);
     name.give_size(instance);
     of.give_size(parent);
-    if (!has_room) return pdh_status(PDH_MORE_DATA);
+    if (!has_room) return PDH_MORE_DATA;
     name.give(instance);
     of.give(parent);
     if (index != nullptr) *index = parts.index;
-    return PDH_STATUS{ERROR_SUCCESS};
+    return kPdhSuccess;
   });
 }
 

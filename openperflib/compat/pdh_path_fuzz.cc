@@ -11,7 +11,7 @@
 
 namespace {
 
-using openperflib::compat::machine_name;
+using openperflib::compat::this_machine_name;
 
 void check(bool holds) {
   if (!holds) std::abort();
@@ -51,7 +51,7 @@ void check_path(const std::string& path) {
   check(!again.empty());
   check(made(again) == whole || path.find("#0") != std::string::npos);
   if (path.find('#') != std::string::npos) return;  // #007 is #7
-  check(whole == (path.starts_with("\\\\") ? path : "\\\\" + machine_name() + path));
+  check(whole == (path.starts_with("\\\\") ? path : "\\\\" + this_machine_name() + path));
 }
 
 void check_instance(const std::string& text) {

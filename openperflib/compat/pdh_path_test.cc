@@ -24,8 +24,7 @@ std::string parts_of(const PDH_COUNTER_PATH_ELEMENTS_A& elements) {
   const auto text = [](const char* one) { return one == nullptr ? std::string("-") : one; };
   return text(elements.szMachineName) + "|" + text(elements.szObjectName) + "|" +
          text(elements.szInstanceName) + "|" + text(elements.szParentInstance) + "|" +
-         std::to_string(static_cast<LONG>(elements.dwInstanceIndex)) + "|" +
-         text(elements.szCounterName);
+         std::to_string(elements.dwInstanceIndex) + "|" + text(elements.szCounterName);
 }
 
 // PdhParseCounterPath in two calls.
@@ -74,22 +73,22 @@ TEST(PdhParseCounterPath, EveryPart_HasItsPlace) {
   EXPECT_EQ(parsed_parts(R"(\\db-17\Thread(java/12#1)\% Processor Time)"),
             R"(\\db-17|Thread|12|java|1|% Processor Time)");
   EXPECT_EQ(parsed_parts(R"(\\db-17\Process(svchost#0)\ID Process)"),
-            R"(\\db-17|Process|svchost|-|-1|ID Process)");
+            R"(\\db-17|Process|svchost|-|0|ID Process)");
   EXPECT_EQ(parsed_parts(R"(\\db-17\LogicalDisk(\mnt\usb (old))\% Free Space)"),
-            R"(\\db-17|LogicalDisk|\mnt\usb (old)|-|-1|% Free Space)");
-  EXPECT_EQ(parsed_parts(R"(\\db-17\Process(*)\*)"), R"(\\db-17|Process|*|-|-1|*)");
+            R"(\\db-17|LogicalDisk|\mnt\usb (old)|-|0|% Free Space)");
+  EXPECT_EQ(parsed_parts(R"(\\db-17\Process(*)\*)"), R"(\\db-17|Process|*|-|0|*)");
 }
 
 TEST(PdhParseCounterPath, SlashBelongsToTheName_OfObjectsKnownToHaveNoParents) {
   EXPECT_EQ(parsed_parts(R"(\\m\Network Interface(eth0/1)\Bytes Total/sec)"),
-            R"(\\m|Network Interface|eth0/1|-|-1|Bytes Total/sec)");
+            R"(\\m|Network Interface|eth0/1|-|0|Bytes Total/sec)");
   EXPECT_EQ(parsed_parts(R"(\\m\Database ==> Instances(lsass/NTDSA)\I/O Reads/sec)"),
-            R"(\\m|Database ==> Instances|NTDSA|lsass|-1|I/O Reads/sec)");
+            R"(\\m|Database ==> Instances|NTDSA|lsass|0|I/O Reads/sec)");
 }
 
 TEST(PdhParseCounterPath, WithoutMachine_HasThisOne) {
   EXPECT_EQ(parsed_parts(R"(\Memory\Available Bytes)"),
-            "\\\\" + machine_name() + "|Memory|-|-|-1|Available Bytes");
+            "\\\\" + this_machine_name() + "|Memory|-|-|0|Available Bytes");
 }
 
 TEST(PdhParseCounterPath, TextThatCannotBeParsed_IsInvalid) {

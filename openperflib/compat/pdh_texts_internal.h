@@ -5,33 +5,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "openperflib/abi/pdh_types.h"
-#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/pdh/pdh_status.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
-
-[[nodiscard]] constexpr PDH_STATUS pdh_status(PdhStatus code) noexcept {
-  return static_cast<PDH_STATUS>(code);
-}
-
-// work(), which returns a PDH_STATUS. No exception leaves a C function.
-template <typename Work>
-[[nodiscard]] PDH_STATUS pdh_call(Work work) noexcept {
-  try {
-    return work();
-  } catch (const std::bad_alloc&) {
-    return pdh_status(PDH_MEMORY_ALLOCATION_FAILURE);
-  }
-}
 
 // In the characters of a function: UTF-8 or UTF-16. NULs stay.
 template <typename Char>
@@ -76,18 +58,18 @@ class GivenText {
 
 // Gives a text that ends with its NULs: success, or PDH_MORE_DATA. The size is that of the text.
 template <typename Char>
-[[nodiscard]] PDH_STATUS give(std::string_view utf8, const TextRoom<Char>& room) {
+[[nodiscard]] PdhStatus give(std::string_view utf8, const TextRoom<Char>& room) {
   const GivenText<Char> text(utf8);
   const bool has_room = text.fits(room);
   text.give_size(room);
-  if (!has_room) return pdh_status(PDH_MORE_DATA);
+  if (!has_room) return PDH_MORE_DATA;
   text.give(room);
-  return ERROR_SUCCESS;
+  return kPdhSuccess;
 }
 
 // The same of a text without its NUL.
 template <typename Char>
-[[nodiscard]] PDH_STATUS give_name(std::string name, const TextRoom<Char>& room) {
+[[nodiscard]] PdhStatus give_name(std::string name, const TextRoom<Char>& room) {
   name.push_back('\0');
   return give(name, room);
 }

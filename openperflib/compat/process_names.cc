@@ -2,8 +2,6 @@
 
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_names_internal.h"
-#include "openperflib/compat/process_registry_internal.h"
-#include "openperflib/compat/this_machine_internal.h"
 
 namespace openperflib::compat {
 
@@ -13,9 +11,7 @@ ProcessNames& ProcessNames::instance() {
 }
 
 // No thread holds one of these mutexes and waits for another.
-ProcessNames::ProcessNames()
-    : names_(
-          {.open = &machine_source, .name = machine_name(), .fixed = fixed_titles_of_process()}) {
+ProcessNames::ProcessNames() : names_(this_pdh_machine()) {
   const auto unlock = [] {
     instance().expansions_.unlock();
     instance().names_.unlock();

@@ -7,7 +7,7 @@
 namespace openperflib::compat {
 
 // The name of this computer, without backslashes.
-[[nodiscard]] std::string machine_name();
+[[nodiscard]] std::string this_machine_name();
 
 // Whether "\\NAME" or "NAME" is the name of this computer, either whole or up to its first dot, in
 // any letter case; "" is this one.

@@ -22,12 +22,6 @@ bool has_wildcards_of_names(const PathPattern& path) {
 
 }  // namespace
 
-bool is_name_of_machine(std::string_view asked, std::string_view name) {
-  return asked.empty() || asked == "." || equal_ignoring_case(asked, "localhost") ||
-         equal_ignoring_case(asked, name) ||
-         equal_ignoring_case(asked, name.substr(0, name.find('.')));
-}
-
 // One collection, and the names in it.
 struct MachineNames::Reading {
   Snapshot snapshot;

@@ -22,10 +22,6 @@
 
 namespace openperflib {
 
-// Whether that is a name of the computer that is called `name`: the whole name or what is before
-// its first dot, in any letter case, "." or "localhost"; "" too.
-[[nodiscard]] bool is_name_of_machine(std::string_view asked, std::string_view name);
-
 // Resource: what was read is kept until refresh(). Any number of threads may call all functions;
 // none waits while another reads, but for the machine. Error of all: PDH_CANNOT_CONNECT_MACHINE.
 class MachineNames {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/pdh/counter_finder_internal.h"
 #include "openperflib/pdh/log_names_internal.h"
 #include "openperflib/pdh/machine_names_internal.h"
 #include "openperflib/query/paths/counter_path.h"
@@ -21,11 +22,6 @@ using TakePath = std::function<void(const CounterPath& path)>;
 std::string_view without_backslashes(std::string_view machine) {
   if (machine.starts_with("\\\\")) machine.remove_prefix(2);
   return machine;
-}
-
-// From the backslash before its object on.
-std::string_view without_machine(std::string_view path) {
-  return path.starts_with("\\\\") ? path.substr(path.find('\\', 2)) : path;
 }
 
 // Why there is no path.

@@ -101,6 +101,11 @@ bool is_child_object(std::string_view object) noexcept {
       kChildren, [&](std::string_view one) { return equal_ignoring_case(one, object); });
 }
 
+ObjectParents parents_of_object(std::string_view object, const TitleTable& titles) {
+  const bool is_known = !titles.positions(object).empty();
+  return is_known && !is_child_object(object) ? ObjectParents::none : ObjectParents::possible;
+}
+
 // The parent comes first: "a/#0" is an instance called "#0".
 InstanceParts split_instance(std::string_view text, ObjectParents parents) noexcept {
   InstanceParts parts;

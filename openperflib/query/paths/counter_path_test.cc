@@ -63,6 +63,9 @@ TEST(CounterPath, ChildObjects_AreThoseBelowProcessesAndJobs) {
   EXPECT_TRUE(is_child_object("Job Object Details"));
   EXPECT_FALSE(is_child_object("Network Interface"));
   EXPECT_FALSE(is_child_object("Database ==> Instances"));
+  EXPECT_EQ(parents_of_object("Thread", fixed_titles()), ObjectParents::possible);
+  EXPECT_EQ(parents_of_object("Network Interface", fixed_titles()), ObjectParents::none);
+  EXPECT_EQ(parents_of_object("Database ==> Instances", fixed_titles()), ObjectParents::possible);
 }
 
 TEST(CounterPath, SplitInstance_NeedsTextOnBothSidesOfTheSlash) {
