@@ -79,6 +79,10 @@ std::expected<FoundCounter, PdhStatus> CounterFinder::find_on_machine(const Path
   if (const PdhStatus status = status_of(match); status != kPdhSuccess) {
     return std::unexpected(status);
   }
+  // What this kind of machine never has is unknown; what may come is waited for.
+  const bool may_come = probe.query().binding().series().empty() ||
+                        probe.query().missing_reason(0) != MissingReason::not_on_this_machine;
+  if (!may_come) return std::unexpected(status_of(found.match));
   return left_out_counter(probe, *local);
 }
 

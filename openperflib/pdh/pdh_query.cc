@@ -226,6 +226,11 @@ std::expected<std::uint64_t, PdhStatus> PdhQuery::time_base(PdhCounterId counter
   return time_base_of(*state_, *found);
 }
 
+PdhStatus PdhQuery::with_session(const std::function<PdhStatus(const CounterSession&)>& work) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->session.has_value() ? work(*state_->session) : PDH_INVALID_HANDLE;
+}
+
 void PdhQuery::lock() {
   state_->thread_mutex.lock();
   state_->mutex.lock();

@@ -30,6 +30,8 @@
 
 namespace openperflib {
 
+class CounterSession;
+
 // A counter of a query. The numbers of one that was removed are never used again.
 struct PdhCounterId {
   std::uint32_t slot = 0;
@@ -128,6 +130,11 @@ class PdhQuery {
   [[nodiscard]] std::expected<PdhCounterDescription, PdhStatus> describe(PdhCounterId counter);
   // Ticks per second of the clock that its type names. Errors: PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> time_base(PdhCounterId counter);
+
+  // For what writes the rows of the query: calls work(session) while no other thread uses it, and
+  // returns what it returns. The session has the binding, the readings and the values of the last
+  // collection; work must not collect.
+  PdhStatus with_session(const std::function<PdhStatus(const CounterSession&)>& work);
 
   // Around fork(): the child must not inherit the query while a thread changes it.
   void lock();

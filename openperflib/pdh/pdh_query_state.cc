@@ -46,6 +46,7 @@ CStatus status_of_match(PathMatch match) noexcept {
 std::expected<void, PdhStatus> PdhQueryState::open() {
   session = OPENPERFLIB_TRY(open_session(source, window, machine));
   slot_of_path_.clear();
+  free_paths_.clear();
   generation_ = 0;
   values_generation_ = 0;
   for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
@@ -54,10 +55,23 @@ std::expected<void, PdhStatus> PdhQueryState::open() {
   return {};
 }
 
+std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
+  if (free_paths_.empty()) {
+    const auto added = session->add(counter.session_path);
+    if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+    counter.session_id = *added;
+    return {};
+  }
+  if (!session->replace(free_paths_.back(), counter.session_path).has_value()) {
+    return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+  }
+  counter.session_id = free_paths_.back();
+  free_paths_.pop_back();
+  return {};
+}
+
 std::expected<void, PdhStatus> PdhQueryState::bind(PdhCounter& counter, std::uint32_t slot) {
-  const auto added = session->add(counter.session_path);
-  if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
-  counter.session_id = *added;
+  OPENPERFLIB_TRY(add_path(counter));
   counter.collections_before = collections;
   counter.formatted_at = 0;
   counter.series_count = 0;
@@ -112,6 +126,7 @@ void PdhQueryState::remove(PdhCounterId id) {
   Slot& slot = slots_[id.slot];
   session->remove(slot.counter->session_id);
   slot_of_path_[slot.counter->session_id] = kNone;
+  free_paths_.push_back(slot.counter->session_id);
   slot.counter.reset();
   ++slot.generation;
   free_slots_.push_back(id.slot);

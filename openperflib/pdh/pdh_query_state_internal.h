@@ -92,7 +92,9 @@ struct PdhQueryState {
     std::uint32_t generation = 1;
   };
   [[nodiscard]] std::expected<PdhCounter, PdhStatus> described(std::string_view path);
-  // Adds it to the session.
+  // Adds it to the session, under the number of a removed path if there is one.
+  [[nodiscard]] std::expected<void, PdhStatus> add_path(PdhCounter& counter);
+  // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);
   // Keeps the values of a source that has no readings, to know which of them change.
   void keep_values();
@@ -106,6 +108,7 @@ struct PdhQueryState {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::vector<std::uint32_t> slot_of_path_;  // by the session's numbers; kNone: removed
+  std::vector<Query::PathId> free_paths_;    // removed
   std::size_t counters_ = 0;
   std::uint64_t generation_ = 0;  // of the binding that the counters' series are from
   std::vector<double> values_before_;

@@ -69,6 +69,11 @@ class Query {
   // effect.
   void remove(PathId path);
 
+  // Puts a path in the place of one that was removed, so that its number is used again: a program
+  // that adds and removes paths for days keeps few of them. Its series have no earlier readings.
+  // Errors: as for add(); a number that names no path is wrong_value.
+  [[nodiscard]] std::expected<void, Error> replace(PathId removed, std::string_view path);
+
   // Continues with the titles of another generation: the paths are requested and bound again, and
   // the series that are still the same keep their identities and last readings. Names that a block
   // brings along (Snapshot::titles) need no call: they are used for that block.
