@@ -10,10 +10,10 @@ namespace {
 
 // The parts as pdh.h has them. A path that was found has them all.
 CounterPath parts_of(const PathPattern& pattern, const FoundCounter& found,
-                     const std::string& machine) {
-  const ObjectParents parents = known_parents_of(found.object).value_or(ObjectParents::possible);
+                     const PdhMachine& machine) {
+  const ObjectParents parents = parents_of_object(found.object, machine.fixed);
   CounterPath parts = CounterPath::parse(pattern.text(), parents).value_or(CounterPath());
-  parts.machine = found.machine.empty() ? machine : found.machine;
+  parts.machine = found.machine.empty() ? machine.name : found.machine;
   parts.object = found.object;
   parts.counter = found.definition.name;
   return parts;
@@ -90,7 +90,7 @@ std::expected<PdhCounter, PdhStatus> PdhQueryState::described(std::string_view p
   FoundCounter found = OPENPERFLIB_TRY(finder.find(*pattern));
   const auto& instance = pattern->single_request()->instance;
   PdhCounter counter;
-  counter.path = parts_of(*pattern, found, machine.name);
+  counter.path = parts_of(*pattern, found, machine);
   counter.has_wildcards = instance.has_value() && instance->has_wildcards();
   if (!source.is_real_time() && !found.machine.empty()) {
     counter.session_path = "\\\\" + found.machine;
