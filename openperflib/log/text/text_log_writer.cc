@@ -118,7 +118,7 @@ std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, 
     append_cell(column.series < row.values.size() ? row.values[column.series]
                                                   : Value::unusable(CStatus::no_instance));
   }
-  if (!options_.caption.empty()) append_cell(Value::unusable(CStatus::no_data));
+  append_comment();
   return finish_line();
 }
 
@@ -162,6 +162,17 @@ void TextLogWriter::append_cell(const Value& value) {
   line_ += '"';
   append_number(line_, value.number);
   line_ += '"';
+}
+
+void TextLogWriter::append_comment() {
+  const std::string comment = std::exchange(comment_, {});
+  if (options_.caption.empty()) return;
+  if (comment.empty()) {
+    append_cell(Value::unusable(CStatus::no_data));
+    return;
+  }
+  line_ += separator_;
+  append_quoted(line_, comment);
 }
 
 void TextLogWriter::index_columns() {

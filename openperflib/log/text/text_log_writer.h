@@ -28,7 +28,8 @@ enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
 
 // How a text log is begun and written.
 struct TextLogWriteOptions {
-  std::string caption;  // the user's; the last cell of the header, with a blank cell in each row
+  // The user's: the last cell of the header, above the comments on the rows. Empty: no such column.
+  std::string caption;
   // fresh: the file is empty. append: rows go behind those of a log of the same columns, on the
   // bias of its header; an empty file is begun.
   enum class Target : std::uint8_t { fresh, append } target = Target::fresh;
@@ -64,6 +65,8 @@ class TextLogWriter final : public RowSink {
   [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
                                                        const Row& row) override;
+  // Goes into the column of the caption, as one line. Dropped if there is none.
+  void set_comment(std::string_view text) override { comment_ = text; }
   // Writes the lines that were not written yet. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
@@ -89,6 +92,8 @@ class TextLogWriter final : public RowSink {
   void append_time(FileTime time_utc);
   // The separator and the value in quotes, or one blank.
   void append_cell(const Value& value);
+  // The comment, or a blank; nothing without a caption.
+  void append_comment();
   // What columns are found again by.
   [[nodiscard]] static std::pair<std::uint32_t, std::uint64_t> key_of(const Column& column) {
     return {column.path, column.identity};
@@ -116,7 +121,8 @@ class TextLogWriter final : public RowSink {
   std::vector<std::size_t> by_identity_;  // positions in columns_, by key_of()
   std::vector<std::uint64_t> known_;      // identities without a column in the last begin(), sorted
   std::vector<std::string> newcomers_;
-  std::string line_;  // not written yet
+  std::string comment_;  // of the next row
+  std::string line_;     // not written yet
 };
 
 }  // namespace openperflib
