@@ -49,7 +49,7 @@ struct CreateLogOptions {
   LogFlush flush = LogFlush::each_row;
   // Whether readings with an error status keep their numbers, as in a copy of a log.
   bool keeps_numbers_of_errors = false;
-  std::uint32_t circle_mebibytes = 0;  // of a new BLG: see BlgWriterOptions
+  std::uint64_t circle_bytes = 0;  // of a new BLG: see BlgWriterOptions
   TextRows rows = TextRows::columns;
   std::optional<SheetStyle> sheet = std::nullopt;  // text for a spreadsheet
 };
