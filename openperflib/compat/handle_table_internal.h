@@ -67,6 +67,13 @@ class HandleTable {
   // Around fork(): the child must not inherit the table while a thread changes it.
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }
+  // Between the two: calls work(object) for each open handle.
+  template <typename Work>
+  void for_each(Work work) {
+    for (Slot& slot : slots_) {
+      if (slot.object != nullptr) work(*slot.object);
+    }
+  }
 
  private:
   struct Slot {

@@ -1,8 +1,8 @@
-#include "openperflib/compat/machine_source_internal.h"
-
 #include <utility>
 
+#include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
+#include "openperflib/compat/this_machine_internal.h"
 
 namespace openperflib::compat {
 namespace {
@@ -77,5 +77,9 @@ class MachineSource final : public Source {
 }  // namespace
 
 std::unique_ptr<Source> machine_source() { return std::make_unique<MachineSource>(); }
+
+PdhMachine this_pdh_machine() {
+  return {.open = machine_source, .name = this_machine_name(), .fixed = fixed_titles_of_process()};
+}
 
 }  // namespace openperflib::compat

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "openperflib/pdh/pdh_machine.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib::compat {
@@ -12,5 +13,8 @@ namespace openperflib::compat {
 // it; the first read() opens it. Any number of threads may use them, one at a time each: a read
 // waits for those of the others.
 [[nodiscard]] std::unique_ptr<Source> machine_source();
+
+// This machine, as PDH reads it.
+[[nodiscard]] PdhMachine this_pdh_machine();
 
 }  // namespace openperflib::compat

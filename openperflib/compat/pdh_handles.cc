@@ -1,6 +1,35 @@
+#include <pthread.h>
+
 #include "openperflib/compat/pdh_handles_internal.h"
+#include "openperflib/compat/process_registry_internal.h"
 
 namespace openperflib::compat {
+
+// What is registered last is called first before fork(), and last after it: the registry, whose
+// lock comes after these, must have registered before.
+PdhHandles::PdhHandles() {
+  (void)ProcessRegistry::with([](Registry&) -> LSTATUS { return ERROR_SUCCESS; });
+  (void)::pthread_atfork(
+      [] { instance().lock(); }, [] { instance().unlock(); },
+      [] {
+        instance().queries_.for_each([](OpenQuery& open) { open.query->leave_parent(); });
+        instance().unlock();
+      });
+}
+
+void PdhHandles::lock() {
+  queries_.lock();
+  counters_.lock();
+  logs_.lock();
+  queries_.for_each([](OpenQuery& open) { open.query->lock(); });
+}
+
+void PdhHandles::unlock() {
+  queries_.for_each([](OpenQuery& open) { open.query->unlock(); });
+  logs_.unlock();
+  counters_.unlock();
+  queries_.unlock();
+}
 
 PdhHandles& PdhHandles::instance() {
   static PdhHandles& process = *new PdhHandles();

@@ -6,19 +6,16 @@
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
-namespace {
 
-std::string machine_name() {
+std::string this_machine_name() {
   utsname name = {};
   return ::uname(&name) == 0 ? name.nodename : "";
 }
 
-}  // namespace
-
 bool is_this_machine(std::string_view machine) {
   if (machine.starts_with("\\\\")) machine.remove_prefix(2);
   if (machine.empty()) return true;
-  const std::string name = machine_name();
+  const std::string name = this_machine_name();
   return equal_ignoring_case(machine, name) ||
          equal_ignoring_case(machine, std::string_view(name).substr(0, name.find('.')));
 }

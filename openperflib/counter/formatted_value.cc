@@ -60,9 +60,17 @@ std::optional<ValueFormat> ValueFormat::of_flags(std::uint32_t flags) noexcept {
                      .times_1000 = (flags & PDH_FMT_1000) != 0};
 }
 
-FormattedValue formatted(const Value& value, const ValueFormat& format, int scale) noexcept {
+FormattedValue formatted(const Formula& formula, const Value& value, const RawCounter& newer,
+                         const ValueFormat& format, int scale) noexcept {
   if (!value.usable()) return {.status = value.status};
+  if (format.kind == NumberKind::integer_64 && !changes_numbers(format, scale)) {
+    const auto exact = exact_integer(formula.type, newer);
+    if (exact.has_value()) {
+      return {.status = value.status, .integer = std::bit_cast<std::int64_t>(*exact)};
+    }
+  }
   double number = value.number;
+  if (formula.is_percentage && format.cap == Cap::at_100) number = std::min(number, 100.0);
   if (format.is_scaled) number = scaled(number, scale);
   if (format.times_1000) number *= 1000;
   return converted(number, value.status, format.kind);
@@ -70,14 +78,8 @@ FormattedValue formatted(const Value& value, const ValueFormat& format, int scal
 
 FormattedValue formatted(const Formula& formula, const RawCounter& older, const RawCounter& newer,
                          const ValueFormat& format, int scale, MultiTimer multi_timer) noexcept {
-  if (format.kind == NumberKind::integer_64 && !changes_numbers(format, scale)) {
-    const auto exact = exact_integer(formula.type, newer);
-    if (exact.has_value()) {
-      return {.status = CStatus::valid_data, .integer = std::bit_cast<std::int64_t>(*exact)};
-    }
-  }
-  const Policy policy{.multi_timer = multi_timer, .cap = format.cap};
-  return formatted(calculate(formula, older, newer, policy), format, scale);
+  const Value value = calculate(formula, older, newer, {.multi_timer = multi_timer});
+  return formatted(formula, value, newer, format, scale);
 }
 
 }  // namespace openperflib

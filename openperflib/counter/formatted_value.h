@@ -17,8 +17,8 @@ enum class NumberKind : std::uint8_t { integer_32, integer_64, real };
 // How a value becomes a number. Value.
 struct ValueFormat {
   NumberKind kind = NumberKind::real;
-  Cap cap = Cap::at_100;   // none: PDH_FMT_NOCAP100
-  bool is_scaled = true;   // false: PDH_FMT_NOSCALE
+  Cap cap = Cap::at_100;    // none: PDH_FMT_NOCAP100
+  bool is_scaled = true;    // false: PDH_FMT_NOSCALE
   bool times_1000 = false;  // PDH_FMT_1000
 
   // The format of PDH_FMT_ flags. nullopt: they name none of the kinds or several, or contain flags
@@ -35,15 +35,16 @@ struct FormattedValue {
   [[nodiscard]] constexpr bool usable() const noexcept { return openperflib::usable(status); }
 };
 
-// A value that is calculated already: multiplied by 10^scale and by 1000 where the format says so,
-// then converted. An integer has no fraction; what does not fit becomes the nearest number that
-// does. The cap has no effect on it.
-[[nodiscard]] FormattedValue formatted(const Value& value, const ValueFormat& format,
+// A value that was calculated strictly and without a cap (docs/counter_types.md, section 6), from
+// `newer` or, in sources without readings, elsewhere: capped, multiplied by 10^scale and by 1000
+// where the format says so, and converted, in this order. An integer has no fraction; what does not
+// fit becomes the nearest number that does. A reading that its type shows unchanged keeps its 64
+// bits as an unscaled integer_64.
+[[nodiscard]] FormattedValue formatted(const Formula& formula, const Value& value,
+                                       const RawCounter& newer, const ValueFormat& format,
                                        int scale) noexcept;
 
-// The value of two readings: calculated strictly (docs/counter_types.md, section 6), capped, scaled
-// and converted, in this order. A reading that its type shows unchanged keeps its 64 bits as an
-// unscaled integer_64. `scale`: 10^scale, of PdhSetCounterScaleFactor.
+// The same of two readings.
 [[nodiscard]] FormattedValue formatted(const Formula& formula, const RawCounter& older,
                                        const RawCounter& newer, const ValueFormat& format,
                                        int scale,

@@ -18,7 +18,8 @@ constexpr auto kLarge = std::numeric_limits<std::int64_t>::max();
 ValueFormat format_of(std::uint32_t flags) { return ValueFormat::of_flags(flags).value(); }
 
 FormattedValue value_of(double number, std::uint32_t flags, int scale = 0) {
-  return formatted(Value{.number = number, .status = CStatus::valid_data}, format_of(flags), scale);
+  return formatted(Formula{}, Value{.number = number, .status = CStatus::valid_data}, RawCounter{},
+                   format_of(flags), scale);
 }
 
 RawCounter reading(std::uint64_t first, std::uint64_t second = 0) {
@@ -122,7 +123,11 @@ TEST(FormattedValue, WithoutAValue_IsItsStatusAndZero) {
 }
 
 TEST(FormattedValue, MultiTimer_HasTwoForms) {
-  const RawCounter older{.first = 0, .second = 0, .time_base = 10'000'000, .multi = 4, .size = 8,
+  const RawCounter older{.first = 0,
+                         .second = 0,
+                         .time_base = 10'000'000,
+                         .multi = 4,
+                         .size = 8,
                          .status = CStatus::valid_data};
   RawCounter newer = older;
   newer.first = 10;

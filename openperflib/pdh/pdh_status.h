@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/counter/cstatus.h"
 #include "openperflib/query/binding/path_match.h"
 
 namespace openperflib {
@@ -15,5 +16,8 @@ inline constexpr PdhStatus kPdhSuccess = 0;
 // What a path that matches nothing lacks; kPdhSuccess if it matches, or if its counter exists but
 // has no definition on this machine now.
 [[nodiscard]] PdhStatus status_of(PathMatch match) noexcept;
+// What a function returns for a value with this status: kPdhSuccess if it is one, PDH_INVALID_DATA
+// if there is none, and PDH_CALC_NEGATIVE_... if the readings went back.
+[[nodiscard]] PdhStatus status_of_value(CStatus status) noexcept;
 
 }  // namespace openperflib

@@ -1,0 +1,120 @@
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/pdh/counter_finder_internal.h"
+#include "openperflib/pdh/pdh_sessions_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+using Found = CounterDefinitions::Found;
+
+// The name of something in the language that the path uses.
+template <typename Named>
+std::string name_in_path(const NamePattern& asked, const Named& one) {
+  const bool is_original =
+      !one.original_name.empty() && equal_ignoring_case(asked.text(), one.original_name);
+  return is_original ? one.original_name : one.name;
+}
+
+FoundCounter counter_of(const PathPattern& path, const Found& found) {
+  FoundCounter counter{.machine = found.object->machine,
+                       .object = name_in_path(path.objects().front(), *found.object),
+                       .definition = *found.counter};
+  counter.definition.name = name_in_path(path.single_request()->counter, *found.counter);
+  return counter;
+}
+
+// A counter that this machine is said to lack: what its object and type would be.
+FoundCounter left_out_counter(const CounterSession& probe, const PathPattern& path) {
+  FoundCounter counter{.machine = std::string(probe.query().binding().machine()),
+                       .object = path.objects().front().text(),
+                       .definition = {.name = path.single_request()->counter.text()}};
+  const auto series = probe.query().binding().series();
+  if (series.empty()) return counter;
+  counter.object = series[0].object;
+  counter.definition.name = series[0].counter;
+  counter.definition.type = series[0].type;
+  counter.definition.default_scale = series[0].default_scale;
+  return counter;
+}
+
+bool has_wildcard_names(const PathPattern& path) {
+  return path.objects().front().has_wildcards() || path.single_request()->counter.has_wildcards();
+}
+
+}  // namespace
+
+std::string_view without_machine(std::string_view path) noexcept {
+  return path.starts_with("\\\\") ? path.substr(path.find('\\', 2)) : path;
+}
+
+CounterFinder::CounterFinder(DataSource source, PdhMachine machine)
+    : source_(std::move(source)), machine_(std::move(machine)) {}
+
+std::expected<FoundCounter, PdhStatus> CounterFinder::find(const PathPattern& path) {
+  if (path.objects().front().has_wildcards()) return std::unexpected(PDH_CSTATUS_NO_OBJECT);
+  if (source_.is_real_time() && !is_this_machine(path.machine())) {
+    return std::unexpected(PDH_CSTATUS_NO_MACHINE);
+  }
+  const Found found = definitions_.find(path, machine_.name);
+  if (found.match == PathMatch::matched) return counter_of(path, found);
+  return source_.is_real_time() ? find_on_machine(path) : find_in_log(path);
+}
+
+// As in paths of queries; also the name up to its first dot.
+bool CounterFinder::is_this_machine(std::string_view machine) const {
+  const std::string_view name = machine_.name;
+  return machine.empty() || machine == "." || equal_ignoring_case(machine, "localhost") ||
+         equal_ignoring_case(machine, name) ||
+         equal_ignoring_case(machine, name.substr(0, name.find('.')));
+}
+
+// The object's definitions come with whatever counter is read, so that the others cost nothing.
+std::expected<FoundCounter, PdhStatus> CounterFinder::find_on_machine(const PathPattern& path) {
+  CounterSession probe = OPENPERFLIB_TRY(open_session(source_, {}, machine_));
+  const std::string text(without_machine(path.text()));
+  const auto local = PathPattern::parse(text, PathGrammar::pdh);
+  if (!local.has_value() || !probe.add(text).has_value()) {
+    return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+  }
+  if (!probe.collect().has_value()) return std::unexpected(PDH_CANNOT_CONNECT_MACHINE);
+  definitions_.add(probe.snapshot(), probe.catalog());
+  const Found found = definitions_.find(*local, machine_.name);
+  if (found.match == PathMatch::matched) return counter_of(*local, found);
+  const PathMatch match = has_wildcard_names(path) ? found.match : probe.match(0);
+  if (const PdhStatus status = status_of(match); status != kPdhSuccess) {
+    return std::unexpected(status);
+  }
+  return left_out_counter(probe, *local);
+}
+
+std::expected<void, PdhStatus> CounterFinder::read_log(const PathPattern& path, bool is_whole) {
+  LogCursor log = OPENPERFLIB_TRY(open_log_cursor(source_, {}, machine_));
+  std::uint64_t generation = 0;
+  while (true) {
+    const auto result = log.read();
+    if (!result.has_value()) return std::unexpected(PDH_LOG_FILE_OPEN_ERROR);
+    if (*result == ReadResult::end) return {};
+    if (log.reader().catalog().generation() == generation) continue;
+    generation = log.reader().catalog().generation();
+    definitions_.add(log.reader(), log.record());
+    if (!is_whole) definitions_.add(log.reader().header().entries);
+    if (!is_whole || definitions_.find(path, machine_.name).match == PathMatch::matched) return {};
+  }
+}
+
+std::expected<FoundCounter, PdhStatus> CounterFinder::find_in_log(const PathPattern& path) {
+  Found found;
+  for (bool* const has_read : {&has_read_first_, &has_read_all_}) {
+    if (*has_read) continue;
+    OPENPERFLIB_TRY(read_log(path, has_read == &has_read_all_));
+    found = definitions_.find(path, machine_.name);
+    *has_read = has_read == &has_read_first_ || found.match != PathMatch::matched;
+    if (found.match == PathMatch::matched) return counter_of(path, found);
+  }
+  return std::unexpected(status_of(definitions_.find(path, machine_.name).match));
+}
+
+}  // namespace openperflib

@@ -1,0 +1,52 @@
+// CounterFinder: finds out what the counter of a path is, before the query has collected it.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "openperflib/pdh/counter_definitions_internal.h"
+#include "openperflib/pdh/data_source.h"
+#include "openperflib/pdh/pdh_machine.h"
+#include "openperflib/pdh/pdh_status.h"
+#include "openperflib/query/paths/path_pattern.h"
+
+namespace openperflib {
+
+// A counter that a source has. Value.
+struct FoundCounter {
+  std::string machine;  // without backslashes; empty: the source does not tell
+  std::string object;   // in the language of the path
+  DefinedCounter definition;
+};
+
+// Resource: what it has read of the source. One thread at a time.
+class CounterFinder {
+ public:
+  CounterFinder(DataSource source, PdhMachine machine);
+
+  // The counter that a path names in PDH's grammar. Of this machine, the first counter of an object
+  // costs a collection that reads this counter only; of a log, the first one costs its first
+  // record, and one that this does not have, all records. Errors: PDH_CSTATUS_NO_MACHINE,
+  // NO_OBJECT, NO_COUNTER; PDH_CANNOT_CONNECT_MACHINE and those of open_log(): the source cannot be
+  // read.
+  [[nodiscard]] std::expected<FoundCounter, PdhStatus> find(const PathPattern& path);
+
+ private:
+  [[nodiscard]] bool is_this_machine(std::string_view machine) const;
+  [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_on_machine(const PathPattern& path);
+  [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_in_log(const PathPattern& path);
+  // Adds the definitions of the log's first record, or of all until the path is found.
+  [[nodiscard]] std::expected<void, PdhStatus> read_log(const PathPattern& path, bool is_whole);
+
+  DataSource source_;
+  PdhMachine machine_;
+  CounterDefinitions definitions_;
+  bool has_read_first_ = false;  // record of the log
+  bool has_read_all_ = false;
+};
+
+// A path in PDH's grammar without the machine that it may name: from the backslash before its
+// object on.
+[[nodiscard]] std::string_view without_machine(std::string_view path) noexcept;
+
+}  // namespace openperflib

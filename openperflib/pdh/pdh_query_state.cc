@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <bit>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/pdh/pdh_query_state_internal.h"
+#include "openperflib/pdh/pdh_sessions_internal.h"
+
+namespace openperflib {
+namespace {
+
+// The parts as pdh.h has them. A path that was found has them all.
+CounterPath parts_of(const PathPattern& pattern, const FoundCounter& found,
+                     const std::string& machine) {
+  const ObjectParents parents = known_parents_of(found.object).value_or(ObjectParents::possible);
+  CounterPath parts = CounterPath::parse(pattern.text(), parents).value_or(CounterPath());
+  parts.machine = found.machine.empty() ? machine : found.machine;
+  parts.object = found.object;
+  parts.counter = found.definition.name;
+  return parts;
+}
+
+// Whether a status says that there is nothing that could have a value.
+bool is_absent(CStatus status) noexcept {
+  return status == CStatus::no_instance || status == CStatus::no_object;
+}
+
+CStatus status_of_match(PathMatch match) noexcept {
+  switch (match) {
+    case PathMatch::no_machine:
+      return CStatus::no_machine;
+    case PathMatch::no_object:
+      return CStatus::no_object;
+    case PathMatch::no_counter:
+      return CStatus::no_counter;
+    case PathMatch::no_instance:
+    case PathMatch::matched:  // by wildcards, and no instance is there now
+      return CStatus::no_instance;
+    case PathMatch::left_out:
+      break;
+  }
+  return CStatus::no_counter;
+}
+
+}  // namespace
+
+std::expected<void, PdhStatus> PdhQueryState::open() {
+  session = OPENPERFLIB_TRY(open_session(source, window, machine));
+  slot_of_path_.clear();
+  generation_ = 0;
+  values_generation_ = 0;
+  for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+    if (slots_[slot].counter.has_value()) (void)bind(*slots_[slot].counter, slot);
+  }
+  return {};
+}
+
+std::expected<void, PdhStatus> PdhQueryState::bind(PdhCounter& counter, std::uint32_t slot) {
+  const auto added = session->add(counter.session_path);
+  if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+  counter.session_id = *added;
+  counter.collections_before = collections;
+  counter.formatted_at = 0;
+  counter.series_count = 0;
+  counter.names_generation = 0;
+  if (counter.session_id >= slot_of_path_.size()) {
+    slot_of_path_.resize(std::size_t{counter.session_id} + 1, kNone);
+  }
+  slot_of_path_[counter.session_id] = slot;
+  return {};
+}
+
+std::expected<PdhCounter, PdhStatus> PdhQueryState::described(std::string_view path) {
+  if (path.empty()) return std::unexpected(PDH_CSTATUS_NO_COUNTERNAME);
+  const auto pattern = PathPattern::parse(path, PathGrammar::pdh);
+  if (!pattern.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+  FoundCounter found = OPENPERFLIB_TRY(finder.find(*pattern));
+  const auto& instance = pattern->single_request()->instance;
+  PdhCounter counter;
+  counter.path = parts_of(*pattern, found, machine.name);
+  counter.has_wildcards = instance.has_value() && instance->has_wildcards();
+  if (!source.is_real_time() && !found.machine.empty()) {
+    counter.session_path = "\\\\" + found.machine;
+  }
+  counter.session_path += without_machine(path);
+  counter.definition = std::move(found.definition);
+  if (holds_values()) counter.definition.type = CounterType();
+  if (!holds_values()) counter.formula = formula_of(counter.definition.type);
+  return counter;
+}
+
+std::expected<PdhCounterId, PdhStatus> PdhQueryState::add(std::string_view path) {
+  PdhCounter counter = OPENPERFLIB_TRY(described(path));
+  if (free_slots_.empty()) {
+    free_slots_.push_back(static_cast<std::uint32_t>(slots_.size()));
+    slots_.emplace_back();
+  }
+  const std::uint32_t slot = free_slots_.back();
+  OPENPERFLIB_TRY(bind(counter, slot));
+  free_slots_.pop_back();
+  slots_[slot].counter = std::move(counter);
+  ++counters_;
+  return PdhCounterId{slot, slots_[slot].generation};
+}
+
+PdhCounter* PdhQueryState::find(PdhCounterId id) {
+  if (!session.has_value() || id.slot >= slots_.size()) return nullptr;
+  Slot& slot = slots_[id.slot];
+  return slot.generation == id.generation && slot.counter.has_value() ? &*slot.counter : nullptr;
+}
+
+void PdhQueryState::remove(PdhCounterId id) {
+  Slot& slot = slots_[id.slot];
+  session->remove(slot.counter->session_id);
+  slot_of_path_[slot.counter->session_id] = kNone;
+  slot.counter.reset();
+  ++slot.generation;
+  free_slots_.push_back(id.slot);
+  --counters_;
+}
+
+std::vector<std::uint64_t> PdhQueryState::close() {
+  std::vector<std::uint64_t> labels;
+  for (Slot& slot : slots_) {
+    if (slot.counter.has_value()) labels.push_back(slot.counter->label);
+  }
+  slots_.clear();
+  counters_ = 0;
+  session.reset();
+  return labels;
+}
+
+void PdhQueryState::keep_values() {
+  if (!holds_values()) return;
+  values_generation_ = session->query().binding().generation();
+  values_before_.clear();
+  for (const Value& value : session->query().row().values) values_before_.push_back(value.number);
+}
+
+// A counter that was lacking may be there now, and one that was there may be another.
+void PdhQueryState::follow_definition(PdhCounter& counter, const Series& series) const {
+  if (series.counter_ordinal == Series::kNoOrdinal || holds_values()) return;
+  if (series.type == counter.definition.type) return;
+  counter.definition.type = series.type;
+  counter.definition.default_scale = series.default_scale;
+  counter.formula = formula_of(series.type);
+}
+
+// A wildcard means no series of a counter that this machine lacks.
+void PdhQueryState::follow_layout() {
+  const Binding& binding = session->query().binding();
+  if (binding.generation() == generation_) return;
+  generation_ = binding.generation();
+  for (Slot& slot : slots_) {
+    if (slot.counter.has_value()) slot.counter->series_count = 0;
+  }
+  const auto series = binding.series();
+  for (std::uint32_t i = 0; i < series.size(); ++i) {
+    const std::uint32_t path = series[i].path;
+    if (path >= slot_of_path_.size() || slot_of_path_[path] == kNone) continue;
+    PdhCounter& counter = *slots_[slot_of_path_[path]].counter;
+    if (counter.has_wildcards && series[i].counter_ordinal == Series::kNoOrdinal) continue;
+    if (counter.series_count++ != 0) continue;
+    counter.first_series = i;
+    follow_definition(counter, series[i]);
+  }
+}
+
+bool PdhQueryState::has_instance() const {
+  return std::ranges::any_of(slots_, [this](const Slot& slot) {
+    if (!slot.counter.has_value()) return false;
+    return slot.counter->has_wildcards ? slot.counter->series_count != 0
+                                       : !is_absent(status_of(*slot.counter));
+  });
+}
+
+std::expected<FileTime, PdhStatus> PdhQueryState::collect() {
+  if (counters_ == 0) return std::unexpected(PDH_NO_DATA);
+  if (session->has_ended()) return std::unexpected(PDH_NO_MORE_DATA);
+  keep_values();
+  const auto collected = session->collect();
+  if (!collected.has_value()) {
+    return std::unexpected(source.is_real_time() ? PDH_CANNOT_CONNECT_MACHINE
+                                                 : PDH_LOG_FILE_OPEN_ERROR);
+  }
+  if (*collected == CounterSession::Collected::end) return std::unexpected(PDH_NO_MORE_DATA);
+  ++collections;
+  follow_layout();
+  const FileTime utc = session->query().row().time_utc;
+  time_local = session->log() != nullptr ? session->log()->record().time_local
+                                         : to_local(utc, session->zone_at(utc).bias_minutes);
+  if (!has_instance()) return std::unexpected(PDH_NO_DATA);
+  return time_local;
+}
+
+CStatus PdhQueryState::status_of(const PdhCounter& counter) const {
+  if (!was_collected(counter)) return CStatus::item_not_validated;
+  if (counter.series_count != 0) return status_of(counter, counter.first_series);
+  return status_of_match(session->query().match(counter.session_id));
+}
+
+bool PdhQueryState::has_changed(std::size_t series) const {
+  const Query& query = session->query();
+  if (!holds_values()) {
+    const RawCounter& older = query.older().counters[series];
+    return !usable(older.status) || raw_value_changed(older, query.newer().counters[series]);
+  }
+  if (values_generation_ != generation_) return true;
+  const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
+  return bits(values_before_[series]) != bits(query.row().values[series].number);
+}
+
+CStatus PdhQueryState::status_of(const PdhCounter& counter, std::size_t series) const {
+  const Query& query = session->query();
+  const CStatus status =
+      holds_values() ? query.row().values[series].status : query.newer().counters[series].status;
+  if (!usable(status)) return status;
+  const bool is_new = counter.formatted_at != collections && has_changed(series);
+  return is_new ? CStatus::new_data : CStatus::valid_data;
+}
+
+FormattedValue PdhQueryState::value_of(const PdhCounter& counter, std::size_t series,
+                                       const ValueFormat& format) const {
+  const Query& query = session->query();
+  FormattedValue value = formatted(counter.formula, query.row().values[series],
+                                   query.newer().counters[series], format, counter.scale);
+  if (value.usable()) value.status = status_of(counter, series);
+  return value;
+}
+
+RawCounter PdhQueryState::reading_of(const PdhCounter& counter, std::size_t series) const {
+  RawCounter reading = session->query().newer().counters[series];
+  const CStatus status = status_of(counter, series);
+  if (!usable(status)) reading = {};
+  reading.status = status;
+  return reading;
+}
+
+// A counter without wildcards has the instance that its path names, whether or not it is there.
+bool PdhQueryState::name_instances(const PdhCounter& counter) const {
+  if (counter.series_count == 0 && counter.has_wildcards) return false;
+  if (counter.series_count != 0 && counter.names_generation == generation_) return true;
+  Series named;
+  named.parent = counter.path.parent;
+  named.instance = counter.path.instance;
+  named.instance_number = counter.path.index;
+  const auto series = session->query().binding().series();
+  counter.names.assign(counter.series_count == 0
+                           ? std::span(&named, 1)
+                           : series.subspan(counter.first_series, counter.series_count));
+  counter.names_generation = counter.series_count == 0 ? 0 : generation_;
+  return true;
+}
+
+}  // namespace openperflib

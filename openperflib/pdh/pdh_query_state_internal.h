@@ -1,0 +1,115 @@
+// The state of a PdhQuery: its session, its counters, and what of the last collection is whose.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/counter/formula.h"
+#include "openperflib/pdh/collecting_thread_internal.h"
+#include "openperflib/pdh/counter_finder_internal.h"
+#include "openperflib/pdh/instance_names_internal.h"
+#include "openperflib/pdh/pdh_query.h"
+#include "openperflib/session/counter_session.h"
+
+namespace openperflib {
+
+// One counter of a query.
+struct PdhCounter {
+  CounterPath path = {};  // of its description
+  bool has_wildcards = false;
+  std::string session_path = {};  // as the session reads it
+  Query::PathId session_id = 0;   // its number there
+  DefinedCounter definition = {};
+  Formula formula = {};  // of its type; never a value where there are no readings
+  int scale = 0;
+  std::uint64_t label = 0;
+  std::uint64_t collections_before = 0;  // when it was added
+  std::uint64_t formatted_at = 0;        // the collection whose value was given last; 0: none
+  // Its series of the last collection, in the session's row.
+  std::uint32_t first_series = 0;
+  std::uint32_t series_count = 0;
+  // Of these series, made when they are asked for.
+  mutable InstanceNames names = {};
+  mutable std::uint64_t names_generation = 0;  // of the binding; 0: not made
+};
+
+// Everything but mutex and thread is guarded by the mutex.
+struct PdhQueryState {
+  PdhQueryState(DataSource its_source, PdhMachine its_machine)
+      : source(its_source), machine(its_machine), finder(std::move(its_source), its_machine) {}
+
+  // Opens the session, with the counters that there are. Errors: those of open_session().
+  [[nodiscard]] std::expected<void, PdhStatus> open();
+  [[nodiscard]] std::expected<PdhCounterId, PdhStatus> add(std::string_view path);
+  void remove(PdhCounterId id);  // which find() finds
+  // Forgets the session and the counters. Returns their labels.
+  std::vector<std::uint64_t> close();
+  [[nodiscard]] bool has_counters() const noexcept { return counters_ != 0; }
+  // Null: it is not in the query.
+  [[nodiscard]] PdhCounter* find(PdhCounterId id);
+  [[nodiscard]] std::expected<FileTime, PdhStatus> collect();
+
+  [[nodiscard]] bool holds_values() const { return session->holds_values(); }
+  // Whether it has been collected since it was added.
+  [[nodiscard]] bool was_collected(const PdhCounter& counter) const noexcept {
+    return collections > counter.collections_before;
+  }
+  // The status of a counter of which there is one series at most.
+  [[nodiscard]] CStatus status_of(const PdhCounter& counter) const;
+  // Of a series in the session's row: its status with new_data where the value changed, unless the
+  // counter's value was given since.
+  [[nodiscard]] CStatus status_of(const PdhCounter& counter, std::size_t series) const;
+  [[nodiscard]] FormattedValue value_of(const PdhCounter& counter, std::size_t series,
+                                        const ValueFormat& format) const;
+  [[nodiscard]] RawCounter reading_of(const PdhCounter& counter, std::size_t series) const;
+  // Makes the names of a counter's instances, if they are not those that it has. False: it has no
+  // instance.
+  [[nodiscard]] bool name_instances(const PdhCounter& counter) const;
+
+  std::mutex mutex;
+  std::mutex thread_mutex;  // of thread; locked before mutex
+  std::unique_ptr<CollectingThread> thread;
+  CollectingThread* inherited_thread = nullptr;  // of the parent of this process: never touched
+
+  DataSource source;
+  PdhMachine machine;
+  LogWindow window;
+  CounterFinder finder;
+  std::optional<CounterSession> session;  // nullopt: the query is closed
+  std::uint64_t collections = 0;          // successful ones, also without an instance
+  FileTime time_local = 0;                // of the last one
+
+ private:
+  struct Slot {
+    std::optional<PdhCounter> counter;
+    std::uint32_t generation = 1;
+  };
+  [[nodiscard]] std::expected<PdhCounter, PdhStatus> described(std::string_view path);
+  // Adds it to the session.
+  [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);
+  // Keeps the values of a source that has no readings, to know which of them change.
+  void keep_values();
+  // Finds the series of each counter, if they are others than before.
+  void follow_layout();
+  void follow_definition(PdhCounter& counter, const Series& series) const;
+  [[nodiscard]] bool has_instance() const;
+  [[nodiscard]] bool has_changed(std::size_t series) const;
+
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> free_slots_;
+  std::vector<std::uint32_t> slot_of_path_;  // by the session's numbers; kNone: removed
+  std::size_t counters_ = 0;
+  std::uint64_t generation_ = 0;  // of the binding that the counters' series are from
+  std::vector<double> values_before_;
+  std::uint64_t values_generation_ = 0;  // of the binding that values_before_ are from
+};
+
+}  // namespace openperflib

@@ -1,0 +1,35 @@
+#include <chrono>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/pdh/pdh_sessions_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr SessionOptions kOptions{.differences = SessionOptions::Differences::strict,
+                                  .grammar = PathGrammar::pdh};
+// Whoever collects knows when; a session has to have some pace.
+constexpr std::chrono::hours kInterval{1};
+
+}  // namespace
+
+std::expected<LogCursor, PdhStatus> open_log_cursor(const DataSource& source,
+                                                    const LogWindow& window,
+                                                    const PdhMachine& machine) {
+  const LogInputs inputs{.files = {source.logs().begin(), source.logs().end()}};
+  auto cursor = LogCursor::open(inputs, window, machine.fixed);
+  if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
+  return *std::move(cursor);
+}
+
+std::expected<CounterSession, PdhStatus> open_session(const DataSource& source,
+                                                      const LogWindow& window,
+                                                      const PdhMachine& machine) {
+  if (source.is_real_time()) {
+    return CounterSession::of_source(machine.open(), machine.fixed, kInterval, kOptions);
+  }
+  return CounterSession::of_log(OPENPERFLIB_TRY(open_log_cursor(source, window, machine)),
+                                machine.fixed, kInterval, kOptions);
+}
+
+}  // namespace openperflib
