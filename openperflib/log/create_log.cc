@@ -69,6 +69,8 @@ Rows create_text(const LogTarget& target, int fd, CreateLogOptions&& options) {
       Write{.caption = std::move(options.caption),
             .target = appends ? Write::Target::append : Write::Target::fresh,
             .flush = in_pieces ? Write::Flush::in_pieces : Write::Flush::each_row,
+            .follow = options.columns == TextColumns::of_names ? Write::Follow::name
+                                                               : Write::Follow::identity,
             .sheet = options.sheet});
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -77,6 +78,12 @@ struct PdhQueryState {
   std::mutex thread_mutex;  // of thread; locked before mutex
   std::unique_ptr<CollectingThread> thread;
   CollectingThread* inherited_thread = nullptr;  // of the parent of this process: never touched
+
+  struct AtClose {
+    std::weak_ptr<void> owner;
+    std::function<void()> work;
+  };
+  std::vector<AtClose> at_close;
 
   DataSource source;
   PdhMachine machine;

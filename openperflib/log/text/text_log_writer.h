@@ -36,6 +36,9 @@ struct TextLogWriteOptions {
   // each_row: a row is one write(), so that a killed writer leaves whole rows. in_pieces: 64 KiB
   // of whole rows are one, for files that nobody reads before end().
   enum class Flush : std::uint8_t { each_row, in_pieces } flush = Flush::each_row;
+  // What the column of an instance of a wildcard shows later. identity: this very one. name:
+  // whichever is called so then, as if each had been asked for by its name.
+  enum class Follow : std::uint8_t { identity, name } follow = Follow::identity;
   // What stands in the header for each path; null: the path as it is.
   std::string (*shown_path)(std::string_view path) = nullptr;
   std::optional<SheetStyle> sheet{};  // nullopt: a text log; not with Target::append
@@ -98,6 +101,9 @@ class TextLogWriter final : public RowSink {
   [[nodiscard]] static std::pair<std::uint32_t, std::uint64_t> key_of(const Column& column) {
     return {column.path, column.identity};
   }
+  // The identity of a column: only its path if that names one series, whichever instance has the
+  // name.
+  [[nodiscard]] std::uint64_t identity_of(const Series& series) const noexcept;
   // Sorts by_identity_: columns stay the same after the header.
   void index_columns();
   // The place in by_identity_ of the column that a series fills; `expected` is where it should be.

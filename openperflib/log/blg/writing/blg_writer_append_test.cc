@@ -138,7 +138,9 @@ TEST(BlgWriterAppend, Prepared_RefusesTheTimeBeforeTheFirstRowAndChangesNothing)
     ASSERT_TRUE(writer->begin(query.binding(), all_of(query)).has_value());
     const auto prepared = writer->prepare(query.newer());
     EXPECT_EQ(prepared.has_value(), second == 9);
-    if (second == 3) EXPECT_EQ(pdh_code_of(prepared.error()), PDH_INCORRECT_APPEND_TIME);
+    if (second == 3) {
+      EXPECT_EQ(pdh_code_of(prepared.error()), PDH_INCORRECT_APPEND_TIME);
+    }
     EXPECT_EQ(writer->end(), prepared);
     EXPECT_TRUE(file.bytes() == before);
   }

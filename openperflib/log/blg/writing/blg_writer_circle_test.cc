@@ -144,7 +144,7 @@ TEST(BlgCircle, SamplesThatHaveNoRoom_AreRefusedBeforeTheFirst) {
     ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
     const bool has_room = writer.prepare(query.newer()).has_value();
     EXPECT_EQ(has_room, instances < 11'500);  // 66 bytes each, in 14 buffers with gaps
-    if (has_room) EXPECT_TRUE(write_sample(writer, query).has_value());
+    EXPECT_EQ(write_sample(writer, query).has_value(), has_room);
   }
 }
 
