@@ -106,6 +106,17 @@ void counter_increment(benchmark::State& state) {
 BENCHMARK(counter_increment)->UseRealTime();
 BENCHMARK(counter_increment)->Threads(2)->Threads(4)->UseRealTime();
 
+// What the same threads do without cells: an atomic addition, each to a line of its own.
+void fetch_add_on_own_line_floor(benchmark::State& state) {
+  std::uint64_t* word =
+      shared_lines() + static_cast<std::size_t>(state.thread_index()) * kLineWords;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(word);
+    std::atomic_ref(*word).fetch_add(1, kRelaxed);
+  }
+}
+BENCHMARK(fetch_add_on_own_line_floor)->Threads(2)->Threads(4)->UseRealTime();
+
 // The single writer of a word: a load, an addition and a store. The word is found again for each
 // addition, as the compiler must do where it knows nothing of it.
 void line_of_each_thread_floor(benchmark::State& state) {

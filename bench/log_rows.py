@@ -25,6 +25,8 @@ SPEEDS = [
      "bytes_per_second", "GB/s", 0.40),
     ("BLG to raw values, form 5, 1 GB", "read_values/form_5", "read_pieces/form_5",
      "bytes_per_second", "GB/s", 0.25),
+    ("100 counters of a BLG through PdhCollectQueryData, form 1, 1 GB", "pdh_collect_log/form_1",
+     "read_and_take/form_1", "bytes_per_second", "GB/s", 1 / 1.2),
     ("CSV to values, 1 GB", "csv_to_values", "from_chars_of_every_number",
      "items_per_second", "G/s", 0.5),
 ]

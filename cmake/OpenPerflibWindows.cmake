@@ -8,7 +8,7 @@ set(windows_headers openperflib/compat/windows/include)
 # a separate folder, because on a file system that ignores case they would be the same file as <windows.h>.
 set(windows_other_case openperflib/compat/windows/other_case)
 set(windows_other_case_folder "${PROJECT_BINARY_DIR}/generated/${windows_other_case}")
-foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadperf.h PerfLib.h Perflib.h WinReg.h Winreg.h WinBase.h
+foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadperf.h Pdh.h PDH.h PDH.H PdhMsg.h Pdhmsg.h PDHMsg.h PerfLib.h Perflib.h WinReg.h Winreg.h WinBase.h
     WinDef.h WinNT.h WinNls.h
     WinError.h Winerror.h WinCon.h StrSafe.h Strsafe.h TChar.h Tchar.h TCHAR.H Conio.h Process.h Sal.h VersionHelpers.h)
   string(TOLOWER "${name}" lower)
@@ -60,6 +60,18 @@ target_include_directories(openperflib_windows INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_other_case}>
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${windows_headers}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_headers}>)
+
+# -lpdh and -ladvapi32, which such programs are linked with, name empty archives: the functions are in
+# libopenperflib-compat.so. Only these programs have the folder on their path.
+set(windows_archives openperflib-windows)
+foreach(name IN ITEMS pdh advapi32)
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/${windows_archives}/lib${name}.a" CONTENT "!<arch>\n")
+endforeach()
+target_link_directories(openperflib_windows INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/${windows_archives}>
+  $<INSTALL_INTERFACE:$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/${windows_archives}>)
+install(DIRECTORY "${PROJECT_BINARY_DIR}/${windows_archives}/"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/${windows_archives}")
 
 foreach(header IN LISTS declaring)
   file(RELATIVE_PATH place "${PROJECT_SOURCE_DIR}" "${header}")

@@ -13,7 +13,6 @@ namespace {
 
 using drop_in::failure;
 using drop_in::GivenOption;
-using drop_in::kInvalidArgument;
 using drop_in::OptionRow;
 using drop_in::Takes;
 
@@ -43,7 +42,7 @@ constexpr auto kRows = std::to_array<Row>({
 });
 
 std::unexpected<Failure> usage_failure(std::string_view text) {
-  return failure(text, kInvalidArgument);
+  return failure(text, PDH_INVALID_ARGUMENT);
 }
 
 const Row& row_of(const GivenOption& given) {

@@ -16,11 +16,11 @@ bool looks_like_an_option(std::string_view word) {
 
 std::unexpected<Failure> unknown(std::string_view place, std::string_view option) {
   return failure(at_place(place, fmt::format("unknown option {}; use -? for help", option)),
-                 kInvalidArgument);
+                 PDH_INVALID_ARGUMENT);
 }
 
 std::unexpected<Failure> no_value(std::string_view place, std::string_view option) {
-  return failure(at_place(place, fmt::format("{} needs a value", option)), kInvalidArgument);
+  return failure(at_place(place, fmt::format("{} needs a value", option)), PDH_INVALID_ARGUMENT);
 }
 
 // -h and --help are usual on Linux. No tool has other options with these names.
@@ -142,11 +142,11 @@ Outcome SettingsReader::begin_option(std::string_view name, std::string place) {
 Outcome SettingsReader::add_value(const std::string& value, std::string place) {
   if (row_ == nullptr) {
     return failure(at_place(place, fmt::format("{} has no [option] line before it", value)),
-                   kInvalidArgument);
+                   PDH_INVALID_ARGUMENT);
   }
   if (row_->takes == Takes::nothing || (row_->takes != Takes::some && values_ > 0)) {
     return failure(at_place(place, fmt::format("too many values for [{}]: {}", row_->name, value)),
-                   kInvalidArgument);
+                   PDH_INVALID_ARGUMENT);
   }
   ++values_;
   given_.push_back({.row = row_, .value = value, .place = std::move(place)});
@@ -207,7 +207,7 @@ std::expected<std::vector<GivenOption>, Failure> read_settings_files(
 std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
   return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
                                                    given.value.value_or(""), why)),
-                 kInvalidArgument);
+                 PDH_INVALID_ARGUMENT);
 }
 
 std::string without_quotes(const std::string& text) {

@@ -40,7 +40,7 @@ Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite) {
   const char answer = first_letter_of_a_line();
   if (answer == 'y' || answer == 'Y') return {};
   return failure(fmt::format("{} already exists; use -y to overwrite it", path),
-                 kFileAlreadyExists);
+                 PDH_FILE_ALREADY_EXISTS);
 }
 
 }  // namespace openperflib::drop_in

@@ -5,16 +5,25 @@
 #include <cerrno>
 #include <utility>
 
+#include "openperflib/base/error_codes.h"
+
 namespace openperflib::logman {
+namespace {
+
+std::string with_hresult(std::string_view text, std::int32_t hresult) {
+  const auto number = static_cast<std::uint32_t>(hresult);
+  const ErrorCode* const row = find_system_code(number);
+  return fmt::format("{} (0x{:08X} {})", text, number, row == nullptr ? "?" : row->name);
+}
+
+}  // namespace
 
 std::unexpected<Failure> refusal(const PlaError& answer, std::string_view what) {
-  return std::unexpected(
-      Failure{std::string(answer.text),
-              fmt::format("{} (0x{:08X} {})", what, answer.hresult, answer.name)});
+  return std::unexpected(Failure{std::string(answer.text), with_hresult(what, answer.hresult)});
 }
 
 std::unexpected<Failure> invalid(std::string_view what) {
-  return std::unexpected(Failure{fmt::format("{} (0x80070057 E_INVALIDARG)", what), {}});
+  return std::unexpected(Failure{with_hresult(what, E_INVALIDARG), {}});
 }
 
 std::unexpected<Failure> system_failure(const SourceFault& fault) {

@@ -8,29 +8,26 @@
 #include <string_view>
 
 #include "apps/drop_in/failure.h"
+#include "openperflib/abi/windows_api_types.h"
+#include "openperflib/abi/windows_error_constants.h"
 
 namespace openperflib::logman {
 
-// An HRESULT with its name and its text.
+// An HRESULT with the text that logman prints for it. Its name is in the table of base.
 struct PlaError {
-  std::uint32_t hresult;
-  std::string_view name;
+  std::int32_t hresult;
   std::string_view text;
 };
 
 // Source: docs/logman.md, "Errors".
-inline constexpr PlaError kNotFound{0x8030'0002, "PLA_E_DCS_NOT_FOUND",
-                                    "Data Collector Set was not found."};
-inline constexpr PlaError kAlreadyExists{0x8030'00B7, "PLA_E_DCS_ALREADY_EXISTS",
+inline constexpr PlaError kNotFound{PLA_E_DCS_NOT_FOUND, "Data Collector Set was not found."};
+inline constexpr PlaError kAlreadyExists{PLA_E_DCS_ALREADY_EXISTS,
                                          "Data Collector Set already exists."};
 inline constexpr PlaError kInUse{
-    0x8030'00AA, "PLA_E_DCS_IN_USE",
-    "The Data Collector Set or one of its dependencies is already in use."};
-inline constexpr PlaError kNotRunning{0x8030'0104, "PLA_E_DCS_NOT_RUNNING",
-                                      "Data Collector Set is not running."};
-inline constexpr PlaError kConflict{0x8030'0101, "PLA_E_PROPERTY_CONFLICT",
-                                    "Property value conflict."};
-inline constexpr PlaError kAccessDenied{0x8007'0005, "E_ACCESSDENIED", "Access is denied."};
+    PLA_E_DCS_IN_USE, "The Data Collector Set or one of its dependencies is already in use."};
+inline constexpr PlaError kNotRunning{PLA_E_DCS_NOT_RUNNING, "Data Collector Set is not running."};
+inline constexpr PlaError kConflict{PLA_E_PROPERTY_CONFLICT, "Property value conflict."};
+inline constexpr PlaError kAccessDenied{E_ACCESSDENIED, "Access is denied."};
 
 // Value. `text` is printed after "Error:", `remark` on standard error; it may be empty.
 struct Failure {

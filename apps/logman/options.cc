@@ -106,8 +106,7 @@ Result set_count(Set& set, const GivenOption& given) {
 
 Result add_path(Set& set, std::string_view place, std::string path) {
   if (!PathPattern::parse(path).has_value()) {
-    return drop_in::failure(drop_in::at_place(place, drop_in::not_a_path(path)),
-                            drop_in::kInvalidPath);
+    return drop_in::failure(drop_in::at_place(place, drop_in::not_a_path(path)), PDH_INVALID_PATH);
   }
   counter_of(set).counters.push_back(std::move(path));
   return {};
@@ -173,7 +172,7 @@ Result set_log_set(Set& set, const GivenOption& given) {
   const std::string why = taken.has_value() ? "must be SQL:DATABASE!SET" : taken.error();
   return drop_in::failure(
       drop_in::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
-      drop_in::kInvalidSqlLogFormat);
+      PDH_INVALID_SQL_LOG_FORMAT);
 }
 
 Result set_output_path(Set& set, const GivenOption& given) {
@@ -182,7 +181,7 @@ Result set_output_path(Set& set, const GivenOption& given) {
     return drop_in::failure(
         drop_in::at_place(given.place, fmt::format("-o {}: use -f sql to write to a database",
                                                    shown_log_name(*given.value))),
-        drop_in::kInvalidSqlLogFormat);
+        PDH_INVALID_SQL_LOG_FORMAT);
   }
   const std::string path = absolute(*given.value);
   if (path.empty() || path.ends_with('/'))

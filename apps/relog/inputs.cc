@@ -29,11 +29,11 @@ std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& p
   if (!can_be_read_twice(path)) {
     return drop_in::failure(
         fmt::format("{} is not a regular file; relog has to read a log twice", path),
-        drop_in::kLogFileOpenError);
+        PDH_LOG_FILE_OPEN_ERROR);
   }
   auto reader = open_log(path, {.titles = titles});
   if (reader.has_value()) return *std::move(reader);
-  return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
+  return drop_in::failure(describe(reader.error()), reader.error().pdh_code);
 }
 
 std::string lost(const LogAnomaly& anomaly) {
@@ -59,7 +59,7 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths,
               "{} contains raw readings and {} calculated values; they cannot be merged",
               readers.front()->header().content == LogContent::readings ? paths.front() : path,
               readers.front()->header().content == LogContent::readings ? path : paths.front()),
-          drop_in::kInvalidDatasource);
+          PDH_INVALID_DATASOURCE);
     }
   }
   const bool is_one = readers.size() == 1;

@@ -35,7 +35,7 @@ Outcome check_sql_name(const GivenOption& given, const std::string& name) {
   const auto parsed = SqlLogName::parse(name);
   if (parsed.has_value()) return {};
   return failure(at_place(given.place, fmt::format("{}: {}", name, parsed.error())),
-                 drop_in::kInvalidSqlLogFormat);
+                 PDH_INVALID_SQL_LOG_FORMAT);
 }
 
 // The files that match "*.blg", if the shell did not expand it; if there are none, the pattern
@@ -80,7 +80,7 @@ Outcome set_append(Options& options, const GivenOption&) {
 Outcome add_counter(Options& options, const std::string& text, std::string_view place) {
   std::string path = without_quotes(text);
   if (const auto pattern = PathPattern::parse(path); !pattern.has_value()) {
-    return failure(at_place(place, drop_in::not_a_path(path)), drop_in::kInvalidPath);
+    return failure(at_place(place, drop_in::not_a_path(path)), PDH_INVALID_PATH);
   }
   options.counters.push_back(std::move(path));
   return {};
@@ -178,7 +178,7 @@ Outcome apply(Options& options, const GivenOption& given) {
 }
 
 Outcome check_together(const Options& options) {
-  const auto wrong = [](std::string_view why) { return failure(why, drop_in::kInvalidArgument); };
+  const auto wrong = [](std::string_view why) { return failure(why, PDH_INVALID_ARGUMENT); };
   if (options.inputs.empty()) return wrong("no log given; use -? for help");
   if (options.append == Append::yes && options.output.empty()) {
     return wrong("-a needs -o, the log to append to");
@@ -194,7 +194,7 @@ Outcome check_together(const Options& options) {
       !LogTarget::parse(options.output, options.format).has_value()) {
     return failure(fmt::format("{}: a database needs -f SQL and -o SQL:DATABASE!SET",
                                shown_log_name(options.output)),
-                   drop_in::kInvalidSqlLogFormat);
+                   PDH_INVALID_SQL_LOG_FORMAT);
   }
   if (options.window.begin_local > options.window.end_local)
     return wrong("the time of -b is later than the time of -e");

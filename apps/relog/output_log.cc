@@ -20,7 +20,7 @@ namespace {
 std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const Options& options) {
   auto reader = open_log(options.output, {.titles = options.environment->titles});
   if (reader.has_value()) return *std::move(reader);
-  return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
+  return drop_in::failure(describe(reader.error()), reader.error().pdh_code);
 }
 
 bool goes_on(const Options& options) {
@@ -69,14 +69,12 @@ std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
 Failure OutputLog::failure_of(const LogJobFault& fault) const {
   switch (fault.kind) {
     case LogJobFault::Kind::not_a_log:
-      return drop_in::failure(describe(fault.existing),
-                              drop_in::pdh_code_of(fault.existing.pdh_code))
-          .error();
+      return drop_in::failure(describe(fault.existing), fault.existing.pdh_code).error();
     case LogJobFault::Kind::unreadable:
       return drop_in::cannot_read(fault.fault).error();
     case LogJobFault::Kind::ends_later:
       return drop_in::failure(fmt::format("{} ends after the first sample to be appended", path_),
-                              drop_in::kIncorrectAppendTime)
+                              PDH_INCORRECT_APPEND_TIME)
           .error();
     case LogJobFault::Kind::target:
       break;
@@ -88,13 +86,12 @@ Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (is_unmatched_append(fault)) {
     return {drop_in::with_code(
         fmt::format("{}: its counters are not those to be appended", describe(fault)),
-        drop_in::kUnmatchedAppendCounter)};
+        PDH_UNMATCHED_APPEND_COUNTER)};
   }
   if (const auto code = pdh_code_of(fault)) {
-    return {drop_in::with_code(describe(fault), drop_in::pdh_code_of(*code))};
+    return {drop_in::with_code(describe(fault), *code)};
   }
-  if (!fault.message.empty())
-    return {drop_in::with_code(describe(fault), drop_in::kInvalidDatasource)};
+  if (!fault.message.empty()) return {drop_in::with_code(describe(fault), PDH_INVALID_DATASOURCE)};
   if (fault.file == path_) return drop_in::cannot_create(fault).error();
   return drop_in::cannot_read(fault).error();
 }

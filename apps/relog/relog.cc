@@ -61,7 +61,7 @@ Outcome check_has_records(const Found& found, const LogReader& reader) {
   if (found.summary.survey.records() != 0) return {};
   const bool is_damaged = reader.anomaly_count() != 0;
   return failure(fmt::format("{} contains no readable sample", found.files.front().path),
-                 is_damaged ? drop_in::kBinaryLogCorrupt : drop_in::kNoData);
+                 is_damaged ? PDH_BINARY_LOG_CORRUPT : PDH_NO_DATA);
 }
 
 // Reads all of the input once.
@@ -101,13 +101,13 @@ std::expected<LogSelection, Failure> select(const Options& options, const Found&
   auto selection =
       select_series(found.summary.survey, options.counters, options.environment->titles);
   if (!selection.has_value()) {
-    return failure(describe(selection.error()), drop_in::kInvalidPath);
+    return failure(describe(selection.error()), PDH_INVALID_PATH);
   }
   remark_on_unmatched(options, found, *selection);
   if (!selection->paths.empty()) return *std::move(selection);
   return failure(options.counters.empty() ? "the log has no readable counters"
                                           : "none of the requested counters is in the log",
-                 drop_in::kNoCounters);
+                 PDH_NO_COUNTERS);
 }
 
 Outcome check_can_be_written(const LogTarget& target, const LogSummary& summary) {
@@ -116,13 +116,13 @@ Outcome check_can_be_written(const LogTarget& target, const LogSummary& summary)
     return failure(fmt::format("no samples between -b and -e; the log runs from {} to {}",
                                drop_in::written_time(summary.survey.first_local()),
                                drop_in::written_time(summary.survey.last_local())),
-                   drop_in::kNoData);
+                   PDH_NO_DATA);
   }
   if (obstacle != LogObstacle::calculated_values) return {};
   return failure(
       "a text log contains calculated values, and a binary log needs raw readings; use -f CSV or "
       "-f TSV",
-      drop_in::kNotImplemented);
+      PDH_NOT_IMPLEMENTED);
 }
 
 // The paths of -c were checked before; a column of a text log may have any name.
@@ -131,7 +131,7 @@ Outcome check_paths(const LogJob& job) {
     drop_in::remark(kTool, fmt::format("{} is not a counter path; it is left out", path));
   }
   if (job.copies_blocks() || job.invalid_paths().size() < job.paths().size()) return {};
-  return failure("the input has no counter with a valid path", drop_in::kNoCounters);
+  return failure("the input has no counter with a valid path", PDH_NO_COUNTERS);
 }
 
 // All steps, to the end. What was written before a failure is completed: a new log is then removed.

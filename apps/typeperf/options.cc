@@ -19,8 +19,6 @@ namespace {
 using drop_in::at_place;
 using drop_in::failure;
 using drop_in::GivenOption;
-using drop_in::kInvalidArgument;
-using drop_in::kInvalidSqlLogFormat;
 using drop_in::OptionRow;
 using drop_in::read_interval;
 using drop_in::Takes;
@@ -42,7 +40,8 @@ Outcome add_path(Options& options, const GivenOption& given) {
 // No path begins with a slash: it was meant as an option.
 Outcome add_word(Options& options, const GivenOption& given) {
   if (!given.value->starts_with('/')) return add_path(options, given);
-  return failure(fmt::format("unknown option {}; use -? for help", *given.value), kInvalidArgument);
+  return failure(fmt::format("unknown option {}; use -? for help", *given.value),
+                 PDH_INVALID_ARGUMENT);
 }
 
 Outcome add_paths_of_file(Options& options, const GivenOption& given) {
@@ -146,7 +145,7 @@ Outcome apply(Options& options, const GivenOption& given) {
 Outcome choose_target(Options& options) {
   if (options.output.empty() && options.format == LogFormat::blg) {
     return failure("-f BIN cannot be written to the console; use -o to name a file",
-                   kInvalidArgument);
+                   PDH_INVALID_ARGUMENT);
   }
   if (options.output.empty() && options.format != LogFormat::sql) return {};
   auto target = LogTarget::parse(options.output, options.format);
@@ -157,9 +156,9 @@ Outcome choose_target(Options& options) {
   if (!target.has_value() && target.error().kind == LogTargetFault::Kind::set_is_no_file) {
     return failure(
         fmt::format("{}: use -f SQL to write to a database", shown_log_name(options.output)),
-        kInvalidSqlLogFormat);
+        PDH_INVALID_SQL_LOG_FORMAT);
   }
-  return failure("-f SQL needs -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
+  return failure("-f SQL needs -o SQL:DATABASE!SET", PDH_INVALID_SQL_LOG_FORMAT);
 }
 
 Outcome check_together(Options& options) {
@@ -168,10 +167,11 @@ Outcome check_together(Options& options) {
     return failure(at_place(options.paths.front().place,
                             fmt::format("{}: -q and -qx take at most one object, and no counters",
                                         options.paths.front().path)),
-                   kInvalidArgument);
+                   PDH_INVALID_ARGUMENT);
   }
   if (options.job == Job::record && options.paths.empty()) {
-    return failure("no counter given; use -q to list the counters, -? for help", kInvalidArgument);
+    return failure("no counter given; use -q to list the counters, -? for help",
+                   PDH_INVALID_ARGUMENT);
   }
   return options.job == Job::record ? choose_target(options) : Outcome();
 }

@@ -22,15 +22,15 @@ typedef LONG PDH_STATUS; /* 0, a PDH_... of pdhmsg.h, or a Win32 code */
 /* What is open. None of these points to anything. */
 typedef HANDLE PDH_HCOUNTER;   /* a counter of a query */
 typedef HANDLE PDH_HQUERY;     /* a query */
-typedef HANDLE PDH_HLOG;       /* a log, or logs that are bound as one data source */
+typedef HANDLE PDH_HLOG;       /* a log, or several logs as one data source */
 typedef PDH_HCOUNTER HCOUNTER; /* the same by its old name, as the next two */
 typedef PDH_HQUERY HQUERY;
 #ifndef _LMHLOGDEFINED_
 typedef PDH_HLOG HLOG;
 #endif
 
-/* Data sources that are no log: this machine's counters as they are now, and those of WBEM, which
-   is not here. */
+/* The data sources other than logs: this machine's counters as they are now, and those of WBEM,
+   which does not exist here. */
 #define H_REALTIME_DATASOURCE ((HANDLE)0)
 #define H_WBEM_DATASOURCE ((HANDLE)(intptr_t)-1)
 

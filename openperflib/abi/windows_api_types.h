@@ -123,7 +123,7 @@ typedef HANDLE* LPHANDLE;              /* the same */
 typedef HANDLE HLOCAL;                 /* memory of LocalAlloc: its address */
 typedef HANDLE HGLOBAL;                /* memory of GlobalAlloc: its address */
 typedef struct HWND__* HWND;           /* a window; here always NULL */
-typedef struct HINSTANCE__* HINSTANCE; /* a loaded module; here always NULL, the program itself */
+typedef struct HINSTANCE__* HINSTANCE; /* a loaded module; NULL is the program itself */
 typedef HINSTANCE HMODULE;             /* the same */
 typedef void* PSID;                    /* who; not looked at */
 typedef void* PSECURITY_DESCRIPTOR;    /* who may do what; not looked at */

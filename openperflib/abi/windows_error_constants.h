@@ -1,5 +1,5 @@
 /* The Win32 codes that the functions of windows.h, loadperf.h and perflib.h give, in addition to
-   winerror_constants.h.
+   winerror_constants.h, and the HRESULTs of strsafe.h and logman.
    Source: winerror.h and strsafe.h as documented by Microsoft. */
 #pragma once
 
@@ -34,6 +34,7 @@
 #define ERROR_ENVVAR_NOT_FOUND 203
 #define ERROR_FILENAME_EXCED_RANGE 206
 #define ERROR_NO_DATA 232
+#define WAIT_TIMEOUT 258u
 #define ERROR_DIRECTORY 267
 #define ERROR_NOT_OWNER 288
 #define ERROR_TOO_MANY_POSTS 298
@@ -77,3 +78,8 @@
 #define STRSAFE_E_INSUFFICIENT_BUFFER ((HRESULT)0x8007007A)
 #define STRSAFE_E_INVALID_PARAMETER ((HRESULT)0x80070057)
 #define STRSAFE_E_END_OF_FILE ((HRESULT)0x80070026)
+#define PLA_E_DCS_NOT_FOUND ((HRESULT)0x80300002)
+#define PLA_E_DCS_IN_USE ((HRESULT)0x803000AA)
+#define PLA_E_DCS_ALREADY_EXISTS ((HRESULT)0x803000B7)
+#define PLA_E_PROPERTY_CONFLICT ((HRESULT)0x80300101)
+#define PLA_E_DCS_NOT_RUNNING ((HRESULT)0x80300104)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """write_layout_asserts.py ABI.json OUT: writes a C and C++ file that compiles only if our headers are right.
 
-The file asserts the size, alignment, member offsets and member sizes of the structures of winperf.h and
-perflib.h, and the value of every PERF_* constant, as recorded from a compiler for Windows (tests/data/abi).
+The file asserts the size, alignment, member offsets and member sizes of the structures of winperf.h, perflib.h
+and pdh.h, and the value of every PERF_* and PDH_* constant, as recorded from a compiler for Windows (tests/data/abi).
 Those of the consumer half of perflib.h, which mingw-w64 lacks, are as documented ([MS-PCQ] 2.2.4).
 """
 
@@ -11,7 +11,14 @@ import sys
 
 STRUCTURES = ("PERF_DATA_BLOCK", "PERF_OBJECT_TYPE", "PERF_COUNTER_DEFINITION",
               "PERF_INSTANCE_DEFINITION", "PERF_COUNTER_BLOCK", "PERF_COUNTERSET_INFO", "PERF_COUNTER_INFO",
-              "PERF_COUNTERSET_INSTANCE", "PERF_COUNTER_IDENTITY", "PERF_PROVIDER_CONTEXT")
+              "PERF_COUNTERSET_INSTANCE", "PERF_COUNTER_IDENTITY", "PERF_PROVIDER_CONTEXT",
+              "PDH_RAW_COUNTER", "PDH_RAW_COUNTER_ITEM_A", "PDH_RAW_COUNTER_ITEM_W", "PDH_FMT_COUNTERVALUE",
+              "PDH_FMT_COUNTERVALUE_ITEM_A", "PDH_FMT_COUNTERVALUE_ITEM_W", "PDH_STATISTICS",
+              "PDH_COUNTER_PATH_ELEMENTS_A", "PDH_COUNTER_PATH_ELEMENTS_W", "PDH_DATA_ITEM_PATH_ELEMENTS_A",
+              "PDH_DATA_ITEM_PATH_ELEMENTS_W", "PDH_COUNTER_INFO_A", "PDH_COUNTER_INFO_W", "PDH_TIME_INFO",
+              "PDH_RAW_LOG_RECORD", "PDH_LOG_SERVICE_QUERY_INFO_A", "PDH_LOG_SERVICE_QUERY_INFO_W",
+              "PDH_BROWSE_DLG_CONFIG_HW", "PDH_BROWSE_DLG_CONFIG_HA", "PDH_BROWSE_DLG_CONFIG_W",
+              "PDH_BROWSE_DLG_CONFIG_A")
 # The size, and the members in order with their sizes; each begins where the one before it ends.
 DOCUMENTED = {
     "PERF_INSTANCE_HEADER": (8, "Size 4 InstanceId 4"),
@@ -31,10 +38,11 @@ DOCUMENTED = {
     "PERF_MULTI_COUNTERS": (8, "dwSize 4 dwCounters 4"),
     "PERF_COUNTER_DATA": (8, "dwDataSize 4 dwSize 4"),
 }
-PREFIXES = ("PERF_", "WINPERF_", "MAX_PERF_")
+PREFIXES = ("PERF_", "WINPERF_", "MAX_PERF_", "PDH_")
 
 HEAD = """\
 #include <stddef.h>
+#include "openperflib/abi/pdh_types.h"
 #include "openperflib/abi/perflib_types.h"
 #include "openperflib/abi/winperf.h"
 #ifdef __cplusplus
@@ -76,6 +84,11 @@ def main():
               for name, value in sorted(abi["constants"].items()) if name.startswith(PREFIXES)]
     lines += ["CHECK(PERF_METADATA_MULTIPLE_INSTANCES == -2);",
               "CHECK(PERF_METADATA_NO_INSTANCES == -3);",
+              "CHECK(MAX_COUNTER_PATH == 256 && MIN_TIME_VALUE == 0 && MAX_TIME_VALUE == INT64_MAX);",
+              "CHECK(DATA_SOURCE_REGISTRY == 1 && DATA_SOURCE_LOGFILE == 2 && DATA_SOURCE_WBEM == 4);",
+              "CHECK(PDH_PATH_LANG_FLAGS(0x12345, 0x67891) == 0x23457891);",
+              "CHECK(IsSuccessSeverity(0) && IsInformationalSeverity(0x40000001) && IsWarningSeverity(PDH_RETRY)"
+              " && IsErrorSeverity(PDH_NO_COUNTERS) && !IsErrorSeverity(PDH_RETRY));",
               "CHECK(sizeof(WCHAR) == 2 && sizeof(DWORD) == 4 && sizeof(LONG) == 4);",
               "CHECK(sizeof(SYSTEMTIME) == 16 && sizeof(LARGE_INTEGER) == 8 && sizeof(GUID) == 16);"]
     with open(sys.argv[2], "w") as file:

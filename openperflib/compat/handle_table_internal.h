@@ -19,6 +19,7 @@ enum class HandleKind : std::uint8_t {
   pdh_query = 3,
   pdh_counter = 4,
   pdh_log = 5,
+  registered_wait = 16,  // of <windows.h>
 };
 
 // Resource. Any number of threads may call all functions. An object lives until its handle is
@@ -32,13 +33,13 @@ class HandleTable {
   // A handle of its own for each call; nullptr: 16 million are open.
   [[nodiscard]] HANDLE add(Pointer object) {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) {
+    if (free_ == kMostSlots) {
       if (slots_.size() == kMostSlots) return nullptr;
-      free_.push_back(slots_.size());
       slots_.emplace_back();
+      free_ = slots_.size() - 1;
     }
-    const std::size_t slot = free_.back();
-    free_.pop_back();
+    const std::size_t slot = free_;
+    free_ = slots_[slot].next_free;
     slots_[slot].object = std::move(object);
     return handle_of(slot);
   }
@@ -49,20 +50,17 @@ class HandleTable {
     return slot == kMostSlots ? nullptr : slots_[slot].object;
   }
   // Closes the handle. Returns the object, so that it is destroyed outside the lock; nullptr: the
-  // handle is not open.
+  // handle is not open. Allocates nothing, as all that follow.
   [[nodiscard]] Pointer remove(HANDLE handle) {
     const std::lock_guard lock(mutex_);
     const std::size_t slot = slot_of(handle);
     return slot == kMostSlots ? nullptr : close(slot);
   }
-  // Closes all handles, as in a forked child, which has none of its parent's.
-  [[nodiscard]] std::vector<Pointer> remove_all() {
+  // Closes all handles, as in a forked child, which has none of its parent's. What they stood for
+  // stays in memory for as long as the table.
+  void leave_all() {
     const std::lock_guard lock(mutex_);
-    std::vector<Pointer> objects;
-    for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
-      if (slots_[slot].object != nullptr) objects.push_back(close(slot));
-    }
-    return objects;
+    for (Slot& slot : slots_) slot.is_left |= slot.object != nullptr;
   }
   // Around fork(): the child must not inherit the table while a thread changes it.
   void lock() { mutex_.lock(); }
@@ -76,11 +74,13 @@ class HandleTable {
   }
 
  private:
+  static constexpr std::size_t kMostSlots = std::size_t{1} << 24U;
   struct Slot {
     Pointer object = nullptr;
     std::uint32_t generation = 1;
+    bool is_left = false;  // its object is the parent's; it is not used again
+    std::size_t next_free = kMostSlots;
   };
-  static constexpr std::size_t kMostSlots = std::size_t{1} << 24U;
   static constexpr unsigned kKindShift = 2, kSlotShift = 8, kGenerationShift = 32;
   static_assert(sizeof(HANDLE) == sizeof(std::uint64_t));
 
@@ -94,19 +94,20 @@ class HandleTable {
   [[nodiscard]] std::size_t slot_of(HANDLE handle) const noexcept {
     const auto number = reinterpret_cast<std::uint64_t>(handle);
     const std::size_t slot = (number >> kSlotShift) % kMostSlots;
-    const bool is_open = slot < slots_.size() && slots_[slot].object != nullptr;
+    const bool is_open =
+        slot < slots_.size() && slots_[slot].object != nullptr && !slots_[slot].is_left;
     return is_open && handle_of(slot) == handle ? slot : kMostSlots;
   }
   Pointer close(std::size_t slot) {
     ++slots_[slot].generation;
-    free_.push_back(slot);
+    slots_[slot].next_free = std::exchange(free_, slot);
     return std::exchange(slots_[slot].object, nullptr);
   }
 
   HandleKind kind_;
   mutable std::mutex mutex_;
   std::vector<Slot> slots_;
-  std::vector<std::size_t> free_;
+  std::size_t free_ = kMostSlots;  // the first slot that is free; kMostSlots: none
 };
 
 }  // namespace openperflib::compat

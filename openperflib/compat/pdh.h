@@ -1,5 +1,5 @@
 /* pdh.h (Performance Data Helper): counters of this machine and of logs, by their paths, for C11
-   and C++. docs/status.md says which functions there are. */
+   and C++. docs/status.md lists what is missing. */
 #pragma once
 
 #include "openperflib/abi/winperf.h"

@@ -34,8 +34,8 @@ typename InfoType<Char>::Text encoded(const std::string& utf8) {
   }
 }
 
-// The texts of an info, in the order in which they stand behind it, and the members that point to
-// them; nullopt: the member is NULL.
+// The texts of an info, in the order in which they follow it, and the members that point to them;
+// nullopt: the member is NULL.
 template <typename Char>
 class InfoTexts {
  public:

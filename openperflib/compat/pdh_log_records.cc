@@ -25,7 +25,7 @@ struct TimeRangeRoom {
   }
 };
 
-PdhStatus give(const LogTimeRange& range, const TimeRangeRoom& room) {
+PdhStatus give_range(const LogTimeRange& range, const TimeRangeRoom& room) {
   const bool has_room = *room.size >= sizeof(PDH_TIME_INFO);
   *room.size = sizeof(PDH_TIME_INFO);
   *room.count = 1;
@@ -40,7 +40,7 @@ PdhStatus give_time_range(const std::expected<DataSource, PdhStatus>& source,
                           const TimeRangeRoom& room) {
   if (!source.has_value()) return source.error();
   const auto range = time_range_of(*source, ProcessNames::instance().names().logs());
-  return range.has_value() ? give(*range, room) : range.error();
+  return range.has_value() ? give_range(*range, room) : range.error();
 }
 
 template <typename Char>
@@ -52,7 +52,7 @@ PDH_STATUS time_range_of_name(const Char* source, const TimeRangeRoom& room) {
   });
 }
 
-PdhStatus give(const RawRecord& record, PPDH_RAW_LOG_RECORD buffer, LPDWORD size) {
+PdhStatus give_record(const RawRecord& record, PPDH_RAW_LOG_RECORD buffer, LPDWORD size) {
   constexpr std::size_t kHead = offsetof(PDH_RAW_LOG_RECORD, RawBytes);
   const auto needed = static_cast<DWORD>(
       std::max(sizeof(PDH_RAW_LOG_RECORD), kHead + record.bytes.size()));
@@ -101,6 +101,6 @@ PDH_STATUS PdhReadRawLogRecord(PDH_HLOG log, FILETIME time, PPDH_RAW_LOG_RECORD 
   return with_pdh_log(log, [&](OpenLog& open) -> PdhStatus {
     if (open.is_written()) return PDH_INVALID_HANDLE;
     const auto found = open.records->at(file_time_of(time));
-    return found.has_value() ? give(*found, record, size) : found.error();
+    return found.has_value() ? give_record(*found, record, size) : found.error();
   });
 }

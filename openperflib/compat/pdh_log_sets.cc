@@ -7,6 +7,7 @@
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/pdh_log_calls_internal.h"
 #include "openperflib/compat/pdh_logs.h"
+#include "openperflib/compat/pdh_texts_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/pdh/name_list.h"
@@ -46,6 +47,19 @@ PDH_STATUS with_database(const Char* source, Work work) {
   });
 }
 
+template <typename Char>
+PDH_STATUS list_sets(const Char* source, const TextRoom<Char>& room) {
+  if (!room.is_valid()) return pdh_status(PDH_INVALID_ARGUMENT);
+  return with_database(source, [&](const SqlLogName& database) -> PdhStatus {
+    if (const PdhStatus verified = verify(database); verified != kPdhSuccess) return verified;
+    const auto sets = list_sql_log_sets(database);
+    if (!sets.has_value()) return PDH_SQL_EXEC_DIRECT_FAILED;
+    NameList names;
+    for (const SqlLogSet& set : *sets) names.add(set.name);
+    return give(names.text(), room);
+  });
+}
+
 // The set that a log is. Error: PDH_NOT_IMPLEMENTED.
 FoundName set_of(const OpenLog& log) {
   if (log.is_written()) {
@@ -79,6 +93,14 @@ PdhStatus give_run(const SqlLogName& set, GUID* guid, int* run_id) {
 
 using namespace openperflib;
 using namespace openperflib::compat;
+
+PDH_STATUS PdhEnumLogSetNamesW(LPCWSTR source, LPWSTR names, LPDWORD size) {
+  return list_sets(source, TextRoom<WCHAR>{names, size});
+}
+
+PDH_STATUS PdhEnumLogSetNamesA(LPCSTR source, LPSTR names, LPDWORD size) {
+  return list_sets(source, TextRoom<CHAR>{names, size});
+}
 
 PDH_STATUS PdhVerifySQLDBW(LPCWSTR source) { return with_database(source, verify); }
 PDH_STATUS PdhVerifySQLDBA(LPCSTR source) { return with_database(source, verify); }

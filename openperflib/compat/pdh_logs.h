@@ -26,8 +26,8 @@ PDH_STATUS WINAPI PdhOpenLogA(LPCSTR file, DWORD access, LPDWORD type, PDH_HQUER
    PDH_INVALID_ARGUMENT for the comment "". */
 PDH_STATUS WINAPI PdhUpdateLogW(PDH_HLOG log, LPCWSTR comment);
 PDH_STATUS WINAPI PdhUpdateLogA(PDH_HLOG log, LPCSTR comment);
-/* A binary log: written to the disk with its index, or read anew. PDH_NOT_IMPLEMENTED for the
-   others. */
+/* Writes a binary log to the disk with its index, or reads it again. PDH_NOT_IMPLEMENTED for other
+   logs. */
 PDH_STATUS WINAPI PdhUpdateLogFileCatalog(PDH_HLOG log);
 /* The size in bytes; of several logs their sum. PDH_NOT_IMPLEMENTED for SQL. */
 PDH_STATUS WINAPI PdhGetLogFileSize(PDH_HLOG log, LONGLONG* size);

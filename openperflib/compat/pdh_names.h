@@ -43,11 +43,12 @@ PDH_STATUS WINAPI PdhValidatePathExW(PDH_HLOG source, LPCWSTR path);
 PDH_STATUS WINAPI PdhValidatePathExA(PDH_HLOG source, LPCSTR path);
 
 /* The counters of this machine that a path with wildcards names, as a list of paths. The call that
-   asks for the size looks anew, and the one that fills the buffer answers from what it found. */
+   asks for the size looks again, and the one that fills the buffer returns what it found. */
 PDH_STATUS WINAPI PdhExpandCounterPathW(LPCWSTR path, LPWSTR paths, LPDWORD size);
 PDH_STATUS WINAPI PdhExpandCounterPathA(LPCSTR path, LPSTR paths, LPDWORD size);
 /* The same of a data source. `flags`: PDH_NOEXPANDCOUNTERS, PDH_NOEXPANDINSTANCES and
-   PDH_REFRESHCOUNTERS. PDH_INVALID_PATH; PDH_CSTATUS_NO_OBJECT for an object that is not there. */
+   PDH_REFRESHCOUNTERS. PDH_INVALID_PATH; PDH_CSTATUS_NO_OBJECT for an object that does not exist.
+ */
 PDH_STATUS WINAPI PdhExpandWildCardPathW(LPCWSTR source, LPCWSTR path, LPWSTR paths, LPDWORD size,
                                          DWORD flags);
 PDH_STATUS WINAPI PdhExpandWildCardPathA(LPCSTR source, LPCSTR path, LPSTR paths, LPDWORD size,
@@ -64,7 +65,7 @@ PDH_STATUS WINAPI PdhEnumMachinesA(LPCSTR source, LPSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesHW(PDH_HLOG source, LPWSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesHA(PDH_HLOG source, LPSTR machines, LPDWORD size);
 /* The objects of a machine at a detail level or below it (PERF_DETAIL_...), costly ones with
-   PERF_DETAIL_COSTLY only. `refresh`: looks anew. */
+   PERF_DETAIL_COSTLY only. `refresh`: looks again. */
 PDH_STATUS WINAPI PdhEnumObjectsW(LPCWSTR source, LPCWSTR machine, LPWSTR objects, LPDWORD size,
                                   DWORD detail_level, BOOL refresh);
 PDH_STATUS WINAPI PdhEnumObjectsA(LPCSTR source, LPCSTR machine, LPSTR objects, LPDWORD size,

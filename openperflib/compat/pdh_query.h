@@ -41,7 +41,7 @@ PDH_STATUS WINAPI PdhCloseQuery(PDH_HQUERY query);
 /* TRUE: the query reads this machine. FALSE: a log, or there is no such query. */
 BOOL WINAPI PdhIsRealTimeQuery(PDH_HQUERY query);
 /* Restricts a query of a log to a range of local times, both ends included; after the first
-   collection the query begins anew. PDH_DATA_SOURCE_IS_REAL_TIME; PDH_INVALID_ARGUMENT if the end
+   collection the query restarts. PDH_DATA_SOURCE_IS_REAL_TIME; PDH_INVALID_ARGUMENT if the end
    is not after the start. */
 PDH_STATUS WINAPI PdhSetQueryTimeRange(PDH_HQUERY query, PPDH_TIME_INFO range);
 /* DATA_SOURCE_REGISTRY, once for a process and before its first query; otherwise
@@ -49,7 +49,7 @@ PDH_STATUS WINAPI PdhSetQueryTimeRange(PDH_HQUERY query, PPDH_TIME_INFO range);
 PDH_STATUS WINAPI PdhSetDefaultRealTimeDataSource(DWORD source);
 
 /* Adds the counter of a path to a query; its instance may contain wildcards (*), and then the
-   arrays below give the values. An instance that is not there is added too. Not added:
+   arrays below give the values. An instance that does not exist now is added too. Not added:
    PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_MACHINE,
    PDH_CSTATUS_NO_COUNTERNAME for "", PDH_CSTATUS_BAD_COUNTERNAME for what is not a path or is
    longer than PDH_MAX_COUNTER_PATH. */

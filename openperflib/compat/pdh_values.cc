@@ -69,7 +69,7 @@ std::optional<RawCounter> optional_reading(const PDH_RAW_COUNTER* raw) noexcept 
   return raw == nullptr ? std::nullopt : std::optional(reading_of(*raw));
 }
 
-// What a caller wants filled: an array with the names behind it.
+// What a caller wants filled: an array that its names follow.
 template <typename Item>
 struct ArrayRoom {
   LPDWORD size;  // bytes

@@ -170,7 +170,9 @@ ULONG PerfOpenQueryHandle(LPCWSTR machine, HANDLE* query) {
 
 ULONG PerfCloseQueryHandle(HANDLE query) {
   return with_consumer([&](Registry& registry, Consumer& consumer) -> LSTATUS {
-    if (consumer.queries.remove(query) == nullptr) return ERROR_INVALID_HANDLE;
+    const auto closed = consumer.queries.remove(query);
+    if (closed == nullptr) return ERROR_INVALID_HANDLE;
+    closed->clear(consumer.source, registry.open_machine());
     registry.let_go();
     return ERROR_SUCCESS;
   });
@@ -186,8 +188,9 @@ ULONG PerfAddCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD siz
 
 ULONG PerfDeleteCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size) {
   if (counters == nullptr) return ERROR_INVALID_PARAMETER;
-  return with_query(query, [&](CounterSetQuery& open, Registry&, Consumer&) {
-    return win32_of(open.remove(blocks_at(counters, size)));
+  return with_query(query, [&](CounterSetQuery& open, Registry& registry, Consumer& consumer) {
+    return win32_of(
+        open.remove(consumer.source, registry.open_machine(), blocks_at(counters, size)));
   });
 }
 

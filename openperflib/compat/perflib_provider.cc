@@ -34,16 +34,22 @@ PERF_COUNTERSET_INSTANCE* block_or_error(
   return nullptr;
 }
 
-// Calls work(provider), which returns an std::expected of a code. No exception leaves a C function.
+// Calls work(), which returns an std::expected of a code. No exception leaves a C function.
+template <typename Work>
+auto within_memory(Work work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(DWORD{ERROR_NOT_ENOUGH_MEMORY});
+  }
+}
+
+// The same with work(provider).
 template <typename Work>
 auto with_provider(HANDLE handle, Work work) -> decltype(work(std::declval<PerflibProvider&>())) {
   const ProcessProviders::Provider provider = ProcessProviders::instance().find(handle);
   if (provider == nullptr) return std::unexpected(DWORD{ERROR_INVALID_HANDLE});
-  try {
-    return work(*provider);
-  } catch (const std::bad_alloc&) {
-    return std::unexpected(DWORD{ERROR_NOT_ENOUGH_MEMORY});
-  }
+  return within_memory([&] { return work(*provider); });
 }
 
 DWORD start_provider(const GUID* guid, const PERF_PROVIDER_CONTEXT& context, HANDLE* handle) {
@@ -51,10 +57,12 @@ DWORD start_provider(const GUID* guid, const PERF_PROVIDER_CONTEXT& context, HAN
   if (context.MemAllocRoutine == nullptr && context.MemFreeRoutine != nullptr) {
     return ERROR_INVALID_PARAMETER;
   }
-  const auto started = ProcessProviders::instance().start(
-      {.provider = guid_at(guid),
-       .callback = context.ControlCallback,
-       .memory = {context.MemAllocRoutine, context.MemFreeRoutine, context.pMemContext}});
+  const auto started = within_memory([&] {
+    return ProcessProviders::instance().start(
+        {.provider = guid_at(guid),
+         .callback = context.ControlCallback,
+         .memory = {context.MemAllocRoutine, context.MemFreeRoutine, context.pMemContext}});
+  });
   if (!started.has_value()) return started.error();
   *handle = *started;
   return ERROR_SUCCESS;

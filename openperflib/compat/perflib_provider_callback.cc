@@ -1,8 +1,10 @@
 #include <cstddef>
 #include <cstring>
+#include <new>
 #include <string>
 #include <vector>
 
+#include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/compat/perflib_provider_callback_internal.h"
 #include "openperflib/text/utf16.h"
 
@@ -46,7 +48,13 @@ ULONG call(PERFLIBREQUEST callback, const ControlRequest& request) {
 
 ControlCallback control_callback(PERFLIBREQUEST callback) {
   if (callback == nullptr) return {};
-  return [callback](const ControlRequest& request) { return call(callback, request); };
+  return [callback](const ControlRequest& request) -> std::uint32_t {
+    try {
+      return call(callback, request);
+    } catch (const std::bad_alloc&) {
+      return ERROR_NOT_ENOUGH_MEMORY;
+    }
+  };
 }
 
 }  // namespace openperflib::compat

@@ -55,11 +55,12 @@ bool InstanceDirectory::put(Entry* home, const void* nobody, const void* block,
 
 void InstanceDirectory::add(const void* block, const KnownInstance& known) {
   const std::lock_guard lock(mutex_);
-  if (2 * ++count_ > size()) grow();
+  if (2 * (count_ + 1) > size()) grow();
   while (!put(entries_.load(kRelaxed) + (hash(block) >> shift_.load(kRelaxed)), nobody(), block,
               known)) {
     grow();
   }
+  ++count_;
 }
 
 void InstanceDirectory::remove(const void* block) {
@@ -87,11 +88,13 @@ bool InstanceDirectory::copy_to(Entry* entries, unsigned shift) const noexcept {
 // enough for it, and the old shift fits both.
 void InstanceDirectory::grow() {
   unsigned shift = shift_.load(kRelaxed);
+  std::unique_ptr<Table> table;
   do {
     --shift;
     const std::size_t entries = (std::size_t{1} << (kHashBits - shift)) + kMostProbes;
-    tables_ = new Table(entries, tables_);
-  } while (!copy_to(tables_->entries.get(), shift));
+    table = std::make_unique<Table>(entries, tables_);
+  } while (!copy_to(table->entries.get(), shift));
+  tables_ = table.release();
   entries_.store(tables_->entries.get(), std::memory_order_release);
   shift_.store(shift, std::memory_order_release);
 }

@@ -49,7 +49,7 @@ class [[gnu::visibility("hidden")]] InstanceDirectory {
   [[nodiscard]] const Entry* find(const void* block) const noexcept;
   // As find(), and the answer is certain. An empty owner: it is not an instance.
   [[nodiscard]] KnownInstance search(const void* block);
-  // The block is not null and not known.
+  // The block is not null and not known. std::bad_alloc: it stays so.
   void add(const void* block, const KnownInstance& known);
   void remove(const void* block);
 

@@ -44,6 +44,25 @@ PERF_COUNTERSET_INSTANCE* block_of(const PublishedInstance& instance) noexcept {
   return static_cast<PERF_COUNTERSET_INSTANCE*>(bytes);
 }
 
+// Takes an instance back that was not finished.
+class UnfinishedInstance {
+ public:
+  UnfinishedInstance(Publisher& publisher, const ProvidedInstance& instance) noexcept
+      : publisher_(publisher), instance_(&instance) {}
+  UnfinishedInstance(const UnfinishedInstance&) = delete;
+  UnfinishedInstance& operator=(const UnfinishedInstance&) = delete;
+  ~UnfinishedInstance() {
+    if (instance_ == nullptr) return;
+    InstanceDirectory::of_process().remove(instance_->block);
+    publisher_.remove_instance(*instance_->set->published, instance_->published);
+  }
+  void finish() noexcept { instance_ = nullptr; }
+
+ private:
+  Publisher& publisher_;
+  const ProvidedInstance* instance_;  // null: it is finished
+};
+
 }  // namespace
 
 void InstanceDeleter::operator()(ProvidedInstance* instance) const {
@@ -59,10 +78,13 @@ PerflibProvider::Result<void> PerflibProvider::describe(CounterSetTemplate set) 
   if (!is_open_) return Failure(ERROR_INVALID_HANDLE);
   if (sets_.contains(set.set)) return Failure(ERROR_ALREADY_EXISTS);
   set.provider = options_.provider;
+  std::map<Guid, ProvidedSet> made;  // what needs memory comes before what others see
+  ProvidedSet& provided = made.try_emplace(set.set, set).first->second;
   const auto published =
       publisher_.add(std::move(set), SameSet::allowed, control_callback(options_.callback));
   if (!published.has_value()) return Failure(code_of(published.error()));
-  sets_.try_emplace((*published)->set().set, *published);
+  provided.published = *published;
+  sets_.merge(made);
   return {};
 }
 
@@ -73,9 +95,20 @@ PerflibProvider::Result<ProvidedSet*> PerflibProvider::find(const Guid& set) {
   return &found->second;
 }
 
+PerflibProvider::Result<void> PerflibProvider::check_new(const Guid& set_guid,
+                                                         const InstanceName& name) {
+  const std::lock_guard lock(mutex_);
+  const ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
+  const auto checked = check_instance_name(set->published->set(), name.text);
+  if (!checked.has_value()) return Failure(code_of(checked.error()));
+  return {};
+}
+
+// The program's memory function is called between two locks; the set may be gone after it.
 PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::create(HANDLE self,
                                                                         const Guid& set_guid,
                                                                         const InstanceName& name) {
+  OPENPERFLIB_TRY(check_new(set_guid, name));
   InstancePointer instance = make_instance(options_.memory);
   if (instance == nullptr) return Failure(ERROR_NOT_ENOUGH_MEMORY);
   const std::lock_guard lock(mutex_);
@@ -84,10 +117,13 @@ PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::create(HANDLE s
   if (!published.has_value()) return Failure(code_of(published.error()));
   PERF_COUNTERSET_INSTANCE* const block = block_of(*published);
   *instance = {.set = set, .published = *std::move(published), .block = block};
+  UnfinishedInstance unfinished(publisher_, *instance);
   InstanceDirectory::of_process().add(
       block, {.owner = self, .places = set->places.words(), .instance = instance.get()});
-  const InstanceName own_name{.text = instance->published.name, .id = name.id};
-  set->instances.emplace(own_name, std::move(instance));
+  InstancePointer& place =
+      set->instances[{.text = instance->published.name, .id = instance->published.id}];
+  place = std::move(instance);
+  unfinished.finish();
   return block;
 }
 

@@ -49,9 +49,8 @@ struct InstanceNameHash {
 using ProvidedInstances = std::unordered_map<InstanceName, InstancePointer, InstanceNameHash>;
 
 struct ProvidedSet {
-  explicit ProvidedSet(PublishedSet* its_published)
-      : published(its_published), places(its_published->set()) {}
-  PublishedSet* published;  // the publisher's
+  explicit ProvidedSet(const CounterSetTemplate& set) : places(set) {}
+  PublishedSet* published = nullptr;  // the publisher's
   CounterPlaces places;
   ProvidedInstances instances = {};
 };
@@ -63,7 +62,8 @@ struct ProviderOptions {
 };
 
 // Resource. Any number of threads may call all functions; each answers ERROR_INVALID_HANDLE once
-// withdraw() was called. Errors are codes of Windows.
+// withdraw() was called. Errors are codes of Windows; after std::bad_alloc
+// everything is as before.
 class PerflibProvider {
  public:
   template <typename Value>
@@ -89,6 +89,8 @@ class PerflibProvider {
   void withdraw();
 
  private:
+  // What can be said of an instance before there is memory for it.
+  [[nodiscard]] Result<void> check_new(const Guid& set, const InstanceName& name);
   // Of a described set. The mutex is held.
   [[nodiscard]] Result<ProvidedSet*> find(const Guid& set);
   // Of any pointer. The mutex is held.

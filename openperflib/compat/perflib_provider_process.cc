@@ -4,9 +4,10 @@
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <new>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
@@ -50,12 +51,13 @@ DWORD code_of(const SourceFault& fault) noexcept {
 
 }  // namespace
 
-ProcessProviders& ProcessProviders::instance() {
-  static ProcessProviders& process = *new ProcessProviders();
+ProcessProviders& ProcessProviders::instance() noexcept {
+  alignas(ProcessProviders) static std::array<std::byte, sizeof(ProcessProviders)> room;
+  static ProcessProviders& process = *new (room.data()) ProcessProviders();
   return process;
 }
 
-ProcessProviders::ProcessProviders() {
+ProcessProviders::ProcessProviders() noexcept {
   (void)::pthread_atfork([] { instance().lock_all(); }, [] { instance().unlock_all(); },
                          [] {
                            instance().unlock_all();
@@ -81,8 +83,7 @@ void ProcessProviders::unlock_all() {
 // and the memory functions are the parent's. The publisher closes its copy of the socket, so that
 // nobody waits for an answer of the child.
 void ProcessProviders::leave_parent() {
-  static std::vector<Provider>& left = *new std::vector<Provider>();
-  for (Provider& provider : handles_.remove_all()) left.push_back(std::move(provider));
+  handles_.leave_all();
   publisher_.reset();
   users_ = 0;
 }
@@ -106,11 +107,13 @@ void ProcessProviders::leave_publisher() {
 
 std::expected<HANDLE, DWORD> ProcessProviders::start(ProviderOptions options) {
   Publisher* const publisher = OPENPERFLIB_TRY(join_publisher());
+  auto leave = [](ProcessProviders* self) { self->leave_publisher(); };
+  std::unique_ptr<ProcessProviders, decltype(leave)> joined(this, leave);
   HANDLE const handle =
       handles_.add(std::make_shared<PerflibProvider>(*publisher, std::move(options)));
-  if (handle != nullptr) return handle;
-  leave_publisher();
-  return std::unexpected(ERROR_NOT_ENOUGH_MEMORY);
+  if (handle == nullptr) return std::unexpected(ERROR_NOT_ENOUGH_MEMORY);
+  (void)joined.release();
+  return handle;
 }
 
 std::expected<void, DWORD> ProcessProviders::stop(HANDLE handle) {

@@ -11,24 +11,25 @@
 
 namespace openperflib::compat {
 
-// Resource, one per process: created by the first call and never destroyed, so that threads that
-// still run while the process exits may call. The publisher runs while there is a provider. After
-// fork() the child has no open handle; the instances that it inherited stay where they are, so that
-// their values can go on.
+// Resource, one per process: created by the first call, which cannot fail, and never destroyed, so
+// that threads that still run while the process exits may call. The publisher runs while there is a
+// provider. After fork() the child has no open handle; the instances that it inherited stay where
+// they are, so that their values can go on.
 class ProcessProviders {
  public:
   using Provider = std::shared_ptr<PerflibProvider>;
-  static ProcessProviders& instance();
+  static ProcessProviders& instance() noexcept;
 
-  // Errors: the code of why nothing can be published.
+  // Errors: the code of why nothing can be published. std::bad_alloc: nothing has changed.
   [[nodiscard]] std::expected<HANDLE, DWORD> start(ProviderOptions options);
   // nullptr: the handle is not open.
   [[nodiscard]] Provider find(HANDLE handle) const { return handles_.find(handle); }
-  // Closes the handle, and withdraws its provider. Errors: it is not open; this is its callback.
+  // Closes the handle, and withdraws its provider. Needs no memory. Errors: it is not open; this is
+  // its callback.
   [[nodiscard]] std::expected<void, DWORD> stop(HANDLE handle);
 
  private:
-  ProcessProviders();
+  ProcessProviders() noexcept;
   // The publisher for one provider more, and for one fewer.
   [[nodiscard]] std::expected<Publisher*, DWORD> join_publisher();
   void leave_publisher();

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -383,52 +382,6 @@ TEST_F(PerflibProviderTest, Garbage_IsRefusedWithoutLookingAtIt) {
               ULONG{ERROR_INVALID_PARAMETER});
   }
   EXPECT_THAT(seen(), UnorderedElementsAre(Pair("Laser#0", SeenValues(4))));
-}
-
-// The memory of a provider: each block that is given out must come back once.
-struct CountedMemory {
-  std::set<void*> out;
-  std::size_t given = 0;
-  bool refuses = false;
-};
-
-void* take_counted(SIZE_T size, void* context) {
-  auto& memory = *static_cast<CountedMemory*>(context);
-  if (memory.refuses) return nullptr;
-  ++memory.given;
-  void* const block = std::malloc(size);
-  memory.out.insert(block);
-  return block;
-}
-
-void give_counted(void* block, void* context) {
-  EXPECT_EQ(static_cast<CountedMemory*>(context)->out.erase(block), 1U);
-  std::free(block);
-}
-
-TEST_F(PerflibProviderTest, OwnMemory_ServesEachInstance_AndComesBack) {
-  CountedMemory memory;
-  PERF_PROVIDER_CONTEXT context = {.ContextSize = sizeof(context),
-                                   .Reserved = 0,
-                                   .ControlCallback = nullptr,
-                                   .MemAllocRoutine = take_counted,
-                                   .MemFreeRoutine = give_counted,
-                                   .pMemContext = &memory};
-  HANDLE provider = nullptr;
-  ASSERT_EQ(PerfStartProviderEx(&provider_guid_, &context, &provider), kSuccess);
-  ASSERT_EQ(describe(provider, example_), kSuccess);
-  const std::size_t before = memory.given;
-  PERF_COUNTERSET_INSTANCE* const laser = create(provider, u"Laser");
-  EXPECT_NE(create(provider, u"Ink"), nullptr);
-  EXPECT_GE(memory.given, before + 2);
-  EXPECT_EQ(create(provider, u"Ink"), nullptr);  // it exists
-  EXPECT_EQ(PerfDeleteInstance(provider, laser), kSuccess);
-  EXPECT_EQ(memory.out.size(), 1U);
-  memory.refuses = true;
-  EXPECT_EQ(create(provider, u"Laser"), nullptr);
-  EXPECT_EQ(GetLastError(), DWORD{ERROR_NOT_ENOUGH_MEMORY});
-  EXPECT_EQ(PerfStopProvider(provider), kSuccess);
-  EXPECT_THAT(memory.out, IsEmpty());
 }
 
 TEST_F(PerflibProviderTest, NoRuntimeFolder_IsAccessDenied) {

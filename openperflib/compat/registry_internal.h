@@ -63,6 +63,8 @@ class Registry {
   [[nodiscard]] LSTATUS remove_value(const RegistryKey& key, std::string_view name);
   // What blocks are collected from, opened if it is not. Valid until the next call.
   [[nodiscard]] std::expected<LocalSource*, LSTATUS> machine();
+  // The same if it is open; null: it is not.
+  [[nodiscard]] LocalSource* open_machine() const noexcept { return source_.get(); }
   // Queries of counter sets hold it; when the last lets go, it is released, unless blocks have been
   // read since HKEY_PERFORMANCE_DATA was closed.
   void hold() noexcept { ++holders_; }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/error_codes.h"
 
 namespace openperflib {
 namespace {
@@ -11,26 +12,25 @@ namespace {
 struct StatusRow {
   CStatus status;
   std::uint32_t code;
-  std::string_view name;
   std::string_view explanation;
 };
 
 // clang-format off
 constexpr auto kStatuses = std::to_array<StatusRow>({
-    {CStatus::valid_data,           PDH_CSTATUS_VALID_DATA,         "CSTATUS_VALID_DATA",         "valid"},
-    {CStatus::new_data,             PDH_CSTATUS_NEW_DATA,           "CSTATUS_NEW_DATA",           "valid, changed since the last reading"},
-    {CStatus::no_machine,           PDH_CSTATUS_NO_MACHINE,         "CSTATUS_NO_MACHINE",         "the machine cannot be reached"},
-    {CStatus::no_instance,          PDH_CSTATUS_NO_INSTANCE,        "CSTATUS_NO_INSTANCE",        "no such instance"},
-    {CStatus::item_not_validated,   PDH_CSTATUS_ITEM_NOT_VALIDATED, "CSTATUS_ITEM_NOT_VALIDATED", "not read yet"},
-    {CStatus::no_data,              PDH_NO_DATA,                    "NO_DATA",                    "no data"},
-    {CStatus::negative_denominator, PDH_CALC_NEGATIVE_DENOMINATOR,  "CALC_NEGATIVE_DENOMINATOR",  "the base fell"},
-    {CStatus::negative_timebase,    PDH_CALC_NEGATIVE_TIMEBASE,     "CALC_NEGATIVE_TIMEBASE",     "the clock did not advance"},
-    {CStatus::negative_value,       PDH_CALC_NEGATIVE_VALUE,        "CALC_NEGATIVE_VALUE",        "the counter fell"},
-    {CStatus::no_object,            PDH_CSTATUS_NO_OBJECT,          "CSTATUS_NO_OBJECT",          "no such object"},
-    {CStatus::no_counter,           PDH_CSTATUS_NO_COUNTER,         "CSTATUS_NO_COUNTER",         "no such counter"},
-    {CStatus::invalid_data,         PDH_CSTATUS_INVALID_DATA,       "CSTATUS_INVALID_DATA",       "cannot be calculated"},
-    {CStatus::no_counter_name,      PDH_CSTATUS_NO_COUNTERNAME,     "CSTATUS_NO_COUNTERNAME",     "no counter name given"},
-    {CStatus::bad_counter_name,     PDH_CSTATUS_BAD_COUNTERNAME,    "CSTATUS_BAD_COUNTERNAME",    "not a counter path"},
+    {CStatus::valid_data,           PDH_CSTATUS_VALID_DATA,         "valid"},
+    {CStatus::new_data,             PDH_CSTATUS_NEW_DATA,           "valid, changed since the last reading"},
+    {CStatus::no_machine,           PDH_CSTATUS_NO_MACHINE,         "the machine cannot be reached"},
+    {CStatus::no_instance,          PDH_CSTATUS_NO_INSTANCE,        "no such instance"},
+    {CStatus::item_not_validated,   PDH_CSTATUS_ITEM_NOT_VALIDATED, "not read yet"},
+    {CStatus::no_data,              PDH_NO_DATA,                    "no data"},
+    {CStatus::negative_denominator, PDH_CALC_NEGATIVE_DENOMINATOR,  "the base fell"},
+    {CStatus::negative_timebase,    PDH_CALC_NEGATIVE_TIMEBASE,     "the clock did not advance"},
+    {CStatus::negative_value,       PDH_CALC_NEGATIVE_VALUE,        "the counter fell"},
+    {CStatus::no_object,            PDH_CSTATUS_NO_OBJECT,          "no such object"},
+    {CStatus::no_counter,           PDH_CSTATUS_NO_COUNTER,         "no such counter"},
+    {CStatus::invalid_data,         PDH_CSTATUS_INVALID_DATA,       "cannot be calculated"},
+    {CStatus::no_counter_name,      PDH_CSTATUS_NO_COUNTERNAME,     "no counter name given"},
+    {CStatus::bad_counter_name,     PDH_CSTATUS_BAD_COUNTERNAME,    "not a counter path"},
 });
 // clang-format on
 
@@ -57,7 +57,10 @@ std::optional<CStatus> cstatus_from_pdh_code(std::uint32_t code) noexcept {
   return row->status;
 }
 
-std::string_view name_of(CStatus status) noexcept { return row_of(status).name; }
+std::string_view name_of(CStatus status) noexcept {
+  constexpr std::string_view kPrefix = "PDH_";
+  return find_pdh_code(row_of(status).code)->name.substr(kPrefix.size());
+}
 
 std::string_view explanation_of(CStatus status) noexcept { return row_of(status).explanation; }
 

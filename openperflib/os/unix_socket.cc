@@ -91,18 +91,27 @@ ListeningSocket::~ListeningSocket() {
   if (!path_.empty() && owner_ == ::getpid()) (void)::unlink(path_.c_str());
 }
 
+// The first name of a process that was stopped may be taken for that of one that was killed.
 std::expected<ListeningSocket, int> ListeningSocket::listen(const std::string& folder,
                                                             const std::string& name) {
-  const std::string temporary = folder + "/." + name;
+  auto made = try_to_listen(folder, name);
+  if (made.has_value() || made.error() != ENOENT) return made;
+  return try_to_listen(folder, name);
+}
+
+std::expected<ListeningSocket, int> ListeningSocket::try_to_listen(const std::string& folder,
+                                                                   const std::string& name) {
+  std::string temporary = folder + "/." + name;
+  std::string path = folder + "/" + name;
   const sockaddr_un address = OPENPERFLIB_TRY(unix_address(temporary));
   UniqueFd socket = OPENPERFLIB_TRY(make_socket());
   if (::bind(socket.get(), generic(address), sizeof(address)) != 0) return system_error();
-  ListeningSocket bound(std::move(socket), temporary);  // removes the name after any error
-  if (::chmod(temporary.c_str(), kForAll) != 0) return system_error();
+  // Removes the name after any error. Nothing is allocated from here on: who would remove it then?
+  ListeningSocket bound(std::move(socket), std::move(temporary));
+  if (::chmod(bound.path_.c_str(), kForAll) != 0) return system_error();
   if (::listen(bound.fd(), kWaiting) != 0) return system_error();
-  const std::string path = folder + "/" + name;
-  if (::rename(temporary.c_str(), path.c_str()) != 0) return system_error();
-  bound.path_ = path;
+  if (::rename(bound.path_.c_str(), path.c_str()) != 0) return system_error();
+  bound.path_ = std::move(path);
   return bound;
 }
 

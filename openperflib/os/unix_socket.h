@@ -47,8 +47,9 @@ class HeldSocket {
 class ListeningSocket {
  public:
   // Every user may connect who can enter the folder. The name exists only once connections are
-  // accepted, so that nobody mistakes a socket that starts for one that was left behind. Errors:
-  // errno; ENAMETOOLONG: the path has more bytes than an address holds.
+  // accepted, so that nobody mistakes a socket that starts for one that was left behind; until then
+  // it has a name that begins with a dot. Errors: errno; ENAMETOOLONG: the path has more bytes than
+  // an address holds.
   [[nodiscard]] static std::expected<ListeningSocket, int> listen(const std::string& folder,
                                                                   const std::string& name);
   ListeningSocket(ListeningSocket&& other) noexcept;
@@ -67,6 +68,8 @@ class ListeningSocket {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
+  [[nodiscard]] static std::expected<ListeningSocket, int> try_to_listen(const std::string& folder,
+                                                                         const std::string& name);
   ListeningSocket(UniqueFd socket, std::string path) noexcept;
   HeldSocket socket_;
   std::string path_;  // empty: moved from

@@ -87,6 +87,7 @@ struct PdhLogOutput::State {
   LogStart start_ = LogStart::fresh;
   std::unique_ptr<RowSink> sink_;  // null: not begun, or completed
   std::optional<RowFeed> feed_;    // of it
+  std::uint64_t session_ = 0;      // of the query, that the feed knows
   bool is_completed_ = false;
 };
 
@@ -185,7 +186,6 @@ Outcome PdhLogOutput::State::begin(PdhQueryState& of_query) {
   }
   OPENPERFLIB_TRY(check_append_time(plan, of_query.machine.fixed));
   sink_ = *std::move(sink);
-  feed_.emplace(*sink_);
   return {};
 }
 
@@ -200,6 +200,7 @@ Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view com
   if (!collected.has_value() && collected.error() != PDH_NO_DATA) {
     return std::unexpected(collected.error());
   }
+  if (std::exchange(session_, of_query.sessions) != of_query.sessions) feed_.emplace(*sink_);
   if (options.has_comments) sink_->set_comment(comment);
   const auto written = feed_->write(of_query.session->query());
   if (written.has_value()) return {};

@@ -30,6 +30,8 @@
 
 namespace openperflib {
 
+class CounterSession;
+
 // A counter of a query. The numbers of one that was removed are never used again.
 struct PdhCounterId {
   std::uint32_t slot = 0;

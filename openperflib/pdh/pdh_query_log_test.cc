@@ -53,7 +53,7 @@ class TextLogQuery : public testing::Test {
   std::unique_ptr<PdhQuery> query_;
 };
 
-TEST(LogQuery, WhatIsNoLog_IsRefused) {
+TEST(LogQuery, FileOfAnotherKind_IsRefused) {
   EXPECT_EQ(PdhQuery::open(DataSource::of_log("/no/such.blg"), no_machine()).error(),
             PDH_FILE_NOT_FOUND);
   EXPECT_EQ(PdhQuery::open(DataSource::of_log(""), no_machine()).error(), PDH_FILE_NOT_FOUND);
@@ -106,7 +106,7 @@ TEST_F(TextLogQuery, Range_IncludesBothEnds) {
   EXPECT_EQ(query_->collect(), local_time(10));
   EXPECT_EQ(query_->collect(), local_time(20));
   EXPECT_EQ(query_->collect().error(), PDH_NO_MORE_DATA);
-  EXPECT_EQ(query_->set_range(0, local_time(0)), kPdhSuccess);  // begins anew
+  EXPECT_EQ(query_->set_range(0, local_time(0)), kPdhSuccess);  // starts again
   EXPECT_EQ(query_->value(counter, {})->value.status, CStatus::item_not_validated);
   EXPECT_EQ(query_->collect(), local_time(0));
   EXPECT_EQ(query_->collect().error(), PDH_NO_MORE_DATA);

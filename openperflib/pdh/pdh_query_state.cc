@@ -10,10 +10,10 @@ namespace {
 
 // The parts as pdh.h has them. A path that was found has them all.
 CounterPath parts_of(const PathPattern& pattern, const FoundCounter& found,
-                     const std::string& machine) {
-  const ObjectParents parents = known_parents_of(found.object).value_or(ObjectParents::possible);
+                     const PdhMachine& machine) {
+  const ObjectParents parents = parents_of_object(found.object, machine.fixed);
   CounterPath parts = CounterPath::parse(pattern.text(), parents).value_or(CounterPath());
-  parts.machine = found.machine.empty() ? machine : found.machine;
+  parts.machine = found.machine.empty() ? machine.name : found.machine;
   parts.object = found.object;
   parts.counter = found.definition.name;
   return parts;
@@ -45,19 +45,51 @@ CStatus status_of_match(PathMatch match) noexcept {
 
 std::expected<void, PdhStatus> PdhQueryState::open() {
   session = OPENPERFLIB_TRY(open_session(source, window, machine));
-  slot_of_path_.clear();
+  ++sessions;
   generation_ = 0;
   values_generation_ = 0;
-  for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-    if (slots_[slot].counter.has_value()) (void)bind(*slots_[slot].counter, slot);
+  bind_again();
+  return {};
+}
+
+// Under the same numbers, by which logs know the series.
+void PdhQueryState::bind_again() {
+  const std::vector<std::uint32_t> slots = std::exchange(slot_of_path_, {});
+  free_paths_.clear();
+  std::vector<Query::PathId> unused;
+  for (const std::uint32_t slot : slots) {
+    if (slot != kNone) {
+      (void)bind(*slots_[slot].counter, slot);
+      continue;
+    }
+    unused.push_back(session->add(everything().front()).value_or(0));
+    session->remove(unused.back());
+    slot_of_path_.push_back(kNone);
   }
+  free_paths_ = std::move(unused);
+}
+
+bool PdhQueryState::has_logs() const {
+  return std::ranges::any_of(at_close, [](const AtClose& log) { return !log.owner.expired(); });
+}
+
+std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
+  if (free_paths_.empty() || has_logs()) {
+    const auto added = session->add(counter.session_path);
+    if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+    counter.session_id = *added;
+    return {};
+  }
+  if (!session->replace(free_paths_.back(), counter.session_path).has_value()) {
+    return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
+  }
+  counter.session_id = free_paths_.back();
+  free_paths_.pop_back();
   return {};
 }
 
 std::expected<void, PdhStatus> PdhQueryState::bind(PdhCounter& counter, std::uint32_t slot) {
-  const auto added = session->add(counter.session_path);
-  if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
-  counter.session_id = *added;
+  OPENPERFLIB_TRY(add_path(counter));
   counter.collections_before = collections;
   counter.formatted_at = 0;
   counter.series_count = 0;
@@ -76,7 +108,7 @@ std::expected<PdhCounter, PdhStatus> PdhQueryState::described(std::string_view p
   FoundCounter found = OPENPERFLIB_TRY(finder.find(*pattern));
   const auto& instance = pattern->single_request()->instance;
   PdhCounter counter;
-  counter.path = parts_of(*pattern, found, machine.name);
+  counter.path = parts_of(*pattern, found, machine);
   counter.has_wildcards = instance.has_value() && instance->has_wildcards();
   if (!source.is_real_time() && !found.machine.empty()) {
     counter.session_path = "\\\\" + found.machine;
@@ -112,6 +144,7 @@ void PdhQueryState::remove(PdhCounterId id) {
   Slot& slot = slots_[id.slot];
   session->remove(slot.counter->session_id);
   slot_of_path_[slot.counter->session_id] = kNone;
+  free_paths_.push_back(slot.counter->session_id);
   slot.counter.reset();
   ++slot.generation;
   free_slots_.push_back(id.slot);

@@ -9,6 +9,7 @@
 
 #include "openperflib/abi/pdh_constants.h"
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/shop_machine.h"
 
@@ -36,7 +37,7 @@ class PdhQueryTest : public testing::Test {
   std::unique_ptr<PdhQuery> query_;
 };
 
-TEST_F(PdhQueryTest, WhatIsNotThere_IsRefused) {
+TEST_F(PdhQueryTest, UnknownName_IsRefused) {
   const auto why = [&](std::string_view path) { return query_->add(path).error(); };
   EXPECT_EQ(why(""), PDH_CSTATUS_NO_COUNTERNAME);
   EXPECT_EQ(why("Web Shop"), PDH_CSTATUS_BAD_COUNTERNAME);
@@ -153,7 +154,7 @@ TEST_F(PdhQueryTest, ValueThatTheProviderLacks_HasItsStatus) {
   EXPECT_EQ(query_->reading(counter).value().raw.first, 0U);
 }
 
-TEST_F(PdhQueryTest, NoCounters_IsNoData) {
+TEST_F(PdhQueryTest, WithoutCounters_CollectsNothing) {
   EXPECT_EQ(query_->collect().error(), PDH_NO_DATA);
   EXPECT_EQ(query_->collect_every(std::chrono::seconds(1), [] {}), PDH_NO_DATA);
 }
@@ -228,6 +229,22 @@ TEST_F(PdhQueryTest, RemovedCounter_IsGoneAndItsNumberIsNotReused) {
   EXPECT_EQ(query_->remove(first), PDH_INVALID_HANDLE);
   EXPECT_EQ(query_->describe(second)->type.bits(), PERF_COUNTER_BULK_COUNT);
   EXPECT_EQ(raw_status(second), CStatus::new_data);
+}
+
+TEST_F(PdhQueryTest, AddedAndRemovedForDays_KeepsFewPaths) {
+  const auto kept = add(kSeats);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(query_->remove(add(kRequests)), kPdhSuccess);
+  EXPECT_EQ(query_->with_state([](PdhQueryState& state) {
+    EXPECT_EQ(state.session->paths().size(), 2U);
+    return kPdhSuccess;
+  }),
+            kPdhSuccess);
+  collect();
+  EXPECT_EQ(value(kept).value.real, 7);
+}
+
+TEST_F(PdhQueryTest, CounterThisMachineCannotHave_IsRefused) {
+  EXPECT_EQ(query_->add("\\Memory\\Pool Paged Allocs").error(), PDH_CSTATUS_NO_COUNTER);
 }
 
 TEST_F(PdhQueryTest, CounterAddedLater_HasNoOlderReading) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr SessionOptions kOptions{.differences = SessionOptions::Differences::strict,
                                   .grammar = PathGrammar::pdh};
-// Whoever collects knows when; a session has to have some pace.
+// The callers of a query decide when it collects; a session has to have some pace.
 constexpr std::chrono::hours kInterval{1};
 
 }  // namespace

@@ -23,6 +23,12 @@ std::expected<Query::PathId, Error> Query::add(std::string_view path) {
   return state_->add(*std::move(pattern));
 }
 
+std::expected<void, Error> Query::replace(PathId removed, std::string_view path) {
+  auto pattern = PathPattern::parse(path, state_->options.grammar);
+  if (!pattern.has_value()) return std::unexpected(pattern.error());
+  return state_->replace(removed, *std::move(pattern));
+}
+
 void Query::remove(PathId path) { state_->remove(path); }
 void Query::set_titles(std::shared_ptr<const TitleSet> titles) {
   state_->set_titles(std::move(titles));

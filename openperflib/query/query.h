@@ -60,14 +60,19 @@ class Query {
   // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
   // match anything now: it is matched again whenever the layout changes. Returns its number: the
   // count of paths added before it, removed ones included. In PDH's grammar, which the options may
-  // ask for, only * is special, and there is no spelling for shells. The other series keep their identities
-  // and their last readings. Errors: syntax, with the byte in the path.
+  // ask for, only * is special, and there is no spelling for shells. The other series keep their
+  // identities and their last readings. Errors: syntax, with the byte in the path.
   using PathId = std::uint32_t;
   [[nodiscard]] std::expected<PathId, Error> add(std::string_view path);
   // Removes a path, from the next take() on. The numbers of the other paths do not change, and
   // their series keep their identities and last readings. A number that names no path has no
   // effect.
   void remove(PathId path);
+
+  // Puts a path in the place of one that was removed, so that its number is used again: a program
+  // that adds and removes paths for days keeps few of them. Its series have no earlier readings.
+  // Errors: as for add(); a number that names no path is wrong_value.
+  [[nodiscard]] std::expected<void, Error> replace(PathId removed, std::string_view path);
 
   // Continues with the titles of another generation: the paths are requested and bound again, and
   // the series that are still the same keep their identities and last readings. Names that a block

@@ -117,6 +117,23 @@ TEST_F(QueryPaths, Removed_IsNeitherAskedForNorMatchedAndItsNumberIsNotUsedAgain
   EXPECT_EQ(add("\\System\\Context Switches/sec"), 2U);
 }
 
+TEST_F(QueryPaths, Replaced_HasTheNumberAndNoEarlierReading) {
+  const auto first = add("\\Process(*)\\% User Time");
+  const auto other = add("\\System\\Context Switches/sec");
+  query_.take(machine(kSecond, {1}));
+  query_.remove(first);
+  ASSERT_TRUE(query_.replace(first, "\\Process(*)\\% User Time").has_value());
+  query_.take(machine(2 * kSecond, {1}, 100));
+  ASSERT_EQ(query_.binding().series().size(), 2U);
+  EXPECT_EQ(query_.binding().series()[0].path, first);
+  EXPECT_FALSE(query_.row().values[0].usable());  // it was not known before
+  EXPECT_TRUE(query_.row().values[1].usable());
+  EXPECT_EQ(query_.match(other), Query::Match::matched);
+  query_.take(machine(3 * kSecond, {1}, 200));
+  EXPECT_TRUE(query_.row().values[0].usable());
+  EXPECT_EQ(query_.replace(7, "\\System\\Processes").error().code, Errc::wrong_value);
+}
+
 TEST_F(QueryPaths, LastOneRemoved_RowsAreEmpty) {
   query_.remove(add("\\Process(*)\\ID Process"));
   query_.take(machine(10 * kSecond, {10}));

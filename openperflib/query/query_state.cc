@@ -28,6 +28,22 @@ void Query::State::remove(PathId path) {
   request_again();
 }
 
+// The series of the path that had the number are not those of this one, whatever they are.
+std::expected<void, Error> Query::State::replace(PathId removed, PathPattern pattern) {
+  if (removed >= paths.size()) {
+    static constexpr Field kNumber{"query", "path"};
+    return std::unexpected(Error{Errc::wrong_value, removed, &kNumber, 0});
+  }
+  request.add(pattern, titles);
+  paths[removed] = std::move(pattern);
+  takes_before_path[removed] = takes;
+  paths_changed = true;
+  for (Series& series : binding.state_->named.series) {
+    if (series.path == removed) series.identity = 0;
+  }
+  return {};
+}
+
 void Query::State::request_again() {
   request = RequestBuilder();
   for (const PathPattern& kept : paths) request.add(kept, titles);

@@ -44,6 +44,7 @@ struct Query::State {
 
   [[nodiscard]] PathId add(PathPattern pattern);
   void remove(PathId path);
+  [[nodiscard]] std::expected<void, Error> replace(PathId removed, PathPattern pattern);
   // Replaces the titles, if `set` is of another generation.
   void set_titles(std::shared_ptr<const TitleSet> set);
   void take(const Snapshot& snapshot);

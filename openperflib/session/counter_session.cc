@@ -120,6 +120,14 @@ void CounterSession::remove(Query::PathId path) {
   was_matched_[path] = true;  // it no longer lacks anything
 }
 
+std::expected<void, Error> CounterSession::replace(Query::PathId removed, std::string_view path) {
+  const auto replaced = query_->replace(removed, path);
+  if (!replaced.has_value()) return replaced;
+  paths_[removed] = path;
+  was_matched_[removed] = false;
+  return {};
+}
+
 void CounterSession::note_matches() {
   for (Query::PathId path = 0; path < was_matched_.size(); ++path) {
     if (query_->match(path) == Query::Match::matched) was_matched_[path] = true;

@@ -83,6 +83,8 @@ class CounterSession {
   void remove(Query::PathId path);
   // By their numbers. A removed one is empty.
   [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
+  // Adds a path under the number of one that was removed, as Query::replace().
+  [[nodiscard]] std::expected<void, Error> replace(Query::PathId removed, std::string_view path);
   // Collects `request` instead of only what the paths need; it must include that. Not for a log.
   void ask_for(ObjectRequest request) { request_ = std::move(request); }
 

@@ -94,18 +94,19 @@ class PerflibProviderTest : public ::testing::Test {
     for (HANDLE const provider : started_) (void)PerfStopProvider(provider);
     started_.clear();
   }
-  // Asks the provider of this process as a reader does, and returns its answer.
+  // Asks the provider of this process as a reader does, and returns its answer; none: the
+  // connection was closed without one.
   [[nodiscard]] std::vector<std::uint32_t> ask(const RequestEntry& entry) const {
     const std::filesystem::directory_iterator names(folder_.path() + "/openperflib");
     const UniqueFd socket = connect_to(begin(names)->path()).value();
-    const RequestMessage message{.thread = 0, .entries = {entry}};
+    const RequestMessage message{.changes = kHasAllSets, .entries = {entry}};
     EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
     pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
     while (::poll(&ready, 1, -1) != 1) continue;
     std::vector<std::byte> buffer(kMostAnswerBytes);
-    const auto received = receive_message(socket.get(), buffer).value();
-    if (received.bytes.empty()) return {};
-    return read_request_answer(received.bytes).value().codes;
+    const auto received = receive_message(socket.get(), buffer);
+    if (!received.has_value() || received->bytes.empty()) return {};
+    return read_request_answer(received->bytes).value().codes;
   }
   [[nodiscard]] std::vector<std::uint32_t> ask(std::uint32_t code) const {
     return ask({.code = code,

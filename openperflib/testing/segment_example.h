@@ -54,6 +54,9 @@ class SegmentExample {
   std::uint64_t lives_ = 0;
 };
 
+// Changes of an offer that has all sets of a test's process.
+inline constexpr std::uint32_t kHasAllSets = 1'000'000;
+
 // All instances of a segment.
 inline SegmentReading reading_of(const SegmentView& view) {
   SegmentReading reading;

@@ -1,4 +1,4 @@
-"""`perflib list` and `perflib explain` (docs/perflib.md, sections 1, 3a, 4).
+"""`perflib list`, `perflib explain` and `perflib error` (docs/perflib.md, sections 1, 3a, 4, 7l).
 
 Numbers are those of tests/fixtures/made_machines.py, `pair`; see test_query.py.
 """
@@ -234,6 +234,43 @@ class OnATerminal(ToolTest):
                       perflib("explain", r"\System\Processor Queue Length", *A).text)
         self.assertIn("    Cache Faults/sec  page not found in the system cache working set\n",
                       perflib("list", r"\Memory\Cache*", *A).text)
+
+
+class Error(ToolTest):
+    """What codes mean."""
+
+    def test_every_spelling_of_a_code_gives_its_texts(self):
+        text = ("PDH_CSTATUS_NO_OBJECT (0xC0000BB8, -1073738824)\n"
+                "    There is no object of this name.\n"
+                "    Check the spelling; `perflib list` shows all objects.\n")
+        for code in ("0xC0000BB8", "c0000bb8", "3221228472", "-1073738824", "PDH_CSTATUS_NO_OBJECT", "no_object"):
+            self.assertEqual(text, self.run_well("error", code).text, code)
+
+    def test_json_has_every_field_of_the_contract(self):
+        document = json.loads(self.run_well("error", "--json", "5", "no_data").text)
+        self.assertEqual([("0x00000005", "ERROR_ACCESS_DENIED"), ("0x000000E8", "ERROR_NO_DATA"),
+                          ("0x800007D5", "PDH_NO_DATA")],
+                         [(code["code"], code["name"]) for code in document["codes"]])
+        self.assertEqual({"code": "0x00000005", "name": "ERROR_ACCESS_DENIED", "meaning": "This is not allowed.",
+                          "remedy": "Check the owner and the permissions, and whether it needs root."},
+                         document["codes"][0])
+
+    def test_unknown_code_is_named_and_the_rest_explained(self):
+        result = perflib("error", "0xC0FFEE", "PDH_NO_DATE", "2")
+        self.assertEqual(DOES_NOT_EXIST, result.code, result)
+        self.assertEqual("perflib: 0xC0FFEE: no such code\n"
+                         "perflib: PDH_NO_DATE: no such code; did you mean PDH_NO_DATA?\n", result.err)
+        self.assertTrue(result.text.startswith("ERROR_FILE_NOT_FOUND (0x00000002, 2)\n"), result)
+        self.assertEqual({"codes": []}, json.loads(perflib("error", "--json", "0xC0FFEE").text))
+
+    def test_a_code_is_explained_once(self):
+        text = self.run_well("error", "5", "0x5", "2").text
+        self.assertEqual(["ERROR_ACCESS_DENIED", "ERROR_FILE_NOT_FOUND"],
+                         [line.split()[0] for line in text.splitlines() if line.startswith("ERROR_")])
+        self.assertEqual(1, text.count("\n\n"))
+
+    def test_no_code_is_a_usage_error(self):
+        self.assertEqual(WRONG_USAGE, perflib("error").code)
 
 
 if __name__ == "__main__":

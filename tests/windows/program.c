@@ -137,9 +137,29 @@ static void current_folder(void) {
   CHECK_EQ(rmdir(folder), 0);
 }
 
+typedef LONG(WINAPI* CloseKey)(HKEY key);
+
+static void two_modules_can_be_loaded(void) {
+  HMODULE pdh = LoadLibrary(TEXT("PDH.DLL"));
+  HMODULE advapi = LoadLibraryExA("advapi32", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
+  CHECK(pdh != NULL && advapi != NULL && pdh != advapi);
+  CHECK(GetModuleHandle(TEXT("pdh")) == pdh);
+  void (*function)(void) = (void (*)(void))GetProcAddress(advapi, "RegCloseKey");
+  CHECK(function != NULL && ((CloseKey)function)(NULL) == ERROR_INVALID_HANDLE);
+  CHECK(GetProcAddress(pdh, "RegCloseKey") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
+  CHECK(GetProcAddress(advapi, "RegNoSuchThing") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
+  CHECK(GetProcAddress(advapi, "malloc") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
+  CHECK(GetProcAddress(advapi, (LPCSTR)7) == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
+  CHECK(GetProcAddress(NULL, "RegCloseKey") == NULL && GetLastError() == ERROR_MOD_NOT_FOUND);
+  CHECK(FreeLibrary(pdh) && FreeLibrary(advapi));
+  CHECK(!FreeLibrary(NULL) && GetLastError() == ERROR_MOD_NOT_FOUND);
+  CHECK(LoadLibraryA("C:\\pdh.dll") == NULL && GetLastError() == ERROR_MOD_NOT_FOUND);
+  CHECK(LoadLibraryA(NULL) == NULL && LoadLibraryA("") == NULL);
+  CHECK(LoadLibraryExA("pdh", advapi, 0) == NULL && GetLastError() == ERROR_INVALID_PARAMETER);
+}
+
 static void modules_and_debuggers(void) {
   CHECK(GetModuleHandle(NULL) == NULL && GetLastError() == ERROR_SUCCESS);
-  CHECK(GetModuleHandleA("pdh.dll") == NULL && GetLastError() == ERROR_MOD_NOT_FOUND);
   CHECK(GetModuleHandleW(WIDE("x")) == NULL && GetLastError() == ERROR_MOD_NOT_FOUND);
   OutputDebugString(TEXT("nobody reads this\n"));
   CHECK(!IsDebuggerPresent() && SwitchToThread());
@@ -222,6 +242,7 @@ int main(int argc, char** argv) {
   own_command_line(argc, argv);
   environment();
   current_folder();
+  two_modules_can_be_loaded();
   modules_and_debuggers();
   ends_of_threads_and_processes();
   machine();

@@ -1,5 +1,5 @@
-/* Named mutexes and file mappings of <windows.h> across processes. This program starts itself
-   with a role and the names, and talks to it through pipes. */
+/* Named mutexes, events and file mappings of <windows.h> across processes. This program starts
+   itself with a role and the names, and talks to it through pipes. */
 #ifndef _GNU_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -12,6 +12,7 @@
 
 static char mutex_name[64];
 static char mapping_name[64];
+static char event_name[80];
 
 /* A program with a role: it reads `say` and writes `heard`. */
 typedef struct Child {
@@ -73,6 +74,68 @@ static int own_both(void) {
   say(1, 'o');
   if (hear(0) == 'r') ReleaseMutex(mutex);
   return 0;
+}
+
+/* Opens the event, waits for it, alone or among others, and reports it. */
+static int wait_for_event(int alone) {
+  HANDLE two[2];
+  two[0] = CreateEventA(NULL, FALSE, FALSE, NULL);
+  two[1] = OpenEventA(SYNCHRONIZE, FALSE, event_name);
+  say(1, 'o');
+  const DWORD result = alone ? WaitForSingleObject(two[1], INFINITE)
+                             : WaitForMultipleObjects(2, two, FALSE, INFINITE);
+  say(1, result == (alone ? WAIT_OBJECT_0 : WAIT_OBJECT_0 + 1) ? 's' : 'f');
+  return 0;
+}
+
+static void processes_share_an_event(BOOL manual) {
+  HANDLE event = CreateEventA(NULL, manual, FALSE, event_name);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  for (int alone = 0; alone < 2; ++alone) {
+    Child child = start(alone ? "wait_alone" : "wait_among_others");
+    CHECK_EQ(hear(child.heard), 'o');
+    CHECK_EQ(SetEvent(event), TRUE);
+    CHECK_EQ(hear(child.heard), 's');
+    CHECK_EQ(end_of(child), 0);
+    CHECK_EQ(WaitForSingleObject(event, 0), manual ? WAIT_OBJECT_0 : WAIT_TIMEOUT);
+    CHECK_EQ(ResetEvent(event), TRUE);
+  }
+  Child child = start("wait_alone");
+  CHECK_EQ(hear(child.heard), 'o');
+  kill(child.process, SIGKILL);
+  CHECK_EQ(end_of(child), SIGKILL);
+  CHECK_EQ(CloseHandle(event), TRUE);
+  CHECK(OpenEventA(SYNCHRONIZE, FALSE, event_name) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_FILE_NOT_FOUND);
+}
+
+static void events_of_a_process(void) {
+  HANDLE first = CreateEventA(NULL, FALSE, TRUE, event_name);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  HANDLE second = CreateEventA(NULL, TRUE, FALSE, event_name); /* has no effect on the event */
+  CHECK(second != NULL && GetLastError() == ERROR_ALREADY_EXISTS);
+  HANDLE both[2] = {CreateEventA(NULL, TRUE, FALSE, NULL), second};
+  CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, 3), WAIT_TIMEOUT); /* and takes neither */
+  SetEvent(both[0]);
+  CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(WaitForSingleObject(first, 0), WAIT_TIMEOUT);
+  CHECK_EQ(WaitForSingleObject(first, 2), WAIT_TIMEOUT);
+  CHECK_EQ(SetEvent(second), TRUE);
+  CHECK_EQ(WaitForMultipleObjects(2, both, FALSE, 0), WAIT_OBJECT_0);
+  CHECK_EQ(WaitForSingleObject(first, INFINITE), WAIT_OBJECT_0);
+  CHECK(CreateMutexA(NULL, FALSE, event_name) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
+  CHECK(OpenEventA(SYNCHRONIZE, FALSE, NULL) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_PARAMETER);
+  CHECK(CreateEventA(NULL, FALSE, FALSE, "a\\b") == NULL);
+  CHECK_EQ(GetLastError(), ERROR_PATH_NOT_FOUND);
+  HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
+  CHECK(OpenEventA(SYNCHRONIZE, FALSE, mutex_name) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
+  CloseHandle(mutex);
+  CloseHandle(both[0]);
+  CHECK_EQ(CloseHandle(first), TRUE);
+  CHECK_EQ(CloseHandle(second), TRUE);
 }
 
 enum { kRounds = 200, kProcesses = 4 };
@@ -250,11 +313,19 @@ int main(int count, char** arguments) {
   if (count == 4) {
     snprintf(mutex_name, sizeof(mutex_name), "%s", arguments[2]);
     snprintf(mapping_name, sizeof(mapping_name), "%s", arguments[3]);
+    snprintf(event_name, sizeof(event_name), "%s event", mapping_name);
+    if (strncmp(arguments[1], "wait_", 5) == 0) {
+      return wait_for_event(strcmp(arguments[1], "wait_alone") == 0);
+    }
     return strcmp(arguments[1], "own_both") == 0 ? own_both() : count_under_new_mutexes();
   }
   snprintf(mutex_name, sizeof(mutex_name), "openperflib test mutex %d", (int)getpid());
   snprintf(mapping_name, sizeof(mapping_name), "openperflib test mapping %d", (int)getpid());
+  snprintf(event_name, sizeof(event_name), "%s event", mapping_name);
   names_of_a_process();
+  events_of_a_process();
+  processes_share_an_event(FALSE);
+  processes_share_an_event(TRUE);
   wrong_names();
   mappings_without_a_name();
   wrong_arguments_of_mappings();

@@ -1,7 +1,9 @@
-/* Events, mutexes, threads and critical sections of <windows.h>, with every kind of wait. Waits
-   that must succeed are INFINITE; the time limit of CTest catches those that do not. */
+/* Events, mutexes, threads, critical sections and registered waits of <windows.h>, with every kind
+   of wait. Waits that must succeed are INFINITE; the time limit of CTest catches those that do not.
+ */
 #include <errno.h>
 #include <process.h>
+#include <unistd.h>
 #include <windows.h>
 
 #include "check.h"
@@ -65,8 +67,6 @@ static void wrong_arguments_of_waits(void) {
   CHECK_EQ(SetEvent(event), FALSE);
   is_refused(WaitForSingleObject(event, 0), ERROR_INVALID_HANDLE);
   is_refused(WaitForMultipleObjects(1, &event, FALSE, 0), ERROR_INVALID_HANDLE);
-  CHECK(CreateEvent(NULL, FALSE, FALSE, TEXT("name")) == NULL);
-  CHECK_EQ(GetLastError(), ERROR_NOT_SUPPORTED);
 }
 
 static unsigned __stdcall end_with_seven(void* argument) {
@@ -236,6 +236,137 @@ static void interlocked_results(void) {
   CHECK(InterlockedCompareExchangePointer(&pointer, NULL, &section) == &section && pointer == NULL);
 }
 
+/* What a registered wait has called. `noted` is set after each call; a call with `go` waits. */
+typedef struct Calls {
+  LONG volatile signalled;
+  LONG volatile timed_out;
+  HANDLE noted;
+  HANDLE go;
+  HANDLE own_wait;
+} Calls;
+
+static void CALLBACK note_call(PVOID context, BOOLEAN timed_out) {
+  Calls* calls = (Calls*)context;
+  InterlockedIncrement(timed_out ? &calls->timed_out : &calls->signalled);
+  SetEvent(calls->noted);
+  if (calls->go != NULL) WaitForSingleObject(calls->go, INFINITE);
+}
+
+static Calls no_calls(void) {
+  Calls calls;
+  memset(&calls, 0, sizeof(calls));
+  calls.noted = CreateEvent(NULL, FALSE, FALSE, NULL);
+  return calls;
+}
+
+/* `event` resets itself. Nothing calls after the wait has ended, so that the event stays set. */
+static void each_signal_calls_once(HANDLE event) {
+  Calls calls = no_calls();
+  HANDLE wait = NULL;
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, event, note_call, &calls, INFINITE, 0), TRUE);
+  for (int i = 0; i < 3; ++i) {
+    CHECK_EQ(SetEvent(event), TRUE);
+    CHECK_EQ(WaitForSingleObject(calls.noted, INFINITE), WAIT_OBJECT_0);
+  }
+  CHECK_EQ(UnregisterWaitEx(wait, INVALID_HANDLE_VALUE), TRUE);
+  CHECK(calls.signalled == 3 && calls.timed_out == 0);
+  CHECK_EQ(UnregisterWait(wait), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
+  CloseHandle(calls.noted);
+}
+
+static void signals_of_both_kinds_of_events(void) {
+  char name[64];
+  snprintf(name, sizeof(name), "openperflib test event %d", (int)getpid());
+  HANDLE unnamed = CreateEvent(NULL, FALSE, FALSE, NULL);
+  HANDLE named = CreateEventA(NULL, FALSE, FALSE, name);
+  each_signal_calls_once(unnamed);
+  each_signal_calls_once(named);
+  CHECK_EQ(SetEvent(unnamed), TRUE);
+  CHECK_EQ(WaitForSingleObject(unnamed, 0), WAIT_OBJECT_0);
+  CloseHandle(unnamed);
+  CloseHandle(named);
+}
+
+static void time_that_passes_calls_too(void) {
+  Calls calls = no_calls();
+  HANDLE never = CreateEvent(NULL, FALSE, FALSE, NULL);
+  HANDLE wait = NULL;
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, never, note_call, &calls, 1, 0), TRUE);
+  for (int i = 0; i < 2; ++i) CHECK_EQ(WaitForSingleObject(calls.noted, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(UnregisterWaitEx(wait, INVALID_HANDLE_VALUE), TRUE);
+  CHECK(calls.signalled == 0 && calls.timed_out >= 2);
+  CloseHandle(never);
+  CloseHandle(calls.noted);
+}
+
+static void a_wait_for_once_calls_once(void) {
+  Calls calls = no_calls();
+  HANDLE set = CreateEvent(NULL, TRUE, TRUE, NULL);
+  HANDLE wait = NULL;
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, set, note_call, &calls, INFINITE, WT_EXECUTEONLYONCE),
+           TRUE);
+  CHECK_EQ(CloseHandle(set), TRUE); /* the wait goes on */
+  CHECK_EQ(WaitForSingleObject(calls.noted, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(UnregisterWaitEx(wait, INVALID_HANDLE_VALUE), TRUE);
+  CHECK(calls.signalled == 1 && calls.timed_out == 0);
+  CloseHandle(calls.noted);
+}
+
+static void a_wait_ends_while_its_call_runs(void) {
+  Calls calls = no_calls();
+  HANDLE set = CreateEvent(NULL, TRUE, TRUE, NULL);
+  HANDLE completion = CreateEvent(NULL, FALSE, FALSE, NULL);
+  HANDLE wait = NULL;
+  calls.go = CreateEvent(NULL, FALSE, FALSE, NULL);
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, set, note_call, &calls, INFINITE, 0), TRUE);
+  CHECK_EQ(WaitForSingleObject(calls.noted, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(UnregisterWaitEx(wait, completion), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_IO_PENDING);
+  CHECK_EQ(WaitForSingleObject(completion, 0), WAIT_TIMEOUT);
+  SetEvent(calls.go);
+  CHECK_EQ(WaitForSingleObject(completion, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(calls.signalled, 1);
+  CloseHandle(set);
+  CloseHandle(completion);
+  CloseHandle(calls.go);
+  CloseHandle(calls.noted);
+}
+
+static void CALLBACK end_own_wait(PVOID context, BOOLEAN timed_out) {
+  Calls* calls = (Calls*)context;
+  CHECK_EQ(timed_out, TRUE);
+  CHECK_EQ(UnregisterWaitEx(calls->own_wait, INVALID_HANDLE_VALUE), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_POSSIBLE_DEADLOCK);
+  SetEvent(calls->noted);
+}
+
+static void a_call_does_not_wait_for_its_own_end(void) {
+  Calls calls = no_calls();
+  HANDLE never = CreateEvent(NULL, FALSE, FALSE, NULL);
+  CHECK_EQ(RegisterWaitForSingleObject(&calls.own_wait, never, end_own_wait, &calls, 0, 0), TRUE);
+  CHECK_EQ(WaitForSingleObject(calls.noted, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(UnregisterWait(calls.own_wait), FALSE);
+  CloseHandle(never);
+  CloseHandle(calls.noted);
+}
+
+static void wrong_arguments_of_registered_waits(void) {
+  HANDLE event = CreateEvent(NULL, FALSE, FALSE, NULL);
+  HANDLE wait = event;
+  CHECK_EQ(RegisterWaitForSingleObject(NULL, event, note_call, NULL, 1, 0), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_PARAMETER);
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, event, NULL, NULL, 1, 0), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_PARAMETER);
+  CHECK_EQ(RegisterWaitForSingleObject(&wait, NULL, note_call, NULL, 1, 0), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
+  CHECK(wait == event);
+  CHECK_EQ(UnregisterWait(event), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
+  CHECK_EQ(UnregisterWaitEx(NULL, NULL), FALSE);
+  CloseHandle(event);
+}
+
 int main(void) {
   events();
   several_events();
@@ -247,5 +378,11 @@ int main(void) {
   critical_sections_are_recursive();
   every_thread_has_its_last_error();
   interlocked_results();
+  signals_of_both_kinds_of_events();
+  time_that_passes_calls_too();
+  a_wait_for_once_calls_once();
+  a_wait_ends_while_its_call_runs();
+  a_call_does_not_wait_for_its_own_end();
+  wrong_arguments_of_registered_waits();
   return finish("synchronization");
 }

@@ -35,6 +35,28 @@ static void codes_have_texts(void) {
   CHECK(LocalFree(allocated) == NULL);
 }
 
+/* As programs do: the text of a status of PDH is that of a module. */
+static void codes_of_pdh_have_texts(void) {
+  static const char text_of_code[] = "There is no object of this name.\r\n";
+  char text[64];
+  HMODULE pdh = LoadLibraryEx(TEXT("pdh.dll"), NULL, LOAD_LIBRARY_AS_DATAFILE);
+  CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_HMODULE, pdh, 0xC0000BB8u, 0, text, 64, NULL),
+           sizeof(text_of_code) - 1);
+  CHECK_EQ(strcmp(text, text_of_code), 0);
+  CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM, NULL, 0xC0000BB8u, 0, text, 64, NULL), 0);
+  CHECK_EQ(GetLastError(), ERROR_MR_MID_NOT_FOUND);
+  CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_HMODULE, pdh, ERROR_MORE_DATA, 0, text, 64, NULL), 0);
+  CHECK_EQ(GetLastError(), ERROR_MR_MID_NOT_FOUND);
+  CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_HMODULE | FORMAT_MESSAGE_FROM_SYSTEM, pdh,
+                          ERROR_MORE_DATA, 0, text, 64, NULL),
+           31);
+  CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_HMODULE, GetModuleHandle(TEXT("advapi32.dll")), 0, 0,
+                          text, 64, NULL),
+           0);
+  CHECK_EQ(GetLastError(), ERROR_RESOURCE_DATA_NOT_FOUND);
+  CHECK_EQ(FreeLibrary(pdh), TRUE);
+}
+
 static void wrong_arguments_of_messages(void) {
   char text[31] = "untouched";
   CHECK_EQ(FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM, NULL, ERROR_MORE_DATA, 0, text, 31, NULL), 0);
@@ -143,6 +165,7 @@ static void event_sources(void) {
 
 int main(void) {
   codes_have_texts();
+  codes_of_pdh_have_texts();
   wrong_arguments_of_messages();
   inserts_are_filled_in();
   computer_name_and_its_room();

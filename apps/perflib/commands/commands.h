@@ -23,6 +23,7 @@ extern const Subcommand kAlert;
 extern const Subcommand kSets;
 extern const Subcommand kProvider;
 extern const Subcommand kDoctor;
+extern const Subcommand kError;
 extern const Subcommand kComplete;  // only for shells: not in the table
 
 }  // namespace openperflib::apps

@@ -21,24 +21,9 @@ namespace openperflib::apps {
 namespace {
 
 constexpr auto kSubcommands = std::to_array<const Subcommand*>({
-    &kList,
-    &kQuery,
-    &kWatch,
-    &kExplain,
-    &kDump,
-    &kInspect,
-    &kRecord,
-    &kConvert,
-    &kCut,
-    &kMerge,
-    &kSummary,
-    &kDiff,
-    &kAnnotate,
-    &kReport,
-    &kAlert,
-    &kSets,
-    &kProvider,
-    &kDoctor,
+    &kList,    &kQuery, &kWatch,    &kExplain, &kDump,  &kInspect,  &kRecord,
+    &kConvert, &kCut,   &kMerge,    &kSummary, &kDiff,  &kAnnotate, &kReport,
+    &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,
 });
 
 std::string help_text() {
@@ -67,24 +52,13 @@ struct OtherName {
   std::string_view ours;
 };
 constexpr auto kOtherNames = std::to_array<OtherName>({
-    {"top", "watch @process"},
-    {"htop", "watch @process"},
-    {"ps", "query @process"},
-    {"show", "query"},
-    {"get", "query"},
-    {"typeperf", "query"},
-    {"live", "watch"},
-    {"monitor", "watch"},
-    {"info", "summary"},
-    {"stat", "summary"},
-    {"stats", "summary"},
-    {"relog", "convert"},
-    {"export", "convert"},
-    {"compare", "diff"},
-    {"log", "record"},
-    {"check", "report"},
-    {"diagnose", "report"},
-    {"analyze", "report"},
+    {"top", "watch @process"}, {"htop", "watch @process"}, {"ps", "query @process"},
+    {"show", "query"},         {"get", "query"},           {"typeperf", "query"},
+    {"live", "watch"},         {"monitor", "watch"},       {"info", "summary"},
+    {"stat", "summary"},       {"stats", "summary"},       {"relog", "convert"},
+    {"export", "convert"},     {"compare", "diff"},        {"log", "record"},
+    {"check", "report"},       {"diagnose", "report"},     {"analyze", "report"},
+    {"code", "error"},
 });
 
 // What to do instead: the command with a similar spelling or the same purpose, or one that takes

@@ -132,6 +132,7 @@ _perflib_offer_options() {
     sets) _perflib_offer --help --delete --json ;;
     provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
     doctor) _perflib_offer --help --json $source ;;
+    error) _perflib_offer --help --json ;;
   esac
 }
 
@@ -141,7 +142,7 @@ _perflib() {
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
     _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
-      provider doctor --help --version
+      provider doctor error --help --version
     return
   fi
   case ${words[-1]} in

@@ -7,107 +7,28 @@
 #include <optional>
 #include <string_view>
 
+#include "openperflib/base/error_codes.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/memory.h"
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/modules_internal.h"
 #include "openperflib/compat/windows/text/format_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {
 
-// HRESULTs are signed.
-constexpr auto kNotImplemented = static_cast<DWORD>(E_NOTIMPL);
-constexpr auto kNoInterface = static_cast<DWORD>(E_NOINTERFACE);
-constexpr auto kBadPointer = static_cast<DWORD>(E_POINTER);
-constexpr auto kAborted = static_cast<DWORD>(E_ABORT);
-constexpr auto kFailed = static_cast<DWORD>(E_FAIL);
-constexpr auto kUnexpected = static_cast<DWORD>(E_UNEXPECTED);
-
-// Our own words, in the order of the codes. The inserts (%1) are those of the same message on
-// Windows.
-struct Message {
-  DWORD code;
-  std::string_view text;
-};
-constexpr auto kMessages = std::to_array<Message>({
-    // clang-format off
-    {ERROR_SUCCESS,                 "The operation succeeded."},
-    {ERROR_INVALID_FUNCTION,        "There is no such function."},
-    {ERROR_FILE_NOT_FOUND,          "There is no such file, key or object."},
-    {ERROR_PATH_NOT_FOUND,          "There is no such path."},
-    {ERROR_TOO_MANY_OPEN_FILES,     "Too many files are open."},
-    {ERROR_ACCESS_DENIED,           "This is not allowed."},
-    {ERROR_INVALID_HANDLE,          "The handle is not open, or is of another kind."},
-    {ERROR_NOT_ENOUGH_MEMORY,       "There is not enough memory."},
-    {ERROR_BAD_FORMAT,              "The format is not valid."},
-    {ERROR_INVALID_ACCESS,          "The kind of access is not valid."},
-    {ERROR_INVALID_DATA,            "The data is not valid."},
-    {ERROR_OUTOFMEMORY,             "There is not enough memory to finish."},
-    {ERROR_NO_MORE_FILES,           "There are no more files."},
-    {ERROR_NOT_READY,               "The device is not ready."},
-    {ERROR_BAD_LENGTH,              "The length is not valid."},
-    {ERROR_WRITE_FAULT,             "Writing to the device failed."},
-    {ERROR_READ_FAULT,              "Reading from the device failed."},
-    {ERROR_GEN_FAILURE,             "The device or the system failed."},
-    {ERROR_SHARING_VIOLATION,       "Another process is using the file."},
-    {ERROR_HANDLE_EOF,              "The file ends here."},
-    {ERROR_NOT_SUPPORTED,           "This is not supported."},
-    {ERROR_BAD_NETPATH,             "The computer was not found."},
-    {ERROR_FILE_EXISTS,             "The file exists already."},
-    {ERROR_INVALID_PARAMETER,       "An argument is not valid."},
-    {ERROR_BROKEN_PIPE,             "The other end of the pipe is closed."},
-    {ERROR_BUFFER_OVERFLOW,         "The name does not fit into the buffer."},
-    {ERROR_DISK_FULL,               "The disk is full."},
-    {ERROR_CALL_NOT_IMPLEMENTED,    "This function does not exist here."},
-    {ERROR_INSUFFICIENT_BUFFER,     "The buffer is too small."},
-    {ERROR_INVALID_NAME,            "The name is not valid."},
-    {ERROR_MOD_NOT_FOUND,           "There is no such module."},
-    {ERROR_PROC_NOT_FOUND,          "The module has no such function."},
-    {ERROR_BAD_PATHNAME,            "The path is not valid."},
-    {ERROR_BUSY,                    "It is in use."},
-    {ERROR_ALREADY_EXISTS,          "It exists already."},
-    {ERROR_ENVVAR_NOT_FOUND,        "There is no such variable."},
-    {ERROR_FILENAME_EXCED_RANGE,    "The name is too long."},
-    {ERROR_MORE_DATA,               "There is more data than room."},
-    {WAIT_TIMEOUT,                  "The time to wait is over."},
-    {ERROR_NO_MORE_ITEMS,           "There are no more items."},
-    {ERROR_DIRECTORY,               "This is not a folder."},
-    {ERROR_NOT_OWNER,               "This thread does not own the mutex."},
-    {ERROR_TOO_MANY_POSTS,          "The semaphore would count too high."},
-    {ERROR_MR_MID_NOT_FOUND,        "There is no text for the message %1."},
-    {ERROR_INVALID_ADDRESS,         "There is nothing at this address."},
-    {ERROR_IO_PENDING,              "The operation is still in progress."},
-    {ERROR_INVALID_FLAGS,           "The flags are not valid."},
-    {ERROR_BADKEY,                  "The key does not allow this."},
-    {ERROR_SERVICE_DOES_NOT_EXIST,  "There is no such service."},
-    {ERROR_NO_UNICODE_TRANSLATION,  "The text is not valid in its code page."},
-    {ERROR_DLL_INIT_FAILED,         "The module could not start."},
-    {ERROR_MAPPED_ALIGNMENT,        "The offset is not a multiple of 65536."},
-    {ERROR_OLD_WIN_VERSION,         "This needs a newer Windows."},
-    {ERROR_NOT_FOUND,               "It was not found."},
-    {ERROR_CANCELLED,               "The user canceled it."},
-    {ERROR_NO_SYSTEM_RESOURCES,     "The system has no resources left."},
-    {ERROR_COMMITMENT_LIMIT,        "There is not enough shared memory."},
-    {ERROR_TIMEOUT,                 "It took too long."},
-    {RPC_S_SERVER_UNAVAILABLE,      "No server answers there."},
-    {ERROR_RESOURCE_DATA_NOT_FOUND, "The module has no messages."},
-    {ERROR_INVALID_STATE,           "It is not in a state that allows this."},
-    {kNotImplemented,               "This is not implemented."},
-    {kNoInterface,                  "There is no such interface."},
-    {kBadPointer,                   "A pointer is not valid."},
-    {kAborted,                      "The operation was stopped."},
-    {kFailed,                       "The operation failed."},
-    {kUnexpected,                   "The operation failed in an unexpected way."},
-});  // clang-format on
-static_assert(std::ranges::is_sorted(kMessages, {}, &Message::code));
-
-// An HRESULT that contains a Win32 code has the text of that code.
-const Message* find_message(DWORD code) {
-  constexpr DWORD kOfWin32 = 0x80070000;
-  if ((code & 0xFFFF0000) == kOfWin32) code &= 0xFFFF;
-  const auto* found = std::ranges::lower_bound(kMessages, code, {}, &Message::code);
-  return found != kMessages.end() && found->code == code ? found : nullptr;
+// The message in the tables that the flags name, that of the module first. Of the modules, only
+// pdh.dll has messages.
+std::expected<const ErrorCode*, DWORD> find_message(DWORD flags, const void* module, DWORD code) {
+  const bool asks_module = (flags & FORMAT_MESSAGE_FROM_HMODULE) != 0;
+  const bool asks_system = (flags & FORMAT_MESSAGE_FROM_SYSTEM) != 0;
+  const bool has_messages = asks_module && is_pdh_module(module);
+  const ErrorCode* row = has_messages ? find_pdh_code(code) : nullptr;
+  if (row == nullptr && asks_system) row = find_system_code(code);
+  if (row != nullptr) return row;
+  if (has_messages || asks_system) return std::unexpected(DWORD{ERROR_MR_MID_NOT_FOUND});
+  const int error = asks_module ? ERROR_RESOURCE_DATA_NOT_FOUND : ERROR_INVALID_PARAMETER;
+  return std::unexpected(static_cast<DWORD>(error));
 }
 
 // The arguments of inserts: a va_list, read only as far as needed, or an array.
@@ -225,15 +146,10 @@ std::expected<std::basic_string<Char>, DWORD> find_text(DWORD flags, const void*
     if (source == nullptr) return std::unexpected(DWORD{ERROR_INVALID_PARAMETER});
     return static_cast<const Char*>(source);
   }
-  if ((flags & FORMAT_MESSAGE_FROM_SYSTEM) == 0) {
-    const bool is_of_module = (flags & FORMAT_MESSAGE_FROM_HMODULE) != 0;
-    const int error = is_of_module ? ERROR_RESOURCE_DATA_NOT_FOUND : ERROR_INVALID_PARAMETER;
-    return std::unexpected(static_cast<DWORD>(error));
-  }
-  const Message* message = find_message(code);
-  if (message == nullptr) return std::unexpected(DWORD{ERROR_MR_MID_NOT_FOUND});
+  const auto message = find_message(flags, source, code);
+  if (!message.has_value()) return std::unexpected(message.error());
   const bool keeps_lines = (flags & FORMAT_MESSAGE_MAX_WIDTH_MASK) == 0;
-  return text_from<Char>(std::string(message->text) + (keeps_lines ? "\r\n" : " "));
+  return text_from<Char>(std::string((*message)->meaning) + (keeps_lines ? "\r\n" : " "));
 }
 
 template <typename Char>

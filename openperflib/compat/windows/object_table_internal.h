@@ -10,6 +10,7 @@
 
 #include "openperflib/compat/windows/base_types.h"
 #include "openperflib/compat/windows/shared_memory/mutex_internal.h"
+#include "openperflib/compat/windows/shared_memory/named_event_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 
 namespace openperflib::compat {
@@ -30,8 +31,9 @@ struct Thread {
   DWORD id = 0;  // 0 until the thread runs
 };
 
-// The mutex of the table guards events, semaphores and threads; the other two guard themselves.
-using Object = std::variant<Event, Semaphore, Thread, std::unique_ptr<Mutex>, SharedBytes>;
+// The mutex of the table guards events, semaphores and threads; the other three guard themselves.
+using Object = std::variant<Event, Semaphore, Thread, std::unique_ptr<Mutex>,
+                            std::unique_ptr<NamedEvent>, SharedBytes>;
 using ObjectPointer = std::shared_ptr<Object>;
 
 // Resource: the only table of the process. A handle is a number that means nothing to another

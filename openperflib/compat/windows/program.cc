@@ -201,13 +201,6 @@ LPWSTR* CommandLineToArgvW(LPCWSTR line, int* count) {
   return array;
 }
 
-HMODULE GetModuleHandleA(LPCSTR name) {
-  return fail<HMODULE>(name == nullptr ? ERROR_SUCCESS : ERROR_MOD_NOT_FOUND, nullptr);
-}
-HMODULE GetModuleHandleW(LPCWSTR name) {
-  return fail<HMODULE>(name == nullptr ? ERROR_SUCCESS : ERROR_MOD_NOT_FOUND, nullptr);
-}
-
 DWORD GetEnvironmentVariableA(LPCSTR name, LPSTR value, DWORD room) {
   return give_variable(name, value, room);
 }

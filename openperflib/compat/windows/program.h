@@ -33,11 +33,6 @@ LPWSTR* WINAPI CommandLineToArgvW(LPCWSTR command_line, int* count);
 #define DLL_THREAD_ATTACH 2
 #define DLL_THREAD_DETACH 3
 
-/* NULL, which means the program, if `name` is NULL. Any other module gives ERROR_MOD_NOT_FOUND. */
-HMODULE WINAPI GetModuleHandleA(LPCSTR name);
-HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
-#define GetModuleHandle OPENPERFLIB_A_OR_W(GetModuleHandle)
-
 /* Copies the value of a variable. Returns its length without the NUL; if the room is too small,
    writes nothing and returns the room needed. 0 and ERROR_ENVVAR_NOT_FOUND if the variable is
    not set. */

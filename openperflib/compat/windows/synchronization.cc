@@ -1,9 +1,9 @@
-// Events and mutexes, and waiting for all objects.
+// Mutexes, and waiting for all objects.
 //
 // Every change of an event, a semaphore or a thread wakes all waiting threads, and each of them
-// looks again. Another process may hold a mutex, so the table does not know its state: a thread
-// that waits for one mutex only sleeps in it; a thread that waits for several handles with a mutex
-// among them tries again every millisecond.
+// looks again. Another process may hold a mutex or set an event with a name, so the table does not
+// know their state: a thread that waits for one of them only sleeps in it; a thread that waits for
+// several handles with one of them among them tries again every millisecond.
 #include "openperflib/compat/windows/synchronization.h"
 
 #include <algorithm>
@@ -14,17 +14,13 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/compat/windows/waiting_internal.h"
 
 namespace openperflib::compat {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLookAgain{1};
-
-Deadline deadline_in(DWORD milliseconds) {
-  if (milliseconds == INFINITE) return std::nullopt;
-  return Clock::now() + std::chrono::milliseconds(milliseconds);
-}
 
 bool is_over(const Deadline& deadline) { return deadline.has_value() && Clock::now() >= *deadline; }
 
@@ -33,12 +29,20 @@ Mutex* as_mutex(Object& object) {
   return mutex == nullptr ? nullptr : mutex->get();
 }
 
-bool is_waitable(const ObjectPointer& object) {
-  return object != nullptr && !std::holds_alternative<SharedBytes>(*object);
+NamedEvent* as_named_event(Object& object) {
+  auto* event = std::get_if<std::unique_ptr<NamedEvent>>(&object);
+  return event == nullptr ? nullptr : event->get();
 }
 
-// Whether an event, a semaphore or a thread is signalled. The caller has locked the table.
-bool is_signalled(const Object& object) {
+// Mutexes and events with a name.
+bool guards_itself(Object& object) {
+  return as_mutex(object) != nullptr || as_named_event(object) != nullptr;
+}
+
+// Whether an object is signalled; of a mutex, whether it may be. The caller has locked the table.
+bool is_signalled(Object& object) {
+  if (const NamedEvent* named = as_named_event(object)) return named->is_set();
+  if (as_mutex(object) != nullptr) return true;
   if (const auto* event = std::get_if<Event>(&object)) return event->is_set;
   if (const auto* semaphore = std::get_if<Semaphore>(&object)) return semaphore->count > 0;
   const auto* thread = std::get_if<Thread>(&object);
@@ -54,6 +58,9 @@ void take(Object& object) {
 
 Acquired try_acquire(Object& object) {
   if (Mutex* mutex = as_mutex(object)) return mutex->try_acquire();
+  if (NamedEvent* named = as_named_event(object)) {
+    return named->try_take() ? Acquired::yes : Acquired::no;
+  }
   if (!is_signalled(object)) return Acquired::no;
   take(object);
   return Acquired::yes;
@@ -76,19 +83,18 @@ Outcome try_any(std::span<const ObjectPointer> objects) {
 void release_all(std::span<const ObjectPointer> objects) {
   for (const ObjectPointer& object : objects) {
     if (Mutex* mutex = as_mutex(*object)) (void)mutex->release();
+    if (NamedEvent* named = as_named_event(*object)) named->give_back();
   }
 }
 
 // Takes all of them or none. An abandoned mutex that is released here is not reported again.
 Outcome try_all(std::span<const ObjectPointer> objects) {
-  const bool all_signalled = std::ranges::all_of(objects, [](const auto& object) {
-    return as_mutex(*object) != nullptr || is_signalled(*object);
-  });
-  if (!all_signalled) return std::nullopt;
+  const auto may_be_taken = [](const auto& object) { return is_signalled(*object); };
+  if (!std::ranges::all_of(objects, may_be_taken)) return std::nullopt;
   DWORD answer = WAIT_OBJECT_0;
   for (std::size_t i = 0; i < objects.size(); ++i) {
-    Mutex* mutex = as_mutex(*objects[i]);
-    const Acquired acquired = mutex == nullptr ? Acquired::yes : mutex->try_acquire();
+    if (!guards_itself(*objects[i])) continue;
+    const Acquired acquired = try_acquire(*objects[i]);
     if (acquired == Acquired::no) {
       release_all(objects.first(i));
       return std::nullopt;
@@ -99,28 +105,16 @@ Outcome try_all(std::span<const ObjectPointer> objects) {
   return answer;
 }
 
-// Sleeps until something changes, or it is time to try a mutex again.
-void sleep(std::unique_lock<std::mutex>& lock, const Deadline& deadline, bool has_mutex) {
+// Sleeps until something changes, or it is time to look again.
+void sleep(std::unique_lock<std::mutex>& lock, const Deadline& deadline, bool looks_again) {
   std::condition_variable& changed = ObjectTable::instance().changed;
   const auto soon = Clock::now() + kLookAgain;
-  if (has_mutex) {
+  if (looks_again) {
     changed.wait_until(lock, deadline.has_value() ? std::min(soon, *deadline) : soon);
   } else if (deadline.has_value()) {
     changed.wait_until(lock, *deadline);
   } else {
     changed.wait(lock);
-  }
-}
-
-DWORD wait(std::span<const ObjectPointer> objects, bool all, const Deadline& deadline) {
-  const bool has_mutex =
-      std::ranges::any_of(objects, [](const auto& object) { return as_mutex(*object) != nullptr; });
-  std::unique_lock lock(ObjectTable::instance().mutex);
-  while (true) {
-    const Outcome outcome = all ? try_all(objects) : try_any(objects);
-    if (outcome.has_value()) return *outcome;
-    if (is_over(deadline)) return WAIT_TIMEOUT;
-    sleep(lock, deadline, has_mutex);
   }
 }
 
@@ -134,23 +128,6 @@ DWORD wait_for_mutex(Mutex& mutex, const Deadline& deadline) {
       break;
   }
   return deadline.has_value() ? WAIT_TIMEOUT : fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
-}
-
-BOOL change_event(HANDLE handle, bool is_set) {
-  const auto event = find_object<Event>(handle);
-  if (event == nullptr) return fail(ERROR_INVALID_HANDLE, FALSE);
-  const std::lock_guard lock(ObjectTable::instance().mutex);
-  event->is_set = is_set;
-  ObjectTable::instance().changed.notify_all();
-  return TRUE;
-}
-
-template <typename Char>
-HANDLE create_event(BOOL manual_reset, BOOL initially_set, const Char* name) {
-  if (name != nullptr && *name != 0) return fail<HANDLE>(ERROR_NOT_SUPPORTED, nullptr);
-  SetLastError(ERROR_SUCCESS);
-  return ObjectTable::instance().add(std::make_shared<Object>(
-      Event{.is_manual = manual_reset != FALSE, .is_set = initially_set != FALSE}));
 }
 
 // A handle to a mutex with a name: the one that this process has open, or the one that `make`
@@ -205,18 +182,31 @@ HANDLE open_mutex(const Char* name) {
 }
 
 }  // namespace
+
+Deadline deadline_in(DWORD milliseconds) {
+  if (milliseconds == INFINITE) return std::nullopt;
+  return Clock::now() + std::chrono::milliseconds(milliseconds);
+}
+
+bool is_waitable(const ObjectPointer& object) {
+  return object != nullptr && !std::holds_alternative<SharedBytes>(*object);
+}
+
+DWORD wait_for(std::span<const ObjectPointer> objects, bool all, const Deadline& deadline) {
+  const bool looks_again =
+      std::ranges::any_of(objects, [](const auto& object) { return guards_itself(*object); });
+  std::unique_lock lock(ObjectTable::instance().mutex);
+  while (true) {
+    const Outcome outcome = all ? try_all(objects) : try_any(objects);
+    if (outcome.has_value()) return *outcome;
+    if (is_over(deadline)) return WAIT_TIMEOUT;
+    sleep(lock, deadline, looks_again);
+  }
+}
+
 }  // namespace openperflib::compat
 
 using namespace openperflib::compat;
-
-HANDLE CreateEventA(LPSECURITY_ATTRIBUTES, BOOL manual_reset, BOOL initially_set, LPCSTR name) {
-  return create_event(manual_reset, initially_set, name);
-}
-HANDLE CreateEventW(LPSECURITY_ATTRIBUTES, BOOL manual_reset, BOOL initially_set, LPCWSTR name) {
-  return create_event(manual_reset, initially_set, name);
-}
-BOOL SetEvent(HANDLE event) { return change_event(event, true); }
-BOOL ResetEvent(HANDLE event) { return change_event(event, false); }
 
 HANDLE CreateMutexA(LPSECURITY_ATTRIBUTES, BOOL initially_owned, LPCSTR name) {
   return create_mutex(initially_owned, name);
@@ -237,7 +227,10 @@ DWORD WaitForSingleObject(HANDLE handle, DWORD milliseconds) {
   if (!is_waitable(object)) return fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
   const Deadline deadline = deadline_in(milliseconds);
   if (Mutex* mutex = as_mutex(*object)) return wait_for_mutex(*mutex, deadline);
-  return wait({&object, 1}, false, deadline);
+  if (NamedEvent* named = as_named_event(*object)) {
+    return named->wait(deadline) ? WAIT_OBJECT_0 : WAIT_TIMEOUT;
+  }
+  return wait_for({&object, 1}, false, deadline);
 }
 
 DWORD WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all, DWORD milliseconds) {
@@ -251,5 +244,5 @@ DWORD WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all, DWORD
   std::vector<ObjectPointer> objects;
   for (const HANDLE handle : wanted) objects.push_back(ObjectTable::instance().find(handle));
   if (!std::ranges::all_of(objects, is_waitable)) return fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
-  return wait(objects, all != FALSE, deadline_in(milliseconds));
+  return wait_for(objects, all != FALSE, deadline_in(milliseconds));
 }

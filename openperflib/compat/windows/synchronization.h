@@ -11,7 +11,6 @@ extern "C" {
 #define WAIT_OBJECT_0 0u
 #define WAIT_ABANDONED 0x80u
 #define WAIT_ABANDONED_0 0x80u
-#define WAIT_TIMEOUT 258u
 #define WAIT_FAILED 0xFFFFFFFFu
 #define MAXIMUM_WAIT_OBJECTS 64
 #define STILL_ACTIVE 259u
@@ -26,17 +25,23 @@ extern "C" {
    not a handle or is already closed. */
 BOOL WINAPI CloseHandle(HANDLE handle);
 
-/* Creates an event without a name. A name gives ERROR_NOT_SUPPORTED. */
+/* Creates an event. All processes of this user share an event with a name; names are as for
+   CreateMutex. If it existed before, the last error is ERROR_ALREADY_EXISTS, and the other
+   arguments have no effect; otherwise the last error is 0. */
 HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCSTR name);
-/* The same: a name gives ERROR_NOT_SUPPORTED. */
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCWSTR name);
+/* Opens an existing event, with all rights. ERROR_FILE_NOT_FOUND if there is none;
+   ERROR_INVALID_HANDLE if the name belongs to another kind of object. */
+HANDLE WINAPI OpenEventA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenEventW(DWORD access, BOOL inherit, LPCWSTR name);
 /* Wakes every waiting thread (manual reset) or one of them (automatic reset). */
 BOOL WINAPI SetEvent(HANDLE event);
 /* Threads that wait from now on wait for the next SetEvent. */
 BOOL WINAPI ResetEvent(HANDLE event);
 #define CreateEvent OPENPERFLIB_A_OR_W(CreateEvent)
+#define OpenEvent OPENPERFLIB_A_OR_W(OpenEvent)
 
 /* Creates a mutex. All processes of this user share a mutex with a name. If it existed before,
    the last error is ERROR_ALREADY_EXISTS and this call does not acquire it; otherwise the last

@@ -12,6 +12,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::uint32_t kAny = CounterIdentifier::kAny;
+constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
 
@@ -35,10 +36,22 @@ CounterSetQuery::Entry CounterSetQuery::entry_of(CounterIdentifier identifier) {
   entry.folded = folded(entry.name);
   entry.is_pattern = entry.name.find_first_of("*?") != std::string::npos;
   entry.matches_all = !entry.name.empty() && entry.name.find_first_not_of('*') == std::string::npos;
+  entry.is_for_all = entry.matches_all && entry.identifier.instance_id == kAny;
   return entry;
 }
 
+// Of a set whose instances have no names, it is the only one.
+CounterIdentity CounterSetQuery::identity_of(const Entry& entry) {
+  const CounterIdentifier& wanted = entry.identifier;
+  CounterIdentity identity{
+      .set = wanted.set, .counter = wanted.counter_id, .instance_id = wanted.instance_id};
+  const bool has_name = wanted.instance.has_value() && !wanted.instance->empty();
+  if (has_name) identity.instance_name = *wanted.instance;
+  return identity;
+}
+
 bool CounterSetQuery::matches(const Entry& entry, const SetInstance& instance) {
+  if (entry.is_for_all) return true;
   const std::uint32_t id = entry.identifier.instance_id;
   if (id != kAny && instance.id != id) return false;
   if (entry.matches_all) return true;
@@ -76,10 +89,11 @@ SetStatus CounterSetQuery::add(const CounterSetSource& source, Entry entry) {
   return SetStatus::success;
 }
 
-SetStatus CounterSetQuery::remove(const Entry& entry) {
+SetStatus CounterSetQuery::remove(const Entry& entry, std::vector<CounterIdentity>& removed) {
   const auto at =
       std::ranges::find_if(entries_, [&](const Entry& one) { return one.is_same(entry); });
   if (at == entries_.end()) return SetStatus::invalid;
+  removed.push_back(identity_of(*at));  // in the letters in which it was added
   entries_.erase(at);
   return SetStatus::success;
 }
@@ -135,21 +149,35 @@ std::expected<void, SetStatus> CounterSetQuery::add(CounterSetSource& source, Lo
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
   const auto collected = source.collect(machine, sets_of(*range), purpose_of(*range));
   if (!collected.has_value()) return collected;
+  std::vector<CounterIdentity> added;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    return add(std::as_const(source), entry_of(std::move(identifier)));
+    const SetStatus status = add(std::as_const(source), entry_of(std::move(identifier)));
+    if (status == SetStatus::success) added.push_back(identity_of(entries_.back()));
+    return status;
   });
   list_sets();
+  source.want(added);
   return {};
 }
 
-std::expected<void, SetStatus> CounterSetQuery::remove(MutableBytes blocks) {
+std::expected<void, SetStatus> CounterSetQuery::remove(CounterSetSource& source,
+                                                       LocalSource* machine, MutableBytes blocks) {
   const auto range = parse_counter_identifiers(blocks);
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
+  std::vector<CounterIdentity> removed;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    return remove(entry_of(std::move(identifier)));
+    return remove(entry_of(std::move(identifier)), removed);
   });
   list_sets();
+  source.unwant(removed, machine);
   return {};
+}
+
+void CounterSetQuery::clear(CounterSetSource& source, LocalSource* machine) {
+  std::vector<CounterIdentity> removed;
+  for (const Entry& entry : std::exchange(entries_, {})) removed.push_back(identity_of(entry));
+  sets_.clear();
+  source.unwant(removed, machine);
 }
 
 Bytes CounterSetQuery::identifiers() {
@@ -167,6 +195,8 @@ void CounterSetQuery::use_counters(const CounterSetTemplate& set) {
     ids_.push_back(counter.id);
     widths_.push_back(counter.value_width());
   }
+  has_only_words_ = std::ranges::all_of(
+      widths_, [](std::uint32_t width) { return width == sizeof(std::uint64_t); });
 }
 
 void CounterSetQuery::write_values(const SetInstance& instance, Columns columns) {
@@ -212,8 +242,13 @@ void CounterSetQuery::write_named(const Entry& entry, std::span<const SetInstanc
                                       : builder_.begin_multiple_instances();
   for (const SetInstance& instance : instances) {
     if (!is_wanted(instance)) continue;
-    builder_.begin_instance(instance.name, instance.id);
-    write_values(instance, columns);
+    if (has_only_words_ && instance.lacks.empty()) {
+      builder_.add_instance(instance.name, instance.id,
+                            instance.values.subspan(columns.first, columns.count));
+    } else {
+      builder_.begin_instance(instance.name, instance.id);
+      write_values(instance, columns);
+    }
   }
   builder_.end_counter();
 }
@@ -247,6 +282,22 @@ void CounterSetQuery::write_entry(const CounterSetSource& source, const Entry& e
   set->has_names() ? write_named(entry, instances, columns) : write_one(entry, instances, columns);
 }
 
+std::optional<std::uint64_t> CounterSetQuery::bytes_of_whole_sets(
+    const CounterSetSource& source) const noexcept {
+  std::uint64_t bytes = PerfDataBuilder::kHeaderBytes;
+  for (const Entry& entry : entries_) {
+    if (!entry.is_whole_set()) return std::nullopt;
+    const auto set = source.find(entry.identifier.set);
+    const std::size_t counters = set.has_value() ? set->set->counters.size() : 0;
+    bytes += PerfDataBuilder::most_bytes_of_counter(counters);
+    if (!set.has_value()) continue;
+    for (const SetInstance& instance : source.instances(*set)) {
+      bytes += PerfDataBuilder::bytes_of_instance(instance.name.size(), counters);
+    }
+  }
+  return bytes;
+}
+
 void CounterSetQuery::write_reply(const CounterSetSource& source) {
   for (const Entry& entry : entries_) write_entry(source, entry);
 }
@@ -256,13 +307,15 @@ std::expected<std::uint32_t, SetStatus> CounterSetQuery::collect(CounterSetSourc
                                                                  MutableBytes room) {
   const auto collected = source.collect(machine, sets_, SetPurpose::collect);
   if (!collected.has_value()) return std::unexpected(collected.error());
-  builder_.begin(source.times(), {});
+  // Nothing may be written where the reply does not fit.
+  const bool surely_fits = bytes_of_whole_sets(source).value_or(kUnknown) <= room.size();
+  builder_.begin(source.times(), surely_fits ? room : MutableBytes());
   write_reply(source);
   const std::uint64_t needed = builder_.finish();
   if (needed > std::numeric_limits<std::uint32_t>::max()) {
     return std::unexpected(SetStatus::out_of_memory);
   }
-  if (needed <= room.size()) {
+  if (!surely_fits && needed <= room.size()) {
     builder_.begin(source.times(), room);
     write_reply(source);
     (void)builder_.finish();

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,15 @@ class CounterSetQuery {
  public:
   static constexpr std::size_t kMostEntries = 65'536;  // more are out_of_memory
 
-  // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, and writes to each how that
-  // ended. Errors: invalid: the blocks cannot be told apart; nothing was changed or written.
+  // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, writes to each how that
+  // ended, and tells the callbacks of its sets. `machine` is null if it is not open. Errors:
+  // invalid: the blocks cannot be told apart; nothing was changed or written.
   [[nodiscard]] std::expected<void, SetStatus> add(CounterSetSource& source, LocalSource& machine,
                                                    MutableBytes blocks);
-  [[nodiscard]] std::expected<void, SetStatus> remove(MutableBytes blocks);
+  [[nodiscard]] std::expected<void, SetStatus> remove(CounterSetSource& source,
+                                                      LocalSource* machine, MutableBytes blocks);
+  // Removes all, before it is destroyed.
+  void clear(CounterSetSource& source, LocalSource* machine);
 
   // What the query has, with Index: the place of its block in a reply. Valid until the next call.
   [[nodiscard]] Bytes identifiers();
@@ -40,7 +45,12 @@ class CounterSetQuery {
     std::string name;    // UTF-8
     std::string folded;  // as it is matched
     bool is_pattern = false;
-    bool matches_all = false;
+    bool matches_all = false;  // names
+    bool is_for_all = false;   // instances
+    // Whether it asks for all counters of all instances.
+    [[nodiscard]] bool is_whole_set() const noexcept {
+      return is_for_all && identifier.counter_id == CounterIdentifier::kAny;
+    }
     // Whether both ask for the same, in any case of letters.
     [[nodiscard]] bool is_same(const Entry& other) const noexcept;
   };
@@ -50,15 +60,20 @@ class CounterSetQuery {
     std::size_t count = 0;
   };
   [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
+  // As callbacks get it.
+  [[nodiscard]] static CounterIdentity identity_of(const Entry& entry);
   [[nodiscard]] SetStatus add(const CounterSetSource& source, Entry entry);
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
-  [[nodiscard]] SetStatus remove(const Entry& entry);
+  [[nodiscard]] SetStatus remove(const Entry& entry, std::vector<CounterIdentity>& removed);
   void list_sets();
 
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
   // Whether callbacks refused all values that an entry asks for.
   [[nodiscard]] bool is_refused(const Entry& entry, const ConsumerSet& set,
                                 std::span<const SetInstance> instances, Columns columns);
+  // What a reply takes at most, where each entry asks for all that its set has.
+  [[nodiscard]] std::optional<std::uint64_t> bytes_of_whole_sets(
+      const CounterSetSource& source) const noexcept;
   void write_reply(const CounterSetSource& source);
   void write_entry(const CounterSetSource& source, const Entry& entry);
   void write_one(const Entry& entry, std::span<const SetInstance> instances, Columns columns);
@@ -72,6 +87,7 @@ class CounterSetQuery {
   PerfDataBuilder builder_;
   std::vector<std::uint32_t> ids_;      // of the counters of the set that is being written
   std::vector<std::uint32_t> widths_;   // of their values; 0: none has one
+  bool has_only_words_ = false;         // all of them are 8
   std::vector<std::uint32_t> present_;  // the same for an instance that lacks some
   std::string name_;                    // of an instance, UTF-8
 };

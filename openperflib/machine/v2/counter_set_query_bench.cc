@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -64,7 +65,9 @@ class Stage {
       std::vector<std::unique_ptr<Provider>> providers;
       providers.push_back(std::make_unique<CounterSets>(
           fixed_titles(),
-          CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()}}));
+          // The folder is as old as one that was not changed for seconds.
+          CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()},
+                             .limits = {.settling = std::chrono::nanoseconds(0)}}));
       return providers;
     };
     machine_ = LocalSource::open(fixed_titles(), std::move(options)).value();
@@ -72,7 +75,13 @@ class Stage {
     append_counter_identifier(block, {.set = ten_counters().set, .instance = u"*"}, 0, 0);
     (void)query_.add(source_, *machine_, block);
     room_.resize(collect());
-    for (int warm_up = 0; warm_up < 3; ++warm_up) (void)collect();
+    while (!is_steady()) continue;
+  }
+  // The providers offer their sets one after another, each in its own thread.
+  bool is_steady() {
+    const std::uint64_t before = allocations;
+    for (int i = 0; i < 100; ++i) (void)collect();
+    return allocations == before;
   }
   MadeFolder folder_;
   std::vector<std::unique_ptr<Publisher>> publishers_;

@@ -2,162 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <chrono>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "openperflib/abi/perflib_constants.h"
-#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/machine/v2/set_information.h"
-#include "openperflib/provider/v2/publisher.h"
-#include "openperflib/state/store_edit.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/provider_record_example.h"
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/counter_set_query_stage.h"
 #include "openperflib/wire/v2/counter_set_registration.h"
 #include "openperflib/wire/v2/counter_strings.h"
 #include "openperflib/wire/v2/instance_headers.h"
-#include "openperflib/wire/v2/perf_data_view.h"
 
 namespace openperflib {
 namespace {
-
-Guid set_number(std::uint8_t number) {
-  Guid guid;
-  guid.bytes[0] = std::byte{number};
-  return guid;
-}
-
-CounterSetTemplate set_of_type(std::uint8_t number, std::uint32_t instance_type) {
-  return {.set = set_number(number),
-          .provider = set_number(0x99),
-          .instance_type = instance_type,
-          .counters = {{.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .detail_level = 100},
-                       {.id = 2,
-                        .type = PERF_COUNTER_RAWCOUNT,
-                        .detail_level = 200,
-                        .aggregate = PERF_AGGREGATE_UNDEFINED},
-                       {.id = 7,
-                        .type = PERF_COUNTER_TEXT,  // which has no value
-                        .attributes = PERF_ATTRIB_DISPLAY_AS_HEX,
-                        .detail_level = 200,
-                        .name = "Seven"}}};
-}
-
-std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }
-
-// A reply as text: "TYPE STATUS" of each block, then its ids and values.
-std::string text_of(const CounterDataRange& values) {
-  std::string text;
-  for (const CounterDataView value : values) {
-    text += value.number().has_value() ? " " + std::to_string(*value.number()) : " -";
-  }
-  return text;
-}
-std::string text_of(const CounterHeaderView& counter) {
-  std::string text = std::to_string(counter.type()) + "/" + std::to_string(counter.status());
-  for (std::uint32_t i = 0; i < counter.id_count(); ++i) {
-    text += (i == 0 ? " ids " : ",") + std::to_string(counter.id(i));
-  }
-  text += text_of(counter.values());
-  for (const InstanceDataView instance : counter.instances()) {
-    text += " [" + text_of(instance.header.name()) + "#" + std::to_string(instance.header.id()) +
-            text_of(instance.values) + "]";
-  }
-  return text;
-}
-
-// That of providers: no test reaches it, unless what it tests is broken.
-constexpr std::chrono::seconds kPatience{5};
-
-// Sets that this process publishes in a folder of its own, read as another process would.
-class CounterSetQueryTest : public testing::Test {
- protected:
-  CounterSetQueryTest() { open(); }
-  void open() {
-    machine_ =
-        LocalSource::open(
-            fixed_titles(),
-            {.collection_status = false,
-             .providers =
-                 [this] {
-                   std::vector<std::unique_ptr<Provider>> providers;
-                   providers.push_back(std::make_unique<CounterSets>(
-                       fixed_titles(),
-                       CounterSetsOptions{.folders = {.system = "/none", .own = folder_.path()},
-                                          .stores = stores(),
-                                          .limits = {.answer = kPatience}}));
-                   return providers;
-                 }})
-            .value();
-  }
-  [[nodiscard]] StoreFolders stores() const {
-    return {.system = state_.path() + "/store", .user = {}};
-  }
-  // A provider with the sets 11 and 12.
-  void register_sets() const {
-    TitleStore store(fixed_titles(), stores());
-    EXPECT_TRUE(
-        store
-            .change(StoreScope::system,
-                    [](StoreEdit& edit) { return edit.install_provider(example_provider(1)); })
-            .has_value());
-  }
-  PublishedSet& publish(const CounterSetTemplate& set) { return *publisher_->add(set).value(); }
-  // An instance with these values of the counters 1 and 2.
-  PublishedInstance add(PublishedSet& set, std::u16string_view name, std::uint32_t id,
-                        std::uint64_t one, std::uint32_t two) {
-    const auto instance = publisher_->add_instance(set, name, id).value();
-    instance.segment->value(instance.slot, 0).store(one);
-    instance.segment->value(instance.slot, 1).store(two);
-    return instance;
-  }
-  std::uint32_t status_of_adding(const CounterIdentifier& identifier) {
-    std::vector<std::byte> block;
-    append_counter_identifier(block, identifier, 77, 0);
-    EXPECT_TRUE(query_.add(source_, *machine_, block).has_value());
-    return (*parse_counter_identifiers(block)->begin()).status();
-  }
-  std::uint32_t status_of_removing(const CounterIdentifier& identifier) {
-    std::vector<std::byte> block;
-    append_counter_identifier(block, identifier, 77, 0);
-    EXPECT_TRUE(query_.remove(block).has_value());
-    return (*parse_counter_identifiers(block)->begin()).status();
-  }
-  std::vector<std::byte> collect() {
-    std::vector<std::byte> reply(query_.collect(source_, *machine_, {}).value());
-    EXPECT_EQ(query_.collect(source_, *machine_, reply), reply.size());
-    return reply;
-  }
-  std::vector<std::string> reply() {
-    const auto bytes = collect();
-    const auto view = PerfDataView::parse(bytes);
-    EXPECT_TRUE(view.has_value());
-    std::vector<std::string> texts;
-    for (const CounterHeaderView counter : view->counters()) texts.push_back(text_of(counter));
-    return texts;
-  }
-  // The reply to this alone.
-  std::string reply_to(const CounterIdentifier& identifier) {
-    query_ = {};
-    EXPECT_EQ(status_of_adding(identifier), 0U);
-    return reply().at(0);
-  }
-
-  MadeFolder folder_;
-  MadeFolder state_;  // of the title store
-  std::unique_ptr<Publisher> publisher_ = Publisher::start({folder_.path()}).value();
-  std::unique_ptr<LocalSource> machine_;
-  CounterSetSource source_;
-  CounterSetQuery query_;
-};
-
-constexpr std::uint32_t kMultiple = PERF_COUNTERSET_MULTI_INSTANCES;
 
 TEST_F(CounterSetQueryTest, SetWithInstances_RepliesInTheFormThatWasAskedFor) {
   PublishedSet& set = publish(set_of_type(1, kMultiple));
@@ -250,7 +108,7 @@ TEST_F(CounterSetQueryTest, BlocksThatCannotBeToldApart_ChangeNothing) {
   for (const std::uint32_t size : {0U, 39U, 1'000U}) {
     store(MutableBytes(blocks), second + layout::counter_identifier::kStoredSize, size);
     EXPECT_EQ(query_.add(source_, *machine_, blocks).error(), SetStatus::invalid);
-    EXPECT_EQ(query_.remove(blocks).error(), SetStatus::invalid);
+    EXPECT_EQ(query_.remove(source_, machine_.get(), blocks).error(), SetStatus::invalid);
   }
   EXPECT_EQ(query_.add(source_, *machine_, MutableBytes(blocks).first(39)).error(),
             SetStatus::invalid);
@@ -317,128 +175,6 @@ TEST_F(CounterSetQueryTest, RegisteredWhileItReads_IsListed) {
   ASSERT_TRUE(source_.collect_all(*machine_).has_value());
   const auto sets = source_.list();
   EXPECT_NE(std::ranges::find(sets, example_guid(11)), sets.end());
-}
-
-// Providers that are told when their counters are read.
-class CallbackQueryTest : public CounterSetQueryTest {
- protected:
-  // The callbacks use this as long as there is a reader.
-  ~CallbackQueryTest() override {
-    machine_.reset();
-    publisher_.reset();
-  }
-  // Of these codes, the callback returns 1000 and the code.
-  ControlCallback refusing(std::vector<std::uint32_t> codes = {}) {
-    return [this, refused = std::move(codes)](const ControlRequest& request) -> std::uint32_t {
-      const std::scoped_lock lock(mutex_);
-      calls_.push_back(request.code);
-      return std::ranges::find(refused, request.code) == refused.end() ? 0 : 1'000 + request.code;
-    };
-  }
-  PublishedSet& publish_with(const CounterSetTemplate& set, ControlCallback callback) {
-    return *publisher_->add(set, SameSet::refused, std::move(callback)).value();
-  }
-  // Since the last time.
-  std::vector<std::uint32_t> take_calls() {
-    const std::scoped_lock lock(mutex_);
-    return std::exchange(calls_, {});
-  }
-  SetStatus status_of_instances(const Guid& set) {
-    const std::vector<Guid> sets{set};
-    EXPECT_TRUE(source_.collect(*machine_, sets, SetPurpose::enumerate).has_value());
-    std::vector<std::byte> bytes;
-    const auto written = write_instances(source_, *source_.find(set), bytes);
-    return written.has_value() ? SetStatus::success : written.error();
-  }
-
-  std::atomic<bool> is_asked_ = false;
-  const std::uint64_t value_ = 42;
-
- private:
-  std::mutex mutex_;
-  std::vector<std::uint32_t> calls_;
-};
-
-using Codes = std::vector<std::uint32_t>;
-
-TEST_F(CallbackQueryTest, Callback_SeesWhatACallerWants) {
-  (void)add(publish_with(set_of_type(1, kMultiple), refusing()), u"ink", 6, 2, 12);
-  const std::vector<Guid> sets{set_number(1)};
-  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
-  ASSERT_TRUE(source_.collect(*machine_, sets, std::nullopt).has_value());
-  EXPECT_EQ(status_of_adding({.set = sets[0], .instance = u"*"}), 0U);
-  EXPECT_EQ(take_calls(), Codes{});
-  EXPECT_EQ(status_of_adding({.set = sets[0], .instance = u"ink"}), 0U);
-  EXPECT_EQ(take_calls(), Codes{PERF_ENUM_INSTANCES});
-  EXPECT_EQ(status_of_instances(sets[0]), SetStatus::success);
-  EXPECT_EQ(take_calls(), Codes{PERF_ENUM_INSTANCES});
-  EXPECT_TRUE(query_.collect(source_, *machine_, {}).has_value());
-  EXPECT_EQ(take_calls(), (Codes{PERF_ADD_COUNTER, PERF_COLLECT_START, PERF_COLLECT_END}));
-  EXPECT_TRUE(query_.collect(source_, *machine_, {}).has_value());
-  EXPECT_EQ(take_calls(), (Codes{PERF_COLLECT_START, PERF_COLLECT_END}));
-}
-
-TEST_F(CallbackQueryTest, CallbackRefuses_ItsCodeIsTheReply) {
-  const Codes both{PERF_COLLECT_START, PERF_ENUM_INSTANCES};
-  (void)add(publish_with(set_of_type(1, kMultiple), refusing(both)), u"ink", 6, 2, 12);
-  (void)publish_with(set_of_type(2, PERF_COUNTERSET_SINGLE_INSTANCE), refusing(both));
-  (void)add(publish(set_of_type(3, kMultiple)), u"free", 7, 3, 13);
-  for (const std::uint32_t counter : {1U, PERF_WILDCARD_COUNTER}) {
-    for (const char16_t* name : {u"ink", u"*"}) {
-      EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = counter, .instance = name}),
-                "0/1005");
-    }
-    EXPECT_EQ(reply_to({.set = set_number(2), .counter_id = counter}), "0/1005");
-  }
-  EXPECT_EQ(reply_to({.set = set_number(3), .counter_id = 2, .instance = u"*"}), "4/0 [free#7 13]");
-  EXPECT_EQ(status_of_instances(set_number(1)), SetStatus{1'003});
-  EXPECT_EQ(status_of_instances(set_number(2)), SetStatus{1'003});
-  EXPECT_EQ(status_of_instances(set_number(3)), SetStatus::success);
-}
-
-TEST_F(CallbackQueryTest, OneProcessRefuses_InstancesOfTheOtherHaveValues) {
-  (void)add(publish_with(set_of_type(1, kMultiple), refusing({PERF_ADD_COUNTER})), u"ink", 6, 2,
-            12);
-  const auto other = Publisher::start({folder_.path()}).value();
-  PublishedSet& set = *other->add(set_of_type(1, kMultiple)).value();
-  const auto laser = other->add_instance(set, u"laser", 7).value();
-  laser.segment->value(laser.slot, 1).store(13);
-  const CounterIdentifier all{.set = set_number(1), .counter_id = 2, .instance = u"*"};
-  const std::string text = reply_to(all);
-  EXPECT_NE(text.find("[ink#6 -]"), std::string::npos) << text;
-  EXPECT_NE(text.find("[laser#7 13]"), std::string::npos) << text;
-  EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = 2, .instance = u"ink"}), "0/1001");
-  EXPECT_EQ(reply_to({.set = set_number(1), .counter_id = 2, .instance = u"laser"}), "1/0 13");
-}
-
-// The first one answers only after the second was asked.
-TEST_F(CallbackQueryTest, SeveralProviders_AreAskedAtTheSameTime) {
-  const auto publish_number = [&](Publisher& publisher, std::uint8_t number,
-                                  ControlCallback callback) {
-    CounterSetTemplate one = set_of_type(number, PERF_COUNTERSET_SINGLE_INSTANCE);
-    one.counters[0].attributes = PERF_ATTRIB_BY_REFERENCE;
-    PublishedSet& set = *publisher.add(one, SameSet::refused, std::move(callback)).value();
-    const auto instance = publisher.add_instance(set, u"one", 0).value();
-    EXPECT_TRUE(publisher.set_reference(set, instance, 0, &value_).has_value());
-    EXPECT_EQ(status_of_adding({.set = set_number(number), .counter_id = 1}), 0U);
-  };
-  const auto other = Publisher::start({folder_.path()}).value();
-  publish_number(*publisher_, 1, [this](const ControlRequest&) {
-    is_asked_.wait(false);
-    return 0U;
-  });
-  publish_number(*other, 2, [this](const ControlRequest&) {
-    is_asked_ = true;
-    is_asked_.notify_all();
-    return 0U;
-  });
-  std::vector<std::byte> bytes(1'024);
-  ASSERT_TRUE(query_.collect(source_, *machine_, bytes).has_value());
-  std::vector<std::string> texts;
-  for (const auto& counter : PerfDataView::parse(bytes)->counters()) {
-    texts.push_back(text_of(counter));
-  }
-  EXPECT_EQ(texts, (std::vector<std::string>{"1/0 42", "1/0 42"}));
 }
 
 TEST_F(CounterSetQueryTest, RunningSet_IsDescribed) {

@@ -74,10 +74,41 @@ std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
     own.has_data = object.has_value();
     if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
   }
-  running_ = machine.counter_sets();
+  use(&machine);
   if (running_ != nullptr) running_->follow_registration();
   follow_running();
   return {};
+}
+
+void CounterSetSource::use(LocalSource* machine) {
+  running_ = machine == nullptr ? nullptr : machine->counter_sets();
+  if (running_ == nullptr || !running_->wants_nothing()) return;
+  for (const auto& [identity, queries] : wanted_) running_->want(identity);
+}
+
+void CounterSetSource::want(std::span<const CounterIdentity> identities) {
+  std::vector<Guid> sets;
+  for (const CounterIdentity& identity : identities) {
+    ++wanted_[identity];
+    sets.push_back(identity.set);
+    if (running_ != nullptr) running_->want(identity);
+  }
+  std::ranges::sort(sets);
+  const auto twice = std::ranges::unique(sets);
+  sets.erase(twice.begin(), twice.end());
+  find_positions(sets);
+  if (!found_.empty()) running_->tell(found_);
+}
+
+void CounterSetSource::unwant(std::span<const CounterIdentity> identities, LocalSource* machine) {
+  use(machine);
+  for (const CounterIdentity& identity : identities) {
+    const auto wanted = wanted_.find(identity);
+    if (wanted == wanted_.end() || --wanted->second != 0) continue;
+    wanted_.erase(wanted);
+    if (running_ != nullptr) running_->unwant(identity);
+  }
+  if (running_ != nullptr) running_->tell_removed();
 }
 
 // A few hundred at most, usually in their order.
@@ -90,16 +121,21 @@ void CounterSetSource::follow_running() {
   std::ranges::sort(positions_);
 }
 
+// A process that offers one of the machine's own sets is not asked.
+void CounterSetSource::find_positions(std::span<const Guid> sets) {
+  found_.clear();
+  for (const Guid& set : sets) {
+    const auto position = own_object_of(set).has_value() ? std::nullopt : position_of(set);
+    if (position.has_value()) found_.push_back(*position);
+  }
+}
+
 // All are asked before any is read: one that is slow takes no time of the others.
 void CounterSetSource::read_running(SetPurpose purpose) {
-  read_positions_.clear();
-  for (const Guid& set : asked_) {
-    const auto position = own_object_of(set).has_value() ? std::nullopt : position_of(set);
-    if (position.has_value()) read_positions_.push_back(*position);
-  }
-  if (read_positions_.empty()) return;
-  running_->ask(read_positions_, purpose);
-  for (const std::size_t position : read_positions_) (void)running_->instances(position);
+  find_positions(asked_);
+  if (found_.empty()) return;
+  running_->ask(found_, purpose);
+  for (const std::size_t position : found_) (void)running_->instances(position);
   running_->finish();
 }
 

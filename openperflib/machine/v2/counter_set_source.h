@@ -48,6 +48,14 @@ class CounterSetSource {
   // Looks for everything that list() has; no process is asked.
   [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
 
+  // A query reads this from now on, one time more each: tells the callbacks of its sets, and waits
+  // for them. Those that start later are told before they are asked for values. Call it after
+  // collect().
+  void want(std::span<const CounterIdentity> identities);
+  // A query does not read this any more: tells the callbacks that know of it, if no other query
+  // reads it. `machine`: null: it is not open, so that no callback knows.
+  void unwant(std::span<const CounterIdentity> identities, LocalSource* machine);
+
   // All sets: the machine's own ones that have data, those that run, those that are registered and
   // do not run, each ascending by GUID. Complete after collect_all().
   [[nodiscard]] std::vector<Guid> list() const;
@@ -65,7 +73,10 @@ class CounterSetSource {
   void find_own_objects(const LocalSource& machine);
   void request_sets(std::span<const Guid> sets);
   void request(TitleIndex object);
+  // What is wanted belongs to the queries: a machine that was opened again does not know it.
+  void use(LocalSource* machine);
   void follow_running();
+  void find_positions(std::span<const Guid> sets);
   void read_running(SetPurpose purpose);
   // The position in running_; nullopt: it does not run.
   [[nodiscard]] std::optional<std::size_t> position_of(const Guid& set) const noexcept;
@@ -81,8 +92,9 @@ class CounterSetSource {
   ObjectRequest request_ = ObjectRequest::nothing();
   Snapshot snapshot_;
   CounterSets* running_ = nullptr;                       // null: the machine has none
+  std::map<CounterIdentity, std::size_t> wanted_;        // by how many queries
   std::vector<std::pair<Guid, std::size_t>> positions_;  // of running sets, ascending by GUID
-  std::vector<std::size_t> read_positions_;              // of those that are being read
+  std::vector<std::size_t> found_;                       // positions of those that are asked for
 };
 
 }  // namespace openperflib

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -53,7 +54,15 @@ ControlThread::Job ControlThread::wait_for_job() {
 
 void ControlThread::run() {
   id_ = ::gettid();
-  for (Job job = wait_for_job(); job; job = wait_for_job()) job();
+  for (;;) {
+    Job job = wait_for_job();
+    if (!job) return;
+    try {
+      job();
+    } catch (const std::bad_alloc&) {
+      continue;  // who wanted it sees that it was dropped
+    }
+  }
 }
 
 }  // namespace openperflib

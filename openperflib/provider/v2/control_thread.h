@@ -26,7 +26,8 @@ class ControlThread {
   ControlThread& operator=(const ControlThread&) = delete;
 
   using Job = std::move_only_function<void()>;
-  // A job that is one too many is dropped.
+  // A job that is one too many is dropped, as is one for which there is no memory. One that throws
+  // std::bad_alloc has ended.
   void add(Job job);
   // Its number, as gettid() has it.
   [[nodiscard]] pid_t id() const noexcept { return id_; }

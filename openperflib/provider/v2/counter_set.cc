@@ -79,8 +79,12 @@ std::uint64_t Counter::sum_of_cells() const noexcept {
 }
 
 CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
-                                       PublishedInstance instance)
-    : publisher_(&publisher), set_(&set), instance_(std::move(instance)) {
+                                       PublishedInstance instance,
+                                       std::vector<Counter> its_counters) noexcept
+    : publisher_(&publisher),
+      set_(&set),
+      instance_(std::move(instance)),
+      counters_(std::move(its_counters)) {
   const auto& counters = set.set().counters;
   for (std::uint32_t i = 0; i < counters.size(); ++i) {
     const bool has_base = counters[i].base_id != kNoCounterId;
@@ -120,9 +124,11 @@ CounterSet::~CounterSet() {
 
 std::expected<CounterSetInstance, CounterSetFault> CounterSet::add(std::string_view name) {
   const bool has_one = set_->set().has_one_instance();
+  std::vector<Counter> counters;
+  counters.reserve(set_->set().counters.size());  // so that nothing fails once it is published
   auto instance = OPENPERFLIB_TRY(
       publisher_->add_instance(*set_, has_one ? std::u16string() : utf16_from_utf8(name), 0));
-  return CounterSetInstance(*publisher_, *set_, std::move(instance));
+  return CounterSetInstance(*publisher_, *set_, std::move(instance), std::move(counters));
 }
 
 }  // namespace openperflib

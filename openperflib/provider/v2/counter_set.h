@@ -102,7 +102,9 @@ class CounterSetInstance {
 
  private:
   friend class CounterSet;
-  CounterSetInstance(Publisher& publisher, PublishedSet& set, PublishedInstance instance);
+  // `counters`: empty, with room for all of the set.
+  CounterSetInstance(Publisher& publisher, PublishedSet& set, PublishedInstance instance,
+                     std::vector<Counter> counters) noexcept;
   Publisher* publisher_;  // null: moved from
   PublishedSet* set_;
   PublishedInstance instance_;

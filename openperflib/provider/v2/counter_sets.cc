@@ -53,7 +53,7 @@ void CounterSets::begin(const CollectTask& task) {
   for (std::size_t i = 0; i < live_.size(); ++i) {
     if (is_requested(descriptions_[i], task.request)) requested_.push_back(i);
   }
-  ask(requested_, SetPurpose::collect);
+  ask(requested_, SetPurpose::collect_all);
 }
 
 void CounterSets::look() {
@@ -120,6 +120,7 @@ CounterSets::LiveSet* CounterSets::begin_live(const OfferedProcess& process,
     return nullptr;
   }
   ++room.sets;
+  known->instances.expect_other_segments();
   return &live_.emplace_back(LiveSet{.known = known, .is_of_system = process.place.is_of_system});
 }
 
@@ -210,7 +211,7 @@ bool CounterSets::note_reported(const OfferPlace& place) {
 // Once for each offer, however often it is tried.
 void CounterSets::report_refused(ProviderReport& report) {
   for (const RefusedOffer& refused : watch_.refused()) {
-    if (!note_reported(refused.place)) continue;
+    if (!refused.is_certain() || !note_reported(refused.place)) continue;
     report.add_event({.service = refused.place.path,
                       .id = 0,
                       .text = "a counter set cannot be read: " + refused.reason});
@@ -293,8 +294,13 @@ void CounterSets::ask(std::span<const std::size_t> positions, SetPurpose purpose
   requests_.send();
 }
 
+void CounterSets::tell(std::span<const std::size_t> positions) {
+  ask(positions, SetPurpose::tell);
+  requests_.wait(deadline_);
+}
+
 void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {
-  live.is_asked = true;
+  live.is_asked |= purpose != SetPurpose::tell;
   if (!live.known->lack.empty()) return;  // it is not read
   for (const LiveSegment& one : live.segments) {
     requests_.add(*one.process, one.segment->view, purpose);

@@ -75,10 +75,14 @@ class CounterSets final : public Provider {
   // Its instances, with the instance type applied, read when they are first asked for after a look.
   // Values are in the order of the set's counters. Valid until the next look().
   [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
-  // Which counters are read from now on, for callbacks; a set of which nothing is said is read as a
-  // whole.
+  // Which counters are read from now on, for callbacks: SetRequests.
   void want(const CounterIdentity& identity) { requests_.want(identity); }
   void unwant(const CounterIdentity& identity) { requests_.unwant(identity); }
+  [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
+  // After look(): tells the processes of these sets what is wanted, and waits for their answers.
+  void tell(std::span<const std::size_t> positions);
+  // At any time: tells those that were asked before what is not wanted any more.
+  void tell_removed() { requests_.tell_removed(); }
   // After look(), before instances(): asks the processes of these sets that must be asked, without
   // waiting for them. Once for all sets that are wanted: a process gets one request with all of its
   // sets, and those of several answer at the same time.

@@ -24,9 +24,11 @@ OfferConnection::Progress OfferConnection::receive(const MappingRules& rules, st
     auto received = receive_message(socket_.get(), buffer);
     if (!received.has_value()) {
       if (received.error() == EAGAIN) return Progress::waits;
+      if (received.error() == ECONNRESET) return Progress::closed;
       fault_ = std::generic_category().message(received.error());
       return Progress::failed;
     }
+    if (received->bytes.empty()) return Progress::closed;
     if (!take(*std::move(received), rules, room)) return Progress::failed;
   }
   socket_.reset();
@@ -44,7 +46,6 @@ bool OfferConnection::fail(std::string fault) {
 
 bool OfferConnection::take(ReceivedMessage message, const MappingRules& rules,
                            std::uint64_t& room) {
-  if (message.bytes.empty()) return fail("it closed the connection before all was sent");
   if (message.is_cut) return fail("it sent more than one message has, or no descriptor is left");
   const auto read = read_offer_message(message.bytes);
   if (!read.has_value()) return fail(openperflib::describe(read.error()));

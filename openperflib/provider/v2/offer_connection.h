@@ -19,7 +19,8 @@ class OfferConnection {
   // Errors: errno, as connect_to().
   [[nodiscard]] static std::expected<OfferConnection, int> open(const std::string& path);
 
-  enum class Progress : std::uint8_t { waits, complete, failed };
+  // closed: by the process, before all had arrived, as one does that is killed.
+  enum class Progress : std::uint8_t { waits, complete, failed, closed };
   // Takes what is there, without waiting. `rules` apply to each segment, and `room` to the bytes of
   // all; it becomes what is left.
   [[nodiscard]] Progress receive(const MappingRules& rules, std::uint64_t& room);

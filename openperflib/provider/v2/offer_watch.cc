@@ -50,6 +50,12 @@ bool has_ended(const UnixPeer& peer) noexcept {
   return peer.process > 0 && ::kill(peer.process, 0) != 0 && errno == ESRCH;
 }
 
+// Whether nobody listens at it any more.
+bool is_abandoned(const std::string& path) {
+  const auto connection = connect_to(path);
+  return !connection.has_value() && connection.error() == ECONNREFUSED;
+}
+
 }  // namespace
 
 std::optional<std::chrono::seconds> OfferLimits::probe_of_this_kernel() noexcept {
@@ -72,14 +78,15 @@ std::uint64_t OfferedProcess::bytes() const noexcept {
 }
 
 bool OfferWatch::look() {
-  if (!is_listing_current()) list_places();
+  const bool is_listed_anew = !is_listing_current();
+  if (is_listed_anew) list_places();
   const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
   });
   std::erase_if(pending_, is_gone);
-  bool is_changed = drop_ended();
-  if (places_.empty()) return is_changed;
+  bool is_changed = drop_ended(is_listed_anew);
+  if (places_.empty() || (!is_listed_anew && has_nothing_new())) return is_changed;
   connect_to_new();
   is_changed |= receive_all();
   if (is_changed) std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
@@ -119,7 +126,15 @@ void OfferWatch::list_places() {
   std::ranges::sort(places_, comes_before);
 }
 
-// Names that begin with a dot are those of sockets that nobody listens at yet.
+// Of a socket that nobody listens at yet. Whoever made it so long ago was killed before he gave it
+// its name, or is stopped and will make another one.
+void OfferWatch::remove_unfinished(const std::string& path) const {
+  struct stat facts = {};
+  const bool is_old = ::stat(path.c_str(), &facts) == 0 &&
+                      wall_clock() - since_epoch(facts.st_ctim) >= limits_.starting;
+  if (is_old && is_abandoned(path)) (void)::unlink(path.c_str());
+}
+
 void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool has_subfolders) {
   listed_.push_back(look_at(folder));  // before it is read: what changes later is seen later
   const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
@@ -128,9 +143,10 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
     const dirent* const entry = ::readdir(open.get());
     if (entry == nullptr) return;
     const char* const name = static_cast<const char*>(entry->d_name);
-    if (name[0] == '.') continue;
     std::string path = folder + "/" + name;
-    if (entry->d_type == DT_SOCK) {
+    if (name[0] == '.') {
+      if (entry->d_type == DT_SOCK) remove_unfinished(path);
+    } else if (entry->d_type == DT_SOCK) {
       places_.push_back({std::move(path), entry->d_ino, is_of_system});
     } else if (entry->d_type == DT_DIR && has_subfolders) {
       list_folder(path, is_of_system, false);
@@ -138,11 +154,21 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
   }
 }
 
-bool OfferWatch::drop_ended() {
+bool OfferWatch::drop_ended(bool is_listed_anew) {
   const auto ended = std::erase_if(processes_, [&](OfferedProcess& process) {
-    return !process.is_alive() || !is_listed(process.place) || is_silent(process);
+    return !process.is_alive() || (is_listed_anew && !is_listed(process.place)) ||
+           is_silent(process);
   });
   return ended != 0;
+}
+
+// Each process has a place of its own, so that as many of both are the same ones.
+bool OfferWatch::has_nothing_new() const noexcept {
+  const auto is_as_before = [](const OfferedProcess& process) {
+    return process.word(offer_page::kChanges) == process.changes;
+  };
+  return pending_.empty() && refused_.empty() && processes_.size() == places_.size() &&
+         std::ranges::all_of(processes_, is_as_before);
 }
 
 bool OfferWatch::is_silent(OfferedProcess& process) const {
@@ -150,8 +176,7 @@ bool OfferWatch::is_silent(OfferedProcess& process) const {
   const Clock::time_point now = Clock::now();
   if (now - process.seen < *limits_.probe) return false;
   process.seen = now;
-  const auto connection = connect_to(process.place.path);
-  return !connection.has_value() && connection.error() == ECONNREFUSED;
+  return is_abandoned(process.place.path);
 }
 
 const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
@@ -163,28 +188,48 @@ const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
 void OfferWatch::connect_to_new() {
   for (Pending& one : pending_) one.is_new = false;
   for (const OfferPlace& place : places_) {
-    const auto is_here = [&](const auto& one) { return one.place == place; };
-    if (std::ranges::any_of(refused_, is_here) || std::ranges::any_of(pending_, is_here)) continue;
+    const auto refused = std::ranges::find(refused_, place, &RefusedOffer::place);
+    const bool is_new = refused == refused_.end();
+    if (!is_new && refused->is_certain()) continue;
+    if (std::ranges::find(pending_, place, &Pending::place) != pending_.end()) continue;
     const OfferedProcess* const known = find(place);
     if (known != nullptr && known->word(offer_page::kChanges) == known->changes) continue;
     if (pending_.size() == limits_.connections) return;
-    connect(place);
+    connect(place, is_new);
   }
 }
 
 // A name at which nobody listens was left by a process that was killed: a name is given only to
 // sockets that listen.
-void OfferWatch::connect(const OfferPlace& place) {
+void OfferWatch::connect(const OfferPlace& place, bool is_new) {
   auto connection = OfferConnection::open(place.path);
-  if (connection.has_value() && has_ended(connection->peer())) {
-    (void)::unlink(place.path.c_str());
-  } else if (connection.has_value()) {
-    pending_.push_back({.place = place, .connection = *std::move(connection)});
-  } else if (connection.error() == ECONNREFUSED) {
-    (void)::unlink(place.path.c_str());
-  } else if (connection.error() != EAGAIN && connection.error() != ENOENT) {
-    refuse(place, std::generic_category().message(connection.error()));
+  if (connection.has_value() && !has_ended(connection->peer())) {
+    pending_.push_back({.place = place, .connection = *std::move(connection), .is_new = is_new});
+    return;
   }
+  const int error = connection.has_value() ? ECONNREFUSED : connection.error();
+  if (error == ECONNREFUSED) {
+    (void)::unlink(place.path.c_str());
+    forget_closed(place);
+  } else if (error == EPIPE || error == ECONNRESET) {
+    note_closed(place);
+  } else if (error != EAGAIN && error != ENOENT) {
+    refuse(place, std::generic_category().message(error));
+  }
+}
+
+void OfferWatch::note_closed(const OfferPlace& place) {
+  const auto known = std::ranges::find(refused_, place, &RefusedOffer::place);
+  if (known == refused_.end()) {
+    refused_.push_back({place, "it closed the connection before all was sent", Clock::now(), 1});
+  } else if (!known->is_certain()) {
+    ++known->closed;
+  }
+}
+
+void OfferWatch::forget_closed(const OfferPlace& place) {
+  std::erase_if(refused_,
+                [&](const RefusedOffer& one) { return one.place == place && !one.is_certain(); });
 }
 
 bool OfferWatch::receive_all() {
@@ -208,10 +253,16 @@ bool OfferWatch::receive(Pending& pending) {
     case OfferConnection::Progress::waits:
       return false;
     case OfferConnection::Progress::failed:
+      forget_closed(pending.place);
       refuse(pending.place, pending.connection.fault());
       pending.is_done = true;
       return false;
+    case OfferConnection::Progress::closed:
+      note_closed(pending.place);
+      pending.is_done = true;
+      return false;
     case OfferConnection::Progress::complete:
+      forget_closed(pending.place);
       take(pending);
       pending.is_done = true;
       return true;

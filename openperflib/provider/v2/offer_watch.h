@@ -32,6 +32,7 @@ struct OfferLimits {
   std::chrono::milliseconds patience{250};  // for all new offers together
   std::chrono::milliseconds answer{1000};   // for all requests of a collection together
   std::chrono::seconds refusal{10};         // until an offer that was refused is tried again
+  std::chrono::seconds starting{60};        // that a socket may need from its making to its name
   // A folder that was changed so recently may be changed again in the same tick of the clock.
   std::chrono::nanoseconds settling{std::chrono::seconds(2)};
   // How often a process is connected to, only to see whether it still runs; nullopt: never, because
@@ -73,6 +74,12 @@ struct RefusedOffer {
   OfferPlace place;
   std::string reason;  // for people
   std::chrono::steady_clock::time_point since = {};
+  unsigned closed = 0;  // how often it has closed the connection; 0: it has another fault
+
+  // A process that was just killed closes its connections before it can be seen that it has ended,
+  // so it is asked again, without being waited for.
+  [[nodiscard]] bool is_certain() const noexcept { return closed == 0 || closed == kMostTries; }
+  static constexpr unsigned kMostTries = 3;
 };
 
 class OfferWatch {
@@ -106,18 +113,24 @@ class OfferWatch {
   [[nodiscard]] bool is_listing_current() const;
   void list_places();
   void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
-  [[nodiscard]] bool drop_ended();
+  void remove_unfinished(const std::string& path) const;
+  // `is_listed_anew`: whether places_ may lack what it had.
+  [[nodiscard]] bool drop_ended(bool is_listed_anew);
+  // Whether all places are those of processes that offer what they offered before.
+  [[nodiscard]] bool has_nothing_new() const noexcept;
   // Whether nobody listens any more at the place of a process that was not connected to for long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
   [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
   void connect_to_new();
-  void connect(const OfferPlace& place);
+  void connect(const OfferPlace& place, bool is_new);
   [[nodiscard]] bool receive_all();
   [[nodiscard]] bool receive(Pending& pending);
   void take(Pending& pending);
   [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
                                                   std::vector<ReadMapping> mappings);
   void refuse(const OfferPlace& place, std::string reason);
+  void note_closed(const OfferPlace& place);
+  void forget_closed(const OfferPlace& place);
   [[nodiscard]] std::uint64_t room_of(uid_t user) const noexcept;
   [[nodiscard]] const MappingRules& rules();
   [[nodiscard]] bool is_listed(const OfferPlace& place) const noexcept;

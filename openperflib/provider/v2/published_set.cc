@@ -65,39 +65,49 @@ std::expected<void, CounterSetFault> PublishedSet::add_segment(std::size_t name_
   return {};
 }
 
-std::expected<PublishedInstance, CounterSetFault> PublishedSet::place(const SlotInstance& instance,
-                                                                      SetGrowth growth) {
-  const auto use = [&](Segment& segment) {
-    return segment.writer.holds_name(instance.name) ? segment.writer.create(instance)
-                                                    : std::nullopt;
-  };
-  for (const auto& segment : segments_) {
-    const auto slot = use(*segment);
-    if (slot.has_value()) return use_slot(segment->writer, *slot, instance.id);
-  }
+bool PublishedSet::place_in(Segment& segment, PublishedInstance& instance, std::uint64_t life) {
+  if (!segment.writer.holds_name(instance.name)) return false;
+  const auto slot = segment.writer.create({.name = instance.name, .id = instance.id, .life = life});
+  if (!slot.has_value()) return false;
+  instance.segment = &segment.writer;
+  instance.slot = *slot;
+  instance.block = segment.writer.block(*slot);
+  return true;
+}
+
+std::expected<void, CounterSetFault> PublishedSet::place(PublishedInstance& instance,
+                                                         std::uint64_t life, SetGrowth growth) {
+  const auto holds_it = [&](const auto& segment) { return place_in(*segment, instance, life); };
+  if (std::ranges::any_of(segments_, holds_it)) return {};
   if (growth == SetGrowth::refused) return std::unexpected(CounterSetFault::no_memory);
   OPENPERFLIB_TRY(add_segment(instance.name.size()));
-  const auto slot = use(*segments_.back());
-  if (!slot.has_value()) return std::unexpected(CounterSetFault::too_large);
-  return use_slot(segments_.back()->writer, *slot, instance.id);
+  if (!holds_it(segments_.back())) return std::unexpected(CounterSetFault::too_large);
+  return {};
 }
 
-PublishedInstance PublishedSet::use_slot(SegmentWriter& segment, std::uint32_t slot,
-                                         std::uint32_t id) {
-  PublishedInstance instance{.segment = &segment, .slot = slot, .id = id};
-  instance.block = segment.block(slot);
-  if (!set_.has_references()) return instance;
-  auto& own = private_.emplace_back(std::make_unique<PrivateInstance>());
-  own->segment = &segment;
-  own->slot = slot;
-  own->block.resize(instance.block.size() / sizeof(std::uint64_t));
-  own->references.resize(set_.counters.size());
-  std::memcpy(own->block.data(), instance.block.data(), instance.block.size());
-  instance.block = std::as_writable_bytes(std::span(own->block));
-  instance.own = own.get();
-  return instance;
+std::list<PrivateInstance> PublishedSet::make_private(std::u16string_view name) const {
+  std::list<PrivateInstance> made;
+  if (!set_.has_references()) return made;
+  const std::size_t name_size = (name.size() + 1) * sizeof(char16_t);
+  const std::size_t name_words = (name_size + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
+  PrivateInstance& own = made.emplace_back();
+  own.block.resize(kFirstValue + set_.counters.size() + name_words);
+  own.references.resize(set_.counters.size());
+  return made;
 }
 
+void PublishedSet::use_private(std::list<PrivateInstance>& own, PublishedInstance& instance) {
+  PrivateInstance& one = own.front();
+  one.segment = instance.segment;
+  one.slot = instance.slot;
+  const MutableBytes block = std::as_writable_bytes(std::span(one.block));
+  std::memcpy(block.data(), instance.block.data(), block.size());
+  instance.block = block;
+  instance.own = &one;
+  private_.splice(private_.end(), own);
+}
+
+// What needs memory comes before what readers see.
 std::expected<PublishedInstance, CounterSetFault> PublishedSet::add(std::u16string_view name,
                                                                     std::uint32_t id,
                                                                     std::uint64_t life,
@@ -106,21 +116,24 @@ std::expected<PublishedInstance, CounterSetFault> PublishedSet::add(std::u16stri
   if (set_.has_one_instance() && !names_.empty()) {
     return std::unexpected(CounterSetFault::second_instance);
   }
-  const auto known = names_.emplace(name, id);
-  if (!known.second) return std::unexpected(CounterSetFault::instance_exists);
-  auto instance = place({.name = name, .id = id, .life = life}, growth);
-  if (instance.has_value()) {
-    instance->name = name;
-  } else {
-    names_.erase(known.first);
+  const auto next = names_.lower_bound(NameView(name, id));
+  if (next != names_.end() && NameView(*next) == NameView(name, id)) {
+    return std::unexpected(CounterSetFault::instance_exists);
   }
+  Names own_name;
+  own_name.emplace(name, id);
+  PublishedInstance instance{.name = std::u16string(name), .id = id};
+  std::list<PrivateInstance> own = make_private(name);
+  OPENPERFLIB_TRY(place(instance, life, growth));
+  names_.insert(next, own_name.extract(own_name.begin()));
+  if (!own.empty()) use_private(own, instance);
   return instance;
 }
 
 void PublishedSet::remove(const PublishedInstance& instance) {
   instance.segment->remove(instance.slot);
-  names_.erase({instance.name, instance.id});
-  std::erase_if(private_, [&](const auto& one) { return one.get() == instance.own; });
+  names_.erase(names_.find(NameView(instance.name, instance.id)));
+  private_.remove_if([&](const PrivateInstance& one) { return &one == instance.own; });
 }
 
 std::expected<void, CounterSetFault> PublishedSet::set_reference(const PublishedInstance& instance,
@@ -135,7 +148,7 @@ std::expected<void, CounterSetFault> PublishedSet::set_reference(const Published
 }
 
 void PublishedSet::copy_values() {
-  for (const auto& instance : private_) copy_values(*instance);
+  for (const PrivateInstance& instance : private_) copy_values(instance);
 }
 
 void PublishedSet::copy_values(const PrivateInstance& instance) {

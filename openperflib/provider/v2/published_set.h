@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <expected>
+#include <list>
 #include <memory>
 #include <set>
 #include <string>
@@ -58,11 +59,19 @@ class PublishedSet {
 
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
   [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
+  // That it is offered since Changes of the page had this value.
+  void set_offered(std::uint32_t changes) noexcept { offered_ = changes; }
+  // Whether a reader has it whose offer has this value of Changes, which may have wrapped.
+  [[nodiscard]] bool is_known_at(std::uint32_t changes) const noexcept {
+    return static_cast<std::int32_t>(changes - offered_) >= 0;
+  }
   // An instance whose values are 0. Its life is unequal for all instances of the process. Errors:
-  // of its name; second_instance, instance_exists, too_large, no_memory.
+  // of its name; second_instance, instance_exists, too_large, no_memory. std::bad_alloc: nothing
+  // has changed.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(
       std::u16string_view name, std::uint32_t id, std::uint64_t life,
       SetGrowth growth = SetGrowth::allowed);
+  // Needs no memory.
   void remove(const PublishedInstance& instance);
   // Errors: not_found: no such counter; is_not_reference.
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
@@ -89,19 +98,37 @@ class PublishedSet {
   PublishedSet(CounterSetTemplate set, ControlCallback callback)
       : set_(std::move(set)), callback_(std::move(callback)) {}
   [[nodiscard]] std::expected<void, CounterSetFault> add_segment(std::size_t name_units);
-  [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> place(
-      const SlotInstance& instance, SetGrowth growth);
-  [[nodiscard]] PublishedInstance use_slot(SegmentWriter& segment, std::uint32_t slot,
-                                           std::uint32_t id);
+  // Takes a slot for it.
+  [[nodiscard]] std::expected<void, CounterSetFault> place(PublishedInstance& instance,
+                                                           std::uint64_t life, SetGrowth growth);
+  // Whether the segment has a slot for it.
+  [[nodiscard]] static bool place_in(Segment& segment, PublishedInstance& instance,
+                                     std::uint64_t life);
+  // One with its memory if the set has references, else none.
+  [[nodiscard]] std::list<PrivateInstance> make_private(std::u16string_view name) const;
+  // Has the program write an instance that was placed there.
+  void use_private(std::list<PrivateInstance>& own, PublishedInstance& instance);
   void copy_values(const PrivateInstance& instance);
+
+  using Name = std::pair<std::u16string, std::uint32_t>;  // of an instance, with its id
+  using NameView = std::pair<std::u16string_view, std::uint32_t>;
+  struct ByName {
+    using is_transparent = void;  // so that to look for one needs no memory
+    template <typename A, typename B>
+    bool operator()(const A& a, const B& b) const noexcept {
+      return NameView(a) < NameView(b);
+    }
+  };
+  using Names = std::set<Name, ByName>;
 
   CounterSetTemplate set_;
   ControlCallback callback_;
+  std::uint32_t offered_ = 0;
   std::vector<std::unique_ptr<Segment>> segments_;
-  std::set<std::pair<std::u16string, std::uint32_t>> names_;
-  std::vector<std::unique_ptr<PrivateInstance>> private_;  // if the set has references
-  std::vector<std::uint64_t> values_;                      // being copied
-  std::vector<std::uint64_t> missing_;                     // bits
+  Names names_;
+  std::list<PrivateInstance> private_;  // if the set has references
+  std::vector<std::uint64_t> values_;   // being copied
+  std::vector<std::uint64_t> missing_;  // bits
 };
 
 }  // namespace openperflib

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
+#include <new>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -89,7 +91,8 @@ std::expected<void, int> Publisher::start_worker() {
   std::future<bool> is_started = started.get_future();
   try {
     const BlockedSignals blocked;
-    worker_ = std::make_unique<std::thread>(&Publisher::work, this, std::move(started));
+    worker_ = std::make_unique<std::thread>(&Publisher::work, this, std::move(started),
+                                            std::make_unique<ReaderConnections>(socket_));
   } catch (const std::system_error& error) {
     return std::unexpected(error.code().value());
   }
@@ -115,13 +118,22 @@ Publisher::~Publisher() {
 // Asked for each instance that comes or goes: a system call would take longer than all else.
 bool Publisher::is_forked() const noexcept { return fork_count() != forks_; }
 
-void Publisher::work(std::promise<bool> started) {
+void Publisher::work(std::promise<bool> started, std::unique_ptr<ReaderConnections> connections) {
   const LifeMark mark(page_.bytes(), offer_page::kOwner);
   started.set_value(mark.is_kept());
-  ReaderConnections connections(socket_);
   while (mark.is_kept() && !ends_) {
-    for (ReaderRequest& request : connections.wait()) serve(std::move(request));
+    serve_next(*connections);
     if (!socket_.is_intact()) return;  // the program has closed it: nobody can be answered
+  }
+}
+
+// Readers for whom there is no memory see that their connections were closed.
+void Publisher::serve_next(ReaderConnections& connections) {
+  constexpr std::chrono::milliseconds kPause{20};  // for others to give some back
+  try {
+    for (ReaderRequest& request : connections.wait()) serve(std::move(request));
+  } catch (const std::bad_alloc&) {
+    std::this_thread::sleep_for(kPause);
   }
 }
 
@@ -163,7 +175,7 @@ void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   RequestAnswer answer;
   std::set<Guid> copied;
   for (const RequestEntry& entry : request.message.entries) {
-    answer.codes.push_back(has_callbacks ? call_all(entry) : 0);
+    answer.codes.push_back(has_callbacks ? call_all(entry, request.message.changes) : 0);
     const bool is_start = entry.code == PERF_COLLECT_START;
     if (is_start && copied.insert(entry.set).second) copy_values(entry.set);
   }
@@ -171,9 +183,11 @@ void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
   (void)send_message(request.connection.get(), bytes_of(answer), {});
 }
 
-std::uint32_t Publisher::call_all(const RequestEntry& entry) {
+// One that the reader does not have yet was not told which counters are read.
+std::uint32_t Publisher::call_all(const RequestEntry& entry, std::uint32_t changes) {
   std::unique_lock lock(mutex_);
-  const std::vector<PublishedSet*> sets = find_all(entry.set);
+  std::vector<PublishedSet*> sets = find_all(entry.set);
+  std::erase_if(sets, [&](const PublishedSet* set) { return !set->is_known_at(changes); });
   lock.unlock();
   std::uint32_t first_error = 0;
   for (const PublishedSet* const set : sets) {
@@ -238,9 +252,10 @@ void Publisher::offer(const HeldSocket& connection) {
   }
 }
 
-void Publisher::note_change() noexcept {
-  shared_word<std::uint32_t>(page_.bytes(), offer_page::kChanges)
-      .fetch_add(1, std::memory_order_release);
+std::uint32_t Publisher::note_change() noexcept {
+  return shared_word<std::uint32_t>(page_.bytes(), offer_page::kChanges)
+             .fetch_add(1, std::memory_order_release) +
+         1;
 }
 
 std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate set, SameSet same,
@@ -252,15 +267,21 @@ std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate 
     return std::unexpected(CounterSetFault::set_exists);
   }
   if (segments_ >= kMostSegments) return std::unexpected(CounterSetFault::no_memory);
-  if (callback != nullptr && control_ == nullptr) {
-    auto thread = ControlThread::start();
-    if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
-    control_ = *std::move(thread);
-  }
-  sets_.push_back(OPENPERFLIB_TRY(PublishedSet::create(std::move(set), std::move(callback))));
+  sets_.reserve(sets_.size() + 1);
+  auto made = OPENPERFLIB_TRY(PublishedSet::create(std::move(set), std::move(callback)));
+  if (made->callback() != nullptr) OPENPERFLIB_TRY(start_control_thread());
+  sets_.push_back(std::move(made));
   segments_ += sets_.back()->segment_count();
-  note_change();
+  sets_.back()->set_offered(note_change());
   return sets_.back().get();
+}
+
+std::expected<void, CounterSetFault> Publisher::start_control_thread() {
+  if (control_ != nullptr) return {};
+  auto thread = ControlThread::start();
+  if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
+  control_ = *std::move(thread);
+  return {};
 }
 
 // It is not found any more, and so not called again, before this waits for its callback.
@@ -273,7 +294,7 @@ std::expected<void, CounterSetFault> Publisher::remove(PublishedSet* set) {
   const std::unique_ptr<PublishedSet> removed = std::move(*found);
   sets_.erase(found);
   segments_ -= set->segment_count();
-  note_change();
+  (void)note_change();
   call_ended_->wait(lock, [&] { return called_ != set; });
   return {};
 }
@@ -294,7 +315,7 @@ std::expected<PublishedInstance, CounterSetFault> Publisher::add_instance(Publis
   auto instance = set.add(name, id, ++lives_, growth);
   if (set.segment_count() == before) return instance;
   segments_ += set.segment_count() - before;
-  note_change();
+  (void)note_change();
   return instance;
 }
 

@@ -4,6 +4,9 @@
 //           callback; no signal is handled in them. Nothing is left when it ends, and readers
 //           notice when it is killed.
 // Threads:  any number may call all functions.
+// Memory:   after std::bad_alloc everything is as before; a reader for whom there is no memory is
+// not
+//           answered. What removes and ends needs none.
 // Fork:     in a child its functions do nothing, and values that the child still writes are those
 //           of its parent.
 // Source:   docs/formats/offer.md.
@@ -81,23 +84,26 @@ class Publisher {
   [[nodiscard]] bool is_forked() const noexcept;
   [[nodiscard]] std::expected<void, int> start_worker();
   // In the thread: answers connections until the socket is woken.
-  void work(std::promise<bool> started);
+  void work(std::promise<bool> started, std::unique_ptr<ReaderConnections> connections);
+  void serve_next(ReaderConnections& connections);
   void serve(ReaderRequest request);
   void offer(const HeldSocket& connection);
   // Whether a callback must be called for it.
   [[nodiscard]] bool needs_callback(const ReaderRequest& request);
   void answer(const ReaderRequest& request, bool has_callbacks);
-  // Calls the callbacks of all sets of that GUID. Returns the first error.
-  [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry);
+  // Calls the callbacks of all sets of that GUID which a reader has whose offer has this value of
+  // Changes. Returns the first error.
+  [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry, std::uint32_t changes);
   [[nodiscard]] std::uint32_t call(const PublishedSet* set, const RequestEntry& entry);
   void copy_values(const Guid& set);
-  // The mutex is held.
+  // The mutex is held, here and below.
+  [[nodiscard]] std::expected<void, CounterSetFault> start_control_thread();
   [[nodiscard]] std::vector<PublishedSet*> find_all(const Guid& set) const;
   [[nodiscard]] bool is_control_thread() const noexcept;
   // Of the page and of all segments that can be sent. The mutex is held.
   [[nodiscard]] std::vector<int> descriptors() const;
-  // Tells readers to connect again. The mutex is held.
-  void note_change() noexcept;
+  // Tells readers to connect again. Returns Changes of the page. The mutex is held.
+  std::uint32_t note_change() noexcept;
 
   pid_t owner_;
   std::uint32_t forks_;  // fork_count() of this process

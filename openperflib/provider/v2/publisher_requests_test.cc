@@ -70,7 +70,8 @@ class PublisherRequests : public ::testing::Test {
  protected:
   [[nodiscard]] std::vector<std::uint32_t> ask_for(const CounterSetTemplate& set,
                                                    std::uint32_t code = PERF_COLLECT_START) {
-    return ask(publisher_->path(), {.thread = 0, .entries = {{.code = code, .set = set.set}}});
+    return ask(publisher_->path(),
+               {.changes = kHasAllSets, .entries = {{.code = code, .set = set.set}}});
   }
   [[nodiscard]] SegmentReading read() {
     (void)watch_.look();
@@ -158,7 +159,7 @@ TEST_F(PublisherRequests, Callback_GetsWhatIsAsked) {
   PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback());
   const Guid guid = set.set().set;
   const RequestMessage message{
-      .thread = 0,
+      .changes = kHasAllSets,
       .entries = {{PERF_ADD_COUNTER, guid, PERF_WILDCARD_COUNTER, 0, u"*"},
                   {PERF_ADD_COUNTER, guid, 7, 2, u"Läser"},
                   {PERF_ENUM_INSTANCES, guid},
@@ -181,12 +182,31 @@ TEST_F(PublisherRequests, ManyStartsInOneRequest_ValuesAreCopiedOnce) {
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   ASSERT_TRUE(publisher_->set_reference(set, laser, 0, &pages).has_value());
   const RequestEntry start{.code = PERF_COLLECT_START, .set = set.set().set};
-  const RequestMessage message{.thread = 0, .entries = {start, start, start}};
+  const RequestMessage message{.changes = kHasAllSets, .entries = {start, start, start}};
   EXPECT_EQ(ask(publisher_->path(), message), (std::vector<std::uint32_t>(3)));
   EXPECT_EQ(pages, 3U);
   EXPECT_EQ(values_of(read()[0])[0], 1U);
   (void)ask_for(set.set());
   EXPECT_EQ(values_of(read()[0])[0], 4U);
+}
+
+// A reader that has not seen a set has not told its callback what it reads.
+TEST_F(PublisherRequests, SetThatTheReaderDoesNotHave_IsNotCalled) {
+  Calls first;
+  Calls second;
+  (void)publisher_->add(example_set(), SameSet::allowed, first.callback());
+  ASSERT_TRUE(watch_.look());
+  const std::uint32_t known = watch_.processes()[0].changes;
+  (void)publisher_->add(example_set(), SameSet::allowed, second.callback(5));
+  const RequestEntry start{.code = PERF_COLLECT_START, .set = example_set().set};
+  const auto ask_with = [&](std::uint32_t changes) {
+    return ask(publisher_->path(), {.changes = changes, .entries = {start}});
+  };
+  EXPECT_EQ(ask_with(known), std::vector<std::uint32_t>{0});
+  EXPECT_EQ(first.calls().size(), 1U);
+  EXPECT_EQ(second.calls().size(), 0U);
+  EXPECT_EQ(ask_with(known + 1), std::vector<std::uint32_t>{5});
+  EXPECT_EQ(second.calls().size(), 1U);
 }
 
 TEST_F(PublisherRequests, CallbackReturnsAnError_ReaderGetsIt) {
@@ -245,7 +265,7 @@ TEST_F(PublisherRequests, Removed_CallbackHasEnded) {
 // Bytes that are not a request close the connection, and harm nobody.
 TEST_F(PublisherRequests, Garbage_IsNotAnswered) {
   (void)publisher_->add(example_set());
-  auto bytes = bytes_of(RequestMessage{.thread = 0, .entries = {{}, {}}});
+  auto bytes = bytes_of(RequestMessage{.entries = {{}, {}}});
   for (const std::size_t size : {std::size_t{1}, std::size_t{17}, bytes.size() - 1}) {
     const UniqueFd socket = connect_to(publisher_->path()).value();
     ASSERT_TRUE(send_message(socket.get(), Bytes(bytes).first(size), {}).has_value());

@@ -1,15 +1,22 @@
 #include "openperflib/provider/v2/publisher.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <thread>
 
 #include "openperflib/provider/v2/counter_set.h"
 #include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/segment_example.h"
 
@@ -100,6 +107,87 @@ TEST_F(PublisherTest, Killed_ReaderNoticesAndRemovesTheName) {
   EXPECT_TRUE(watch_.look());
   EXPECT_TRUE(watch_.processes().empty());
   EXPECT_EQ(count_names(folder_.path()), 0U);
+}
+
+// A name that ends in a page which cannot be read: who copies it is killed there.
+std::u16string_view name_that_kills() {
+  constexpr std::size_t kPage = 4096;
+  (void)::signal(SIGSEGV, [](int) { (void)::raise(SIGKILL); });
+  void* const pages =
+      ::mmap(nullptr, 2 * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  auto* const end = static_cast<char16_t*>(pages) + kPage / sizeof(char16_t);
+  (void)::mprotect(end, kPage, PROT_NONE);
+  std::fill_n(end - 4, 4, u'x');
+  return {end - 4, 8};
+}
+
+TEST_F(PublisherTest, KilledWhileAnInstanceGetsItsName_OnlyThatOneIsMissing) {
+  const Ends go = make_pipe();
+  const Fork child(::fork());
+  if (child.id == 0) {
+    const auto publisher = start();
+    PublishedSet& set = **publisher->add(example_set());
+    const PublishedInstance laser = publisher->add_instance(set, u"Laser", 0).value();
+    publisher->remove_instance(set, publisher->add_instance(set, u"Ink", 0).value());
+    char byte = 0;
+    (void)!::read(go.reading.get(), &byte, 1);
+    // In the slot that Ink had, which readers look at.
+    (void)laser.segment->create({.name = name_that_kills(), .life = 77});
+    ::_exit(0);
+  }
+  const auto read = [&] { return reading_of(watch_.processes()[0].segments[0].view); };
+  while (!watch_.look() || watch_.processes()[0].segments.empty() || read().size() == 0) {
+    ::usleep(1000);
+  }
+  EXPECT_EQ(read().losses(), SegmentLosses{});
+  ASSERT_EQ(::write(go.writing.get(), "x", 1), 1);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child.id, &status, 0), child.id);
+  EXPECT_EQ(WTERMSIG(status), SIGKILL);
+  EXPECT_EQ(read().losses(), SegmentLosses{.changing = 1});
+  ASSERT_EQ(read().size(), 1U);
+  EXPECT_EQ(read()[0].name, u"Laser");
+  EXPECT_TRUE(watch_.look());
+  EXPECT_TRUE(watch_.processes().empty());
+}
+
+// As a process leaves it that is killed before its socket listens.
+TEST_F(PublisherTest, SocketThatNeverGotItsName_IsRemovedOnceItIsOld) {
+  const std::string path = folder_.path() + "/.1-unfinished";
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  path.copy(static_cast<char*>(address.sun_path), sizeof(address.sun_path));
+  const UniqueFd unfinished(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  void* const generic = &address;
+  ASSERT_EQ(::bind(unfinished.get(), static_cast<sockaddr*>(generic), sizeof(address)), 0);
+  const auto starts = ListeningSocket::listen(folder_.path(), ".2-starts").value();
+  EXPECT_FALSE(watch_.look());
+  EXPECT_EQ(count_names(folder_.path()), 2U);
+  OfferWatch later({.system = folder_.path(), .own = {}}, {.starting = std::chrono::seconds(0)});
+  EXPECT_FALSE(later.look());
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_TRUE(std::filesystem::exists(starts.path()));  // it listens, and is about to be renamed
+}
+
+// It may have been killed, or have no memory: it is asked again, but not for ever.
+TEST_F(PublisherTest, ClosesTheConnection_IsAskedThreeTimes) {
+  const auto socket = ListeningSocket::listen(folder_.path(), "closing").value();
+  std::atomic<unsigned> asked = 0;
+  const auto is_certain = [&] {
+    return watch_.refused().size() == 1 && watch_.refused()[0].is_certain();
+  };
+  std::jthread server([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      if (socket.wait()) ++asked;
+    }
+  });
+  while (!is_certain()) (void)watch_.look();
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(watch_.look());
+  EXPECT_TRUE(is_certain());
+  server.request_stop();
+  socket.wake();
+  server.join();
+  EXPECT_EQ(asked, 3U);
+  EXPECT_EQ(watch_.refused()[0].reason, "it closed the connection before all was sent");
 }
 
 // Its parent still publishes.

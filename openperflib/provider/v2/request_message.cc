@@ -13,9 +13,18 @@ namespace {
 constexpr std::uint32_t kRequestMagic = 0x524C'504F;  // "OPLR"
 constexpr std::uint32_t kAnswerMagic = 0x414C'504F;   // "OPLA"
 
-enum RequestField : std::uint8_t { kRequestVersion, kRequestMagicField, kThread, kEntries };
-constexpr auto kRequestFields = std::to_array<Field>(
-    {{"request", "Version"}, {"request", "Magic"}, {"request", "Thread"}, {"request", "Entries"}});
+enum RequestField : std::uint8_t {
+  kRequestVersion,
+  kRequestMagicField,
+  kThread,
+  kEntries,
+  kChanges,
+};
+constexpr auto kRequestFields = std::to_array<Field>({{"request", "Version"},
+                                                      {"request", "Magic"},
+                                                      {"request", "Thread"},
+                                                      {"request", "Entries"},
+                                                      {"request", "Changes"}});
 enum AnswerField : std::uint8_t { kAnswerVersion, kAnswerMagicField, kCodes, kFirstCode };
 constexpr auto kAnswerFields =
     std::to_array<Field>({{"answer", "Version"}, {"answer", "Magic"}, {"answer", "Codes"}});
@@ -96,6 +105,7 @@ std::vector<std::byte> bytes_of(const RequestMessage& message) {
   std::vector<std::byte> bytes(size);
   write_message_start(bytes, kRequestMagic);
   store(MutableBytes(bytes), message_place(kThread), message.thread);
+  store(MutableBytes(bytes), message_place(kChanges), message.changes);
   store(MutableBytes(bytes), message_place(kEntries),
         static_cast<std::uint32_t>(message.entries.size()));
   std::size_t offset = kRequestStart;
@@ -112,7 +122,8 @@ std::expected<RequestMessage, Error> read_request_message(Bytes bytes) {
   if (count > kMostRequestEntries) {
     return message_fault(Errc::over_limit, kRequestFields[kEntries], kEntries, count);
   }
-  RequestMessage message{.thread = load<std::uint32_t>(bytes, message_place(kThread))};
+  RequestMessage message{.thread = load<std::uint32_t>(bytes, message_place(kThread)),
+                         .changes = load<std::uint32_t>(bytes, message_place(kChanges))};
   std::size_t offset = kRequestStart;
   for (std::uint32_t i = 0; i < count; ++i) {
     message.entries.push_back(OPENPERFLIB_TRY(read_entry(bytes, offset)));

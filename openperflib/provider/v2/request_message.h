@@ -32,12 +32,14 @@ struct RequestEntry {
 struct RequestMessage {
   // Of the reader, in its own process: a callback that asks its own process is recognized by it.
   std::uint32_t thread = 0;
+  // Changes of the offer that the reader has: what was offered later is not asked.
+  std::uint32_t changes = 0;
   std::vector<RequestEntry> entries = {};
   bool operator==(const RequestMessage&) const = default;
 };
 // The bytes that an entry takes in a message, which has room for kMostRequestBytes.
 [[nodiscard]] std::size_t size_of(const RequestEntry& entry) noexcept;
-inline constexpr std::size_t kRequestStart = 16;  // bytes before the first entry
+inline constexpr std::size_t kRequestStart = 24;  // bytes before the first entry
 [[nodiscard]] std::vector<std::byte> bytes_of(const RequestMessage& message);
 // Errors: Version: another one, and nothing else was read (wrong_value; aux: it); truncated,
 // wrong_value, over_limit, outside, each with the field and its byte.

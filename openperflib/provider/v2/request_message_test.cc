@@ -15,10 +15,12 @@ RequestMessage example_request() {
                      .instance_id = 7,
                      .instance_name = u"Läser"};
   added.set.bytes[3] = std::byte{5};
-  return {.thread = 77, .entries = {added, {.code = PERF_COLLECT_START, .set = added.set}}};
+  return {.thread = 77,
+          .changes = 9,
+          .entries = {added, {.code = PERF_COLLECT_START, .set = added.set}}};
 }
 
-// Names of a field and the byte: "NameSize 44".
+// Names of a field and the byte: "NameSize 52".
 std::string fault_of(Bytes bytes) {
   const auto read = read_request_message(bytes);
   return std::string(read.error().field->name) + " " + std::to_string(read.error().offset);
@@ -48,10 +50,10 @@ TEST(RequestMessage, NumbersThatCannotBe_AreNamed) {
   EXPECT_EQ(changed(0, 2), "Version 0");
   EXPECT_EQ(changed(4, 0), "Magic 4");
   EXPECT_EQ(changed(12, kMostRequestEntries + 1), "Entries 12");
-  EXPECT_EQ(changed(12, 3), "Code 96");
-  EXPECT_EQ(changed(44, 9), "NameSize 44");
-  EXPECT_EQ(changed(44, 2048), "NameSize 44");
-  EXPECT_EQ(changed(44, 2046), "NameSize 44");
+  EXPECT_EQ(changed(12, 3), "Code 104");
+  EXPECT_EQ(changed(52, 9), "NameSize 52");
+  EXPECT_EQ(changed(52, 2048), "NameSize 52");
+  EXPECT_EQ(changed(52, 2046), "NameSize 52");
 }
 
 TEST(RequestAnswer, WriteThenRead_IsTheSame) {

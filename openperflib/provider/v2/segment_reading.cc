@@ -17,13 +17,15 @@ InstanceReading SegmentReading::operator[](std::size_t position) const noexcept 
 
 void SegmentReading::lack_all(ValueLack lack) {
   has_lacks_ = true;
+  ++generation_;
   lacks_.resize(values_.size());
   std::ranges::fill(lacks_, lack);
 }
 
 void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts) {
-  live_.clear();
+  count_ = 0;
   losses_ = {};
+  is_changed_ = has_lacks_ != counts.is_copied || known_.size() < used_slots;
   name_units_ = counts.capacity.name_size / sizeof(char16_t);
   counters_ = counts.counters;
   has_lacks_ = counts.is_copied;
@@ -33,6 +35,18 @@ void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts
   names_.resize(used_slots * name_units_);
   values_.resize(used_slots * counters_);
   live_.reserve(used_slots);
+}
+
+void SegmentReading::replace_rest(std::uint32_t slot) {
+  live_.resize(count_);
+  live_.push_back(slot);
+  is_changed_ = true;
+}
+
+void SegmentReading::end() {
+  is_changed_ = is_changed_ || count_ != live_.size();
+  live_.resize(count_);
+  if (is_changed_) ++generation_;
 }
 
 }  // namespace openperflib

@@ -34,9 +34,12 @@ struct SegmentLosses {
 class SegmentReading {
  public:
   // In the order of the slots.
-  [[nodiscard]] std::size_t size() const noexcept { return live_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] InstanceReading operator[](std::size_t position) const noexcept;
   [[nodiscard]] const SegmentLosses& losses() const noexcept { return losses_; }
+  // Changes when an instance comes or goes. Until then, all of them stay where they are: what was
+  // returned for a position holds the values of the newest reading.
+  [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
   // Until it is read again, no instance has a value.
   void lack_all(ValueLack lack);
 
@@ -50,26 +53,37 @@ class SegmentReading {
   };
   // Makes places for the slots in use; those that are known stay known.
   void begin(std::uint32_t used_slots, const SegmentCounts& counts);
+  // The next instance is the one in this slot.
+  void add(std::uint32_t slot) {
+    const bool is_same = count_ < live_.size() && live_[count_] == slot;
+    if (!is_same) [[unlikely]] {
+      replace_rest(slot);
+    }
+    ++count_;
+  }
+  void replace_rest(std::uint32_t slot);
+  void end();
   [[nodiscard]] std::span<char16_t> name_place(std::size_t slot) noexcept {
     return std::span(names_).subspan(slot * name_units_, name_units_);
   }
   // The row that follows those of live_, for counters_ values; there is one for each slot in use.
   [[nodiscard]] std::uint64_t* next_values() noexcept {
-    return values_.data() + live_.size() * counters_;
+    return values_.data() + count_ * counters_;
   }
   // The same of lacks_.
-  [[nodiscard]] ValueLack* next_lacks() noexcept {
-    return lacks_.data() + live_.size() * counters_;
-  }
+  [[nodiscard]] ValueLack* next_lacks() noexcept { return lacks_.data() + count_ * counters_; }
 
   std::vector<Known> known_;           // of each slot
   std::vector<char16_t> names_;        // a name place for each slot
-  std::vector<std::uint32_t> live_;    // slots of the instances
+  std::vector<std::uint32_t> live_;    // slots of the instances, then of those of the last reading
+  std::size_t count_ = 0;              // of the instances
   std::vector<std::uint64_t> values_;  // a row for each slot; the first are those of live_
   std::vector<ValueLack> lacks_;       // as values_, of a set whose values are copied
   bool has_lacks_ = false;
   std::size_t name_units_ = 0;  // of a name place
   std::size_t counters_ = 0;    // of a row
+  bool is_changed_ = false;     // since the last reading
+  std::uint64_t generation_ = 0;
   SegmentLosses losses_;
 };
 

@@ -170,6 +170,40 @@ TEST(Segment, SlotOfADeletedInstance_StartsAtZeroInANewLife) {
   EXPECT_EQ(reading[0].values[0], 0U);
 }
 
+TEST(Segment, Generation_ChangesOnlyWhenAnInstanceComesOrGoes) {
+  SegmentExample example;
+  const SegmentView view = example.view();
+  SegmentReading reading;
+  const auto generation = [&] {
+    ReadBudget budget;
+    view.read(reading, budget);
+    return reading.generation();
+  };
+  const std::uint32_t slot = example.add(u"first");
+  (void)example.add(u"second");
+  const std::uint64_t two = generation();
+  const std::uint64_t* const values = reading[1].values.data();
+  example.writer().value(slot, 0).store(5);
+  EXPECT_EQ(generation(), two);
+  EXPECT_EQ(reading[0].values[0], 5U);
+  EXPECT_EQ(reading[1].values.data(), values);
+  example.writer().remove(slot);
+  const std::uint64_t one = generation();
+  EXPECT_NE(one, two);
+  EXPECT_EQ(reading.size(), 1U);
+  EXPECT_EQ(generation(), one);
+  ASSERT_EQ(example.add(u"third"), slot);  // another life in the same slot
+  const std::uint64_t again = generation();
+  EXPECT_NE(again, one);
+  example.writer().remove(slot);
+  ASSERT_EQ(example.add(u"fourth"), slot);
+  EXPECT_NE(generation(), again);
+  EXPECT_EQ(reading[0].name, u"fourth");
+  const std::uint64_t lacking = generation();
+  reading.lack_all(ValueLack::refused);
+  EXPECT_NE(reading.generation(), lacking);
+}
+
 TEST(Segment, Withdrawn_IsSeen) {
   SegmentExample example;
   const SegmentView view = example.view();

@@ -336,6 +336,7 @@ SegmentView::SlotOutcome SegmentView::try_slot(Bytes slot, std::uint32_t number,
   bool believable = life != 0;
   if (life != known.life) [[unlikely]] {
     known.life = 0;  // unless the slot is seen at rest
+    reading.is_changed_ = true;
     believable = read_instance(slot, known, reading.name_place(number)) && believable;
   }
   if (is_copied()) copy_lacks(slot, reading.next_lacks());
@@ -368,7 +369,7 @@ void SegmentView::read(SegmentReading& reading, ReadBudget& budget) const {
   for (std::uint32_t slot = 0; slot < used; ++slot) {
     switch (read_slot(slot, reading, budget)) {
       case SlotOutcome::in_use:
-        reading.live_.push_back(slot);
+        reading.add(slot);
         break;
       case SlotOutcome::free:
         break;
@@ -380,9 +381,10 @@ void SegmentView::read(SegmentReading& reading, ReadBudget& budget) const {
         break;
       case SlotOutcome::over_budget:
         reading.losses_.over_budget = used - slot;
-        return;
+        return reading.end();
     }
   }
+  reading.end();
 }
 
 }  // namespace openperflib

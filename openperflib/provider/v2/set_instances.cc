@@ -37,7 +37,9 @@ void SetInstances::resize_aggregates(std::size_t rows) {
 }
 
 void SetInstances::assign(std::span<const SetSegment> segments) {
+  if (has_members_of(segments)) return;
   instances_.clear();
+  members_of_.clear();
   for (std::uint32_t i = 0; i < segments.size(); ++i) add_members(segments[i], i);
   switch (type_) {
     case PERF_COUNTERSET_SINGLE_INSTANCE:
@@ -51,8 +53,18 @@ void SetInstances::assign(std::span<const SetSegment> segments) {
     case PERF_COUNTERSET_INSTANCE_AGGREGATE:
       return group_by_name();
     default:
-      return;
+      for (const SetSegment& segment : segments) {
+        members_of_.push_back({segment.reading, segment.reading->generation()});
+      }
   }
+}
+
+bool SetInstances::has_members_of(std::span<const SetSegment> segments) const noexcept {
+  const auto is_same = [](const SetSegment& segment, const Members& members) {
+    return segment.reading == members.reading &&
+           segment.reading->generation() == members.generation;
+  };
+  return !segments.empty() && std::ranges::equal(segments, members_of_, is_same);
 }
 
 void SetInstances::add_members(const SetSegment& segment, std::uint32_t position) {

@@ -28,6 +28,8 @@ class SetInstances {
   // In the order of the segments; an aggregate is the last. A set of one instance, and an aggregate
   // over all, have one without a name, or none.
   [[nodiscard]] std::span<const SetInstance> get() const noexcept { return instances_; }
+  // The next segments are others than those before, even if their readings have the same addresses.
+  void expect_other_segments() noexcept { members_of_.clear(); }
 
  private:
   // Instances of one name, as a range of order_.
@@ -36,6 +38,8 @@ class SetInstances {
     std::uint32_t end = 0;
   };
   void add_members(const SetSegment& segment, std::uint32_t position);
+  // Whether instances_ has the members of these segments, which stay where they are.
+  [[nodiscard]] bool has_members_of(std::span<const SetSegment> segments) const noexcept;
   void keep_first();
   void use_history(std::span<const SetSegment> segments);
   void use_total();
@@ -62,6 +66,12 @@ class SetInstances {
   std::vector<Column> columns_;
   SetHistory history_;
   std::vector<SetInstance> instances_;
+  // The segments whose members instances_ has, if those are all that it has.
+  struct Members {
+    const SegmentReading* reading;
+    std::uint64_t generation;
+  };
+  std::vector<Members> members_of_;
 
   std::vector<ValueAggregate> totals_;     // of the aggregate that is being made
   std::uint64_t keys_ = 0;                 // of its members, added up

@@ -95,6 +95,29 @@ TEST_F(SetInstancesTest, Single_IsTheFirstWithoutItsLabel) {
   EXPECT_EQ(read()[0].id, 9U);
 }
 
+TEST_F(SetInstancesTest, SameMembers_HaveTheirNewestValues) {
+  start(PERF_COUNTERSET_MULTI_INSTANCES);
+  const std::uint32_t slot = first_->add(u"a", 5);
+  second_->add(u"b", 6);
+  ASSERT_EQ(names(), (std::vector<std::u16string>{u"a", u"b"}));
+  first_->segment.writer().value(slot, 1) = 7;
+  EXPECT_EQ(values_of(read()[0]), (Values{5, 7, 5, 5, 5}));
+  EXPECT_EQ(read()[0].segment, 0U);
+  first_.reset();  // its segment has gone
+  ASSERT_EQ(names(), (std::vector<std::u16string>{u"b"}));
+  EXPECT_EQ(read()[0].segment, 0U);
+}
+
+TEST_F(SetInstancesTest, OtherSegmentsOfTheSameAddress_AreReadAnew) {
+  start(PERF_COUNTERSET_MULTI_INSTANCES);
+  first_->add(u"a", 5);
+  ASSERT_EQ(names(), (std::vector<std::u16string>{u"a"}));
+  first_.emplace(set_of(PERF_COUNTERSET_MULTI_INSTANCES));
+  first_->add(u"c", 6);
+  instances_->expect_other_segments();
+  EXPECT_EQ(names(), (std::vector<std::u16string>{u"c"}));
+}
+
 TEST_F(SetInstancesTest, Multiple_KeepsDuplicatesWithTheirOwnKeys) {
   start(PERF_COUNTERSET_MULTI_INSTANCES);
   first_->add(u"a", 5);

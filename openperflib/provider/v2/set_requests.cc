@@ -32,8 +32,8 @@ CounterIdentity whole_set(const Guid& set) {
   return {.set = set, .counter = PERF_WILDCARD_COUNTER, .instance_id = 0xFFFF'FFFF};
 }
 
-bool contains_identity(std::span<const CounterIdentity> identities, const CounterIdentity& one) {
-  return std::ranges::find(identities, one) != identities.end();
+bool is_collection(std::optional<SetPurpose> purpose) noexcept {
+  return purpose == SetPurpose::collect || purpose == SetPurpose::collect_all;
 }
 
 // Whether its error is one of the request: those of others are ignored.
@@ -41,46 +41,47 @@ bool has_error(std::uint32_t code) noexcept {
   return code == PERF_ADD_COUNTER || code == PERF_ENUM_INSTANCES || code == PERF_COLLECT_START;
 }
 
-// What does not fit is said in the next request.
-bool has_room(const RequestMessage& message, const RequestEntry& entry) noexcept {
-  std::size_t size = kRequestStart + size_of(entry);
+// `reserved`: entries without a name that are still to come.
+bool has_room(const RequestMessage& message, const RequestEntry& entry,
+              std::size_t reserved) noexcept {
+  std::size_t size = kRequestStart + size_of(entry) + reserved * size_of(RequestEntry{});
   for (const RequestEntry& one : message.entries) size += size_of(one);
-  return message.entries.size() < kMostRequestEntries && size <= kMostRequestBytes;
+  return message.entries.size() + reserved < kMostRequestEntries && size <= kMostRequestBytes;
 }
 
-void append(const RequestEntry& entry, RequestMessage& message) {
-  if (has_room(message, entry)) message.entries.push_back(entry);
+// What does not fit is said in the next request.
+void append(const RequestEntry& entry, RequestMessage& message, std::size_t reserved = 0) {
+  if (has_room(message, entry, reserved)) message.entries.push_back(entry);
 }
 
 }  // namespace
 
 SetRequests::~SetRequests() {
+  wanted_.clear();
   until_ = Clock::now() + patience_;
-  for (Asked& one : asked_) {
-    RequestMessage message;
-    for (const AskedSet& set : one.sets) {
-      if (set.is_open) append({.code = PERF_COLLECT_END, .set = set.set}, message);
-      for (const Told& told : set.told) {
-        append(entry_of(PERF_REMOVE_COUNTER, told.identity), message);
-      }
-    }
-    request(one, std::move(message));
-  }
-  wait(std::nullopt);
+  end(std::nullopt);
+  send_removed();
 }
 
 void SetRequests::want(const CounterIdentity& identity) {
-  if (!contains_identity(identities_, identity)) identities_.push_back(identity);
+  wanted_[identity.set].named.insert(identity);
 }
 
-void SetRequests::unwant(const CounterIdentity& identity) { std::erase(identities_, identity); }
+void SetRequests::unwant(const CounterIdentity& identity) {
+  const auto of_set = wanted_.find(identity.set);
+  if (of_set != wanted_.end()) of_set->second.named.erase(identity);
+}
 
-std::vector<CounterIdentity> SetRequests::wanted(const Guid& set) const {
-  std::vector<CounterIdentity> found;
-  std::ranges::copy_if(identities_, std::back_inserter(found),
-                       [&](const CounterIdentity& one) { return one.set == set; });
-  if (found.empty()) found.push_back(whole_set(set));
-  return found;
+bool SetRequests::wants_nothing() const noexcept {
+  return std::ranges::all_of(wanted_, [](const auto& one) { return one.second.named.empty(); });
+}
+
+bool SetRequests::is_wanted(const CounterIdentity& identity) const {
+  const auto of_set = wanted_.find(identity.set);
+  if (of_set == wanted_.end()) return false;
+  const Wanted& wanted = of_set->second;
+  return (wanted.is_whole && identity == whole_set(identity.set)) ||
+         wanted.named.contains(identity);
 }
 
 void SetRequests::begin(std::span<const OfferedProcess> processes) {
@@ -108,9 +109,7 @@ SetRequests::Asked& SetRequests::asked(const OfferedProcess& process) {
 }
 
 void SetRequests::add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose) {
-  const bool is_needed =
-      view.has_callback() || (view.is_copied() && purpose == SetPurpose::collect);
-  if (!is_needed) return;
+  if (!view.has_callback() && !(view.is_copied() && is_collection(purpose))) return;
   Asked& one = asked(process);
   one.changes = process.changes;
   const Guid& guid = view.set().set;
@@ -118,9 +117,32 @@ void SetRequests::add(const OfferedProcess& process, const SegmentView& view, Se
   if (set == one.sets.end()) set = one.sets.insert(set, AskedSet{.set = guid});
   set->has_callback |= view.has_callback();
   set->is_copied |= view.is_copied();
-  if (set->purpose == purpose || set->purpose == SetPurpose::collect) return;
+  if (set->purpose == purpose || is_collection(set->purpose)) return;
   set->purpose = purpose;
   set->is_answered = false;
+  Wanted& wanted = wanted_[guid];
+  wanted.is_whole |= purpose == SetPurpose::collect_all ||
+                     (purpose == SetPurpose::collect && wanted.named.empty());
+}
+
+void SetRequests::append_removed(const AskedSet& set, RequestMessage& message,
+                                 std::size_t reserved) const {
+  for (const auto& [identity, changes] : set.told) {
+    if (!is_wanted(identity)) append(entry_of(PERF_REMOVE_COUNTER, identity), message, reserved);
+  }
+}
+
+void SetRequests::append_added(const Asked& asked, const AskedSet& set,
+                               RequestMessage& message) const {
+  const auto add = [&](const CounterIdentity& identity) {
+    const auto told = set.told.find(identity);
+    const bool is_told = told != set.told.end() && told->second == asked.changes;
+    if (!is_told) append(entry_of(PERF_ADD_COUNTER, identity), message, asked.sets.size());
+  };
+  const auto of_set = wanted_.find(set.set);
+  if (of_set == wanted_.end()) return;
+  if (of_set->second.is_whole) add(whole_set(set.set));
+  for (const CounterIdentity& identity : of_set->second.named) add(identity);
 }
 
 void SetRequests::append_entries(const Asked& asked, const AskedSet& set,
@@ -128,24 +150,31 @@ void SetRequests::append_entries(const Asked& asked, const AskedSet& set,
   if (set.purpose == SetPurpose::enumerate) {
     return append({.code = PERF_ENUM_INSTANCES, .set = set.set}, message);
   }
-  const std::vector<CounterIdentity> identities = wanted(set.set);
-  for (const Told& told : set.told) {
-    const bool is_wanted = contains_identity(identities, told.identity);
-    if (!is_wanted) append(entry_of(PERF_REMOVE_COUNTER, told.identity), message);
+  append_removed(set, message, asked.sets.size());
+  if (set.has_callback) append_added(asked, set, message);
+  if (is_collection(set.purpose)) append({.code = PERF_COLLECT_START, .set = set.set}, message);
+}
+
+void SetRequests::tell_removed() {
+  until_ = Clock::now() + patience_;
+  send_removed();
+}
+
+void SetRequests::send_removed() {
+  for (Asked& one : asked_) {
+    one.is_old = true;
+    RequestMessage message;
+    for (const AskedSet& set : one.sets) append_removed(set, message);
+    request(one, std::move(message));
   }
-  for (const CounterIdentity& identity : identities) {
-    const bool is_told = std::ranges::any_of(set.told, [&](const Told& told) {
-      return told.identity == identity && told.changes == asked.changes;
-    });
-    if (set.has_callback && !is_told) append(entry_of(PERF_ADD_COUNTER, identity), message);
-  }
-  append({.code = PERF_COLLECT_START, .set = set.set}, message);
+  wait(std::nullopt);
 }
 
 // The number of the thread is for a callback that asks its own process.
 void SetRequests::request(Asked& asked, RequestMessage message) {
   if (asked.connection || message.entries.empty()) return;
   message.thread = static_cast<std::uint32_t>(::gettid());
+  message.changes = asked.changes;
   auto socket = connect_to(asked.path);
   if (!socket.has_value()) return;
   if (!send_message(socket->get(), bytes_of(message), {}).has_value()) return;
@@ -181,17 +210,14 @@ void SetRequests::receive(Asked& asked) {
   }
 }
 
-void SetRequests::forget_told(AskedSet& set, const CounterIdentity& identity) {
-  std::erase_if(set.told, [&](const Told& told) { return told.identity == identity; });
-}
-
 // A request of an earlier collection says nothing of the values now.
 void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t code) {
   const auto set = std::ranges::find(asked.sets, entry.set, &AskedSet::set);
   if (set == asked.sets.end()) return;
-  const bool is_added = entry.code == PERF_ADD_COUNTER && code == 0;
-  if (is_added || entry.code == PERF_REMOVE_COUNTER) forget_told(*set, identity_of(entry));
-  if (is_added) set->told.push_back({identity_of(entry), asked.entries_changes});
+  if (entry.code == PERF_REMOVE_COUNTER) set->told.erase(identity_of(entry));
+  if (entry.code == PERF_ADD_COUNTER && code == 0) {
+    set->told.insert_or_assign(identity_of(entry), asked.entries_changes);
+  }
   if (asked.is_old || !has_error(entry.code)) return;
   if (set->code == 0) set->code = code;
   set->is_answered |= entry.code != PERF_ADD_COUNTER;

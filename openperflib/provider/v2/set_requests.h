@@ -7,7 +7,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,11 +28,16 @@ struct CounterIdentity {
   std::uint32_t counter = 0;      // its id, or PERF_WILDCARD_COUNTER
   std::uint32_t instance_id = 0;  // not used with "*"
   std::u16string instance_name = u"*";
-  bool operator==(const CounterIdentity&) const = default;
+  auto operator<=>(const CounterIdentity&) const = default;
 };
 
-// What is wanted of a set: its values, or only which instances it has.
-enum class SetPurpose : std::uint8_t { collect, enumerate };
+// What is wanted of a set.
+enum class SetPurpose : std::uint8_t {
+  tell,         // that its callbacks know which counters are read
+  enumerate,    // which instances it has
+  collect,      // the values of what SetRequests::want() named; of all counters if it named none
+  collect_all,  // the values of all counters, which are wanted from now on
+};
 
 class SetRequests {
  public:
@@ -44,10 +51,14 @@ class SetRequests {
   // In a forked child: lets go of everything without a word.
   void forget() noexcept { asked_.clear(); }
 
-  // From the next request on, all processes that have the set know that it is read; also those that
-  // start later. A set for which nothing was said is read as a whole.
+  // From the next request on, the callbacks of all processes that have the set know that this is
+  // read, or not any more; also those that start later, before they are asked for values.
   void want(const CounterIdentity& identity);
   void unwant(const CounterIdentity& identity);
+  [[nodiscard]] bool wants_nothing() const noexcept;
+  // Tells the processes that were asked before what is not wanted any more, and waits for their
+  // answers.
+  void tell_removed();
 
   // Begins a collection, in which these processes run. Ends the one before.
   void begin(std::span<const OfferedProcess> processes);
@@ -68,17 +79,17 @@ class SetRequests {
   [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
 
  private:
-  // That a counter is read. Callbacks that the process added after `changes` of its offer have not
-  // heard it.
-  struct Told {
-    CounterIdentity identity = {};
-    std::uint32_t changes = 0;
+  struct Wanted {
+    std::set<CounterIdentity> named = {};
+    bool is_whole = false;  // all counters
   };
   struct AskedSet {
     Guid set = {};
     bool has_callback = false;
     bool is_copied = false;
-    std::vector<Told> told = {};
+    // That a counter is read. Callbacks that the process added after this value of its Changes have
+    // not heard it.
+    std::map<CounterIdentity, std::uint32_t> told = {};
     bool is_open = false;  // a collection has begun and was not ended
     // In this collection.
     std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
@@ -97,17 +108,21 @@ class SetRequests {
   };
   [[nodiscard]] Asked& asked(const OfferedProcess& process);
   [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
-  [[nodiscard]] std::vector<CounterIdentity> wanted(const Guid& set) const;
+  [[nodiscard]] bool is_wanted(const CounterIdentity& identity) const;
   void append_entries(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
+  // That something is read, which the callbacks do not know yet, and not any more. What asks for
+  // values has to fit, too.
+  void append_added(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
+  void append_removed(const AskedSet& set, RequestMessage& message, std::size_t reserved = 0) const;
+  void send_removed();
   static void request(Asked& asked, RequestMessage message);
   // Takes the answer, if it is there.
   void receive(Asked& asked);
-  static void forget_told(AskedSet& set, const CounterIdentity& identity);
   static void apply(Asked& asked, const RequestEntry& entry, std::uint32_t code);
 
   std::chrono::milliseconds patience_;
   Clock::time_point until_ = {};  // of this collection
-  std::vector<CounterIdentity> identities_;
+  std::map<Guid, Wanted> wanted_;
   std::vector<Asked> asked_;  // ascending by process
   std::vector<std::byte> buffer_;
 };

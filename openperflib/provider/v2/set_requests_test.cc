@@ -252,6 +252,85 @@ TEST_F(SetRequestsTest, WantedCounters_AreNamed) {
   EXPECT_EQ(calls.take(), (Texts{"2 1 Läser", "1 4294967295 *", "5", "6"}));
 }
 
+TEST_F(SetRequestsTest, WhatIsWanted_IsToldWithoutACollection) {
+  const auto publisher = start();
+  Calls calls;
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::refused, calls.callback()).has_value());
+  const CounterIdentity pages{.set = example_set().set, .counter = 1, .instance_name = u"Ink"};
+  Reader reader(folder_.path());
+  reader.sets().want(pages);
+  reader.sets().tell(kFirst);
+  EXPECT_EQ(calls.take(), Texts{"1 1 Ink"});
+  reader.sets().tell(kFirst);
+  EXPECT_EQ(calls.take(), Texts{});
+  reader.sets().unwant(pages);
+  EXPECT_TRUE(reader.sets().wants_nothing());
+  reader.sets().tell_removed();
+  EXPECT_EQ(calls.take(), Texts{"2 1 Ink"});
+}
+
+// A block has all counters, whatever else is read of the set.
+TEST_F(SetRequestsTest, BlockIsReadToo_AllCountersAreWantedAsWell) {
+  const auto publisher = start();
+  Calls calls;
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::refused, calls.callback()).has_value());
+  const CounterIdentity pages{.set = example_set().set, .counter = 1, .instance_name = u"Ink"};
+  Reader reader(folder_.path());
+  reader.sets().want(pages);
+  (void)reader.collect();
+  EXPECT_EQ(calls.take(), (Texts{"1 4294967295 *", "1 1 Ink", "5", "6"}));
+  reader.sets().unwant(pages);
+  (void)reader.collect();
+  EXPECT_EQ(calls.take(), (Texts{"2 1 Ink", "5", "6"}));
+}
+
+// What fits into one request: the rest is told with the next ones, and values are asked for at
+// once.
+TEST_F(SetRequestsTest, MoreIsWantedThanFitsIntoARequest_AllIsToldInTheEnd) {
+  constexpr std::uint32_t kMany = 2 * kMostRequestEntries;
+  const auto publisher = start();
+  std::atomic<std::uint32_t> added = 0;
+  std::atomic<std::uint32_t> starts = 0;
+  PublishedSet& set =
+      **publisher->add(referring_set(), SameSet::refused, [&](const ControlRequest& request) {
+        if (request.code == PERF_ADD_COUNTER) ++added;
+        if (request.code == PERF_COLLECT_START) ++starts;
+        return 0U;
+      });
+  const auto laser = publisher->add_instance(set, u"Laser", 0).value();
+  const std::uint64_t pages = 5;
+  ASSERT_TRUE(publisher->set_reference(set, laser, 0, &pages).has_value());
+  Reader reader(folder_.path());
+  for (std::uint32_t i = 0; i < kMany; ++i) {
+    reader.sets().want({.set = set.set().set, .counter = 1, .instance_id = i});
+  }
+  for (std::uint32_t round = 1; round <= 3; ++round) {
+    EXPECT_EQ(reader.collect(), Texts{"Laser 5 0"});
+    EXPECT_EQ(starts, round);
+  }
+  EXPECT_EQ(added, kMany + 1);  // and all counters, for the block
+}
+
+// It has not been told what is read: the values of its instances are not read either.
+TEST_F(SetRequestsTest, SameSetStartsAfterTheLook_IsNotAskedBeforeItWasTold) {
+  Calls first;
+  Calls second;
+  const auto publisher = start();
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::allowed, first.callback()).has_value());
+  Reader reader(folder_.path());
+  (void)reader.collect();
+  (void)first.take();
+  reader.sets().look();
+  ASSERT_TRUE(publisher->add(example_set(), SameSet::allowed, second.callback()).has_value());
+  reader.sets().ask(kFirst, SetPurpose::collect);
+  (void)reader.sets().instances(0);
+  reader.sets().finish();
+  EXPECT_EQ(first.take(), (Texts{"5", "6"}));
+  EXPECT_EQ(second.take(), Texts{});
+  (void)reader.collect();
+  EXPECT_EQ(second.take(), (Texts{"1 4294967295 *", "5", "6"}));
+}
+
 TEST_F(SetRequestsTest, CallbackRefuses_ReaderSaysSoAndHasNoValues) {
   const auto publisher = start();
   Calls calls;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 
 #include "openperflib/abi/perflib_constants.h"
@@ -110,6 +111,22 @@ void PerfDataBuilder::add_values(std::span<const std::uint64_t> values,
   for (std::size_t i = 0; i < values.size(); ++i) {
     store(to, i * data::kWritten, kSizes | widths[i]);
     store(to, i * data::kWritten + data::kSize, values[i] & kMasks[widths[i]]);
+  }
+}
+
+void PerfDataBuilder::add_instance(std::u16string_view name, std::uint32_t id,
+                                   std::span<const std::uint64_t> values) noexcept {
+  constexpr std::uint64_t kSizes = std::uint64_t{data::kWritten} << 32U | sizeof(std::uint64_t);
+  const std::size_t header_size = instance_header_size(name.size());
+  ++instance_count_;
+  const MutableBytes to = append(header_size + values.size() * data::kWritten);
+  if (to.empty()) return;
+  store_instance_header(to.first(header_size), name, id);
+  std::byte* at = to.data() + header_size;
+  for (const std::uint64_t value : values) {
+    const std::array words = {kSizes, value};
+    std::memcpy(at, words.data(), sizeof words);
+    at += sizeof words;
   }
 }
 

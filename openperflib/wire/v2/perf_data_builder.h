@@ -15,6 +15,9 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/wire/layout.h"
+#include "openperflib/wire/v2/consumer_layout.h"
+#include "openperflib/wire/v2/instance_headers.h"
 
 namespace openperflib {
 
@@ -47,10 +50,26 @@ class PerfDataBuilder {
   // Values of so many bytes each: 4 or 8, or 0 for one that is missing. As many widths as values.
   void add_values(std::span<const std::uint64_t> values,
                   std::span<const std::uint32_t> widths) noexcept;
+  // An instance whose values have 8 bytes each: begin_instance() and add_values() in one.
+  void add_instance(std::u16string_view name, std::uint32_t id,
+                    std::span<const std::uint64_t> values) noexcept;
   void end_counter() noexcept;
   // The bytes that the reply needs. If the room has fewer, it holds none that can be used; more
   // than 2^32 - 1 cannot be a reply.
   [[nodiscard]] std::uint64_t finish() noexcept;
+
+  // What begin() writes, a counter of so many ids in any form without its instances at most, and an
+  // instance with so many values.
+  static constexpr std::size_t kHeaderBytes = layout::perf_data_header::kSize;
+  [[nodiscard]] static constexpr std::uint64_t most_bytes_of_counter(std::size_t ids) noexcept {
+    return layout::counter_header::kSize + layout::multi_counters::kSize +
+           layout::multi_instances::kSize + ids * sizeof(std::uint32_t) + layout::kAlignment +
+           ids * layout::counter_data::kWritten;
+  }
+  [[nodiscard]] static constexpr std::uint64_t bytes_of_instance(std::size_t name_units,
+                                                                 std::size_t values) noexcept {
+    return instance_header_size(name_units) + values * layout::counter_data::kWritten;
+  }
 
  private:
   // `size` more bytes, which may have any contents; empty if there is no room.

@@ -47,13 +47,6 @@ const void* this_thread() noexcept {
   return &place;
 }
 
-timespec as_timespec(std::chrono::steady_clock::time_point time) {
-  constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
-  const std::int64_t nanoseconds =
-      std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
-  return {nanoseconds / kNanosecondsPerSecond, nanoseconds % kNanosecondsPerSecond};
-}
-
 }  // namespace
 
 Mutex::Mutex(pthread_mutex_t* mutex, std::optional<NamedMemory> memory)

@@ -4,18 +4,16 @@
 #include <pthread.h>
 
 #include <atomic>
-#include <chrono>
 #include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "openperflib/abi/windows_types.h"
+#include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 #include "openperflib/compat/windows/shared_memory/named_memory_internal.h"
 
 namespace openperflib::compat {
-
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // nullopt: wait forever
 
 enum class Acquired { no, yes, abandoned };  // abandoned: acquired; its last owner ended
 

@@ -109,7 +109,7 @@ NamedMemory::~NamedMemory() {
   }
 }
 
-DWORD NamedMemory::make(NamedKind kind, std::uint64_t size, Initialize initialize) {
+DWORD NamedMemory::make(NamedKind kind, std::uint64_t size, const Initialize& initialize) {
   const NamedHead head{kMagic, kind};
   const auto contents = static_cast<off_t>(size);
   if (::ftruncate(file_.get(), 0) != 0 ||
@@ -139,7 +139,8 @@ DWORD NamedMemory::join(NamedKind kind) {
 
 std::expected<NamedMemory, DWORD> NamedMemory::create(const std::string& folder,
                                                       const std::string& file_name, NamedKind kind,
-                                                      std::uint64_t size, Initialize initialize) {
+                                                      std::uint64_t size,
+                                                      const Initialize& initialize) {
   DWORD code = ERROR_ACCESS_DENIED;
   {
     const UniqueFd locked = lock_folder(folder);

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,7 @@
 namespace openperflib::compat {
 
 // A name belongs to one kind of object: a mutex cannot be opened as a mapping.
-enum class NamedKind : std::uint32_t { mutex = 1, mapping = 2 };
+enum class NamedKind : std::uint32_t { mutex = 1, mapping = 2, event = 3 };
 
 // Bytes before the contents; a multiple of every page size.
 inline constexpr std::size_t kNamedHeadSize = 65536;
@@ -38,7 +39,7 @@ inline constexpr std::size_t kNamedHeadSize = 65536;
 class NamedMemory {
  public:
   // What the creator writes at first, while the file is locked against all others.
-  using Initialize = DWORD (*)(const NamedMemory&);
+  using Initialize = std::function<DWORD(const NamedMemory&)>;
 
   // Opens a file, or creates it with `size` bytes of contents, all 0, and calls `initialize`.
   // Errors: ERROR_INVALID_HANDLE if the name belongs to another kind, ERROR_COMMITMENT_LIMIT if
@@ -46,7 +47,7 @@ class NamedMemory {
   [[nodiscard]] static std::expected<NamedMemory, DWORD> create(const std::string& folder,
                                                                 const std::string& file_name,
                                                                 NamedKind kind, std::uint64_t size,
-                                                                Initialize initialize);
+                                                                const Initialize& initialize);
   // Opens an existing file. Errors: as above, and ERROR_FILE_NOT_FOUND.
   [[nodiscard]] static std::expected<NamedMemory, DWORD> open(const std::string& folder,
                                                               const std::string& file_name,
@@ -63,7 +64,7 @@ class NamedMemory {
 
  private:
   NamedMemory(UniqueFd file, std::string folder, std::string file_name);
-  [[nodiscard]] DWORD make(NamedKind kind, std::uint64_t size, Initialize initialize);
+  [[nodiscard]] DWORD make(NamedKind kind, std::uint64_t size, const Initialize& initialize);
   [[nodiscard]] DWORD join(NamedKind kind);
 
   UniqueFd file_;
