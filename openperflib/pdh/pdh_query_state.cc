@@ -45,18 +45,36 @@ CStatus status_of_match(PathMatch match) noexcept {
 
 std::expected<void, PdhStatus> PdhQueryState::open() {
   session = OPENPERFLIB_TRY(open_session(source, window, machine));
-  slot_of_path_.clear();
-  free_paths_.clear();
+  ++sessions;
   generation_ = 0;
   values_generation_ = 0;
-  for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-    if (slots_[slot].counter.has_value()) (void)bind(*slots_[slot].counter, slot);
-  }
+  bind_again();
   return {};
 }
 
+// Under the same numbers, by which logs know the series.
+void PdhQueryState::bind_again() {
+  const std::vector<std::uint32_t> slots = std::exchange(slot_of_path_, {});
+  free_paths_.clear();
+  std::vector<Query::PathId> unused;
+  for (const std::uint32_t slot : slots) {
+    if (slot != kNone) {
+      (void)bind(*slots_[slot].counter, slot);
+      continue;
+    }
+    unused.push_back(session->add(everything().front()).value_or(0));
+    session->remove(unused.back());
+    slot_of_path_.push_back(kNone);
+  }
+  free_paths_ = std::move(unused);
+}
+
+bool PdhQueryState::has_logs() const {
+  return std::ranges::any_of(at_close, [](const AtClose& log) { return !log.owner.expired(); });
+}
+
 std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
-  if (free_paths_.empty()) {
+  if (free_paths_.empty() || has_logs()) {
     const auto added = session->add(counter.session_path);
     if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
     counter.session_id = *added;
