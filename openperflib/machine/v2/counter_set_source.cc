@@ -75,7 +75,6 @@ std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
     if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
   }
   use(&machine);
-  if (running_ != nullptr) running_->follow_registration();
   follow_running();
   return {};
 }

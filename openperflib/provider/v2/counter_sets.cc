@@ -57,8 +57,7 @@ void CounterSets::begin(const CollectTask& task) {
 }
 
 void CounterSets::look() {
-  // Where nothing is shown, a manifest shows when one of its programs starts.
-  const bool is_renamed = !descriptions_.empty() && known_.has_other_registration();
+  const bool is_renamed = known_.has_other_registration();
   if (watch_.look() || is_renamed || generation_ == 0) follow_offers();
   rooms_.clear();
   total_left_ = options_.total_room;
@@ -69,10 +68,6 @@ void CounterSets::look() {
     live.is_asked = false;
     live.without_room = 0;
   }
-}
-
-void CounterSets::follow_registration() {
-  if (descriptions_.empty() && known_.has_other_registration()) follow_offers();
 }
 
 void CounterSets::follow_offers() {

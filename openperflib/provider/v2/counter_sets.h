@@ -23,7 +23,8 @@ namespace openperflib {
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
-  // That of these folders, which other providers of the same thread use, too; null: one of its own.
+  // That of these folders, which this reads at each collection, and other providers of the same
+  // thread use; null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   OfferLimits limits = {};
   std::size_t user_sets = 4'096;           // of one user
@@ -61,10 +62,6 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
-
-  // After look(): sees also what is registered now while no set is shown, which look() does not
-  // search for. Collections of blocks, which need their few system calls, go without.
-  void follow_registration();
 
   // A collection without a block: look(), then instances() of the sets that are wanted. begin()
   // looks, too, and both ways have the same values until the next look.
