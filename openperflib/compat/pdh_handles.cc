@@ -21,7 +21,8 @@ void PdhHandles::lock() {
   queries_.lock();
   counters_.lock();
   logs_.lock();
-  logs_.for_each([](OpenLog& open) { open.is_written() ? open.output->lock() : open.records->lock(); });
+  logs_.for_each(
+      [](OpenLog& open) { open.is_written() ? open.output->lock() : open.records->lock(); });
   queries_.for_each([](OpenQuery& open) { open.query->lock(); });
 }
 

@@ -24,8 +24,8 @@ constexpr auto kTypes = std::to_array<LogType>({{PDH_LOG_TYPE_CSV, LogFormat::cs
                                                 {PDH_LOG_TYPE_BINARY, LogFormat::blg},
                                                 {PDH_LOG_TYPE_BINARY, LogFormat::recording}});
 
-constexpr DWORD kKnownOptions = PDH_LOG_OPT_USER_STRING | PDH_LOG_OPT_CIRCULAR |
-                                PDH_LOG_OPT_MAX_IS_BYTES | PDH_LOG_OPT_APPEND;
+constexpr DWORD kKnownOptions =
+    PDH_LOG_OPT_USER_STRING | PDH_LOG_OPT_CIRCULAR | PDH_LOG_OPT_MAX_IS_BYTES | PDH_LOG_OPT_APPEND;
 
 DWORD access_of(const OpenLogArguments& arguments) {
   return arguments.access & PDH_LOG_ACCESS_MASK;
@@ -88,22 +88,19 @@ bool asks_to_read(const OpenLogArguments& arguments) noexcept {
 }
 
 PdhStatus judge(const OpenLogArguments& arguments) noexcept {
-  constexpr DWORD kKnown =
-      PDH_LOG_ACCESS_MASK | PDH_LOG_CREATE_MASK | kKnownOptions;
+  constexpr DWORD kKnown = PDH_LOG_ACCESS_MASK | PDH_LOG_CREATE_MASK | kKnownOptions;
   const DWORD access = access_of(arguments);
-  constexpr DWORD kAccesses =
-      PDH_LOG_READ_ACCESS | PDH_LOG_WRITE_ACCESS | PDH_LOG_UPDATE_ACCESS;
+  constexpr DWORD kAccesses = PDH_LOG_READ_ACCESS | PDH_LOG_WRITE_ACCESS | PDH_LOG_UPDATE_ACCESS;
   const bool is_one = std::popcount(access) == 1 && (access & kAccesses) != 0;
   const bool is_known =
       (arguments.access & ~kKnown) == 0 && creation_of(arguments) <= PDH_LOG_OPEN_EXISTING;
   if (!is_one || !is_known || arguments.caption == "") return PDH_INVALID_ARGUMENT;
   if (asks_to_read(arguments)) {
-    const bool can_be = is_creation_for_reading(creation_of(arguments)) &&
-                        !has_option(arguments, kKnownOptions);
+    const bool can_be =
+        is_creation_for_reading(creation_of(arguments)) && !has_option(arguments, kKnownOptions);
     return can_be ? kPdhSuccess : PDH_INVALID_ARGUMENT;
   }
-  const bool is_circle =
-      arguments.type == PDH_LOG_TYPE_BINARY && arguments.max_size != 0;
+  const bool is_circle = arguments.type == PDH_LOG_TYPE_BINARY && arguments.max_size != 0;
   const bool has_circle = has_option(arguments, PDH_LOG_OPT_CIRCULAR);
   return has_circle && !is_circle ? PDH_INVALID_ARGUMENT : kPdhSuccess;
 }

@@ -30,9 +30,10 @@ PdhStatus give_range(const LogTimeRange& range, const TimeRangeRoom& room) {
   *room.size = sizeof(PDH_TIME_INFO);
   *room.count = 1;
   if (!has_room) return PDH_MORE_DATA;
-  *room.range = {.StartTime = range.first_local,
-                 .EndTime = range.last_local,
-                 .SampleCount = static_cast<DWORD>(std::min<std::uint64_t>(range.records, ~DWORD{0}))};
+  *room.range = {
+      .StartTime = range.first_local,
+      .EndTime = range.last_local,
+      .SampleCount = static_cast<DWORD>(std::min<std::uint64_t>(range.records, ~DWORD{0}))};
   return kPdhSuccess;
 }
 
@@ -47,15 +48,15 @@ template <typename Char>
 PDH_STATUS time_range_of_name(const Char* source, const TimeRangeRoom& room) {
   if (!room.is_valid()) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&] {
-    return give_time_range(
-        source == nullptr ? DataSource() : DataSource::of_log(utf8_of(source)), room);
+    return give_time_range(source == nullptr ? DataSource() : DataSource::of_log(utf8_of(source)),
+                           room);
   });
 }
 
 PdhStatus give_record(const RawRecord& record, PPDH_RAW_LOG_RECORD buffer, LPDWORD size) {
   constexpr std::size_t kHead = offsetof(PDH_RAW_LOG_RECORD, RawBytes);
-  const auto needed = static_cast<DWORD>(
-      std::max(sizeof(PDH_RAW_LOG_RECORD), kHead + record.bytes.size()));
+  const auto needed =
+      static_cast<DWORD>(std::max(sizeof(PDH_RAW_LOG_RECORD), kHead + record.bytes.size()));
   const bool has_room = *size >= needed;
   *size = needed;
   if (!has_room) return PDH_MORE_DATA;

@@ -55,8 +55,8 @@ PdhStatus open_to_write(const OpenLogArguments& arguments, LPDWORD type, PDH_HQU
   const LogFormat format = options->target.format;
   auto output = PdhLogOutput::open({open, open->query.get()}, *std::move(options), contents());
   if (!output.has_value()) return output.error();
-  const PdhStatus given = give_handle({.source = {}, .output = *std::move(output), .query = query},
-                                      handle);
+  const PdhStatus given =
+      give_handle({.source = {}, .output = *std::move(output), .query = query}, handle);
   if (given == kPdhSuccess) *type = log_type_of(format);
   return given;
 }

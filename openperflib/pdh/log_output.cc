@@ -212,9 +212,8 @@ PdhStatus PdhLogOutput::State::update(std::string_view comment) {
   if (is_completed_) return PDH_INVALID_HANDLE;
   if (is_full()) return PDH_END_OF_LOG_FILE;
   if (file_.has_value() && file_->check() != kPdhSuccess) return PDH_FILE_NOT_FOUND;
-  return query->with_state([&](PdhQueryState& of_query) -> PdhStatus {
-    return as_status(write(of_query, comment));
-  });
+  return query->with_state(
+      [&](PdhQueryState& of_query) -> PdhStatus { return as_status(write(of_query, comment)); });
 }
 
 PdhStatus PdhLogOutput::State::flush() {

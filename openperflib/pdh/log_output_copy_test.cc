@@ -39,7 +39,9 @@ std::unique_ptr<PdhQuery> query_of(const DataSource& source, const Paths& paths)
 
 class LogCopy : public testing::Test {
  protected:
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return folder_.path() + "/" + name;
+  }
   [[nodiscard]] LogTarget target(const std::string& name) const {
     return LogTarget::parse(path(name)).value();
   }
@@ -147,7 +149,8 @@ TEST_F(LogCopy, SingleCounters_AreTheBytesAndReadingsOfRelog) {
 
 TEST_F(LogCopy, TextLog_KeepsItsZoneItsMachineAndItsNumbers) {
   folder_.write("in.csv",
-                "\"(PDH-CSV 4.0) (Tokyo Standard Time)(-540)\",\"\\\\a\\Memory\\Pages/sec\",\"\\\\a\\X(y)\\Z\"\r\n"
+                "\"(PDH-CSV 4.0) (Tokyo Standard "
+                "Time)(-540)\",\"\\\\a\\Memory\\Pages/sec\",\"\\\\a\\X(y)\\Z\"\r\n"
                 "\"11/22/2026 10:00:00.001\",\" \",\"0.10000000000000001\"\r\n"
                 "\"11/22/2026 10:00:01.002\",\"88.359340674585567\",\" \"\r\n");
   const Paths paths = {"\\Memory\\Pages/sec", "\\X(*)\\Z"};
@@ -204,8 +207,9 @@ TEST_F(LogCopy, Append_NeedsTheSameCountersAndALaterTime) {
               PDH_INCORRECT_APPEND_TIME)
         << name;
     ASSERT_EQ(query->set_range(middle, range->last_local()), kPdhSuccess);
-    EXPECT_EQ(open(query_of(source, {"\\Memory\\Available Bytes"}), name, Existing::appended_to).error(),
-              PDH_UNMATCHED_APPEND_COUNTER)
+    EXPECT_EQ(
+        open(query_of(source, {"\\Memory\\Available Bytes"}), name, Existing::appended_to).error(),
+        PDH_UNMATCHED_APPEND_COUNTER)
         << name;
     EXPECT_TRUE(text_of(path(name)) == before) << name;
     EXPECT_EQ(copy(query, name, Existing::appended_to), 11 - first) << name;
@@ -226,7 +230,9 @@ TEST_F(LogCopy, AppendToNothing_BeginsALog) {
 }
 
 TEST_F(LogCopy, AppendToWhatIsNoLog_IsRefusedAndItStays) {
-  const auto query = [&] { return query_of(DataSource::of_log(kSample), {"\\Memory\\Available Bytes"}); };
+  const auto query = [&] {
+    return query_of(DataSource::of_log(kSample), {"\\Memory\\Available Bytes"});
+  };
   folder_.write("log.csv", "hello\n");
   folder_.write("log.blg", "hello\n");
   EXPECT_EQ(open(query(), "log.csv", Existing::appended_to).error(), PDH_UNKNOWN_LOG_FORMAT);

@@ -55,8 +55,7 @@ CreateLogOptions copy_of_log(const CounterSession& probe, const LogSurvey& surve
 }  // namespace
 
 std::expected<LogOutputPlan, PdhStatus> plan_log_output(const PdhQueryState& query,
-                                                        LogFormat format,
-                                                        const LogSurvey* survey) {
+                                                        LogFormat format, const LogSurvey* survey) {
   if (query.holds_values() && format == LogFormat::blg) return std::unexpected(PDH_NOT_IMPLEMENTED);
   LogOutputPlan plan{.probe = OPENPERFLIB_TRY(probe_of(query)), .whole_log = {}, .log = {}};
   const auto paths = plan.probe.paths();

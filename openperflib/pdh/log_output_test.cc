@@ -51,7 +51,9 @@ class LogOutputTest : public testing::Test {
   LogOutputTest() : query_(PdhQuery::open(DataSource(), shop_.machine()).value()) {}
 
   void add(std::string_view path) { ASSERT_TRUE(query_->add(path).has_value()); }
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return folder_.path() + "/" + name;
+  }
   [[nodiscard]] bool exists(const std::string& name) const {
     return std::filesystem::exists(path(name));
   }
@@ -76,7 +78,8 @@ class LogOutputTest : public testing::Test {
       for (std::size_t i = 0; i < log->catalog().series().size(); ++i) {
         const RawCounter& reading = record.sample.counters[i];
         const std::string instance(log->catalog().series()[i].instance.value_or(""));
-        numbers += instance + (usable(reading.status) ? "=" + std::to_string(reading.first) : "-") + " ";
+        numbers +=
+            instance + (usable(reading.status) ? "=" + std::to_string(reading.first) : "-") + " ";
       }
       records.push_back(numbers);
     }
@@ -212,7 +215,8 @@ TEST_F(LogOutputTest, WithoutACaption_TheFirstCommentIsOne) {
     const char* name;
     std::vector<std::string> comments;
     std::string caption;
-  } cases[] = {{"a.csv", {"first", "second"}, "first"}, {"b.csv", {"", "late"}, " "}, {"c.csv", {}, " "}};
+  } cases[] = {
+      {"a.csv", {"first", "second"}, "first"}, {"b.csv", {"", "late"}, " "}, {"c.csv", {}, " "}};
   for (const auto& one : cases) {
     PdhLogOptions options = to(one.name);
     options.has_comments = true;

@@ -27,8 +27,8 @@ DWORD WINAPI DisplayValues(LPVOID pContext) {
 
   for (i = 0; i < pCollection->dwSamples; i++) {
     if (WAIT_OBJECT_0 != WaitForSingleObject(pCollection->hNewDataEvent, 60000)) break;
-    if (ERROR_SUCCESS == PdhGetFormattedCounterValue(pCollection->hCounter, PDH_FMT_LARGE, NULL,
-                                                     &value)) {
+    if (ERROR_SUCCESS ==
+        PdhGetFormattedCounterValue(pCollection->hCounter, PDH_FMT_LARGE, NULL, &value)) {
       wprintf(L"%I64d\n", value.largeValue);
       pCollection->dwPrinted++;
     }

@@ -1,11 +1,12 @@
-/* Does what "Reading Performance Data from a Log File" does: read_log FILE PATH... prints the values
-   of counters record by record. The paths need no machine. Written in C with main and A functions. */
+/* Does what "Reading Performance Data from a Log File" does: read_log FILE PATH... prints the
+   values of counters record by record. The paths need no machine. Written in C with main and A
+   functions. */
 /* clang-format off: windows.h comes first, as it has to on Windows */
-#include <windows.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <pdh.h>
 #include <pdhmsg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <windows.h>
 /* clang-format on */
 
 #pragma comment(lib, "pdh.lib")

@@ -1,5 +1,5 @@
-// wait_callback PATH SAMPLES: as event_thread.cpp, but the event calls a function, as programs do that
-// compute a load average: RegisterWaitForSingleObject on the event of PdhCollectQueryDataEx.
+// wait_callback PATH SAMPLES: as event_thread.cpp, but the event calls a function, as programs do
+// that compute a load average: RegisterWaitForSingleObject on the event of PdhCollectQueryDataEx.
 #ifndef UNICODE
 #define UNICODE
 #endif

@@ -1,5 +1,6 @@
-// wildcard_array PATH: adds a path with * in the place of the instance, and prints the value of each
-// instance, like the programs that read all processors or processes by PdhGetFormattedCounterArray.
+// wildcard_array PATH: adds a path with * in the place of the instance, and prints the value of
+// each instance, like the programs that read all processors or processes by
+// PdhGetFormattedCounterArray.
 #ifndef UNICODE
 #define UNICODE
 #endif

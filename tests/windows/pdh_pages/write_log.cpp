@@ -1,5 +1,5 @@
-// Does what "Writing Performance Data to a Log File" does: write_log FILE SAMPLES PATH... writes the
-// counters to a CSV file, or to a binary one where FILE ends with .blg.
+// Does what "Writing Performance Data to a Log File" does: write_log FILE SAMPLES PATH... writes
+// the counters to a CSV file, or to a binary one where FILE ends with .blg.
 #ifndef UNICODE
 #define UNICODE
 #endif

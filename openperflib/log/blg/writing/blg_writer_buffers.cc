@@ -104,8 +104,8 @@ void BlgBufferWriter::begin_message(std::size_t bytes) noexcept {
 }
 
 // Each buffer but the last may have a gap into which the next event did not fit.
-std::expected<void, SourceFault> BlgBufferWriter::check_room(
-    std::size_t bytes, std::size_t longest_event) const {
+std::expected<void, SourceFault> BlgBufferWriter::check_room(std::size_t bytes,
+                                                             std::size_t longest_event) const {
   const std::size_t filled = most_event_bytes() - longest_event;
   const std::uint64_t buffers = bytes <= most_event_bytes() ? 1 : bytes / filled + 2;
   if (circle_ == 0 || buffers <= circle_) return {};
