@@ -99,6 +99,11 @@ void CounterSetSource::want(std::span<const CounterIdentity> identities) {
   if (!found_.empty()) running_->tell(found_);
 }
 
+std::uint32_t CounterSetSource::refusal(const CounterIdentity& identity) const noexcept {
+  const auto position = position_of(identity.set);
+  return position.has_value() ? running_->refusal(*position, identity) : 0;
+}
+
 void CounterSetSource::unwant(std::span<const CounterIdentity> identities, LocalSource* machine) {
   use(machine);
   for (const CounterIdentity& identity : identities) {

@@ -294,6 +294,18 @@ void CounterSets::tell(std::span<const std::size_t> positions) {
   requests_.wait(deadline_);
 }
 
+// What one process refuses, another may have.
+std::uint32_t CounterSets::refusal(std::size_t position,
+                                   const CounterIdentity& identity) const noexcept {
+  std::uint32_t first = 0;
+  for (const LiveSegment& one : live_[position].segments) {
+    const std::uint32_t code = requests_.refusal(one.process->number, identity);
+    if (code == 0) return 0;
+    if (first == 0) first = code;
+  }
+  return first;
+}
+
 void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {
   live.is_asked |= purpose != SetPurpose::tell;
   if (!live.known->lack.empty()) return;  // it is not read

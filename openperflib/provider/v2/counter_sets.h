@@ -78,6 +78,10 @@ class CounterSets final : public Provider {
   [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
   // After look(): tells the processes of these sets what is wanted, and waits for their answers.
   void tell(std::span<const std::size_t> positions);
+  // The error with which the callbacks of a set refused a counter then, as a code of Windows; 0: a
+  // process of the set has it.
+  [[nodiscard]] std::uint32_t refusal(std::size_t position,
+                                      const CounterIdentity& identity) const noexcept;
   // At any time: tells those that were asked before what is not wanted any more.
   void tell_removed() { requests_.tell_removed(); }
   // After look(), before instances(): asks the processes of these sets that must be asked, without
