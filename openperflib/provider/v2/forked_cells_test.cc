@@ -23,8 +23,8 @@ void add(const Counter& counter) {
 
 bool has_cell() { return cell_number() < kCellRows; }
 
-// A cell is loaded and stored, so that two processes which share one would lose additions. The child
-// gives up the one of its thread, and takes none.
+// A cell is loaded and stored, so that two processes which share one would lose additions. The
+// child gives up the one of its thread, and takes none.
 TEST(ForkedCells, ParentAndChildAdd_NothingIsLost) {
   const MadeFolder folder;
   const auto publisher = Publisher::start({folder.path()}).value();
