@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "openperflib/provider/v2/counter_set.h"
 #include "openperflib/provider/v2/offer_watch.h"
@@ -64,6 +65,17 @@ TEST_F(PublisherTest, ManySets_AllArrive) {
   ASSERT_TRUE(watch_.look());
   EXPECT_EQ(watch_.processes()[0].segments.size(), 40U);
   EXPECT_TRUE(watch_.refused().empty());
+}
+
+// They are connected to one after the other, and the first look has all of them.
+TEST_F(PublisherTest, MoreProvidersThanConnections_AllAreSeenAtOnce) {
+  std::vector<std::unique_ptr<Publisher>> publishers;
+  for (int i = 0; i < 7; ++i) publishers.push_back(start());
+  OfferWatch watch({.system = folder_.path(), .own = {}},
+                   {.connections = 2, .patience = std::chrono::minutes(10)});
+  EXPECT_TRUE(watch.look());
+  EXPECT_EQ(watch.processes().size(), 7U);
+  EXPECT_FALSE(watch.look());
 }
 
 TEST_F(PublisherTest, SetIsAddedOrRemoved_ShowsAtTheNextLook) {
