@@ -18,7 +18,7 @@ struct OpenLogArguments {
   DWORD access = 0;
   DWORD type = PDH_LOG_TYPE_UNDEFINED;
   DWORD max_size = 0;
-  std::optional<std::string> caption;  // nullopt: NULL
+  std::optional<std::string> caption = {};  // nullopt: NULL
 };
 
 [[nodiscard]] DWORD log_type_of(LogFormat format) noexcept;

@@ -235,7 +235,7 @@ TEST_F(LogCopy, AppendToWhatIsNoLog_IsRefusedAndItStays) {
   };
   folder_.write("log.csv", "hello\n");
   folder_.write("log.blg", "hello\n");
-  EXPECT_EQ(open(query(), "log.csv", Existing::appended_to).error(), PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_EQ(open(query(), "log.csv", Existing::appended_to).error(), PDH_UNMATCHED_APPEND_COUNTER);
   EXPECT_EQ(open(query(), "log.blg", Existing::appended_to).error(), PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_EQ(text_of(path("log.csv")), "hello\n");
   EXPECT_EQ(text_of(path("log.blg")), "hello\n");

@@ -10,10 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/pdh/log_facts.h"
+#include "openperflib/testing/killed_writer.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/shop_machine.h"
+#include "openperflib/testing/size_limit.h"
 
 namespace openperflib {
 namespace {
@@ -319,6 +322,63 @@ TEST_F(LogOutputTest, CircleWithoutRoom_LeavesNoFileOrTheOneThatExists) {
   options.existing = Existing::replaced;
   EXPECT_EQ(open(options).error(), PDH_LOG_SAMPLE_TOO_SMALL);
   EXPECT_EQ(text_of(path("log.blg")), "mine");
+}
+
+// A disk that is full, and has room again.
+TEST_F(LogOutputTest, FullDisk_IsToldAndLeavesWholeRecords) {
+  add(kSeats);
+  const auto text = opened(to("log.csv"));
+  const auto binary = opened(to("log.blg"));
+  ASSERT_EQ(text->update(""), kPdhSuccess);
+  {
+    const SizeLimit limit(text->size().value() + 5);
+    EXPECT_EQ(text->update(""), ERROR_DISK_FULL);
+    EXPECT_EQ(open(to("other.blg")).error(), ERROR_DISK_FULL);
+  }
+  EXPECT_FALSE(exists("other.blg"));
+  EXPECT_EQ(lines_of(path("log.csv")).size(), 2U);
+  EXPECT_EQ(text->update(""), kPdhSuccess);
+  EXPECT_EQ(lines_of(path("log.csv")).size(), 3U);
+  ASSERT_EQ(binary->update(""), kPdhSuccess);
+  {
+    const SizeLimit limit(65'600);  // within the buffer of the catalog
+    EXPECT_EQ(binary->update(""), ERROR_DISK_FULL);
+  }
+  EXPECT_EQ(records_of("log.blg"), std::vector<std::string>{"North=7 "});
+  EXPECT_EQ(open({.target = {.format = LogFormat::csv, .name = "/dev/full"},
+                  .existing = Existing::replaced})
+                .error(),
+            ERROR_DISK_FULL);
+}
+
+TEST_F(LogOutputTest, FolderThatMayNotBeWritten_IsAccessDenied) {
+  add(kSeats);
+  EXPECT_EQ(open({.target = {.format = LogFormat::csv, .name = "/sys/log.csv"}}).error(),
+            PDH_ACCESS_DENIED);
+}
+
+// The process dies in an update: all records of the updates before it are there.
+TEST_F(LogOutputTest, KilledWriter_LeavesALogWithAllRecords) {
+  add(kSeats);
+  for (const std::string name : {"log.csv", "log.blg"}) {
+    for (std::size_t samples = 1; samples < 40; samples += 7) {
+      folder_.remove(name);
+      const std::size_t told = killed_after(samples, [&](int into) {
+        const auto log = opened(to(name));
+        for (std::uint32_t i = 1;; ++i) {
+          shop_.script().shops[0].seats = i;
+          if (log->update("") != kPdhSuccess || ::write(into, "+", 1) != 1) return;
+        }
+      });
+      const auto records = name == "log.blg" ? records_of(name) : lines_of(path(name));
+      const std::size_t heads = name == "log.blg" ? 0 : 1;
+      ASSERT_GE(records.size(), told + heads);
+      for (std::size_t i = 1; i <= told; ++i) {
+        EXPECT_EQ(records[i - 1 + heads], name == "log.blg" ? "North=" + std::to_string(i) + " "
+                                                            : "\"" + std::to_string(i) + "\"");
+      }
+    }
+  }
 }
 
 TEST_F(LogOutputTest, CircularLog_NeverExceedsItsSize) {

@@ -4,11 +4,23 @@
 #include "openperflib/log/log_inputs.h"
 
 namespace openperflib {
+namespace {
+
+// See LogReader::stored_record().
+bool has_stored_records(LogFormat format) noexcept {
+  return format != LogFormat::recording && format != LogFormat::sql;
+}
+
+}  // namespace
 
 std::expected<void, PdhStatus> RawRecords::open() {
   const LogInputs inputs{.files = {source_.logs().begin(), source_.logs().end()}};
   auto logs = open_logs(inputs, {}, titles_);
   if (!logs.has_value()) return std::unexpected(logs.error().pdh_code);
+  // Nobody waits for a database that is open for nothing.
+  if (!has_stored_records(logs->reader->header().format)) {
+    return std::unexpected(PDH_NOT_IMPLEMENTED);
+  }
   reader_ = std::move(logs->reader);
   is_ahead_ = false;
   has_taken_ = false;
@@ -43,7 +55,6 @@ std::expected<RawRecord, PdhStatus> RawRecords::at(FileTime time_local) {
   if (reader_ == nullptr || is_behind) OPENPERFLIB_TRY(open());
   OPENPERFLIB_TRY(advance_to(time_local));
   if (!has_taken_) return std::unexpected(PDH_ENTRY_NOT_IN_LOG_FILE);
-  if (taken_.empty()) return std::unexpected(PDH_NOT_IMPLEMENTED);
   return RawRecord{.format = reader_->header().format, .bytes = taken_};
 }
 

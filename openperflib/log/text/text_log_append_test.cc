@@ -1,10 +1,8 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-
-#include <csignal>
 
 #include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/testing/size_limit.h"
 #include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
@@ -211,27 +209,6 @@ TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
   ASSERT_TRUE(writer.end().has_value());
   EXPECT_EQ(text_of(file), wanted);
 }
-
-// Limits the size of files to this many bytes; the signal for it is ignored.
-class SizeLimit {
- public:
-  explicit SizeLimit(std::size_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  SizeLimit(const SizeLimit&) = delete;
-  SizeLimit& operator=(const SizeLimit&) = delete;
-  ~SizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int);
-};
 
 TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
   const UniqueFd file(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
