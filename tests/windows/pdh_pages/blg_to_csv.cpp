@@ -12,7 +12,7 @@
 
 #pragma comment(lib, "pdh.lib")
 
-BOOL AddAll(HLOG hSource, HQUERY hQuery, LPCWSTR pPattern);
+int AddAll(HLOG hSource, HQUERY hQuery, LPCWSTR pPattern);
 
 int wmain(int argc, WCHAR* argv[]) {
   HLOG hSource = NULL;
@@ -39,8 +39,10 @@ int wmain(int argc, WCHAR* argv[]) {
     goto cleanup;
   }
   // Objects with instances, and objects without.
-  if (!AddAll(hSource, hQuery, L"\\*(*)\\*")) goto cleanup;
-
+  if (AddAll(hSource, hQuery, L"\\*(*)\\*") + AddAll(hSource, hQuery, L"\\*\\*") == 0) {
+    wprintf(L"The log has no counters.\n");
+    goto cleanup;
+  }
   if (ERROR_SUCCESS != (status = PdhOpenLog(argv[2], PDH_LOG_WRITE_ACCESS | PDH_LOG_CREATE_ALWAYS,
                                             &dwType, hQuery, 0, NULL, &hTarget))) {
     wprintf(L"PdhOpenLog failed with 0x%x.\n", status);
@@ -61,21 +63,19 @@ cleanup:
   return nResult;
 }
 
-BOOL AddAll(HLOG hSource, HQUERY hQuery, LPCWSTR pPattern) {
+// Returns the number of counters that were added: none if the log has no object of that kind.
+int AddAll(HLOG hSource, HQUERY hQuery, LPCWSTR pPattern) {
   LPWSTR pPaths = NULL;
   LPWSTR pPath = NULL;
   DWORD dwLength = 0;
   HCOUNTER hCounter;
   PDH_STATUS status;
-  BOOL fSuccess = FALSE;
+  int nAdded = 0;
 
   status = PdhExpandWildCardPathH(hSource, pPattern, NULL, &dwLength, 0);
-  if (PDH_MORE_DATA != status) {
-    wprintf(L"PdhExpandWildCardPathH failed with 0x%x.\n", status);
-    return FALSE;
-  }
+  if (PDH_MORE_DATA != status) return 0;
   pPaths = (LPWSTR)malloc(dwLength * sizeof(WCHAR));
-  if (NULL == pPaths) return FALSE;
+  if (NULL == pPaths) return 0;
   status = PdhExpandWildCardPathH(hSource, pPattern, pPaths, &dwLength, 0);
   if (ERROR_SUCCESS != status) {
     wprintf(L"The second PdhExpandWildCardPathH failed with 0x%x.\n", status);
@@ -87,10 +87,10 @@ BOOL AddAll(HLOG hSource, HQUERY hQuery, LPCWSTR pPattern) {
       wprintf(L"PdhAddCounter of %s failed with 0x%x.\n", pPath, status);
       goto cleanup;
     }
+    nAdded++;
   }
-  fSuccess = TRUE;
 
 cleanup:
   free(pPaths);
-  return fSuccess;
+  return nAdded;
 }
