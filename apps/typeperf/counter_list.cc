@@ -9,9 +9,8 @@
 #include "apps/typeperf/output_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/query/path_expansion.h"
 #include "openperflib/query/paths/counter_path.h"
-#include "openperflib/query/paths/name_pattern.h"
-#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::typeperf {
@@ -25,29 +24,6 @@ std::string_view object_name(std::string_view text) {
   if (text.starts_with("\\\\")) text.remove_prefix(std::min(text.find('\\', 2), text.size()));
   if (text.starts_with('\\')) text.remove_prefix(1);
   return text.substr(0, text.find_first_of("(\\"));
-}
-
-void append_path(std::string& text, const CounterPath& path) {
-  text += on_one_line(write(path));
-  text += "\r\n";
-}
-
-void append_counter(std::string& text, const Catalog::Object& object,
-                    const Catalog::Counter& counter, ListedInstances instances) {
-  CounterPath path;
-  path.object = object.name;
-  path.counter = counter.name;
-  if (object.has_instances && instances == ListedInstances::one_by_one) {
-    for (const Catalog::Instance& instance : object.instances) {
-      path.instance = instance.name;
-      path.parent = instance.parent;
-      path.index = instance.number;
-      append_path(text, path);
-    }
-    return;
-  }
-  if (object.has_instances) path.instance = "*";
-  append_path(text, path);
 }
 
 std::expected<Catalog, Failure> collect_catalog(const Options& options) {
@@ -78,20 +54,23 @@ Outcome write_list(const Options& options, const std::string& list) {
 }  // namespace
 
 std::optional<std::string> counter_list(const Catalog& catalog, std::string_view object,
-                                        ListedInstances instances) {
-  const NamePattern wanted(object.empty() ? "*" : object_name(object));
-  bool found = object.empty();
+                                        ListedInstances instances, const TitleTable& titles) {
+  using enum PathExpansion::Part;
+  const PathSelection selection{.object = NamePattern(object.empty() ? "*" : object_name(object)),
+                                .instance = InstancePattern("*"),
+                                .counter = NamePattern("*"),
+                                .as = PathSelection::As::list};
+  const PathExpansion expansion{.instances =
+                                    instances == ListedInstances::as_wildcard ? kept : expanded};
   std::string text;
-  for (const Catalog::Object& candidate : catalog.objects()) {
-    if (describes_the_block(candidate.title_index)) continue;
-    if (!wanted.matches(candidate.folded_name, candidate.title_index)) continue;
-    found = true;
-    for (const Catalog::Counter& counter : candidate.counters) {
-      if (!counter.is_listed) continue;
-      append_counter(text, candidate, counter, instances);
-    }
-  }
-  return found ? std::optional(std::move(text)) : std::nullopt;
+  const ExpandedPath found =
+      expand(selection, catalog, titles, expansion, [&text](CounterPath path) {
+        path.machine.clear();
+        text += on_one_line(write(path));
+        text += "\r\n";
+      });
+  const bool is_there = object.empty() || found.match != PathMatch::no_object;
+  return is_there ? std::optional(std::move(text)) : std::nullopt;
 }
 
 Outcome list_counters(const Options& options) {
@@ -99,7 +78,7 @@ Outcome list_counters(const Options& options) {
   OPENPERFLIB_TRY(drop_in::check_computer(options.computer, catalog.machine()));
   const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
                                                            : ListedInstances::one_by_one;
-  const auto list = counter_list(catalog, options.object, instances);
+  const auto list = counter_list(catalog, options.object, instances, options.environment->titles);
   if (list.has_value()) return write_list(options, *list);
   return failure(
       with_code(fmt::format("{}: {}", options.object, explanation_of(CStatus::no_object)),

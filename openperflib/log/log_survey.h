@@ -26,6 +26,9 @@ class LogSurvey {
   // has. In the order of the entries that requested them (Series::path), then of their appearance.
   // The views live until the next add().
   [[nodiscard]] std::vector<Series> series() const;
+  // The same as objects, counters and instances, in the order of their appearance. Valid until the
+  // next add().
+  [[nodiscard]] const Catalog& catalog() const noexcept { return series_; }
 
  private:
   // Keeps the series that are new, by identity.

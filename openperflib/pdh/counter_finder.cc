@@ -55,20 +55,12 @@ CounterFinder::CounterFinder(DataSource source, PdhMachine machine)
 
 std::expected<FoundCounter, PdhStatus> CounterFinder::find(const PathPattern& path) {
   if (path.objects().front().has_wildcards()) return std::unexpected(PDH_CSTATUS_NO_OBJECT);
-  if (source_.is_real_time() && !is_this_machine(path.machine())) {
+  if (source_.is_real_time() && !is_name_of_machine(path.machine(), machine_.name)) {
     return std::unexpected(PDH_CSTATUS_NO_MACHINE);
   }
   const Found found = definitions_.find(path, machine_.name);
   if (found.match == PathMatch::matched) return counter_of(path, found);
   return source_.is_real_time() ? find_on_machine(path) : find_in_log(path);
-}
-
-// As in paths of queries; also the name up to its first dot.
-bool CounterFinder::is_this_machine(std::string_view machine) const {
-  const std::string_view name = machine_.name;
-  return machine.empty() || machine == "." || equal_ignoring_case(machine, "localhost") ||
-         equal_ignoring_case(machine, name) ||
-         equal_ignoring_case(machine, name.substr(0, name.find('.')));
 }
 
 // The object's definitions come with whatever counter is read, so that the others cost nothing.

@@ -32,7 +32,6 @@ class CounterFinder {
   [[nodiscard]] std::expected<FoundCounter, PdhStatus> find(const PathPattern& path);
 
  private:
-  [[nodiscard]] bool is_this_machine(std::string_view machine) const;
   [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_on_machine(const PathPattern& path);
   [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_in_log(const PathPattern& path);
   // Adds the definitions of the log's first record, or of all until the path is found.

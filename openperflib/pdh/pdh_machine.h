@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
@@ -19,5 +20,9 @@ struct PdhMachine {
   // The titles that are the same on every machine; their texts must outlive all queries.
   const TitleTable& fixed;
 };
+
+// Whether that is a name of the computer that is called `name`: the whole name or what is before
+// its first dot, in any letter case, "." or "localhost"; "" too.
+[[nodiscard]] bool is_name_of_machine(std::string_view asked, std::string_view name);
 
 }  // namespace openperflib

@@ -65,6 +65,7 @@ std::expected<std::unique_ptr<PdhQuery>, PdhStatus> PdhQuery::open(const DataSou
 }
 
 bool PdhQuery::is_real_time() const noexcept { return state_->source.is_real_time(); }
+const DataSource& PdhQuery::source() const noexcept { return state_->source; }
 
 std::expected<PdhCounterId, PdhStatus> PdhQuery::add(std::string_view path) {
   const std::lock_guard lock(state_->mutex);
@@ -88,6 +89,14 @@ PdhStatus PdhQuery::set_label(PdhCounterId counter, std::uint64_t label) {
 }
 
 std::vector<std::uint64_t> PdhQuery::close() {
+  std::vector<PdhQueryState::AtClose> first;
+  {
+    const std::lock_guard lock(state_->mutex);
+    first = std::exchange(state_->at_close, {});
+  }
+  for (const PdhQueryState::AtClose& one : first) {
+    if (const auto owner = one.owner.lock()) one.work();
+  }
   const std::lock_guard thread_lock(state_->thread_mutex);
   state_->thread.reset();
   const std::lock_guard lock(state_->mutex);
@@ -239,9 +248,15 @@ std::expected<std::uint64_t, PdhStatus> PdhQuery::time_base(PdhCounterId counter
   return time_base_of(*state_, *found);
 }
 
-PdhStatus PdhQuery::with_session(const std::function<PdhStatus(const CounterSession&)>& work) {
+PdhStatus PdhQuery::with_state(const std::function<PdhStatus(PdhQueryState&)>& work) {
   const std::lock_guard lock(state_->mutex);
-  return state_->session.has_value() ? work(*state_->session) : PDH_INVALID_HANDLE;
+  return state_->session.has_value() ? work(*state_) : PDH_INVALID_HANDLE;
+}
+
+void PdhQuery::at_close(const std::weak_ptr<void>& owner, std::function<void()> work) {
+  const std::lock_guard lock(state_->mutex);
+  std::erase_if(state_->at_close, [](const auto& one) { return one.owner.expired(); });
+  state_->at_close.push_back({owner, std::move(work)});
 }
 
 void PdhQuery::lock() {

@@ -69,6 +69,7 @@ class PdhQuery {
   ~PdhQuery();  // closes it
 
   [[nodiscard]] bool is_real_time() const noexcept;
+  [[nodiscard]] const DataSource& source() const noexcept;
 
   // Adds the counter of a path in PDH's grammar, by its names in the language of the source or in
   // English. Its instance may have wildcards, and need not exist now. What the counter is, is known
@@ -130,10 +131,11 @@ class PdhQuery {
   // Ticks per second of the clock that its type names. Errors: PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> time_base(PdhCounterId counter);
 
-  // For what writes the rows of the query: calls work(session) while no other thread uses it, and
-  // returns what it returns. The session has the binding, the readings and the values of the last
-  // collection; work must not collect.
-  PdhStatus with_session(const std::function<PdhStatus(const CounterSession&)>& work);
+  // For logs of the query (PdhLogOutput): calls work(state) while nobody else uses the query.
+  // PDH_INVALID_HANDLE after close().
+  PdhStatus with_state(const std::function<PdhStatus(PdhQueryState&)>& work);
+  // close() calls work() first, while the query is still open, unless `owner` is gone by then.
+  void at_close(const std::weak_ptr<void>& owner, std::function<void()> work);
 
   // Around fork(): the child must not inherit the query while a thread changes it.
   void lock();

@@ -10,10 +10,10 @@ namespace {
 
 // The parts as pdh.h has them. A path that was found has them all.
 CounterPath parts_of(const PathPattern& pattern, const FoundCounter& found,
-                     const std::string& machine) {
-  const ObjectParents parents = known_parents_of(found.object).value_or(ObjectParents::possible);
+                     const PdhMachine& machine) {
+  const ObjectParents parents = parents_of_object(found.object, machine.fixed);
   CounterPath parts = CounterPath::parse(pattern.text(), parents).value_or(CounterPath());
-  parts.machine = found.machine.empty() ? machine : found.machine;
+  parts.machine = found.machine.empty() ? machine.name : found.machine;
   parts.object = found.object;
   parts.counter = found.definition.name;
   return parts;
@@ -46,18 +46,36 @@ CStatus status_of_match(PathMatch match) noexcept {
 std::expected<void, PdhStatus> PdhQueryState::open() {
   session = OPENPERFLIB_TRY(open_session(source, window, machine));
   holds_values_ = session->holds_values();
-  slot_of_path_.clear();
-  free_paths_.clear();
+  ++sessions;
   generation_ = 0;
   values_generation_ = 0;
-  for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-    if (slots_[slot].counter != nullptr) (void)bind(*slots_[slot].counter, slot);
-  }
+  bind_again();
   return {};
 }
 
+// Under the same numbers, by which logs know the series.
+void PdhQueryState::bind_again() {
+  const std::vector<std::uint32_t> slots = std::exchange(slot_of_path_, {});
+  free_paths_.clear();
+  std::vector<Query::PathId> unused;
+  for (const std::uint32_t slot : slots) {
+    if (slot != kNone) {
+      (void)bind(*slots_[slot].counter, slot);
+      continue;
+    }
+    unused.push_back(session->add(everything().front()).value_or(0));
+    session->remove(unused.back());
+    slot_of_path_.push_back(kNone);
+  }
+  free_paths_ = std::move(unused);
+}
+
+bool PdhQueryState::has_logs() const {
+  return std::ranges::any_of(at_close, [](const AtClose& log) { return !log.owner.expired(); });
+}
+
 std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
-  if (free_paths_.empty()) {
+  if (free_paths_.empty() || has_logs()) {
     const auto added = session->add(counter.session_path);
     if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
     counter.session_id = *added;
@@ -91,7 +109,7 @@ std::expected<PdhCounter, PdhStatus> PdhQueryState::described(std::string_view p
   FoundCounter found = OPENPERFLIB_TRY(finder.find(*pattern));
   const auto& instance = pattern->single_request()->instance;
   PdhCounter counter;
-  counter.path = parts_of(*pattern, found, machine.name);
+  counter.path = parts_of(*pattern, found, machine);
   counter.has_wildcards = instance.has_value() && instance->has_wildcards();
   if (!source.is_real_time() && !found.machine.empty()) {
     counter.session_path = "\\\\" + found.machine;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -88,11 +89,19 @@ struct PdhQueryState {
   std::unique_ptr<CollectingThread> thread;
   CollectingThread* inherited_thread = nullptr;  // of the parent of this process: never touched
 
+  // A log of the query, and how it is completed.
+  struct AtClose {
+    std::weak_ptr<void> owner;
+    std::function<void()> work;
+  };
+  std::vector<AtClose> at_close;
+
   DataSource source;
   PdhMachine machine;
   LogWindow window;
   CounterFinder finder;
   std::optional<CounterSession> session;  // nullopt: the query is closed
+  std::uint64_t sessions = 0;  // so many were opened: that of a log is opened again
   LastRow last;
   std::uint64_t collections = 0;  // successful ones, also without an instance
   FileTime time_local = 0;        // of the last one
@@ -103,8 +112,12 @@ struct PdhQueryState {
     std::uint32_t generation = 1;
   };
   [[nodiscard]] std::expected<PdhCounter, PdhStatus> described(std::string_view path);
-  // Adds it to the session, under the number of a removed path if there is one.
+  // Adds it to the session, under the number of a removed path if there is one and no log is open.
   [[nodiscard]] std::expected<void, PdhStatus> add_path(PdhCounter& counter);
+  // Whether a log is open: it knows series by the numbers of their paths.
+  [[nodiscard]] bool has_logs() const;
+  // Adds all counters to a session that is opened anew.
+  void bind_again();
   // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);
   // Keeps the values of a source that has no readings, to know which of them change.

@@ -9,7 +9,7 @@
 
 #include "openperflib/abi/pdh_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/session/counter_session.h"
+#include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/shop_machine.h"
 
@@ -234,8 +234,8 @@ TEST_F(PdhQueryTest, RemovedCounter_IsGoneAndItsNumberIsNotReused) {
 TEST_F(PdhQueryTest, AddedAndRemovedForDays_KeepsFewPaths) {
   const auto kept = add(kSeats);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(query_->remove(add(kRequests)), kPdhSuccess);
-  EXPECT_EQ(query_->with_session([](const CounterSession& session) {
-    EXPECT_EQ(session.paths().size(), 2U);
+  EXPECT_EQ(query_->with_state([](PdhQueryState& state) {
+    EXPECT_EQ(state.session->paths().size(), 2U);
     return kPdhSuccess;
   }),
             kPdhSuccess);

@@ -3,7 +3,6 @@
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_header_internal.h"
-#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -36,12 +35,13 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   return cell;
 }
 
-// A slash in the name of an instance separates a parent only in the objects that are known for it.
+// Without titles, only what is a child on every machine is known to have parents.
 ObjectParents parents_of(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == kNone) return ObjectParents::none;
   const std::size_t begin = text.rfind('\\', open) + 1;  // npos + 1 is 0
-  return known_parents_of(text.substr(begin, open - begin)).value_or(ObjectParents::none);
+  return is_child_object(text.substr(begin, open - begin)) ? ObjectParents::possible
+                                                           : ObjectParents::none;
 }
 
 TextLogColumn column_of(const TextCell& cell, const TextLogEncoding& encoding) {

@@ -156,6 +156,29 @@ TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
             "\"11/22/2026 00:00:02.000\",\" \",\"31\"\r\n");
 }
 
+// The process of that name has ended, and another one is called so.
+TEST(TextLogWriter, ColumnOfAnInstance_ShowsItAloneOrWhicheverHasItsName) {
+  constexpr std::uint32_t kProcess = 230, kIdProcess = 784, kThreads = 680;
+  const auto process = [&](std::uint64_t id, std::uint64_t threads) {
+    TestBlock block(static_cast<std::int64_t>(id) * kTicksPerSecond);
+    block.object(kProcess, {{kIdProcess}, {kThreads}}).instance("make", {id, threads});
+    return block.snapshot();
+  };
+  using Follow = TextLogWriteOptions::Follow;
+  for (const Follow follow : {Follow::identity, Follow::name}) {
+    Output output;
+    TextLogWriteOptions options;
+    options.follow = follow;
+    TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {}, options);
+    Query query = query_of(R"(\Process(*)\Thread Count)");
+    query.take(process(10, 1));
+    write_row(writer, query);
+    query.take(process(11, 2));
+    write_row(writer, query);
+    EXPECT_TRUE(output.text().ends_with(follow == Follow::name ? "\"2\"\r\n" : "\" \"\r\n"));
+  }
+}
+
 TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNoNewInstance) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});

@@ -13,6 +13,17 @@ void sort_once_each(std::vector<std::uint32_t>& positions) {
 
 }  // namespace
 
+std::uint32_t title_index_of(const Catalog::Object& object, const TitleTable& titles) {
+  if (object.title_index != 0) return object.title_index;
+  const auto positions = titles.positions(object.name);
+  return positions.size() == 1 ? titles.names()[positions.front()].index : 0;
+}
+
+bool is_called(const NamePattern& pattern, std::string_view name, std::string_view original,
+               std::uint32_t title_index) noexcept {
+  return pattern.matches(name, title_index) || (!original.empty() && pattern.matches(original));
+}
+
 void ObjectNames::assign(const Catalog::Object& object) {
   object_ = &object;
   originals_.clear();

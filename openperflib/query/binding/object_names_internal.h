@@ -14,6 +14,15 @@
 
 namespace openperflib {
 
+// The title index of an object; where a log has names alone, that of its name, if only one has it;
+// otherwise 0.
+[[nodiscard]] std::uint32_t title_index_of(const Catalog::Object& object, const TitleTable& titles);
+
+// Whether a pattern names an object by one of its names, which are folded, or by its title index.
+// `original`: in a log that is not in English; otherwise empty.
+[[nodiscard]] bool is_called(const NamePattern& pattern, std::string_view name,
+                             std::string_view original, std::uint32_t title_index) noexcept;
+
 // Resource: indices that are made when a path first needs them. Positions are those in the object.
 class ObjectNames {
  public:

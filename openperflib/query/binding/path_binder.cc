@@ -12,27 +12,6 @@ namespace {
 
 using Match = PathMatch;
 
-// How close a path came to a series: the closest match decides what is reported as missing.
-constexpr int nearness(Match match) {
-  switch (match) {
-    case Match::no_machine:
-      return 0;
-    case Match::no_object:
-      return 1;
-    case Match::no_counter:
-      return 2;
-    case Match::left_out:
-      return 3;
-    case Match::no_instance:
-      return 4;
-    case Match::matched:
-      return 5;
-  }
-  return 0;
-}
-
-Match nearer(Match a, Match b) { return nearness(b) > nearness(a) ? b : a; }
-
 // Whether it asks for objects of any name, and not for one in particular.
 bool asks_for_several_objects(const PathPattern& path) {
   return !path.objects().empty() && path.objects().front().has_wildcards();
@@ -67,14 +46,6 @@ void PathBinder::begin(const Catalog& catalog, const BoundSource& source) {
   }
 }
 
-// A log may have names alone: the title index of an object is then that of its name, if only one
-// has it.
-std::uint32_t PathBinder::title_index_of(const Catalog::Object& object) const {
-  if (object.title_index != 0) return object.title_index;
-  const auto positions = source_->titles.positions(object.name);
-  return positions.size() == 1 ? source_->titles.names()[positions.front()].index : 0;
-}
-
 bool PathBinder::is_for(const PathPattern& path, const Catalog::Object& object) const {
   return path.is_for_machine(source_->machine.value_or(object.machine));
 }
@@ -89,7 +60,7 @@ bool PathBinder::is_answered(std::uint32_t path) const {
 void PathBinder::bind_object(std::uint32_t number) {
   const Catalog::Object& object = catalog_->objects()[number];
   object_ = number;
-  title_index_ = title_index_of(object);
+  title_index_ = title_index_of(object, source_->titles);
   original_name_ = folded(object.original_name);
   by_object_.find(object.folded_name, original_name_, title_index_, candidates_);
   if (candidates_.empty()) return;
@@ -111,9 +82,7 @@ Match PathBinder::match_object(std::uint32_t path) {
   const PathPattern& pattern = paths_[path];
   const std::string_view name = catalog_->objects()[object_].folded_name;
   if (const PathPattern::Request* const request = pattern.single_request()) {
-    const NamePattern& object = pattern.objects().front();
-    const bool is_meant = object.matches(name, title_index_) ||
-                          (!original_name_.empty() && object.matches(original_name_));
+    const bool is_meant = is_called(pattern.objects().front(), name, original_name_, title_index_);
     return is_meant ? bind_request(path, *request) : Match::no_object;
   }
   Match best = Match::no_object;

@@ -79,7 +79,6 @@ class PathBinder {
   };
   void begin(const Catalog& catalog, const BoundSource& source);
   void bind_object(std::uint32_t number);
-  [[nodiscard]] std::uint32_t title_index_of(const Catalog::Object& object) const;
   [[nodiscard]] bool is_for(const PathPattern& path, const Catalog::Object& object) const;
   [[nodiscard]] bool is_answered(std::uint32_t path) const;
   void bind_path(std::uint32_t path);

@@ -10,8 +10,6 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/query/paths/path_parts_internal.h"
 #include "openperflib/text/utf16.h"
-#include "openperflib/titles/title_indices.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
@@ -19,9 +17,8 @@ namespace {
 constexpr Field kPath{"counter path", "text"};
 constexpr auto kNone = std::string_view::npos;
 // The objects whose instances belong to those of another one: of processes, of jobs.
-constexpr auto kChildren =
-    std::to_array<TitleIndex>({title::kThread, title::kImage, title::kThreadDetails,
-                               title::kFullImage, title::kJobObjectDetails, title::kHeap});
+constexpr auto kChildren = std::to_array<std::string_view>(
+    {"Thread", "Thread Details", "Image", "Full Image", "Heap", "Job Object Details"});
 
 // Takes "\\machine" from the front of `rest`. `at`: the byte of the path that `rest` starts at.
 std::expected<std::string_view, Error> take_machine(std::string_view& rest, std::size_t& at) {
@@ -99,13 +96,14 @@ std::expected<PathParts, Error> split_path(std::string_view text) {
   return parts;
 }
 
-std::optional<ObjectParents> known_parents_of(std::string_view object) {
-  const TitleTable& titles = fixed_titles();
-  const auto positions = titles.positions(object);
-  if (positions.empty()) return std::nullopt;
-  return std::ranges::find(kChildren, titles.names()[positions.front()].index) == kChildren.end()
-             ? ObjectParents::none
-             : ObjectParents::possible;
+bool is_child_object(std::string_view object) noexcept {
+  return std::ranges::any_of(
+      kChildren, [&](std::string_view one) { return equal_ignoring_case(one, object); });
+}
+
+ObjectParents parents_of_object(std::string_view object, const TitleTable& titles) {
+  const bool is_known = !titles.positions(object).empty();
+  return is_known && !is_child_object(object) ? ObjectParents::none : ObjectParents::possible;
 }
 
 // The parent comes first: "a/#0" is an instance called "#0".

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "openperflib/base/error.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -22,8 +23,11 @@ inline constexpr std::size_t kLongestPath = 2048;
 // then is the text before the first / a parent; mount points and other names contain slashes too.
 enum class ObjectParents : std::uint8_t { none, possible };
 
-// What is known of an object with that name on every machine (titles); nullopt: nothing.
-[[nodiscard]] std::optional<ObjectParents> known_parents_of(std::string_view object);
+// Whether the instances of the object with that name belong to those of another one on every
+// machine: Thread and a few others. Case is ignored.
+[[nodiscard]] bool is_child_object(std::string_view object) noexcept;
+// For a path whose source is not asked: none of an object that has a title and is not such a child.
+[[nodiscard]] ObjectParents parents_of_object(std::string_view object, const TitleTable& titles);
 
 // The parts of "parent/name#n"; views of its text.
 struct InstanceParts {

@@ -113,8 +113,8 @@ RC_GTEST_PROP(CounterPathLaw, WhatIsAPath_IsAPatternOfPdhAndMatchesItself, ()) {
   RC_ASSERT(pattern.has_value());
   RC_ASSERT(pattern->single_request()->counter.matches(folded(path.counter)));
   const std::string parent = path.parent.empty() ? "" : path.parent + "/";
-  RC_ASSERT(pattern->single_request()->instance->matches(folded(parent + *path.instance),
-                                                         path.index));
+  RC_ASSERT(
+      pattern->single_request()->instance->matches(folded(parent + *path.instance), path.index));
 }
 
 }  // namespace

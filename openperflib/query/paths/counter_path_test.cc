@@ -58,12 +58,14 @@ TEST(CounterPath, Parse_FindsThePartsOfEveryPathOfTheDocument) {
   }
 }
 
-TEST(CounterPath, KnownParents_AreThoseOfObjectsBelowProcessesAndJobs) {
-  EXPECT_EQ(known_parents_of("THREAD"), ObjectParents::possible);
-  EXPECT_EQ(known_parents_of("Job Object Details"), ObjectParents::possible);
-  EXPECT_EQ(known_parents_of("Network Interface"), ObjectParents::none);
-  EXPECT_EQ(known_parents_of("Linux Pressure"), ObjectParents::none);  // one of our own
-  EXPECT_EQ(known_parents_of("Database ==> Instances"), std::nullopt);
+TEST(CounterPath, ChildObjects_AreThoseBelowProcessesAndJobs) {
+  EXPECT_TRUE(is_child_object("THREAD"));
+  EXPECT_TRUE(is_child_object("Job Object Details"));
+  EXPECT_FALSE(is_child_object("Network Interface"));
+  EXPECT_FALSE(is_child_object("Database ==> Instances"));
+  EXPECT_EQ(parents_of_object("Thread", fixed_titles()), ObjectParents::possible);
+  EXPECT_EQ(parents_of_object("Network Interface", fixed_titles()), ObjectParents::none);
+  EXPECT_EQ(parents_of_object("Database ==> Instances", fixed_titles()), ObjectParents::possible);
 }
 
 TEST(CounterPath, SplitInstance_NeedsTextOnBothSidesOfTheSlash) {

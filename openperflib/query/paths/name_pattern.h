@@ -63,6 +63,8 @@ class InstancePattern {
   // Any text is a pattern; it is read as written and, if it begins with a /, also as a mount point.
   explicit InstancePattern(std::string_view text, PathGrammar grammar = PathGrammar::full);
 
+  // As it was written.
+  [[nodiscard]] const std::string& text() const noexcept { return readings_.front().whole.text(); }
   // Without wildcards, the name that it matches, in its original case.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   // Whether it may match several instances.

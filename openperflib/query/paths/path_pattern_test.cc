@@ -106,7 +106,7 @@ TEST(PathPattern, InPdhsGrammar_MachinesHaveNoWildcards) {
   EXPECT_EQ(PathPattern::parse(R"(\\db-*\o\c)", PathGrammar::pdh)->machine(), "db-*");
 }
 
-TEST(PathPattern, InPdhsGrammar_SlashesAreNoSpelling) {
+TEST(PathPattern, InPdhsGrammar_SlashesSeparateNothing) {
   EXPECT_EQ(PathPattern::parse("Memory/Available Bytes", PathGrammar::pdh).error().offset, 0U);
   EXPECT_FALSE(PathPattern::parse(R"(\o(a?)\c)", PathGrammar::pdh)->has_wildcards());
 }
