@@ -35,11 +35,6 @@ void PdhHandles::unlock() {
   queries_.unlock();
 }
 
-PdhHandles& PdhHandles::instance() {
-  static PdhHandles& process = *new PdhHandles();
-  return process;
-}
-
 std::expected<DataSource, PdhStatus> source_of(PDH_HLOG handle) {
   if (handle == H_REALTIME_DATASOURCE) return DataSource();
   if (handle == H_WBEM_DATASOURCE) return std::unexpected(PDH_CANNOT_CONNECT_WMI_SERVER);

@@ -23,7 +23,8 @@ struct OpenQuery {
 
 // An HCOUNTER. Its query keeps the handle as the label of the counter.
 struct OpenCounter {
-  std::shared_ptr<OpenQuery> query;
+  std::shared_ptr<OpenQuery> open;
+  PdhQuery* query;  // that of `open`, one step nearer
   PdhCounterId id;
   DWORD_PTR user_data = 0;  // of PdhAddCounter
 };
@@ -46,7 +47,10 @@ struct OpenLog {
 // thread of PdhCollectQueryDataEx is not in it, and a log set in a database cannot be read there.
 class PdhHandles {
  public:
-  static PdhHandles& instance();
+  static PdhHandles& instance() {
+    static PdhHandles& process = *new PdhHandles();
+    return process;
+  }
 
   [[nodiscard]] HandleTable<OpenQuery>& queries() noexcept { return queries_; }
   [[nodiscard]] HandleTable<OpenCounter>& counters() noexcept { return counters_; }

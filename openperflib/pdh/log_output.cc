@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <mutex>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/open_log.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/pdh/log_output_file_internal.h"
 #include "openperflib/pdh/log_output_plan_internal.h"
@@ -72,6 +74,7 @@ struct PdhLogOutput::State {
   [[nodiscard]] bool is_set() const noexcept { return options.target.is_set(); }
   [[nodiscard]] int fd() const noexcept { return file_.has_value() ? file_->fd() : -1; }
   [[nodiscard]] bool waits_for_caption() const noexcept;
+  [[nodiscard]] bool is_its_source() const;
   [[nodiscard]] bool is_full() const noexcept;
   [[nodiscard]] PdhStatus status_of_fault(const SourceFault& fault, PdhStatus otherwise) const;
 
@@ -132,12 +135,23 @@ Outcome PdhLogOutput::State::take_caption(const TitleTable& titles) {
   return {};
 }
 
+// A log cannot be written while it is read for that.
+bool PdhLogOutput::State::is_its_source() const {
+  return std::ranges::any_of(query->source().logs(), [this](const std::string& log) {
+    if (file_.has_value()) return file_->is_file(log);
+    const auto set = SqlLogName::parse(log);
+    return set.has_value() && set->database == options.target.set->database &&
+           set->set == options.target.set->set;
+  });
+}
+
 Outcome PdhLogOutput::State::open() {
   const PdhStatus opened = query->with_state([this](PdhQueryState& of_query) -> PdhStatus {
     if (!is_set()) {
       const Outcome has_file = open_file(of_query.machine.fixed);
       if (!has_file.has_value()) return has_file.error();
     }
+    if (is_its_source()) return PDH_LOG_FILE_CREATE_ERROR;
     if (waits_for_caption() || !of_query.has_counters()) return kPdhSuccess;
     return as_status(begin(of_query));
   });

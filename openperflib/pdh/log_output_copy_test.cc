@@ -192,6 +192,19 @@ TEST_F(LogCopy, RecordWithoutAnyOfTheCounters_IsARowOfBlanks) {
             "\"11/22/2026 10:00:01.000\",\"2\"\r\n");
 }
 
+TEST_F(LogCopy, LogOverItself_IsRefusedAndItStays) {
+  std::filesystem::copy_file(kSample, path("log.blg"));
+  std::filesystem::create_hard_link(path("log.blg"), path("link.blg"));
+  const std::string before = text_of(path("log.blg"));
+  const auto query = [&] {
+    return query_of(DataSource::of_log(path("log.blg")), {"\\Memory\\Available Bytes"});
+  };
+  for (const std::string name : {"log.blg", "link.blg"}) {
+    EXPECT_EQ(open(query(), name, Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
+  }
+  EXPECT_TRUE(text_of(path("log.blg")) == before);
+}
+
 // What is appended to: the same counters, and not before the last record.
 TEST_F(LogCopy, Append_NeedsTheSameCountersAndALaterTime) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};

@@ -67,6 +67,13 @@ std::uint64_t LogOutputFile::size() const noexcept {
 
 bool LogOutputFile::is_regular() const noexcept { return S_ISREG(facts_of(fd_.get()).st_mode); }
 
+bool LogOutputFile::is_file(const std::string& path) const noexcept {
+  const struct stat own = facts_of(fd_.get());
+  struct stat named{};
+  return ::stat(path.c_str(), &named) == 0 && own.st_dev == named.st_dev &&
+         own.st_ino == named.st_ino;
+}
+
 PdhStatus LogOutputFile::check() const {
   return check_still_there(fd_.get(), path_).has_value() ? kPdhSuccess : PDH_FILE_NOT_FOUND;
 }

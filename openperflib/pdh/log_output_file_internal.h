@@ -28,6 +28,8 @@ class LogOutputFile {
   [[nodiscard]] std::uint64_t size() const noexcept;
   // Whether it can be read and written at any place; false for a pipe.
   [[nodiscard]] bool is_regular() const noexcept;
+  // Whether it is also the file of that name.
+  [[nodiscard]] bool is_file(const std::string& path) const noexcept;
   // Whether it still has its name. Error: PDH_FILE_NOT_FOUND.
   [[nodiscard]] PdhStatus check() const;
   void empty() noexcept;

@@ -151,21 +151,22 @@ PdhStatus PdhQuery::set_scale(PdhCounterId counter, int scale) {
   return kPdhSuccess;
 }
 
-std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter,
-                                                   const ValueFormat& format) {
+std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter, ValueFormat format) {
   const std::lock_guard lock(state_->mutex);
   PdhCounter* const found = state_->find(counter);
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   const bool has_values = state_->holds_values() || found->formula.calculate != nullptr;
   if (found->has_wildcards || !has_values) return std::unexpected(PDH_INVALID_ARGUMENT);
-  PdhValue value{.type = found->definition.type};
-  if (found->series_count == 0) {
-    value.value.status = state_->status_of(*found);
-    return value;
-  }
-  value.value = state_->value_of(*found, found->first_series, format);
-  value.status = status_of_value(value.value.status);
-  if (value.status == kPdhSuccess) found->formatted_at = state_->collections;
+  const FormattedValue now = found->series_count == 0
+                                 ? FormattedValue::unusable(state_->status_of(*found))
+                                 : state_->value_of(*found, found->first_series, format);
+  // Field by field: a copy of the whole would wait until the fields are in memory.
+  std::expected<PdhValue, PdhStatus> value(std::in_place);
+  value->type = found->definition.type;
+  value->value.bits = now.bits;
+  value->value.status = now.status;
+  value->status = status_of_value(value->value.status);
+  if (value->status == kPdhSuccess) found->formatted_at = state_->collections;
   return value;
 }
 
@@ -190,8 +191,7 @@ std::expected<PdhInstances, PdhStatus> PdhQuery::instances(PdhCounterId counter)
   return PdhInstances(std::move(lock), *state_, *found);
 }
 
-std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter,
-                                                        const ValueFormat& format,
+std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter, ValueFormat format,
                                                         const RawCounter& newer,
                                                         const std::optional<RawCounter>& older) {
   const std::lock_guard lock(state_->mutex);
@@ -210,15 +210,14 @@ std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter,
 }
 
 std::expected<PdhQuery::RingStatistics, PdhStatus> PdhQuery::statistics(
-    PdhCounterId counter, const ValueFormat& format, std::vector<RawCounter> ring,
-    std::size_t first) {
+    PdhCounterId counter, ValueFormat format, std::vector<RawCounter> ring, std::size_t first) {
   const std::lock_guard lock(state_->mutex);
   const PdhCounter* const found = state_->find(counter);
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   OPENPERFLIB_TRY(check_readings(*state_, *found));
   const std::uint64_t time_base = time_base_of(*state_, *found);
   for (RawCounter& reading : ring) reading.time_base = time_base;
-  const Statistics of_ring = ring_statistics(found->formula, ring, first, {.cap = format.cap});
+  const Statistics of_ring = ring_statistics(found->formula, ring, first, {.cap = format.cap()});
   const auto as_number = [&](const Value& value, const RawCounter& reading) {
     return formatted(found->formula, value, reading, format, found->scale);
   };

@@ -101,8 +101,7 @@ class PdhQuery {
   PdhStatus set_scale(PdhCounterId counter, int scale);
   // The value of the last two readings. Errors: PDH_INVALID_ARGUMENT for a counter with wildcards
   // and for types that never have a value.
-  [[nodiscard]] std::expected<PdhValue, PdhStatus> value(PdhCounterId counter,
-                                                         const ValueFormat& format);
+  [[nodiscard]] std::expected<PdhValue, PdhStatus> value(PdhCounterId counter, ValueFormat format);
   // Errors: PDH_INVALID_ARGUMENT for a counter with wildcards, PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<PdhReading, PdhStatus> reading(PdhCounterId counter);
   // The instances of the last collection; one for a counter without wildcards. The query is held
@@ -113,7 +112,7 @@ class PdhQuery {
   // nullopt if there is none. Errors: as for value(); PDH_INVALID_ARGUMENT if the type needs
   // `older`; PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<PdhValue, PdhStatus> calculated(
-      PdhCounterId counter, const ValueFormat& format, const RawCounter& newer,
+      PdhCounterId counter, ValueFormat format, const RawCounter& newer,
       const std::optional<RawCounter>& older);
   // The statistics of readings of this counter in a ring, whose oldest is at `first`. Their values
   // are formatted. Errors as those of calculated().
@@ -124,7 +123,7 @@ class PdhQuery {
     FormattedValue mean;
   };
   [[nodiscard]] std::expected<RingStatistics, PdhStatus> statistics(PdhCounterId counter,
-                                                                    const ValueFormat& format,
+                                                                    ValueFormat format,
                                                                     std::vector<RawCounter> ring,
                                                                     std::size_t first);
 
