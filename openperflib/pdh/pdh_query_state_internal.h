@@ -101,7 +101,7 @@ struct PdhQueryState {
   LogWindow window;
   CounterFinder finder;
   std::optional<CounterSession> session;  // nullopt: the query is closed
-  std::uint64_t sessions = 0;  // so many were opened: that of a log is opened again
+  std::uint64_t sessions = 0;             // so many were opened: that of a log is opened again
   LastRow last;
   std::uint64_t collections = 0;  // successful ones, also without an instance
   FileTime time_local = 0;        // of the last one

@@ -9,6 +9,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
@@ -158,10 +159,10 @@ TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
 
 // The process of that name has ended, and another one is called so.
 TEST(TextLogWriter, ColumnOfAnInstance_ShowsItAloneOrWhicheverHasItsName) {
-  constexpr std::uint32_t kProcess = 230, kIdProcess = 784, kThreads = 680;
   const auto process = [&](std::uint64_t id, std::uint64_t threads) {
     TestBlock block(static_cast<std::int64_t>(id) * kTicksPerSecond);
-    block.object(kProcess, {{kIdProcess}, {kThreads}}).instance("make", {id, threads});
+    block.object(title::kProcess, {{title::kIdProcess}, {title::kThreadCount}})
+        .instance("make", {id, threads});
     return block.snapshot();
   };
   using Follow = TextLogWriteOptions::Follow;
