@@ -1,14 +1,16 @@
 #include <pthread.h>
 
 #include "openperflib/compat/pdh_handles_internal.h"
+#include "openperflib/compat/process_names_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 
 namespace openperflib::compat {
 
-// What is registered last is called first before fork(), and last after it: the registry, whose
-// lock comes after these, must have registered before.
+// What is registered last is called first before fork(), and last after it: what has locks that
+// come after these must have registered before.
 PdhHandles::PdhHandles() {
   (void)ProcessRegistry::with([](Registry&) -> LSTATUS { return ERROR_SUCCESS; });
+  (void)ProcessNames::instance();
   (void)::pthread_atfork(
       [] { instance().lock(); }, [] { instance().unlock(); },
       [] {

@@ -41,10 +41,11 @@ struct OpenLog {
 // Resource, one per process: created by the first call and never destroyed, so that threads that
 // still run while the process exits may call. Any number of threads may use all members.
 //
-// Locks are taken in this order: these tables, a log, a query, the machine (ProcessRegistry);
-// fork() takes all of them. A forked child has its parent's handles: its queries of this machine
-// collect for the child alone, and those of log files go on from the record where they were. The
-// thread of PdhCollectQueryDataEx is not in it, and a log set in a database cannot be read there.
+// Locks are taken in this order: these tables, a log, a query, the names (ProcessNames), the
+// machine (ProcessRegistry); fork() takes all of them. A forked child has its parent's handles: its
+// queries of this machine collect for the child alone, and those of log files go on from the record
+// where they were. The thread of PdhCollectQueryDataEx is not in it, and a log set in a database
+// cannot be read there.
 class PdhHandles {
  public:
   static PdhHandles& instance() {

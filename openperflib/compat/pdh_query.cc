@@ -8,6 +8,7 @@
 #include "openperflib/compat/event_signal_internal.h"
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/pdh_calls_internal.h"
+#include "openperflib/compat/process_names_internal.h"
 
 namespace openperflib::compat {
 namespace {
@@ -18,7 +19,8 @@ HANDLE handle_of(std::uint64_t label) { return reinterpret_cast<HANDLE>(label); 
 PdhStatus open_query(const std::expected<DataSource, PdhStatus>& source, DWORD_PTR user_data,
                      PDH_HQUERY* handle) {
   if (!source.has_value()) return source.error();
-  auto query = PdhQuery::open(*source, this_pdh_machine());
+  auto query =
+      PdhQuery::open(*source, this_pdh_machine(), &ProcessNames::instance().names().logs());
   if (!query.has_value()) return query.error();
   PdhHandles& handles = PdhHandles::instance();
   (void)handles.fix_default_source();

@@ -43,13 +43,11 @@ bool is_named(const NamePattern& asked, const Named& one) {
          (!one.original_name.empty() && equal_ignoring_case(asked.text(), one.original_name));
 }
 
-// The time bases of a record's readings, by counter and object of its catalog; those of text logs
-// are 0.
+// The time bases of readings, by object and counter of their catalog; 0: there is no reading.
 std::vector<std::vector<std::uint64_t>> time_bases_of(const Catalog& catalog,
-                                                      const LogRecord& record) {
+                                                      std::span<const RawCounter> readings) {
   std::vector<std::vector<std::uint64_t>> all;
   for (const Catalog::Object& object : catalog.objects()) all.emplace_back(object.counters.size());
-  const auto& readings = record.sample.counters;
   for (std::size_t i = 0; i < std::min(readings.size(), catalog.series_count()); ++i) {
     const Catalog::Place place = catalog.place_of(i);
     std::uint64_t& time_base = all[place.object][place.counter];
@@ -99,9 +97,8 @@ void CounterDefinitions::add(const Snapshot& snapshot, const Catalog& catalog) {
   }
 }
 
-void CounterDefinitions::add(const LogReader& reader, const LogRecord& record) {
-  const Catalog& catalog = reader.catalog();
-  const auto time_bases = time_bases_of(catalog, record);
+void CounterDefinitions::add(const Catalog& catalog, std::span<const RawCounter> readings) {
+  const auto time_bases = time_bases_of(catalog, readings);
   for (std::size_t i = 0; i < time_bases.size(); ++i) {
     const Catalog::Object& from = catalog.objects()[i];
     Object& object = object_of(from.machine.empty() ? catalog.machine() : from.machine, from.name,

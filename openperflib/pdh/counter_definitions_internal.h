@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/counter/raw_counter.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/binding/path_match.h"
 #include "openperflib/query/catalog/catalog.h"
@@ -47,8 +48,9 @@ class CounterDefinitions {
 
   // Adds the objects and counters of a snapshot that it lacks. `catalog` is that of the snapshot.
   void add(const Snapshot& snapshot, const Catalog& catalog);
-  // Those of a log: of the record that `reader` read last.
-  void add(const LogReader& reader, const LogRecord& record);
+  // Those of a log. `readings`: of a record of this catalog, if there is one; they have the time
+  // bases.
+  void add(const Catalog& catalog, std::span<const RawCounter> readings);
   // The counters of all instances that a log says it records, whether or not there is one.
   void add(std::span<const LogEntry> entries);
 

@@ -50,8 +50,8 @@ std::string_view without_machine(std::string_view path) noexcept {
   return path.starts_with("\\\\") ? path.substr(path.find('\\', 2)) : path;
 }
 
-CounterFinder::CounterFinder(DataSource source, PdhMachine machine)
-    : source_(std::move(source)), machine_(std::move(machine)) {}
+CounterFinder::CounterFinder(DataSource source, PdhMachine machine, LogContents& contents)
+    : source_(std::move(source)), machine_(std::move(machine)), contents_(contents) {}
 
 std::expected<FoundCounter, PdhStatus> CounterFinder::find(const PathPattern& path) {
   if (path.objects().front().has_wildcards()) return std::unexpected(PDH_CSTATUS_NO_OBJECT);
@@ -86,31 +86,31 @@ std::expected<FoundCounter, PdhStatus> CounterFinder::find_on_machine(const Path
   return left_out_counter(probe, *local);
 }
 
-std::expected<void, PdhStatus> CounterFinder::read_log(const PathPattern& path, bool is_whole) {
+std::expected<void, PdhStatus> CounterFinder::add_first_record() {
+  if (std::exchange(has_first_record_, true)) return {};
   LogCursor log = OPENPERFLIB_TRY(open_log_cursor(source_, {}, machine_));
-  std::uint64_t generation = 0;
-  while (true) {
-    const auto result = log.read();
-    if (!result.has_value()) return std::unexpected(PDH_LOG_FILE_OPEN_ERROR);
-    if (*result == ReadResult::end) return {};
-    if (log.reader().catalog().generation() == generation) continue;
-    generation = log.reader().catalog().generation();
-    definitions_.add(log.reader(), log.record());
-    if (!is_whole) definitions_.add(log.reader().header().entries);
-    if (!is_whole || definitions_.find(path, machine_.name).match == PathMatch::matched) return {};
-  }
+  if (!log.read().has_value()) return std::unexpected(PDH_LOG_FILE_OPEN_ERROR);
+  definitions_.add(log.reader().catalog(), log.record().sample.counters);
+  definitions_.add(log.reader().header().entries);
+  return {};
 }
 
+std::expected<void, PdhStatus> CounterFinder::add_contents() {
+  if (std::exchange(has_contents_, true)) return {};
+  definitions_.add(OPENPERFLIB_TRY(contents_.of(source_))->catalog(), {});
+  return {};
+}
+
+// All records are read only for a name that the first one lacks.
 std::expected<FoundCounter, PdhStatus> CounterFinder::find_in_log(const PathPattern& path) {
-  Found found;
-  for (bool* const has_read : {&has_read_first_, &has_read_all_}) {
-    if (*has_read) continue;
-    OPENPERFLIB_TRY(read_log(path, has_read == &has_read_all_));
+  OPENPERFLIB_TRY(add_first_record());
+  Found found = definitions_.find(path, machine_.name);
+  if (found.match != PathMatch::matched) {
+    OPENPERFLIB_TRY(add_contents());
     found = definitions_.find(path, machine_.name);
-    *has_read = has_read == &has_read_first_ || found.match != PathMatch::matched;
-    if (found.match == PathMatch::matched) return counter_of(path, found);
   }
-  return std::unexpected(status_of(definitions_.find(path, machine_.name).match));
+  if (found.match == PathMatch::matched) return counter_of(path, found);
+  return std::unexpected(status_of(found.match));
 }
 
 }  // namespace openperflib

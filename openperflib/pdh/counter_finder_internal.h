@@ -6,6 +6,7 @@
 
 #include "openperflib/pdh/counter_definitions_internal.h"
 #include "openperflib/pdh/data_source.h"
+#include "openperflib/pdh/log_contents.h"
 #include "openperflib/pdh/pdh_machine.h"
 #include "openperflib/pdh/pdh_status.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -22,7 +23,8 @@ struct FoundCounter {
 // Resource: what it has read of the source. One thread at a time.
 class CounterFinder {
  public:
-  CounterFinder(DataSource source, PdhMachine machine);
+  // `contents`: of whole logs; must outlive it.
+  CounterFinder(DataSource source, PdhMachine machine, LogContents& contents);
 
   // The counter that a path names in PDH's grammar. Of this machine, the first counter of an object
   // costs a collection that reads this counter only; of a log, the first one costs its first
@@ -34,14 +36,17 @@ class CounterFinder {
  private:
   [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_on_machine(const PathPattern& path);
   [[nodiscard]] std::expected<FoundCounter, PdhStatus> find_in_log(const PathPattern& path);
-  // Adds the definitions of the log's first record, or of all until the path is found.
-  [[nodiscard]] std::expected<void, PdhStatus> read_log(const PathPattern& path, bool is_whole);
+  // Adds the definitions of the log's first record; of all of them.
+  [[nodiscard]] std::expected<void, PdhStatus> add_first_record();
+  [[nodiscard]] std::expected<void, PdhStatus> add_contents();
 
   DataSource source_;
   PdhMachine machine_;
+  LogContents& contents_;
   CounterDefinitions definitions_;
-  bool has_read_first_ = false;  // record of the log
-  bool has_read_all_ = false;
+  // Of the log.
+  bool has_first_record_ = false;
+  bool has_contents_ = false;
 };
 
 // A path in PDH's grammar without the machine that it may name: from the backslash before its

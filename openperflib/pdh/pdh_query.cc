@@ -58,8 +58,9 @@ PdhQuery::PdhQuery(std::unique_ptr<PdhQueryState> state) : state_(std::move(stat
 PdhQuery::~PdhQuery() { (void)close(); }
 
 std::expected<std::unique_ptr<PdhQuery>, PdhStatus> PdhQuery::open(const DataSource& source,
-                                                                   const PdhMachine& machine) {
-  auto state = std::make_unique<PdhQueryState>(source, machine);
+                                                                   const PdhMachine& machine,
+                                                                   LogContents* contents) {
+  auto state = std::make_unique<PdhQueryState>(source, machine, contents);
   OPENPERFLIB_TRY(state->open());
   return std::unique_ptr<PdhQuery>(new PdhQuery(std::move(state)));
 }

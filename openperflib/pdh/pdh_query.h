@@ -22,6 +22,7 @@
 #include "openperflib/counter/raw_counter.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/pdh/data_source.h"
+#include "openperflib/pdh/log_contents.h"
 #include "openperflib/pdh/pdh_instances.h"
 #include "openperflib/pdh/pdh_machine.h"
 #include "openperflib/pdh/pdh_status.h"
@@ -61,9 +62,10 @@ struct PdhCounterDescription {
 class PdhQuery {
  public:
   // Opens a source of its own. Errors of logs: those of open_log(), and PDH_INVALID_ARGUMENT for
-  // logs that cannot be read together.
+  // logs that cannot be read together. `contents`: of whole logs, which is then shared with others
+  // and must outlive the query.
   [[nodiscard]] static std::expected<std::unique_ptr<PdhQuery>, PdhStatus> open(
-      const DataSource& source, const PdhMachine& machine);
+      const DataSource& source, const PdhMachine& machine, LogContents* contents = nullptr);
   PdhQuery(const PdhQuery&) = delete;
   PdhQuery& operator=(const PdhQuery&) = delete;
   ~PdhQuery();  // closes it

@@ -44,8 +44,12 @@ struct PdhCounter {
 
 // Everything but mutex and thread is guarded by the mutex.
 struct PdhQueryState {
-  PdhQueryState(DataSource its_source, PdhMachine its_machine)
-      : source(its_source), machine(its_machine), finder(std::move(its_source), its_machine) {}
+  // `contents`: of whole logs, shared with others; null: it has its own.
+  PdhQueryState(const DataSource& its_source, const PdhMachine& its_machine, LogContents* contents)
+      : source(its_source),
+        machine(its_machine),
+        own_contents(its_machine.fixed),
+        finder(source, machine, contents != nullptr ? *contents : own_contents) {}
 
   // Opens the session, with the counters that there are. Errors: those of open_session().
   [[nodiscard]] std::expected<void, PdhStatus> open();
@@ -99,6 +103,7 @@ struct PdhQueryState {
   DataSource source;
   PdhMachine machine;
   LogWindow window;
+  LogContents own_contents;
   CounterFinder finder;
   std::optional<CounterSession> session;  // nullopt: the query is closed
   std::uint64_t sessions = 0;             // so many were opened: that of a log is opened again

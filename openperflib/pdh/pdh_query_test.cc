@@ -247,6 +247,17 @@ TEST_F(PdhQueryTest, CounterThisMachineCannotHave_IsRefused) {
   EXPECT_EQ(query_->add("\\Memory\\Pool Paged Allocs").error(), PDH_CSTATUS_NO_COUNTER);
 }
 
+TEST_F(PdhQueryTest, CounterThatMayCome_IsWaitedFor) {
+  script().fault = {MissingReason::provider_failed, "the shop is closed"};
+  const auto counter = add(kSeats);
+  EXPECT_EQ(query_->collect().error(), PDH_NO_DATA);
+  EXPECT_EQ(value(counter).value.status, CStatus::no_object);
+  script().fault.text.clear();
+  collect();
+  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer(), 7);
+  EXPECT_EQ(query_->describe(counter)->type.bits(), PERF_COUNTER_RAWCOUNT);
+}
+
 TEST_F(PdhQueryTest, CounterAddedLater_HasNoOlderReading) {
   const auto first = add(kRequests);
   collect();
