@@ -10,6 +10,7 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
+#include "apps/perflib/screen/ask_log.h"
 #include "apps/perflib/screen/pick_loop.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/open_session.h"
@@ -30,6 +31,8 @@ struct Options {
   bool no_color = false;
   bool no_index = false;
   bool fixed_detail = false;
+  bool data_source = false;
+  bool file_only = false;
   std::string path;
   std::string machine;
   std::string detail = "wizard";
@@ -72,6 +75,11 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("--fixed-detail", options.fixed_detail, "Keep that level: Tab does not change it");
   line.add_flag("--no-index", options.no_index, "List equal names of instances once, without #n");
   line.add_option("--title", options.title, "Show TEXT in the first line").value_name("TEXT");
+  const auto data_source = line.add_flag(
+      "--data-source", options.data_source,
+      "Ask for a log and print its name; an empty line is this machine");
+  line.add_flag("--file-only", options.file_only, "With --data-source: take no empty line")
+      .needs(data_source);
   line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
   add_source_options(line, options.source, ProcessOptions::absent);
 }
@@ -102,11 +110,20 @@ std::expected<std::optional<CounterPath>, Failure> path_to_begin_at(const std::s
   return *path;
 }
 
+Outcome pick_data_source(const Options& options) {
+  const Nameless nameless = options.file_only ? Nameless::refused : Nameless::is_this_machine;
+  const auto name = OPENPERFLIB_TRY(ask_for_log(titles_of(options.log), nameless));
+  if (!name.has_value()) return reported(Ending::failed);
+  print_out(*name + "\n");
+  return Ending::success;
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   if (!fit_together(options.log, !options.source.roots.empty())) {
     return reported(Ending::usage_error);
   }
+  if (options.data_source) return pick_data_source(options);
   const auto path = OPENPERFLIB_TRY(path_to_begin_at(options.path));
   const auto costly = options.costly ? CostlyObjects::listed : CostlyObjects::left_out;
   const auto source = OPENPERFLIB_TRY(PickSource::read(options.source, options.log, costly));

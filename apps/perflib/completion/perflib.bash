@@ -115,7 +115,7 @@ _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
     list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
-    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --machine --detail --fixed-detail --no-index --title --no-color $source ;;
+    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
     query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
     watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding $source ;;
     explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
