@@ -54,7 +54,7 @@ target_link_libraries(openperflib_windows
   INTERFACE openperflib_windows_entry)
 # Such programs contain `#pragma comment(lib, ...)` and `void main`.
 target_compile_options(openperflib_windows INTERFACE
-  -fshort-wchar -Wno-main -Wno-main-return-type -Wno-unknown-pragmas -Wno-write-strings)
+  -fshort-wchar -Wno-main -Wno-main-return-type -Wno-unknown-pragmas -Wno-write-strings -Wno-sign-compare)
 target_include_directories(openperflib_windows INTERFACE
   $<BUILD_INTERFACE:${windows_other_case_folder}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_other_case}>

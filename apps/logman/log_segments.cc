@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
-#include "apps/collection/live_log.h"
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
 #include "openperflib/base/try_internal.h"
@@ -17,6 +15,7 @@
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/output_file.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/session/live_log.h"
 
 namespace openperflib::logman {
 namespace {
@@ -39,25 +38,17 @@ Outcome LogSegments::checked(const std::expected<void, SourceFault>& written) co
   return system_failure(written.error());
 }
 
-Outcome LogSegments::follow_layout() {
-  const Binding& binding = collection_.query().binding();
-  generation_ = binding.generation();
-  std::vector<std::size_t> shown(binding.series().size());
-  std::iota(shown.begin(), shown.end(), std::size_t{0});
-  return checked(sink_->begin(binding, shown));
-}
-
 Outcome LogSegments::open_sink(LogStart start) {
-  const std::uint64_t circle = collector_.circular ? set_.segment_megabytes : 0;
-  CreateLogOptions options = apps::live_log_options(collection_, paths_);
+  CreateLogOptions options = live_log_options(collection_, paths_);
   options.start = start;
-  options.circle_mebibytes = static_cast<std::uint32_t>(circle);
+  if (collector_.circular) options.circle_bytes = set_.segment_megabytes * kBytesPerMegabyte;
   // The set was checked, and its name has its format.
   const LogTarget target = LogTarget::parse(log_.name, collector_.format()).value_or(LogTarget());
   auto sink = create_log(target, log_.fd.get(), std::move(options));
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
-  return follow_layout();
+  feed_.emplace(*sink_);
+  return checked(feed_->follow(collection_.query()));
 }
 
 Outcome LogSegments::open(Turn turn) {
@@ -99,9 +90,7 @@ Outcome LogSegments::check_file() const {
 
 Outcome LogSegments::write_row() {
   OPENPERFLIB_TRY(check_file());
-  const Query& query = collection_.query();
-  if (query.binding().generation() != generation_) OPENPERFLIB_TRY(follow_layout());
-  OPENPERFLIB_TRY(checked(sink_->write(query.newer(), query.row())));
+  OPENPERFLIB_TRY(checked(feed_->write(collection_.query())));
   ++log_.records;
   return {};
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "apps/logman/log_reservation.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/os/event_waiter.h"
+#include "openperflib/query/row_feed.h"
 #include "openperflib/query/row_sink.h"
 
 namespace openperflib::logman {
@@ -62,7 +62,6 @@ class LogSegments {
   [[nodiscard]] Outcome open(Turn turn);
   // The log that was claimed, from its beginning or as it is.
   [[nodiscard]] Outcome open_sink(LogStart start);
-  [[nodiscard]] Outcome follow_layout();
   // Whether the file still has its name.
   [[nodiscard]] Outcome check_file() const;
   [[nodiscard]] Outcome write_row();
@@ -84,8 +83,8 @@ class LogSegments {
   Listener listener_;
   ClaimedLog log_;
   std::unique_ptr<RowSink> sink_;
+  std::optional<RowFeed> feed_;  // of it
   std::optional<Loss> loss_;
-  std::uint64_t generation_ = 0;
   EventWaiter::Clock::time_point due_when_opened_;
 };
 

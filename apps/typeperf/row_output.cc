@@ -3,13 +3,12 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <numeric>
 #include <utility>
 
-#include "apps/collection/live_log.h"
 #include "apps/typeperf/console_rows.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
+#include "openperflib/session/live_log.h"
 
 namespace openperflib::typeperf {
 Outcome RowOutput::open(const CounterSession& collection) {
@@ -17,7 +16,7 @@ Outcome RowOutput::open(const CounterSession& collection) {
     const LogTarget& target = *options_.target;
     if (!target.is_set()) file_ = OPENPERFLIB_TRY(OutputFile::create(target.name));
     auto sink = create_log(target, file_.has_value() ? file_->fd() : -1,
-                           apps::live_log_options(collection, std::move(paths_)));
+                           live_log_options(collection, std::move(paths_)));
     if (!sink.has_value()) return drop_in::cannot_create(sink.error());
     sink_ = *std::move(sink);
     return {};
@@ -39,22 +38,15 @@ Outcome RowOutput::checked(const std::expected<void, SourceFault>& written) {
   return drop_in::failure(fmt::format("{}: {}", written.error().file, reason_of(written.error())));
 }
 
-Outcome RowOutput::follow_layout(const Binding& binding) {
-  generation_ = binding.generation();
-  shown_.resize(binding.series().size());
-  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
-  return checked(sink_->begin(binding, shown_));
-}
-
 Outcome RowOutput::begin(const CounterSession& collection) {
   OPENPERFLIB_TRY(open(collection));
-  return follow_layout(collection.query().binding());
+  feed_.emplace(*sink_);
+  return checked(feed_->follow(collection.query()));
 }
 
 Outcome RowOutput::write(const Query& query) {
   if (file_.has_value()) OPENPERFLIB_TRY(checked(file_->check()));
-  if (query.binding().generation() != generation_) OPENPERFLIB_TRY(follow_layout(query.binding()));
-  return checked(sink_->write(query.newer(), query.row()));
+  return checked(feed_->write(query));
 }
 
 Outcome RowOutput::end() {

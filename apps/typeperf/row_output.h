@@ -1,8 +1,6 @@
 // RowOutput: where the rows of a run go: the console, a text log, a binary log.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "apps/collection/paced_session.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/output_file.h"
+#include "openperflib/query/row_feed.h"
 #include "openperflib/query/row_sink.h"
 
 namespace openperflib::typeperf {
@@ -34,8 +33,6 @@ class RowOutput {
  private:
   // Makes sink_, and file_ where there is one.
   Outcome open(const CounterSession& collection);
-  // The series are those of another layout now.
-  Outcome follow_layout(const Binding& binding);
   // What comes of writing: the file is kept as it is, or half a row is taken back.
   Outcome checked(const std::expected<void, SourceFault>& written);
 
@@ -43,8 +40,7 @@ class RowOutput {
   std::vector<std::string> paths_;
   std::optional<OutputFile> file_;
   std::unique_ptr<RowSink> sink_;
-  std::uint64_t generation_ = 0;
-  std::vector<std::size_t> shown_;  // every series
+  std::optional<RowFeed> feed_;  // of it
 };
 
 }  // namespace openperflib::typeperf

@@ -1,3 +1,4 @@
+#include <optional>
 #include <utility>
 
 #include "openperflib/compat/machine_source_internal.h"
@@ -47,12 +48,13 @@ class MachineSource final : public Source {
 
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                             Snapshot& into) override {
-    std::expected<ReadResult, SourceFault> result = std::unexpected(cannot_open());
+    std::optional<std::expected<ReadResult, SourceFault>> result;
     with_machine([&](LocalSource& machine) {
       const DescribedBlocks described(machine);
       result = machine.read(request, into);
     });
-    return result;
+    if (!result.has_value()) return std::unexpected(cannot_open());
+    return *std::move(result);
   }
   [[nodiscard]] bool is_live() const noexcept override { return true; }
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() override {

@@ -41,7 +41,7 @@ template <typename Work>
 [[nodiscard]] PDH_STATUS with_pdh_counter(PDH_HCOUNTER handle, Work work) noexcept {
   return pdh_call([&]() -> PdhStatus {
     const auto open = PdhHandles::instance().counters().find(handle);
-    return open == nullptr ? PDH_INVALID_HANDLE : work(*open, *open->query->query);
+    return open == nullptr ? PDH_INVALID_HANDLE : work(*open, *open->query);
   });
 }
 

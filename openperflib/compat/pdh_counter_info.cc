@@ -100,7 +100,7 @@ PdhStatus give_info(const OpenCounter& open, const PdhCounterDescription& counte
   buffer->lScale = counter.scale;
   buffer->lDefaultScale = counter.default_scale;
   buffer->dwUserData = open.user_data;
-  buffer->dwQueryUserData = open.query->user_data;
+  buffer->dwQueryUserData = open.open->user_data;
   buffer->CounterPath.dwInstanceIndex = counter.path.index;
   texts.write_to(*buffer);
   return kPdhSuccess;

@@ -21,26 +21,25 @@ void PdhHandles::lock() {
   queries_.lock();
   counters_.lock();
   logs_.lock();
+  logs_.for_each(
+      [](OpenLog& open) { open.is_written() ? open.output->lock() : open.records->lock(); });
   queries_.for_each([](OpenQuery& open) { open.query->lock(); });
 }
 
 void PdhHandles::unlock() {
   queries_.for_each([](OpenQuery& open) { open.query->unlock(); });
+  logs_.for_each(
+      [](OpenLog& open) { open.is_written() ? open.output->unlock() : open.records->unlock(); });
   logs_.unlock();
   counters_.unlock();
   queries_.unlock();
-}
-
-PdhHandles& PdhHandles::instance() {
-  static PdhHandles& process = *new PdhHandles();
-  return process;
 }
 
 std::expected<DataSource, PdhStatus> source_of(PDH_HLOG handle) {
   if (handle == H_REALTIME_DATASOURCE) return DataSource();
   if (handle == H_WBEM_DATASOURCE) return std::unexpected(PDH_CANNOT_CONNECT_WMI_SERVER);
   const auto log = PdhHandles::instance().logs().find(handle);
-  if (log == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
+  if (log == nullptr || log->is_written()) return std::unexpected(PDH_INVALID_HANDLE);
   return log->source;
 }
 

@@ -8,8 +8,10 @@
 #include "openperflib/abi/pdh_types.h"
 #include "openperflib/compat/handle_table_internal.h"
 #include "openperflib/pdh/data_source.h"
+#include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"
 #include "openperflib/pdh/pdh_status.h"
+#include "openperflib/pdh/raw_records.h"
 
 namespace openperflib::compat {
 
@@ -21,26 +23,34 @@ struct OpenQuery {
 
 // An HCOUNTER. Its query keeps the handle as the label of the counter.
 struct OpenCounter {
-  std::shared_ptr<OpenQuery> query;
+  std::shared_ptr<OpenQuery> open;
+  PdhQuery* query;  // that of `open`, one step nearer
   PdhCounterId id;
   DWORD_PTR user_data = 0;  // of PdhAddCounter
 };
 
-// An HLOG that PdhOpenLog or PdhBindInputDataSource opened for reading.
+// An HLOG: logs that are read, or this machine; or a log that is written.
 struct OpenLog {
-  DataSource source;
+  DataSource source;                          // what is read
+  std::unique_ptr<RawRecords> records = {};   // of it
+  std::unique_ptr<PdhLogOutput> output = {};  // null: it is read
+  PDH_HQUERY query = nullptr;                 // that the log is written from
+  [[nodiscard]] bool is_written() const noexcept { return output != nullptr; }
 };
 
 // Resource, one per process: created by the first call and never destroyed, so that threads that
 // still run while the process exits may call. Any number of threads may use all members.
 //
-// Locks are taken in this order: these tables, a query, the machine (ProcessRegistry); fork() takes
-// all of them. A forked child has its parent's handles: its queries of this machine collect for the
-// child alone, and those of log files go on from the record where they were. The thread of
-// PdhCollectQueryDataEx is not in it, and a log set in a database cannot be read there.
+// Locks are taken in this order: these tables, a log, a query, the machine (ProcessRegistry);
+// fork() takes all of them. A forked child has its parent's handles: its queries of this machine
+// collect for the child alone, and those of log files go on from the record where they were. The
+// thread of PdhCollectQueryDataEx is not in it, and a log set in a database cannot be read there.
 class PdhHandles {
  public:
-  static PdhHandles& instance();
+  static PdhHandles& instance() {
+    static PdhHandles& process = *new PdhHandles();
+    return process;
+  }
 
   [[nodiscard]] HandleTable<OpenQuery>& queries() noexcept { return queries_; }
   [[nodiscard]] HandleTable<OpenCounter>& counters() noexcept { return counters_; }
@@ -61,7 +71,8 @@ class PdhHandles {
 };
 
 // What a data source handle reads: H_REALTIME_DATASOURCE is this machine. Errors:
-// PDH_CANNOT_CONNECT_WMI_SERVER for H_WBEM_DATASOURCE, PDH_INVALID_HANDLE if it is not open.
+// PDH_CANNOT_CONNECT_WMI_SERVER for H_WBEM_DATASOURCE, PDH_INVALID_HANDLE if it is not open or is
+// written.
 [[nodiscard]] std::expected<DataSource, PdhStatus> source_of(PDH_HLOG handle);
 
 }  // namespace openperflib::compat

@@ -42,8 +42,8 @@ PDH_STATUS open_named_query(const Char* source, DWORD_PTR user_data, PDH_HQUERY*
 PdhStatus open_counter(const std::shared_ptr<OpenQuery>& query, PdhCounterId id,
                        DWORD_PTR user_data, PDH_HCOUNTER* handle) {
   HandleTable<OpenCounter>& counters = PdhHandles::instance().counters();
-  const HANDLE opened =
-      counters.add(std::make_shared<OpenCounter>(OpenCounter{query, id, user_data}));
+  const HANDLE opened = counters.add(
+      std::make_shared<OpenCounter>(OpenCounter{query, query->query.get(), id, user_data}));
   if (opened == nullptr) {
     (void)query->query->remove(id);
     return PDH_MEMORY_ALLOCATION_FAILURE;
@@ -151,7 +151,7 @@ PDH_STATUS PdhAddEnglishCounterA(PDH_HQUERY query, LPCSTR path, DWORD_PTR user_d
 PDH_STATUS PdhRemoveCounter(PDH_HCOUNTER counter) {
   return pdh_call([&]() -> PdhStatus {
     const auto open = PdhHandles::instance().counters().remove(counter);
-    return open == nullptr ? PDH_INVALID_HANDLE : open->query->query->remove(open->id);
+    return open == nullptr ? PDH_INVALID_HANDLE : open->query->remove(open->id);
   });
 }
 

@@ -12,21 +12,13 @@
 namespace openperflib::compat {
 namespace {
 
-// The union of a PDH_FMT_COUNTERVALUE has the number that the format asks for.
-PDH_FMT_COUNTERVALUE value_of(const FormattedValue& value, NumberKind kind) noexcept {
-  PDH_FMT_COUNTERVALUE out{};
+// The union of a PDH_FMT_COUNTERVALUE has the number that the format asks for: the 64 bits of a
+// real or a large one, or 32.
+PDH_FMT_COUNTERVALUE value_of(FormattedValue value, NumberKind kind) noexcept {
+  PDH_FMT_COUNTERVALUE out;
   out.CStatus = pdh_code(value.status);
-  switch (kind) {
-    case NumberKind::integer_32:
-      out.longValue = static_cast<LONG>(value.integer);
-      break;
-    case NumberKind::integer_64:
-      out.largeValue = value.integer;
-      break;
-    case NumberKind::real:
-      out.doubleValue = value.real;
-      break;
-  }
+  out.largeValue = value.integer();
+  if (kind == NumberKind::integer_32) out.longValue = static_cast<LONG>(value.integer());
   return out;
 }
 
@@ -138,7 +130,7 @@ PDH_STATUS formatted_array(PDH_HCOUNTER counter, DWORD flags,
     if (!instances.has_value()) return instances.error();
     if (!instances->has_values()) return PDH_INVALID_ARGUMENT;
     return give_array<Char>(*instances, room, [&](auto& item, std::size_t instance) {
-      item.FmtValue = value_of(instances->value(instance, *format), format->kind);
+      item.FmtValue = value_of(instances->value(instance, *format), format->kind());
     });
   });
 }
@@ -168,7 +160,7 @@ PDH_STATUS PdhGetFormattedCounterValue(PDH_HCOUNTER counter, DWORD format, LPDWO
   return with_pdh_counter(counter, [&](const OpenCounter& open, PdhQuery& query) -> PdhStatus {
     const auto wanted = ValueFormat::of_flags(format);
     if (!wanted.has_value()) return PDH_INVALID_ARGUMENT;
-    return give(query.value(open.id, *wanted), wanted->kind, type, value);
+    return give(query.value(open.id, *wanted), wanted->kind(), type, value);
   });
 }
 
@@ -212,7 +204,7 @@ PDH_STATUS PdhCalculateCounterFromRawValue(PDH_HCOUNTER counter, DWORD format,
     if (!wanted.has_value()) return PDH_INVALID_ARGUMENT;
     const auto calculated =
         query.calculated(open.id, *wanted, reading_of(*newer), optional_reading(older));
-    return give(calculated, wanted->kind, nullptr, value);
+    return give(calculated, wanted->kind(), nullptr, value);
   });
 }
 
@@ -228,7 +220,7 @@ PDH_STATUS PdhFormatFromRawValue(DWORD type, DWORD format, LONGLONG* time_base,
                            : std::optional(static_cast<std::uint64_t>(std::max(*time_base, 0L)));
     const auto formatted = format_readings(CounterType(type), *wanted, ticks, reading_of(*newer),
                                            optional_reading(older));
-    return give(formatted, wanted->kind, nullptr, value);
+    return give(formatted, wanted->kind(), nullptr, value);
   });
 }
 
@@ -244,9 +236,9 @@ PDH_STATUS PdhComputeCounterStatistics(PDH_HCOUNTER counter, DWORD format, DWORD
     if (!of_ring.has_value()) return of_ring.error();
     *statistics = {.dwFormat = format,
                    .count = static_cast<DWORD>(of_ring->count),
-                   .min = value_of(of_ring->minimum, wanted->kind),
-                   .max = value_of(of_ring->maximum, wanted->kind),
-                   .mean = value_of(of_ring->mean, wanted->kind)};
+                   .min = value_of(of_ring->minimum, wanted->kind()),
+                   .max = value_of(of_ring->maximum, wanted->kind()),
+                   .mean = value_of(of_ring->mean, wanted->kind())};
     return kPdhSuccess;
   });
 }

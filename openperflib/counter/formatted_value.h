@@ -1,9 +1,12 @@
 // FormattedValue: a value as PDH gives it, as a number of the kind that the caller asks for.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
+#include "openperflib/abi/pdh_constants.h"
 #include "openperflib/counter/calculate.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/formula.h"
@@ -14,40 +17,89 @@ namespace openperflib {
 // Which number a FormattedValue has.
 enum class NumberKind : std::uint8_t { integer_32, integer_64, real };
 
-// How a value becomes a number. Value.
-struct ValueFormat {
-  NumberKind kind = NumberKind::real;
-  Cap cap = Cap::at_100;    // none: PDH_FMT_NOCAP100
-  bool is_scaled = true;    // false: PDH_FMT_NOSCALE
-  bool times_1000 = false;  // PDH_FMT_1000
+// How a value becomes a number. Value: the flags of a PDH_FMT_ format, which are valid.
+class ValueFormat {
+ public:
+  // A real number, capped and scaled.
+  constexpr ValueFormat() noexcept = default;
+  // nullopt: they name none of the kinds or several, or contain flags that no value is formatted
+  // with.
+  [[nodiscard]] static constexpr std::optional<ValueFormat> of_flags(std::uint32_t flags) noexcept {
+    const std::uint32_t kind = flags & ~(PDH_FMT_NOSCALE | PDH_FMT_1000 | PDH_FMT_NOCAP100);
+    if (kind != PDH_FMT_LONG && kind != PDH_FMT_LARGE && kind != PDH_FMT_DOUBLE) {
+      return std::nullopt;
+    }
+    return ValueFormat(flags);
+  }
 
-  // The format of PDH_FMT_ flags. nullopt: they name none of the kinds or several, or contain flags
-  // that no value is formatted with.
-  [[nodiscard]] static std::optional<ValueFormat> of_flags(std::uint32_t flags) noexcept;
+  [[nodiscard]] constexpr NumberKind kind() const noexcept {
+    if (has(PDH_FMT_DOUBLE)) return NumberKind::real;
+    return has(PDH_FMT_LONG) ? NumberKind::integer_32 : NumberKind::integer_64;
+  }
+  [[nodiscard]] constexpr Cap cap() const noexcept {
+    return has(PDH_FMT_NOCAP100) ? Cap::none : Cap::at_100;
+  }
+  [[nodiscard]] constexpr bool is_scaled() const noexcept { return !has(PDH_FMT_NOSCALE); }
+  [[nodiscard]] constexpr bool times_1000() const noexcept { return has(PDH_FMT_1000); }
   bool operator==(const ValueFormat&) const = default;
+
+ private:
+  constexpr explicit ValueFormat(std::uint32_t flags) noexcept : flags_(flags) {}
+  [[nodiscard]] constexpr bool has(std::uint32_t flag) const noexcept {
+    return (flags_ & flag) != 0;
+  }
+  std::uint32_t flags_ = PDH_FMT_DOUBLE;
 };
 
-// Value. Without a usable status both numbers are 0, which is what callers of PDH get beside it.
+// Value, of two registers: a number of the kind that was asked for. Without a usable status it is
+// 0, which is what callers of PDH get beside it.
 struct FormattedValue {
+  std::uint64_t bits = 0;  // of the number
   CStatus status = CStatus::no_data;
-  double real = 0;           // of NumberKind::real
-  std::int64_t integer = 0;  // of the others
+
+  // A value without a number.
+  [[nodiscard]] static constexpr FormattedValue unusable(CStatus why) noexcept {
+    return {.bits = 0, .status = why};
+  }
+  [[nodiscard]] static constexpr FormattedValue of(double real, CStatus status) noexcept {
+    return {.bits = std::bit_cast<std::uint64_t>(real), .status = status};
+  }
+  [[nodiscard]] static constexpr FormattedValue of(std::int64_t integer, CStatus status) noexcept {
+    return {.bits = std::bit_cast<std::uint64_t>(integer), .status = status};
+  }
   [[nodiscard]] constexpr bool usable() const noexcept { return openperflib::usable(status); }
+  // Of NumberKind::real.
+  [[nodiscard]] constexpr double real() const noexcept { return std::bit_cast<double>(bits); }
+  // Of the other kinds.
+  [[nodiscard]] constexpr std::int64_t integer() const noexcept {
+    return std::bit_cast<std::int64_t>(bits);
+  }
 };
+
+// What formatted() does with a usable value that is not just a number.
+[[nodiscard]] FormattedValue converted(const Formula& formula, const Value& value,
+                                       const RawCounter& newer, ValueFormat format,
+                                       int scale) noexcept;
 
 // A value that was calculated strictly and without a cap (docs/counter_types.md, section 6), from
 // `newer` or, in sources without readings, elsewhere: capped, multiplied by 10^scale and by 1000
 // where the format says so, and converted, in this order. An integer has no fraction; what does not
 // fit becomes the nearest number that does. A reading that its type shows unchanged keeps its 64
 // bits as an unscaled integer_64.
-[[nodiscard]] FormattedValue formatted(const Formula& formula, const Value& value,
-                                       const RawCounter& newer, const ValueFormat& format,
-                                       int scale) noexcept;
+[[nodiscard]] inline FormattedValue formatted(const Formula& formula, const Value& value,
+                                              const RawCounter& newer, ValueFormat format,
+                                              int scale) noexcept {
+  if (!value.usable()) return FormattedValue::unusable(value.status);
+  if (format.kind() != NumberKind::real || format.times_1000() || scale != 0) {
+    return converted(formula, value, newer, format, scale);
+  }
+  const bool is_capped = formula.is_percentage && format.cap() == Cap::at_100;
+  return FormattedValue::of(is_capped ? std::min(value.number, 100.0) : value.number, value.status);
+}
 
 // The same of two readings.
 [[nodiscard]] FormattedValue formatted(const Formula& formula, const RawCounter& older,
-                                       const RawCounter& newer, const ValueFormat& format,
-                                       int scale,
+                                       const RawCounter& newer, ValueFormat format, int scale,
                                        MultiTimer multi_timer = MultiTimer::timed) noexcept;
 
 }  // namespace openperflib

@@ -43,7 +43,7 @@ BlgWriterOptions blg_options(const LogTarget& target, CreateLogOptions&& log) {
   options.perf_freq = log.perf_freq;
   options.process_id = static_cast<std::uint32_t>(::getpid());
   options.thread_id = options.process_id;
-  options.circle_mebibytes = log.circle_mebibytes;
+  options.circle_bytes = log.circle_bytes;
   options.keeps_numbers_of_errors = log.keeps_numbers_of_errors;
   if (log.flush == LogFlush::in_pieces) options.samples_per_flush = 0;
   return options;
@@ -69,6 +69,8 @@ Rows create_text(const LogTarget& target, int fd, CreateLogOptions&& options) {
       Write{.caption = std::move(options.caption),
             .target = appends ? Write::Target::append : Write::Target::fresh,
             .flush = in_pieces ? Write::Flush::in_pieces : Write::Flush::each_row,
+            .follow = options.columns == TextColumns::of_names ? Write::Follow::name
+                                                               : Write::Follow::identity,
             .sheet = options.sheet});
 }
 

@@ -33,6 +33,10 @@ enum class LogFlush : std::uint8_t { each_row, in_pieces };
 // How the values are arranged in a text log.
 enum class TextRows : std::uint8_t { columns, long_rows };
 
+// What the column of an instance of a wildcard shows later in a text log: this very instance, or
+// whichever has its name then, as where each was asked for by its name.
+enum class TextColumns : std::uint8_t { of_instances, of_names };
+
 // What a log says about itself, and how it is written. Each format takes what it has a place for.
 // Value.
 struct CreateLogOptions {
@@ -49,8 +53,9 @@ struct CreateLogOptions {
   LogFlush flush = LogFlush::each_row;
   // Whether readings with an error status keep their numbers, as in a copy of a log.
   bool keeps_numbers_of_errors = false;
-  std::uint32_t circle_mebibytes = 0;  // of a new BLG: see BlgWriterOptions
+  std::uint64_t circle_bytes = 0;  // of a new BLG: see BlgWriterOptions
   TextRows rows = TextRows::columns;
+  TextColumns columns = TextColumns::of_instances;
   std::optional<SheetStyle> sheet = std::nullopt;  // text for a spreadsheet
 };
 

@@ -1,7 +1,6 @@
 #include "openperflib/log/log_conversion.h"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_set>
 #include <utility>
 #include <variant>
@@ -10,6 +9,7 @@
 #include "openperflib/log/log_block_copy_internal.h"
 #include "openperflib/log/log_row_copy_internal.h"
 #include "openperflib/query/paths/counter_path.h"
+#include "openperflib/query/row_feed.h"
 
 namespace openperflib {
 
@@ -71,10 +71,9 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
                                                  std::span<const std::string> patterns,
                                                  const TitleTable& titles) {
   LogSelection selection;
-  const std::vector<Series> all = survey.series();
   std::unordered_set<std::string> known;
   if (patterns.empty()) {
-    for (const Series& series : all) {
+    for (const Series& series : survey.series()) {
       std::string path = exact_path_of(series);
       if (known.insert(path).second) selection.paths.push_back(std::move(path));
     }
@@ -82,11 +81,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   }
   Query query(titles);
   for (const std::string& pattern : patterns) (void)OPENPERFLIB_TRY(query.add(pattern));
-  Catalog catalog;
-  catalog.clear();
-  for (const Series& series : all) catalog.add(series);
-  const Sample nothing_read{.counters = std::vector<RawCounter>(all.size())};
-  query.take(catalog, nothing_read);
+  take_all_series(query, survey);
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
     std::string path = exact_path_of(query.binding().series()[i], query.binding().machine());
@@ -96,6 +91,14 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   return selection;
 }
 
+void take_all_series(Query& query, const LogSurvey& survey) {
+  Catalog catalog;
+  catalog.clear();
+  for (const Series& series : survey.series()) catalog.add(series);
+  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};
+  query.take(catalog, nothing_read);
+}
+
 // Columns are found by the numbers of their paths: a text that is not a path has none in the other
 // query either.
 std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& survey,
@@ -103,14 +106,8 @@ std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& 
                                                 const TitleTable& titles) {
   Query query(titles);
   for (const std::string& path : paths) (void)query.add(path);
-  Catalog catalog;
-  catalog.clear();
-  for (const Series& series : survey.series()) catalog.add(series);
-  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};
-  query.take(catalog, nothing_read);
-  std::vector<std::size_t> shown(query.binding().series().size());
-  std::iota(shown.begin(), shown.end(), std::size_t{0});
-  return sink.begin(query.binding(), shown);
+  take_all_series(query, survey);
+  return RowFeed(sink).follow(query);
 }
 
 std::vector<std::string> recorded_paths(const LogHeader& header) {

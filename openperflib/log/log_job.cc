@@ -24,8 +24,16 @@ bool is_of_one_machine(const LogHeader& header) {
   });
 }
 
-// The writers of BLG and of sets check this themselves.
-Begun check_ends_before(const std::string& path, FileTime first_utc, const TitleTable& titles) {
+// Collection Status says what the objects of a recording lack.
+ObjectRequest with_status(ObjectRequest request) {
+  if (request.kind() == ObjectRequest::Kind::ids) request.add_object(title::kCollectionStatus);
+  return request;
+}
+
+}  // namespace
+
+std::expected<void, LogJobFault> check_ends_before(const std::string& path, FileTime first_utc,
+                                                   const TitleTable& titles) {
   auto reader = open_log(path, {.titles = titles});
   if (!reader.has_value()) {
     return std::unexpected(
@@ -44,14 +52,6 @@ Begun check_ends_before(const std::string& path, FileTime first_utc, const Title
   if (extent.records == 0 || (*reader)->header().to_utc(extent.last_local) <= first_utc) return {};
   return refused(LogJobFault::Kind::ends_later);
 }
-
-// Collection Status says what the objects of a recording lack.
-ObjectRequest with_status(ObjectRequest request) {
-  if (request.kind() == ObjectRequest::Kind::ids) request.add_object(title::kCollectionStatus);
-  return request;
-}
-
-}  // namespace
 
 std::optional<LogObstacle> obstacle_to(const LogTarget& target, const LogSummary& summary) {
   if (summary.survey.records() == 0) return LogObstacle::no_records;

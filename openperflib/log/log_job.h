@@ -56,6 +56,12 @@ struct LogJobFault {
   OpenLogFault existing = {};
 };
 
+// Proves that a text log that is appended to ends before its first new record; the writers of
+// binary logs check this themselves. Errors: not_a_log, unreadable, ends_later.
+[[nodiscard]] std::expected<void, LogJobFault> check_ends_before(const std::string& path,
+                                                                 FileTime first_utc,
+                                                                 const TitleTable& titles);
+
 // Resource. First the caller reads the logs once (LogSummary), chooses series (select_series) and
 // asks obstacle_to(); then the job reads them again, step by step. It prints nothing: what was left
 // out are values.

@@ -1,4 +1,3 @@
-#include <numeric>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -19,16 +18,6 @@ void LogRowCopy::keep(const LogReader& reader, LogRecord& record) {
   time_before_ = record.time_local;
 }
 
-std::expected<void, SourceFault> LogRowCopy::begin() {
-  const Binding& binding = query_.binding();
-  if (generation_ == binding.generation()) return {};
-  generation_ = binding.generation();
-  has_begun_ = true;
-  shown_.resize(binding.series().size());
-  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
-  return sink_.begin(binding, shown_);
-}
-
 std::expected<void, SourceFault> LogRowCopy::write_record_before(LogExtent& written) {
   if (!time_before_.has_value()) return {};
   const FileTime time = *std::exchange(time_before_, std::nullopt);
@@ -42,7 +31,8 @@ std::expected<void, SourceFault> LogRowCopy::write_record_before(LogExtent& writ
 std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogRecord& record,
                                                    LogExtent& written) {
   take(reader, record);
-  OPENPERFLIB_TRY(begin());
+  has_begun_ = feed_.has_new_layout(query_);
+  OPENPERFLIB_TRY(feed_.follow(query_));
   OPENPERFLIB_TRY(write_record_before(written));
   written.note(record.time_local);
   return sink_.write(query_.newer(), query_.row());

@@ -1,17 +1,15 @@
 // LogRowCopy: what LogConversion does with a record that a query reads.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
+#include "openperflib/query/row_feed.h"
 #include "openperflib/query/row_sink.h"
 
 namespace openperflib {
@@ -21,7 +19,7 @@ class LogRowCopy {
  public:
   using RecordBefore = LogConversion::RecordBefore;
   LogRowCopy(Query& query, RowSink& sink, RecordBefore before)
-      : query_(query), sink_(sink), before_(before) {}
+      : query_(query), sink_(sink), feed_(sink), before_(before) {}
 
   // A record before the window: the first rate begins with it.
   void keep(const LogReader& reader, LogRecord& record);
@@ -36,19 +34,16 @@ class LogRowCopy {
 
  private:
   void take(const LogReader& reader, LogRecord& record);
-  // Passes a new binding to the sink.
-  [[nodiscard]] std::expected<void, SourceFault> begin();
   // Only if RecordBefore requests it, and nothing was written yet.
   [[nodiscard]] std::expected<void, SourceFault> write_record_before(LogExtent& written);
 
   Query& query_;
   RowSink& sink_;
+  RowFeed feed_;
   RecordBefore before_;
-  std::vector<std::size_t> shown_;
   Row no_row_;
   std::optional<FileTime> time_before_;
-  std::optional<std::uint64_t> generation_;  // of the last binding passed to the sink
-  bool has_begun_ = false;                   // with the last record
+  bool has_begun_ = false;  // with the last record
 };
 
 }  // namespace openperflib

@@ -1,33 +1,15 @@
 #include "openperflib/log/log_survey.h"
 
 #include <algorithm>
-#include <functional>
 #include <unordered_map>
 
 namespace openperflib {
-namespace {
-
-// What a series is called, in 64 bits: a name goes from one instance to the next as they come and
-// go.
-std::uint64_t name_hash(const Series& series) noexcept {
-  constexpr std::uint64_t kPrime = 0x100000001B3;
-  const std::hash<std::string_view> hash;
-  std::uint64_t sum = series.path;
-  for (const std::string_view part :
-       {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
-        series.counter}) {
-    sum = (sum ^ hash(part)) * kPrime;
-  }
-  return (sum ^ series.instance_number) * kPrime + (series.instance.has_value() ? 1U : 0U);
-}
-
-}  // namespace
 
 void LogSurvey::note_series(const Catalog& catalog) {
   generation_ = catalog.generation();
   std::unordered_map<std::uint64_t, std::uint64_t> occurrences;  // in this catalog
   for (const Series& series : catalog.series()) {
-    const std::uint64_t name = name_hash(series);
+    const std::uint64_t name = hash_of_name(series);
     if (known_.insert(name + occurrences[name]++).second) series_.add(series);
   }
 }

@@ -103,9 +103,10 @@ std::expected<SealedMemory, int> SealedMemory::create(const char* name, std::siz
   SealedMemory memory;
   memory.bytes_ = OPENPERFLIB_TRY(map(file.get(), size, calls));  // unmapped after any error
   OPENPERFLIB_TRY(seal(file.get(), calls));
-  memory.reader_ = OPENPERFLIB_TRY(reopen_read_only(file.get()));
+  UniqueFd reader = OPENPERFLIB_TRY(reopen_read_only(file.get()));
   struct stat facts = {};
-  if (::fstat(memory.reader_.get(), &facts) != 0) return system_error();
+  if (::fstat(reader.get(), &facts) != 0) return system_error();
+  memory.reader_ = std::move(reader);
   memory.device_ = facts.st_dev;
   memory.inode_ = facts.st_ino;
   return memory;
@@ -119,7 +120,7 @@ SealedMemory::SealedMemory(SealedMemory&& other) noexcept
 
 SealedMemory& SealedMemory::operator=(SealedMemory&& other) noexcept {
   if (this == &other) return *this;
-  unmap();
+  let_go();
   bytes_ = std::exchange(other.bytes_, {});
   reader_ = std::move(other.reader_);
   device_ = other.device_;
@@ -127,7 +128,7 @@ SealedMemory& SealedMemory::operator=(SealedMemory&& other) noexcept {
   return *this;
 }
 
-SealedMemory::~SealedMemory() { unmap(); }
+SealedMemory::~SealedMemory() { let_go(); }
 
 int SealedMemory::descriptor() const noexcept {
   struct stat facts = {};
@@ -136,9 +137,10 @@ int SealedMemory::descriptor() const noexcept {
   return same ? reader_.get() : -1;
 }
 
-void SealedMemory::unmap() noexcept {
+void SealedMemory::let_go() noexcept {
   if (!bytes_.empty()) ::munmap(bytes_.data(), bytes_.size());
   bytes_ = {};
+  if (descriptor() < 0) (void)reader_.release();
 }
 
 }  // namespace openperflib

@@ -31,7 +31,8 @@ struct MemoryCalls {
 [[nodiscard]] int seals_of_this_kernel(const MemoryCalls& calls = memory_calls()) noexcept;
 
 // Resource: unmaps its memory, which lives on while others map it; movable. All of it is allocated
-// at once, so that no access can fail later, and 0 at first.
+// at once, so that no access can fail later, and 0 at first. Closes its descriptor, but nothing
+// else that has the number by then.
 class SealedMemory {
  public:
   // `name` is shown in /proc/PID/maps. Errors: errno; ENOSPC or ENOMEM: there is not enough memory;
@@ -50,7 +51,7 @@ class SealedMemory {
 
  private:
   SealedMemory() = default;
-  void unmap() noexcept;
+  void let_go() noexcept;
 
   MutableBytes bytes_;
   UniqueFd reader_;  // opened read-only

@@ -124,6 +124,14 @@ TEST(SealedMemory, ProgramReusesItsDescriptor_ItIsNotOffered) {
   EXPECT_EQ(memory.descriptor(), -1);
 }
 
+TEST(SealedMemory, ProgramReusesItsDescriptor_ItIsNotClosed) {
+  std::optional<SealedMemory> memory(made());
+  const UniqueFd other = empty_file();
+  const UniqueFd reused(::dup3(other.get(), memory->descriptor(), O_CLOEXEC));
+  memory.reset();
+  EXPECT_GE(::fcntl(reused.get(), F_GETFD), 0);
+}
+
 TEST(SealedMemory, KernelBefore6_3_IsMadeWithoutTheFlag) {
   MemoryCalls calls = memory_calls();
   calls.memfd_create = create_without_noexec;

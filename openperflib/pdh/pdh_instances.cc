@@ -24,7 +24,7 @@ std::size_t PdhInstances::utf16_offset(std::size_t instance) const noexcept {
   return counter_->names.utf16_offsets[instance];
 }
 
-FormattedValue PdhInstances::value(std::size_t instance, const ValueFormat& format) const noexcept {
+FormattedValue PdhInstances::value(std::size_t instance, ValueFormat format) const noexcept {
   if (counter_->series_count == 0) return {.status = query_->status_of(*counter_)};
   return query_->value_of(*counter_, counter_->first_series + instance, format);
 }

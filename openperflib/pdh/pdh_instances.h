@@ -42,8 +42,7 @@ class PdhInstances {
   [[nodiscard]] std::size_t utf16_offset(std::size_t instance) const noexcept;
 
   // As PdhQuery::value() and reading().
-  [[nodiscard]] FormattedValue value(std::size_t instance,
-                                     const ValueFormat& format) const noexcept;
+  [[nodiscard]] FormattedValue value(std::size_t instance, ValueFormat format) const noexcept;
   [[nodiscard]] RawCounter reading(std::size_t instance) const noexcept;
 
  private:

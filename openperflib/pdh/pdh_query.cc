@@ -1,6 +1,7 @@
 #include "openperflib/pdh/pdh_query.h"
 
-#include <limits>
+#include <functional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -33,6 +34,18 @@ RawCounter with_time_base(RawCounter reading, std::uint64_t time_base) {
   return reading;
 }
 
+// The reading that comes before all others, of those that are usable: a raw count keeps its 64
+// bits.
+template <typename Before>
+RawCounter usable_extreme(std::span<const RawCounter> ring, Before before) {
+  RawCounter extreme;
+  for (const RawCounter& reading : ring) {
+    if (!usable(reading.status)) continue;
+    if (!usable(extreme.status) || before(reading.first, extreme.first)) extreme = reading;
+  }
+  return extreme;
+}
+
 // What the title tables say of a counter.
 std::string help_of(const PdhQueryState& state, const DefinedCounter& definition) {
   const auto titles = state.session->titles();
@@ -52,6 +65,7 @@ std::expected<std::unique_ptr<PdhQuery>, PdhStatus> PdhQuery::open(const DataSou
 }
 
 bool PdhQuery::is_real_time() const noexcept { return state_->source.is_real_time(); }
+const DataSource& PdhQuery::source() const noexcept { return state_->source; }
 
 std::expected<PdhCounterId, PdhStatus> PdhQuery::add(std::string_view path) {
   const std::lock_guard lock(state_->mutex);
@@ -75,6 +89,14 @@ PdhStatus PdhQuery::set_label(PdhCounterId counter, std::uint64_t label) {
 }
 
 std::vector<std::uint64_t> PdhQuery::close() {
+  std::vector<PdhQueryState::AtClose> first;
+  {
+    const std::lock_guard lock(state_->mutex);
+    first = std::exchange(state_->at_close, {});
+  }
+  for (const PdhQueryState::AtClose& one : first) {
+    if (const auto owner = one.owner.lock()) one.work();
+  }
   const std::lock_guard thread_lock(state_->thread_mutex);
   state_->thread.reset();
   const std::lock_guard lock(state_->mutex);
@@ -129,21 +151,22 @@ PdhStatus PdhQuery::set_scale(PdhCounterId counter, int scale) {
   return kPdhSuccess;
 }
 
-std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter,
-                                                   const ValueFormat& format) {
+std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter, ValueFormat format) {
   const std::lock_guard lock(state_->mutex);
   PdhCounter* const found = state_->find(counter);
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   const bool has_values = state_->holds_values() || found->formula.calculate != nullptr;
   if (found->has_wildcards || !has_values) return std::unexpected(PDH_INVALID_ARGUMENT);
-  PdhValue value{.type = found->definition.type};
-  if (found->series_count == 0) {
-    value.value.status = state_->status_of(*found);
-    return value;
-  }
-  value.value = state_->value_of(*found, found->first_series, format);
-  value.status = status_of_value(value.value.status);
-  if (value.status == kPdhSuccess) found->formatted_at = state_->collections;
+  const FormattedValue now = found->series_count == 0
+                                 ? FormattedValue::unusable(state_->status_of(*found))
+                                 : state_->value_of(*found, found->first_series, format);
+  // Field by field: a copy of the whole would wait until the fields are in memory.
+  std::expected<PdhValue, PdhStatus> value(std::in_place);
+  value->type = found->definition.type;
+  value->value.bits = now.bits;
+  value->value.status = now.status;
+  value->status = status_of_value(value->value.status);
+  if (value->status == kPdhSuccess) found->formatted_at = state_->collections;
   return value;
 }
 
@@ -168,8 +191,7 @@ std::expected<PdhInstances, PdhStatus> PdhQuery::instances(PdhCounterId counter)
   return PdhInstances(std::move(lock), *state_, *found);
 }
 
-std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter,
-                                                        const ValueFormat& format,
+std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter, ValueFormat format,
                                                         const RawCounter& newer,
                                                         const std::optional<RawCounter>& older) {
   const std::lock_guard lock(state_->mutex);
@@ -188,22 +210,22 @@ std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter,
 }
 
 std::expected<PdhQuery::RingStatistics, PdhStatus> PdhQuery::statistics(
-    PdhCounterId counter, const ValueFormat& format, std::vector<RawCounter> ring,
-    std::size_t first) {
+    PdhCounterId counter, ValueFormat format, std::vector<RawCounter> ring, std::size_t first) {
   const std::lock_guard lock(state_->mutex);
   const PdhCounter* const found = state_->find(counter);
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   OPENPERFLIB_TRY(check_readings(*state_, *found));
   const std::uint64_t time_base = time_base_of(*state_, *found);
   for (RawCounter& reading : ring) reading.time_base = time_base;
-  const Statistics of_ring = ring_statistics(found->formula, ring, first, {.cap = format.cap});
-  const auto as_number = [&](const Value& value) {
-    return formatted(found->formula, value, RawCounter(), format, found->scale);
+  const Statistics of_ring = ring_statistics(found->formula, ring, first, {.cap = format.cap()});
+  const auto as_number = [&](const Value& value, const RawCounter& reading) {
+    return formatted(found->formula, value, reading, format, found->scale);
   };
-  return RingStatistics{.count = of_ring.count,
-                        .minimum = as_number(of_ring.minimum),
-                        .maximum = as_number(of_ring.maximum),
-                        .mean = as_number(of_ring.mean)};
+  return RingStatistics{
+      .count = of_ring.count,
+      .minimum = as_number(of_ring.minimum, usable_extreme(ring, std::ranges::less())),
+      .maximum = as_number(of_ring.maximum, usable_extreme(ring, std::ranges::greater())),
+      .mean = as_number(of_ring.mean, RawCounter())};
 }
 
 std::expected<PdhCounterDescription, PdhStatus> PdhQuery::describe(PdhCounterId counter) {
@@ -226,9 +248,15 @@ std::expected<std::uint64_t, PdhStatus> PdhQuery::time_base(PdhCounterId counter
   return time_base_of(*state_, *found);
 }
 
-PdhStatus PdhQuery::with_session(const std::function<PdhStatus(const CounterSession&)>& work) {
+PdhStatus PdhQuery::with_state(const std::function<PdhStatus(PdhQueryState&)>& work) {
   const std::lock_guard lock(state_->mutex);
-  return state_->session.has_value() ? work(*state_->session) : PDH_INVALID_HANDLE;
+  return state_->session.has_value() ? work(*state_) : PDH_INVALID_HANDLE;
+}
+
+void PdhQuery::at_close(const std::weak_ptr<void>& owner, std::function<void()> work) {
+  const std::lock_guard lock(state_->mutex);
+  std::erase_if(state_->at_close, [](const auto& one) { return one.owner.expired(); });
+  state_->at_close.push_back({owner, std::move(work)});
 }
 
 void PdhQuery::lock() {

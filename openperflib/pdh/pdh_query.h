@@ -69,6 +69,7 @@ class PdhQuery {
   ~PdhQuery();  // closes it
 
   [[nodiscard]] bool is_real_time() const noexcept;
+  [[nodiscard]] const DataSource& source() const noexcept;
 
   // Adds the counter of a path in PDH's grammar, by its names in the language of the source or in
   // English. Its instance may have wildcards, and need not exist now. What the counter is, is known
@@ -100,8 +101,7 @@ class PdhQuery {
   PdhStatus set_scale(PdhCounterId counter, int scale);
   // The value of the last two readings. Errors: PDH_INVALID_ARGUMENT for a counter with wildcards
   // and for types that never have a value.
-  [[nodiscard]] std::expected<PdhValue, PdhStatus> value(PdhCounterId counter,
-                                                         const ValueFormat& format);
+  [[nodiscard]] std::expected<PdhValue, PdhStatus> value(PdhCounterId counter, ValueFormat format);
   // Errors: PDH_INVALID_ARGUMENT for a counter with wildcards, PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<PdhReading, PdhStatus> reading(PdhCounterId counter);
   // The instances of the last collection; one for a counter without wildcards. The query is held
@@ -112,7 +112,7 @@ class PdhQuery {
   // nullopt if there is none. Errors: as for value(); PDH_INVALID_ARGUMENT if the type needs
   // `older`; PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<PdhValue, PdhStatus> calculated(
-      PdhCounterId counter, const ValueFormat& format, const RawCounter& newer,
+      PdhCounterId counter, ValueFormat format, const RawCounter& newer,
       const std::optional<RawCounter>& older);
   // The statistics of readings of this counter in a ring, whose oldest is at `first`. Their values
   // are formatted. Errors as those of calculated().
@@ -123,7 +123,7 @@ class PdhQuery {
     FormattedValue mean;
   };
   [[nodiscard]] std::expected<RingStatistics, PdhStatus> statistics(PdhCounterId counter,
-                                                                    const ValueFormat& format,
+                                                                    ValueFormat format,
                                                                     std::vector<RawCounter> ring,
                                                                     std::size_t first);
 
@@ -131,10 +131,11 @@ class PdhQuery {
   // Ticks per second of the clock that its type names. Errors: PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> time_base(PdhCounterId counter);
 
-  // For what writes the rows of the query: calls work(session) while no other thread uses it, and
-  // returns what it returns. The session has the binding, the readings and the values of the last
-  // collection; work must not collect.
-  PdhStatus with_session(const std::function<PdhStatus(const CounterSession&)>& work);
+  // For logs of the query (PdhLogOutput): calls work(state) while nobody else uses the query.
+  // PDH_INVALID_HANDLE after close().
+  PdhStatus with_state(const std::function<PdhStatus(PdhQueryState&)>& work);
+  // close() calls work() first, while the query is still open, unless `owner` is gone by then.
+  void at_close(const std::weak_ptr<void>& owner, std::function<void()> work);
 
   // Around fork(): the child must not inherit the query while a thread changes it.
   void lock();

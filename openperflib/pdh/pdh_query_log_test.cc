@@ -27,7 +27,7 @@ std::unique_ptr<PdhQuery> opened(const DataSource& source) {
 }
 
 double number_of(PdhQuery& query, PdhCounterId counter) {
-  return query.value(counter, ValueFormat{.cap = Cap::none}).value().value.real;
+  return query.value(counter, ValueFormat()).value().value.real();
 }
 
 // Three records of one machine.
@@ -80,7 +80,7 @@ TEST_F(TextLogQuery, TextLog_HasValuesAndNoReadings) {
   ASSERT_TRUE(query_->collect().has_value());
   EXPECT_EQ(query_->value(counter, {})->status, PDH_INVALID_DATA);
   ASSERT_TRUE(query_->collect().has_value());
-  EXPECT_EQ(query_->value(counter, {})->value.real, 150);  // nothing says that it is a percentage
+  EXPECT_EQ(query_->value(counter, {})->value.real(), 150);  // nothing says that it is a percentage
   EXPECT_EQ(query_->reading(counter).error(), PDH_INVALID_DATA);
   EXPECT_EQ(query_->time_base(counter).error(), PDH_INVALID_DATA);
   EXPECT_EQ(query_->calculated(counter, {}, {}, RawCounter()).error(), PDH_INVALID_DATA);
@@ -169,8 +169,8 @@ TEST(LogQuery, BinaryLogOfWindows_GivesTheValuesOfItsReadings) {
   EXPECT_EQ(query->reading(time)->raw.first, 12'558'750'000U);
   ASSERT_TRUE(query->collect().has_value());
   EXPECT_EQ(query->reading(time)->raw.first, 12'665'781'250U);
-  EXPECT_EQ(query->value(time, {})->value.real, 82.1481131553226);
-  EXPECT_EQ(query->value(rate, {})->value.real, 1467496.292524977);
+  EXPECT_EQ(query->value(time, {})->value.real(), 82.1481131553226);
+  EXPECT_EQ(query->value(rate, {})->value.real(), 1467496.292524977);
 }
 
 TEST(LogQuery, FirstRecordOfARange_HasItsRate) {
@@ -180,7 +180,7 @@ TEST(LogQuery, FirstRecordOfARange_HasItsRate) {
   const FileTime second = query->collect().value();
   ASSERT_EQ(query->set_range(second, second + 1), kPdhSuccess);
   EXPECT_EQ(query->collect(), second);
-  EXPECT_EQ(query->value(counter, {})->value.real, 82.1481131553226);
+  EXPECT_EQ(query->value(counter, {})->value.real(), 82.1481131553226);
 }
 
 }  // namespace

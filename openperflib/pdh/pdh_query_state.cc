@@ -45,18 +45,37 @@ CStatus status_of_match(PathMatch match) noexcept {
 
 std::expected<void, PdhStatus> PdhQueryState::open() {
   session = OPENPERFLIB_TRY(open_session(source, window, machine));
-  slot_of_path_.clear();
-  free_paths_.clear();
+  holds_values_ = session->holds_values();
+  ++sessions;
   generation_ = 0;
   values_generation_ = 0;
-  for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-    if (slots_[slot].counter.has_value()) (void)bind(*slots_[slot].counter, slot);
-  }
+  bind_again();
   return {};
 }
 
+// Under the same numbers, by which logs know the series.
+void PdhQueryState::bind_again() {
+  const std::vector<std::uint32_t> slots = std::exchange(slot_of_path_, {});
+  free_paths_.clear();
+  std::vector<Query::PathId> unused;
+  for (const std::uint32_t slot : slots) {
+    if (slot != kNone) {
+      (void)bind(*slots_[slot].counter, slot);
+      continue;
+    }
+    unused.push_back(session->add(everything().front()).value_or(0));
+    session->remove(unused.back());
+    slot_of_path_.push_back(kNone);
+  }
+  free_paths_ = std::move(unused);
+}
+
+bool PdhQueryState::has_logs() const {
+  return std::ranges::any_of(at_close, [](const AtClose& log) { return !log.owner.expired(); });
+}
+
 std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
-  if (free_paths_.empty()) {
+  if (free_paths_.empty() || has_logs()) {
     const auto added = session->add(counter.session_path);
     if (!added.has_value()) return std::unexpected(PDH_CSTATUS_BAD_COUNTERNAME);
     counter.session_id = *added;
@@ -111,15 +130,9 @@ std::expected<PdhCounterId, PdhStatus> PdhQueryState::add(std::string_view path)
   const std::uint32_t slot = free_slots_.back();
   OPENPERFLIB_TRY(bind(counter, slot));
   free_slots_.pop_back();
-  slots_[slot].counter = std::move(counter);
+  slots_[slot].counter = std::make_unique<PdhCounter>(std::move(counter));
   ++counters_;
   return PdhCounterId{slot, slots_[slot].generation};
-}
-
-PdhCounter* PdhQueryState::find(PdhCounterId id) {
-  if (!session.has_value() || id.slot >= slots_.size()) return nullptr;
-  Slot& slot = slots_[id.slot];
-  return slot.generation == id.generation && slot.counter.has_value() ? &*slot.counter : nullptr;
 }
 
 void PdhQueryState::remove(PdhCounterId id) {
@@ -136,7 +149,7 @@ void PdhQueryState::remove(PdhCounterId id) {
 std::vector<std::uint64_t> PdhQueryState::close() {
   std::vector<std::uint64_t> labels;
   for (Slot& slot : slots_) {
-    if (slot.counter.has_value()) labels.push_back(slot.counter->label);
+    if (slot.counter != nullptr) labels.push_back(slot.counter->label);
   }
   slots_.clear();
   counters_ = 0;
@@ -166,7 +179,7 @@ void PdhQueryState::follow_layout() {
   if (binding.generation() == generation_) return;
   generation_ = binding.generation();
   for (Slot& slot : slots_) {
-    if (slot.counter.has_value()) slot.counter->series_count = 0;
+    if (slot.counter != nullptr) slot.counter->series_count = 0;
   }
   const auto series = binding.series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
@@ -182,7 +195,7 @@ void PdhQueryState::follow_layout() {
 
 bool PdhQueryState::has_instance() const {
   return std::ranges::any_of(slots_, [this](const Slot& slot) {
-    if (!slot.counter.has_value()) return false;
+    if (slot.counter == nullptr) return false;
     return slot.counter->has_wildcards ? slot.counter->series_count != 0
                                        : !is_absent(status_of(*slot.counter));
   });
@@ -200,7 +213,9 @@ std::expected<FileTime, PdhStatus> PdhQueryState::collect() {
   if (*collected == CounterSession::Collected::end) return std::unexpected(PDH_NO_MORE_DATA);
   ++collections;
   follow_layout();
-  const FileTime utc = session->query().row().time_utc;
+  const Query& query = session->query();
+  last = {query.row().values, query.newer().counters, query.older().counters};
+  const FileTime utc = query.row().time_utc;
   time_local = session->log() != nullptr ? session->log()->record().time_local
                                          : to_local(utc, session->zone_at(utc).bias_minutes);
   if (!has_instance()) return std::unexpected(PDH_NO_DATA);
@@ -213,39 +228,16 @@ CStatus PdhQueryState::status_of(const PdhCounter& counter) const {
   return status_of_match(session->query().match(counter.session_id));
 }
 
-bool PdhQueryState::has_changed(std::size_t series) const {
-  const Query& query = session->query();
-  if (!holds_values()) {
-    const RawCounter& older = query.older().counters[series];
-    return !usable(older.status) || raw_value_changed(older, query.newer().counters[series]);
-  }
+bool PdhQueryState::has_changed_value(std::size_t series) const {
   if (values_generation_ != generation_) return true;
   const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
-  return bits(values_before_[series]) != bits(query.row().values[series].number);
-}
-
-CStatus PdhQueryState::status_of(const PdhCounter& counter, std::size_t series) const {
-  const Query& query = session->query();
-  const CStatus status =
-      holds_values() ? query.row().values[series].status : query.newer().counters[series].status;
-  if (!usable(status)) return status;
-  const bool is_new = counter.formatted_at != collections && has_changed(series);
-  return is_new ? CStatus::new_data : CStatus::valid_data;
-}
-
-FormattedValue PdhQueryState::value_of(const PdhCounter& counter, std::size_t series,
-                                       const ValueFormat& format) const {
-  const Query& query = session->query();
-  FormattedValue value = formatted(counter.formula, query.row().values[series],
-                                   query.newer().counters[series], format, counter.scale);
-  if (value.usable()) value.status = status_of(counter, series);
-  return value;
+  return bits(values_before_[series]) != bits(last.values[series].number);
 }
 
 RawCounter PdhQueryState::reading_of(const PdhCounter& counter, std::size_t series) const {
-  RawCounter reading = session->query().newer().counters[series];
   const CStatus status = status_of(counter, series);
-  if (!usable(status)) reading = {};
+  RawCounter reading;
+  if (usable(status)) reading = last.newer[series];
   reading.status = status;
   return reading;
 }

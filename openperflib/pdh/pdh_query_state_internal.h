@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,18 +58,27 @@ struct PdhQueryState {
   [[nodiscard]] PdhCounter* find(PdhCounterId id);
   [[nodiscard]] std::expected<FileTime, PdhStatus> collect();
 
-  [[nodiscard]] bool holds_values() const { return session->holds_values(); }
+  // Whether the source has values without readings.
+  [[nodiscard]] bool holds_values() const noexcept { return holds_values_; }
   // Whether it has been collected since it was added.
   [[nodiscard]] bool was_collected(const PdhCounter& counter) const noexcept {
     return collections > counter.collections_before;
   }
+  // The readings and values of the last collection, by series of the session's row. Valid until the
+  // next one.
+  struct LastRow {
+    std::span<const Value> values;
+    std::span<const RawCounter> newer;
+    std::span<const RawCounter> older;
+  };
+
   // The status of a counter of which there is one series at most.
   [[nodiscard]] CStatus status_of(const PdhCounter& counter) const;
   // Of a series in the session's row: its status with new_data where the value changed, unless the
   // counter's value was given since.
   [[nodiscard]] CStatus status_of(const PdhCounter& counter, std::size_t series) const;
   [[nodiscard]] FormattedValue value_of(const PdhCounter& counter, std::size_t series,
-                                        const ValueFormat& format) const;
+                                        ValueFormat format) const;
   [[nodiscard]] RawCounter reading_of(const PdhCounter& counter, std::size_t series) const;
   // Makes the names of a counter's instances, if they are not those that it has. False: it has no
   // instance.
@@ -78,22 +89,35 @@ struct PdhQueryState {
   std::unique_ptr<CollectingThread> thread;
   CollectingThread* inherited_thread = nullptr;  // of the parent of this process: never touched
 
+  // A log of the query, and how it is completed.
+  struct AtClose {
+    std::weak_ptr<void> owner;
+    std::function<void()> work;
+  };
+  std::vector<AtClose> at_close;
+
   DataSource source;
   PdhMachine machine;
   LogWindow window;
   CounterFinder finder;
   std::optional<CounterSession> session;  // nullopt: the query is closed
-  std::uint64_t collections = 0;          // successful ones, also without an instance
-  FileTime time_local = 0;                // of the last one
+  std::uint64_t sessions = 0;             // so many were opened: that of a log is opened again
+  LastRow last;
+  std::uint64_t collections = 0;  // successful ones, also without an instance
+  FileTime time_local = 0;        // of the last one
 
  private:
   struct Slot {
-    std::optional<PdhCounter> counter;
+    std::unique_ptr<PdhCounter> counter;  // null: free
     std::uint32_t generation = 1;
   };
   [[nodiscard]] std::expected<PdhCounter, PdhStatus> described(std::string_view path);
-  // Adds it to the session, under the number of a removed path if there is one.
+  // Adds it to the session, under the number of a removed path if there is one and no log is open.
   [[nodiscard]] std::expected<void, PdhStatus> add_path(PdhCounter& counter);
+  // Whether a log is open: it knows series by the numbers of their paths.
+  [[nodiscard]] bool has_logs() const;
+  // Adds all counters to a session that is opened anew.
+  void bind_again();
   // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);
   // Keeps the values of a source that has no readings, to know which of them change.
@@ -103,8 +127,13 @@ struct PdhQueryState {
   void follow_definition(PdhCounter& counter, const Series& series) const;
   [[nodiscard]] bool has_instance() const;
   [[nodiscard]] bool has_changed(std::size_t series) const;
+  // Of a source without readings.
+  [[nodiscard]] bool has_changed_value(std::size_t series) const;
+  // Of a series that has a value.
+  [[nodiscard]] CStatus usable_status(const PdhCounter& counter, std::size_t series) const;
 
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  bool holds_values_ = false;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::vector<std::uint32_t> slot_of_path_;  // by the session's numbers; kNone: removed
@@ -114,5 +143,36 @@ struct PdhQueryState {
   std::vector<double> values_before_;
   std::uint64_t values_generation_ = 0;  // of the binding that values_before_ are from
 };
+
+// The steps of each value that a program asks for are here, so that they become one function.
+
+inline PdhCounter* PdhQueryState::find(PdhCounterId id) {
+  if (id.slot >= slots_.size()) return nullptr;  // a closed query has none
+  const Slot& slot = slots_[id.slot];
+  return slot.generation == id.generation ? slot.counter.get() : nullptr;
+}
+
+inline bool PdhQueryState::has_changed(std::size_t series) const {
+  if (holds_values()) return has_changed_value(series);
+  const RawCounter& older = last.older[series];
+  return !usable(older.status) || raw_value_changed(older, last.newer[series]);
+}
+
+inline CStatus PdhQueryState::usable_status(const PdhCounter& counter, std::size_t series) const {
+  const bool is_new = counter.formatted_at != collections && has_changed(series);
+  return is_new ? CStatus::new_data : CStatus::valid_data;
+}
+
+inline CStatus PdhQueryState::status_of(const PdhCounter& counter, std::size_t series) const {
+  const CStatus status = holds_values() ? last.values[series].status : last.newer[series].status;
+  return usable(status) ? usable_status(counter, series) : status;
+}
+
+inline FormattedValue PdhQueryState::value_of(const PdhCounter& counter, std::size_t series,
+                                              ValueFormat format) const {
+  const FormattedValue value =
+      formatted(counter.formula, last.values[series], last.newer[series], format, counter.scale);
+  return {value.bits, value.usable() ? usable_status(counter, series) : value.status};
+}
 
 }  // namespace openperflib

@@ -9,7 +9,7 @@
 
 #include "openperflib/abi/pdh_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/session/counter_session.h"
+#include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/shop_machine.h"
 
@@ -96,7 +96,7 @@ TEST_F(PdhQueryTest, RateOfOneSample_IsInvalidAndOfTwoAValue) {
   EXPECT_EQ(query_->reading(counter).value().raw.first, 1000U);
   collect();
   EXPECT_EQ(value(counter).status, kPdhSuccess);
-  EXPECT_GT(value(counter).value.real, 0);
+  EXPECT_GT(value(counter).value.real(), 0);
   EXPECT_EQ(query_->reading(counter).value().raw.first, 1005U);
 }
 
@@ -134,7 +134,7 @@ TEST_F(PdhQueryTest, UnknownInstance_WaitsUntilItAppears) {
   EXPECT_EQ(raw_status(counter), CStatus::no_instance);
   script().shops.push_back({"West", 1, 1, 3});
   collect();
-  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer, 3);
+  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer(), 3);
 }
 
 TEST_F(PdhQueryTest, OneOfTwoInstances_IsData) {
@@ -173,10 +173,10 @@ TEST_F(PdhQueryTest, Wildcard_HasAnArrayOfItsInstances) {
     EXPECT_EQ(instances->utf8_offset(2), 12U);
     EXPECT_EQ(instances->utf16_offset(2), 12U);
     const ValueFormat format = *ValueFormat::of_flags(PDH_FMT_LONG);
-    EXPECT_EQ(instances->value(0, format).integer, 7);
+    EXPECT_EQ(instances->value(0, format).integer(), 7);
     EXPECT_EQ(instances->value(1, format).status, CStatus::no_data);
-    EXPECT_EQ(instances->value(1, format).integer, 0);
-    EXPECT_EQ(instances->value(2, format).integer, 9);
+    EXPECT_EQ(instances->value(1, format).integer(), 0);
+    EXPECT_EQ(instances->value(2, format).integer(), 9);
     EXPECT_EQ(instances->reading(2).first, 9U);
   }
   EXPECT_EQ(query_->value(counter, {}).error(), PDH_INVALID_ARGUMENT);
@@ -197,7 +197,7 @@ TEST_F(PdhQueryTest, OnlyTheStarIsAWildcard) {
   script().shops = {{"a?", 1, 1, 3}, {"ab", 1, 1, 4}};
   const auto counter = add("\\Web Shop(a?)\\Seats");
   collect();
-  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer, 3);
+  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer(), 3);
 }
 
 TEST_F(PdhQueryTest, NamesOfChildren_HaveTheirParent) {
@@ -234,13 +234,13 @@ TEST_F(PdhQueryTest, RemovedCounter_IsGoneAndItsNumberIsNotReused) {
 TEST_F(PdhQueryTest, AddedAndRemovedForDays_KeepsFewPaths) {
   const auto kept = add(kSeats);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(query_->remove(add(kRequests)), kPdhSuccess);
-  EXPECT_EQ(query_->with_session([](const CounterSession& session) {
-    EXPECT_EQ(session.paths().size(), 2U);
+  EXPECT_EQ(query_->with_state([](PdhQueryState& state) {
+    EXPECT_EQ(state.session->paths().size(), 2U);
     return kPdhSuccess;
   }),
             kPdhSuccess);
   collect();
-  EXPECT_EQ(value(kept).value.real, 7);
+  EXPECT_EQ(value(kept).value.real(), 7);
 }
 
 TEST_F(PdhQueryTest, CounterThisMachineCannotHave_IsRefused) {
@@ -263,9 +263,9 @@ TEST_F(PdhQueryTest, Scale_AppliesUnlessTheFormatSaysNot) {
   EXPECT_EQ(query_->set_scale(counter, 8), PDH_INVALID_ARGUMENT);
   EXPECT_EQ(query_->set_scale(counter, -8), PDH_INVALID_ARGUMENT);
   EXPECT_EQ(query_->set_scale(counter, 2), kPdhSuccess);
-  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer, 700);
-  EXPECT_EQ(value(counter, PDH_FMT_LONG | PDH_FMT_NOSCALE).value.integer, 7);
-  EXPECT_EQ(value(counter, PDH_FMT_LONG | PDH_FMT_1000).value.integer, 700'000);
+  EXPECT_EQ(value(counter, PDH_FMT_LONG).value.integer(), 700);
+  EXPECT_EQ(value(counter, PDH_FMT_LONG | PDH_FMT_NOSCALE).value.integer(), 7);
+  EXPECT_EQ(value(counter, PDH_FMT_LONG | PDH_FMT_1000).value.integer(), 700'000);
   EXPECT_EQ(query_->describe(counter)->scale, 2);
 }
 
@@ -274,11 +274,23 @@ TEST_F(PdhQueryTest, ReadingsOfTheProgram_AreCalculatedWithTheCountersTimeBase) 
   const RawCounter older{.first = 100, .second = 0, .size = 8, .status = CStatus::valid_data};
   const RawCounter newer{
       .first = 350, .second = 20'000'000, .size = 8, .status = CStatus::new_data};
-  EXPECT_EQ(query_->calculated(counter, {}, newer, older)->value.real, 125);
+  EXPECT_EQ(query_->calculated(counter, {}, newer, older)->value.real(), 125);
   EXPECT_EQ(query_->calculated(counter, {}, newer, std::nullopt).error(), PDH_INVALID_ARGUMENT);
   const auto statistics = query_->statistics(counter, {}, {newer, older}, 1).value();
   EXPECT_EQ(statistics.count, 1U);
-  EXPECT_EQ(statistics.mean.real, 125);
+  EXPECT_EQ(statistics.mean.real(), 125);
+}
+
+TEST_F(PdhQueryTest, StatisticsOfRawCounts_KeepTheir64Bits) {
+  const auto counter = add("\\Shop Till(North/1)\\Sales");
+  const auto count = [](std::uint64_t number) {
+    return RawCounter{.first = number, .size = 8, .status = CStatus::valid_data};
+  };
+  const auto statistics =
+      query_->statistics(counter, *ValueFormat::of_flags(PDH_FMT_LARGE),
+                         {count(9'007'199'254'740'995), count(9'007'199'254'740'993)}, 0);
+  EXPECT_EQ(statistics->minimum.integer(), 9'007'199'254'740'993);
+  EXPECT_EQ(statistics->maximum.integer(), 9'007'199'254'740'995);
 }
 
 TEST_F(PdhQueryTest, CloseGivesTheLabelsAndEndsEverything) {

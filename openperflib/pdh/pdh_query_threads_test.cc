@@ -56,7 +56,7 @@ TEST(PdhQueryThreads, CollectingThread_CollectsAtOnceAndIsReplaced) {
                                  }),
             kPdhSuccess);
   first.wait(0);
-  EXPECT_EQ(query->value(counter, {})->value.real, 7);
+  EXPECT_EQ(query->value(counter, {})->value.real(), 7);
   std::atomic<int> second = 0;
   ASSERT_EQ(query->collect_every(std::chrono::hours(1),
                                  [&] {

@@ -19,11 +19,8 @@ PdhStatus status_of(PathMatch match) noexcept {
   return kPdhSuccess;
 }
 
-PdhStatus status_of_value(CStatus status) noexcept {
+PdhStatus status_of_missing_value(CStatus status) noexcept {
   switch (status) {
-    case CStatus::valid_data:
-    case CStatus::new_data:
-      return kPdhSuccess;
     case CStatus::negative_denominator:
     case CStatus::negative_timebase:
     case CStatus::negative_value:

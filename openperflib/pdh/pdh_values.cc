@@ -12,7 +12,7 @@ bool needs_time_base(const Formula& formula) noexcept {
 
 }  // namespace
 
-std::expected<PdhValue, PdhStatus> format_readings(CounterType type, const ValueFormat& format,
+std::expected<PdhValue, PdhStatus> format_readings(CounterType type, ValueFormat format,
                                                    std::optional<std::uint64_t> time_base,
                                                    RawCounter newer,
                                                    std::optional<RawCounter> older) {

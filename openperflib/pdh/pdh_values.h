@@ -24,7 +24,7 @@ struct PdhValue {
 // `time_base` in ticks per second; its own in the readings is ignored. PDH_INVALID_ARGUMENT: the
 // type never has a value, or needs `older` or `time_base`, which is nullopt.
 [[nodiscard]] std::expected<PdhValue, PdhStatus> format_readings(
-    CounterType type, const ValueFormat& format, std::optional<std::uint64_t> time_base,
-    RawCounter newer, std::optional<RawCounter> older);
+    CounterType type, ValueFormat format, std::optional<std::uint64_t> time_base, RawCounter newer,
+    std::optional<RawCounter> older);
 
 }  // namespace openperflib

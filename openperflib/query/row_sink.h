@@ -5,6 +5,7 @@
 #include <expected>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/source_fault.h"
 
@@ -22,6 +23,14 @@ class RowSink {
   // binding.series()). Called before the first row and after each change of either.
   [[nodiscard]] virtual std::expected<void, SourceFault> begin(
       const Binding& binding, std::span<const std::size_t> shown) = 0;
+  // After begin() and before the first row: proves that rows can be written whose readings are like
+  // those of `sample`, which is not a row itself, and writes what comes before the first one.
+  // Errors: those of write(), so that a caller need not wait for its first row to learn of them.
+  [[nodiscard]] virtual std::expected<void, SourceFault> prepare(const Sample& /*sample*/) {
+    return {};
+  }
+  // What a person says about the next row. Dropped where rows have no place for it.
+  virtual void set_comment(std::string_view /*text*/) {}
   // One row: the values, and the readings that they were calculated from, both in the order of
   // binding.series(). The readings are unusable if the source holds only calculated values. Errors:
   // those of the system, on writing.

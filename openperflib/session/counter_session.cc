@@ -79,7 +79,8 @@ CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const T
 
 // A removed path keeps its number.
 void CounterSession::make_query() {
-  query_.emplace(titles(), query_options(options_, source_.get()));
+  titles_ = titles();
+  query_.emplace(titles_, query_options(options_, source_.get()));
   for (const std::string& path : paths_) {
     const bool is_removed = path.empty();
     const auto added = query_->add(is_removed ? std::string(kEverything.front()) : path);
@@ -149,13 +150,34 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
     return result;
   }
   is_catalog_current_ = false;
-  const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
-  const auto result = deadline.has_value() && local_ != nullptr
-                          ? local_->read_until(*deadline, request, snapshot_)
-                          : source_->read(request, snapshot_);
+  auto result = read_source(deadline);
+  // A counter set that has just started may be one that a path with wildcards matches.
+  const bool has_more = follow_titles() && is_live() && !request_.has_value();
+  if (has_more && result == ReadResult::reading) {
+    result = read_source(deadline);
+    (void)follow_titles();
+  }
   if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
-  query_->set_titles(source_->titles());
   return result;
+}
+
+std::expected<ReadResult, SourceFault> CounterSession::read_source(
+    std::optional<Clock::time_point> deadline) {
+  const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
+  return deadline.has_value() && local_ != nullptr
+             ? local_->read_until(*deadline, request, snapshot_)
+             : source_->read(request, snapshot_);
+}
+
+bool CounterSession::follow_titles() {
+  auto titles = source_->titles();
+  if (titles == titles_) return false;
+  titles_ = std::move(titles);
+  const ObjectRequest before = query_->request();
+  query_->set_titles(titles_);
+  return std::ranges::any_of(query_->request().objects(), [&](std::uint32_t object) {
+    return !before.wants_object(object) && !before.wants_counter_set(object);
+  });
 }
 
 std::expected<CounterSession::Collected, SourceFault> CounterSession::collect(

@@ -173,6 +173,12 @@ class CounterSession {
   // on logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> take(
       std::optional<Clock::time_point> deadline);
+  // Collects once.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read_source(
+      std::optional<Clock::time_point> deadline);
+  // Continues with the titles that the source has now. Returns whether the query then asks for
+  // objects of which it did not know before.
+  [[nodiscard]] bool follow_titles();
   // Returns a log to its start, with a query that has read nothing. Errors: those of open_logs().
   [[nodiscard]] std::expected<void, SourceFault> rewind();
   // Notes which paths the newest record of a log has.
@@ -186,7 +192,8 @@ class CounterSession {
   LocalSource* local_ = nullptr;    // source_, if it is one of its own
   std::optional<LogCursor> log_;
   std::optional<Query> query_;
-  std::optional<ObjectRequest> request_;  // in place of the query's
+  std::shared_ptr<const TitleSet> titles_;  // of the query; not of a log
+  std::optional<ObjectRequest> request_;    // in place of the query's
   Snapshot snapshot_;
   Catalog catalog_;  // of snapshot_, if it is current
   bool is_catalog_current_ = false;

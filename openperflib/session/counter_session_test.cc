@@ -7,6 +7,10 @@
 #include <algorithm>
 #include <csignal>
 
+#include "openperflib/abi/perflib_constants.h"
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/publisher.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/scripted_provider.h"
@@ -213,6 +217,45 @@ TEST(CounterSession, ProviderThatNeedsMoreThanHalfAnInterval_IsLeftOutAfterTheFi
   EXPECT_EQ(session.match(0), Query::Match::matched);
   ASSERT_EQ(session.collect(), Collected::row);
   EXPECT_EQ(session.match(0), Query::Match::left_out);
+}
+
+// A machine with the counter sets of a folder.
+LocalSourceOptions with_sets_in(const std::string& folder) {
+  LocalSourceOptions options;
+  options.providers = [folder] {
+    std::vector<std::unique_ptr<Provider>> all;
+    all.push_back(std::make_unique<CounterSets>(
+        fixed_titles(),
+        CounterSetsOptions{.folders = {.system = folder + "/none", .own = folder}, .stores = {}}));
+    return all;
+  };
+  return options;
+}
+
+// By its name, and by a pattern that matches an object of this machine, too.
+TEST(CounterSession, CounterSetThatStartsLater_IsInTheNextRow) {
+  MadeFolder folder;
+  CounterSession session = opened(with_sets_in(folder.path()), hours(1));
+  const CounterSetTemplate queue{
+      .set = guid_of("{8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11}").value(),
+      .instance_type = PERF_COUNTERSET_MULTI_INSTANCES,
+      .counters = {{.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .name = "Jobs"}},
+      .name = "Paging Queue"};
+  for (const char* const path : {"\\Paging Queue(*)\\Jobs", "\\Pag*(*)\\Jobs"}) {
+    ASSERT_TRUE(session.add(path).has_value());
+  }
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_TRUE(session.query().row().values.empty());
+  const auto publisher = Publisher::start({folder.path()}).value();
+  PublishedSet& set = **publisher->add(queue);
+  *publisher->add_instance(set, u"Laser", 0)->word(0) = 42;
+  ASSERT_EQ(session.collect(), Collected::row);
+  ASSERT_EQ(session.query().row().values.size(), 2U);
+  EXPECT_EQ(session.query().row().values[0].number, 42);
+  EXPECT_EQ(session.query().row().values[1].number, 42);
+  (void)publisher->remove(&set);
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_TRUE(session.query().row().values.empty());
 }
 
 }  // namespace

@@ -127,6 +127,10 @@ std::shared_ptr<const Registration> TitleStore::read() {
   return state_->last;
 }
 
+const std::shared_ptr<const Registration>& TitleStore::last_read() const noexcept {
+  return state_->last;
+}
+
 std::span<const StoreFault> TitleStore::faults() const noexcept { return state_->faults; }
 
 std::expected<void, StoreFault> TitleStore::change(

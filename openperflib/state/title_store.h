@@ -39,6 +39,9 @@ class TitleStore {
   // A service of both stores is the system's. A store that cannot be read counts as empty:
   // faults() says why. Without any store, SQLite is not loaded.
   [[nodiscard]] std::shared_ptr<const Registration> read();
+  // What the last read() has found, also one of another provider that shares the store; null: there
+  // was none.
+  [[nodiscard]] const std::shared_ptr<const Registration>& last_read() const noexcept;
   // Why the last read() left a store out.
   [[nodiscard]] std::span<const StoreFault> faults() const noexcept;
 

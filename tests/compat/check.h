@@ -12,6 +12,14 @@
 #define WIDE(literal) u##literal
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+#define UNDER_THREAD_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define UNDER_THREAD_SANITIZER
+#endif
+#endif
+
 #define UNTOUCHED 0xDEADBEEFu
 #define ROOM (8u << 20) /* more than any block or table here */
 

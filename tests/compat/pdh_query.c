@@ -241,7 +241,10 @@ static int child(PDH_HQUERY query, PDH_HCOUNTER counter) {
   IS(PdhCollectQueryData(query), 0);
   IS(PdhCollectQueryData(query), 0);
   CHECK(long_of(counter) > 0);
+  /* ThreadSanitizer ends a child that starts threads where its parent had some. */
+#ifndef UNDER_THREAD_SANITIZER
   IS(PdhCollectQueryDataEx(query, 3600, NULL), 0);
+#endif
   IS(PdhCloseQuery(query), 0);
   return failures;
 }

@@ -16,13 +16,6 @@
 
 #include "check.h"
 
-#if defined(__SANITIZE_THREAD__)
-#define UNDER_THREAD_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define UNDER_THREAD_SANITIZER
-#endif
-#endif
 #define LEAST_STACK (128u << 10) /* as docs/registry.md says; sanitizers need more */
 #if defined(__SANITIZE_ADDRESS__) || defined(UNDER_THREAD_SANITIZER)
 #define STACK (LEAST_STACK << 4)

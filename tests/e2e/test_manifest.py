@@ -99,6 +99,8 @@ class ManifestTest(ToolTest):
         idle = self.perflib("list", "--missing", "Coffee Makers").text
         self.assertIn("Cups Made", idle)
         self.assertIn("no process publishes it", idle)
+        self.assertIn("type     PERF_COUNTER_LARGE_RAWCOUNT 0x00010100, 8 bytes",
+                      self.perflib("explain", r"\Coffee Makers(*)\Cups Made").text)
         self.start()
         self.assertEqual(float(self.query(r"\Coffee Makers(Hall)\Cups Made")), 1.0)
         self.assertEqual(float(self.query(r"\Coffee Makers(*)\*")), 1.0)

@@ -158,21 +158,34 @@ class Elsewhere(PublishTest):
         self.assertEqual(self.program.wait(PATIENCE), 0)
         self.assertEqual(self.left(), [])
 
-    def test_container_shares_the_folder_that_is_mounted_into_it(self):
+    def in_a_container(self, *command):
+        """The same command in mounts and pids of its own, with the folder of offers mounted into it."""
         offers, inside = self.runtime / "openperflib", self.folder / "inside"
         offers.mkdir(mode=0o700)
         (inside / "openperflib").mkdir(mode=0o700, parents=True)
-        mount = 'mount --bind "$1" "$2" && exec "$3" provider publish "$4"'
         own = ["unshare", "--mount", "--pid", "--fork", *(["--user", "--map-root-user"] if os.geteuid() else [])]
-        if subprocess.run([*own, "mount", "--bind", offers, inside / "openperflib"], capture_output=True).returncode != 0:
+        mount = ["mount", "--bind", str(offers), str(inside / "openperflib")]
+        if subprocess.run([*own, *mount], capture_output=True).returncode != 0:
             raise unittest.SkipTest("this system does not permit unshare and mount")
-        self.start(*own, "sh", "-c", mount, "sh", str(offers), str(inside / "openperflib"), PERFLIB, str(self.sets),
-                   XDG_RUNTIME_DIR=str(inside))
+        script = '"$1" "$2" "$3" "$4" && shift 4 && exec "$@"'
+        return [*own, "env", "XDG_RUNTIME_DIR=%s" % inside, "sh", "-c", script, "sh", *mount, *command]
+
+    def test_container_shares_the_folder_that_is_mounted_into_it(self):
+        self.start(*self.in_a_container(PERFLIB, "provider", "publish", str(self.sets)))
         self.feed(r"\Coffee(Hall)\Cups = 5")
         self.assertEqual(self.query(r"\Coffee(*)\Cups"), {r"\Coffee(Hall)\Cups": 5})
         self.program.stdin.close()
         self.program.wait(PATIENCE)
         self.assertEqual(self.left(), [])
+
+    def test_container_sees_what_is_published_outside(self):
+        query = self.in_a_container(PERFLIB, "query", r"\Coffee(*)\Cups", "-n", "2", "-i", "0.1", "-f", "json")
+        self.start(PERFLIB, "provider", "publish", str(self.sets))
+        self.feed(r"\Coffee(Hall)\Cups = 5")
+        seen = subprocess.run(query, env=self.env, capture_output=True, text=True, check=True)
+        rows = [json.loads(line) for line in seen.stdout.splitlines()]
+        self.assertEqual([[one["value"] for one in row["series"]] for row in rows], [[5], [5]])
+        self.assertEqual(len(self.left()), 1)  # it has no pid in there, but it runs
 
 
 class Statsd(PublishTest):

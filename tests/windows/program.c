@@ -138,6 +138,7 @@ static void current_folder(void) {
 }
 
 typedef LONG(WINAPI* CloseKey)(HKEY key);
+typedef LONG(WINAPI* GetDllVersion)(LPDWORD version);
 
 static void two_modules_can_be_loaded(void) {
   HMODULE pdh = LoadLibrary(TEXT("PDH.DLL"));
@@ -146,6 +147,9 @@ static void two_modules_can_be_loaded(void) {
   CHECK(GetModuleHandle(TEXT("pdh")) == pdh);
   void (*function)(void) = (void (*)(void))GetProcAddress(advapi, "RegCloseKey");
   CHECK(function != NULL && ((CloseKey)function)(NULL) == ERROR_INVALID_HANDLE);
+  DWORD version = 0;
+  function = (void (*)(void))GetProcAddress(pdh, "PdhGetDllVersion");
+  CHECK(function != NULL && ((GetDllVersion)function)(&version) == 0 && version == 0x503);
   CHECK(GetProcAddress(pdh, "RegCloseKey") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
   CHECK(GetProcAddress(advapi, "RegNoSuchThing") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);
   CHECK(GetProcAddress(advapi, "malloc") == NULL && GetLastError() == ERROR_PROC_NOT_FOUND);

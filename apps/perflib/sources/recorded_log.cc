@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <utility>
 
-#include "apps/collection/live_log.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
 #include "apps/perflib/run/messages.h"
@@ -19,6 +18,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/output_file.h"
+#include "openperflib/session/live_log.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {

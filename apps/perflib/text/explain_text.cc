@@ -28,6 +28,7 @@ SeriesBackground background_on_machine(const CounterSession& session, const Seri
   background.closeness = counter->closeness;
   background.private_state = counter->private_state;
   background.summary = counter->summary;
+  background.type = counter->type;
   background.size = counter->size;
   return background;
 }

@@ -5,6 +5,8 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
@@ -133,6 +135,42 @@ TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {
   const std::uint64_t before = reader->catalog().series()[0].identity;
   ASSERT_TRUE(reader->read(into).has_value());
   EXPECT_NE(reader->catalog().series()[0].identity, before);
+}
+
+// One sample of a counter set whose instances have clocks of their own, with the object that says
+// so.
+Block block_of_clocks(std::uint64_t value, std::uint64_t time) {
+  TestBlock block;
+  block.object(2000, {{2002, PERF_OBJ_TIME_TIMER}, {2004}, {2006}});
+  block.instance("slow", {value, time, 1000}).instance("fast", {value, 2 * time, 2000});
+  block.object(title::kCounterLinks, {{title::kObjectTitleIndex, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kCounterOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kTimeOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kFrequencyOrdinal, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kAttributes, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance("1", {2000, 0, 1, 2, 0}).instance("2", {2000, 1, ~0U, ~0U, 2});
+  block.instance("3", {2000, 2, ~0U, ~0U, 2});
+  const Bytes bytes = block.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(BlgObjects, OwnClocks_AreThoseOfEachInstance) {
+  SmallLog file;
+  file.message(kNames, kTime - 20, name_table("\\\\HOST", {{"2000", "Fish"}, {"2002", "Busy"}}));
+  file.message(kCatalog, kTime - 10, catalog({whole_object()}));
+  file.message(kData, kTime, sample({record(5, block_of_clocks(100, 2000))}));
+  file.message(kData, kTime + 1, sample({record(5, block_of_clocks(1350, 7000))}));
+  const ReadLog log = read_log(file.finish());
+  ASSERT_EQ(log.records.size(), 2U);
+  EXPECT_THAT(log.names[1], ElementsAre("Fish(slow)\\Busy", "Fish(fast)\\Busy"));
+  const auto& counters = log.records[1].sample.counters;
+  ASSERT_EQ(counters.size(), 2U);  // what is not displayed is not among them
+  EXPECT_EQ(counters[0].first, 1350U);
+  EXPECT_EQ(counters[0].second, 7000U);
+  EXPECT_EQ(counters[0].time_base, 1000U);
+  EXPECT_EQ(counters[1].second, 14000U);
+  EXPECT_EQ(counters[1].time_base, 2000U);
+  EXPECT_THAT(anomalies_of(log), ElementsAre());
 }
 
 TEST(BlgObjects, Blocks_AreGivenAsTheyStand) {

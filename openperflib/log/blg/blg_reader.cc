@@ -51,6 +51,7 @@ class BlgReader::State {
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
   [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] Bytes stored_record() const noexcept { return body_; }
   [[nodiscard]] const BlgTitles& titles() const noexcept { return titles_; }
   [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return messages_.buffers(); }
@@ -100,6 +101,7 @@ class BlgReader::State {
   bool has_sample_ = false;
   FileTime time_local_ = 0;
   std::uint64_t offset_ = 0;
+  Bytes body_;  // of its message; lives until the next one is read
   bool layout_changed_ = true;
   std::optional<int> bias_minutes_;  // that its readings tell
 };
@@ -285,6 +287,7 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   }
   time_local_ = message.time_local;
   offset_ = message.offset;
+  body_ = message.body;
   bias_minutes_.reset();
   const Bytes rest = take_records(outer->payload(), message);
   if (outer->size() != message.body.size() || !rest.empty()) {
@@ -393,6 +396,7 @@ std::vector<Title> BlgReader::names_of(std::string_view machine) const {
   return state_->titles().stored(machine);
 }
 
+Bytes BlgReader::stored_record() const noexcept { return state_->stored_record(); }
 std::span<const LogAnomaly> BlgReader::anomalies() const noexcept {
   return state_->anomalies().items();
 }

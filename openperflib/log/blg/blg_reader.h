@@ -29,6 +29,7 @@ class BlgReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const Catalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] Bytes stored_record() const noexcept override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;

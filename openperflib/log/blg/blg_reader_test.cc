@@ -216,6 +216,23 @@ TEST(BlgReader, MessageInParts_IsJoined) {
   EXPECT_THAT(firsts_of(log.records[0]), ElementsAre(1, 2, 3, 4));
 }
 
+TEST(BlgReader, StoredRecord_IsTheBodyOfTheSampleReadLast) {
+  const auto first = sample({counter_record(kTime, {1}), counter_record(kTime, {2})});
+  const auto second =
+      sample({counter_record(kTime + kSecond, {3}), counter_record(kTime + kSecond, {4})});
+  SmallLog file;
+  file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
+  file.message(kData, kTime, first);
+  file.message(kData, kTime + kSecond, second, 40);  // in parts
+  const auto bytes = file.finish();
+  const auto reader = BlgReader::open(file_of(bytes), "a.blg", fixed_titles()).value();
+  LogRecord record;
+  for (const auto& body : {first, second}) {
+    ASSERT_EQ(reader->read(record), ReadResult::reading);
+    EXPECT_TRUE(std::ranges::equal(reader->stored_record(), body));
+  }
+}
+
 // Parts cut anywhere, so that they stand in different buffers: the byte is still the file's.
 TEST(BlgReader, FaultInALaterPart_IsReportedByItsPlaceInTheFile) {
   const auto body = sample({counter_record(kTime, {1}), counter_record(kTime, {2})});

@@ -26,6 +26,10 @@ class MergedLogReader final : public LogReader {
   // The earliest remaining record, joined with those of the same time. Series that none of them has
   // are without a value. Errors: those of the logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  // That of the earliest of the records that were joined.
+  [[nodiscard]] Bytes stored_record() const noexcept override {
+    return last_ == nullptr ? Bytes() : last_->reader->stored_record();
+  }
   // Of all logs, log by log; counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   // Those of all logs; if an index has two names, that of the first log.

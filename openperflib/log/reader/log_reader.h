@@ -109,6 +109,10 @@ class LogReader {
   [[nodiscard]] virtual std::vector<Title> names_of(std::string_view /*machine*/) const {
     return {};
   }
+  // The bytes of the record that was read last, as the log has them: a row of a text log without
+  // its line end (as UTF-8 if the log is in UTF-16), the body of a sample message of a BLG. Empty
+  // in other formats, where a record is not in one piece. Valid until the next read().
+  [[nodiscard]] virtual Bytes stored_record() const noexcept { return {}; }
   // What was odd or skipped so far; at most kMostAnomalies are kept, all are counted.
   [[nodiscard]] virtual std::span<const LogAnomaly> anomalies() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t anomaly_count() const noexcept = 0;

@@ -30,6 +30,8 @@ class OneZoneLogReader final : public LogReader {
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
     return log_->names_of(machine);
   }
+  // That of the log.
+  [[nodiscard]] Bytes stored_record() const noexcept override { return log_->stored_record(); }
   // Those of the log.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return log_->anomalies();

@@ -2,11 +2,10 @@
 // missing that it said was flushed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <csignal>
 #include <random>
 
+#include "openperflib/testing/killed_writer.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/recording_example.h"
 
@@ -28,31 +27,12 @@ using recording_example::ReadRecording;
   }
 }
 
-// Kills the writer when it has flushed that many samples; returns the number it had reported.
-std::size_t killed_after(int file, std::size_t samples) {
-  int ends[2] = {};
-  EXPECT_EQ(0, ::pipe(ends));
-  const UniqueFd from(ends[0]);
-  UniqueFd into(ends[1]);
-  const pid_t child = ::fork();
-  if (child == 0) write_until_killed(file, into.get());
-  into.reset();
-  std::size_t told = 0;
-  char byte = 0;
-  while (told < samples && ::read(from.get(), &byte, 1) == 1) ++told;
-  ::kill(child, SIGKILL);
-  while (::read(from.get(), &byte, 1) == 1) ++told;
-  int status = 0;
-  EXPECT_EQ(child, ::waitpid(child, &status, 0));
-  EXPECT_TRUE(WIFSIGNALED(status));
-  return told;
-}
-
 TEST(RecordingKill, AHundredTimes_KeepsEverySampleThatWasFlushed) {
   std::mt19937 random(4711);
   for (int kill = 0; kill < 100; ++kill) {
     const UniqueFd file = empty_file();
-    const std::size_t told = killed_after(file.get(), 1 + random() % 40);
+    const std::size_t told =
+        killed_after(1 + random() % 40, [&](int into) { write_until_killed(file.get(), into); });
     const ReadRecording read = read_recording(bytes_of(file.get()));
     ASSERT_GE(read.values.size(), told);
     for (std::uint64_t n = 0; n < read.values.size(); ++n) {

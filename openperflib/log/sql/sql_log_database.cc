@@ -149,6 +149,29 @@ std::expected<std::optional<SqlLogSet>, SourceFault> SqlLogDatabase::find_set(
   return std::nullopt;
 }
 
+std::expected<SqlLogSet, SourceFault> SqlLogDatabase::set_of(const SqlLogName& name) {
+  auto all = OPENPERFLIB_TRY(sets());
+  const bool is_the_only_one = name.set.empty() && all.size() == 1;
+  const auto found =
+      is_the_only_one ? all.begin() : std::ranges::find(all, name.set, &SqlLogSet::name);
+  if (found == all.end()) return std::unexpected(no_such_set(name, all));
+  if (!is_sql_guid(found->guid)) return std::unexpected(fault("its GUID is none"));
+  return std::move(*found);
+}
+
+SourceFault SqlLogDatabase::no_such_set(const SqlLogName& name,
+                                        std::span<const SqlLogSet> existing) const {
+  if (existing.empty()) return fault("holds no log set");
+  constexpr std::size_t kShown = 10;
+  std::string all;
+  for (const SqlLogSet& set : existing.first(std::min(existing.size(), kShown))) {
+    all += (all.empty() ? "" : ", ") + set.name;
+  }
+  if (existing.size() > kShown) all += ", ...";
+  return fault(fmt::format("{}; it has: {}",
+                           name.set.empty() ? "names no log set" : "no such log set", all));
+}
+
 std::expected<std::optional<std::int64_t>, SourceFault> SqlLogDatabase::number(
     std::string_view statement) {
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(*connection_));

@@ -5,6 +5,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ class SqlLogDatabase {
   // nullopt: there is no set of that name.
   [[nodiscard]] std::expected<std::optional<SqlLogSet>, SourceFault> find_set(
       std::string_view name);
+  // The set that is meant: the one that is named, or the only one. Errors: those of the database;
+  // there is no such set, or its GUID cannot stand in a statement.
+  [[nodiscard]] std::expected<SqlLogSet, SourceFault> set_of(const SqlLogName& name);
   // A number that a query has as its only answer; nullopt: NULL, or no row.
   [[nodiscard]] std::expected<std::optional<std::int64_t>, SourceFault> number(
       std::string_view statement);
@@ -53,6 +57,8 @@ class SqlLogDatabase {
                  std::string shown)
       : connection_(std::move(connection)), dialect_(dialect), shown_(std::move(shown)) {}
   [[nodiscard]] std::expected<void, SourceFault> check_tables();
+  [[nodiscard]] SourceFault no_such_set(const SqlLogName& name,
+                                        std::span<const SqlLogSet> existing) const;
   [[nodiscard]] static std::expected<SqlLogDatabase, SourceFault> connect(
       const SqlLogName& name, OdbcConnection::Absent absent);
 

@@ -19,23 +19,6 @@ namespace {
 
 using Outcome = std::expected<void, SourceFault>;
 
-// The set that is meant: the one that is named, or the only one there is.
-std::expected<SqlLogSet, SourceFault> set_of(SqlLogDatabase& database, const SqlLogName& name) {
-  auto sets = OPENPERFLIB_TRY(database.sets());
-  if (name.set.empty() && sets.size() == 1) return sets.front();
-  const auto found = std::ranges::find(sets, name.set, &SqlLogSet::name);
-  if (found != sets.end()) return *found;
-  if (sets.empty()) return std::unexpected(database.fault("holds no log set"));
-  constexpr std::size_t kShown = 10;
-  std::string all;
-  for (const SqlLogSet& set : std::span(sets).first(std::min(sets.size(), kShown))) {
-    all += (all.empty() ? "" : ", ") + set.name;
-  }
-  if (sets.size() > kShown) all += ", ...";
-  return std::unexpected(database.fault(fmt::format(
-      "{}; it has: {}", name.set.empty() ? "names no log set" : "no such log set", all)));
-}
-
 LogEntry entry_of(const SqlCounter& counter) {
   LogEntry entry;
   entry.machine = counter.machine;
@@ -105,8 +88,7 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> SqlLogReader::State::coun
 }
 
 Outcome SqlLogReader::State::open(const SqlLogName& name) {
-  const SqlLogSet set = OPENPERFLIB_TRY(set_of(database, name));
-  if (!is_sql_guid(set.guid)) return std::unexpected(database.fault("its GUID is none"));
+  const SqlLogSet set = OPENPERFLIB_TRY(database.set_of(name));
   const auto facts = OPENPERFLIB_TRY(read_sql_log_set_facts(database, set.guid));
   const auto counters = OPENPERFLIB_TRY(counters_of(set.guid, facts));
   header.format = LogFormat::sql;

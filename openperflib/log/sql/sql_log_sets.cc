@@ -52,6 +52,35 @@ std::expected<void, SourceFault> make_sql_log_tables(const SqlLogName& name) {
   return {};
 }
 
+std::expected<bool, SourceFault> has_sql_log_tables(const SqlLogName& name) {
+  SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
+  for (const std::string_view table : {"CounterData", "CounterDetails", "DisplayToID"}) {
+    if (database.number(fmt::format("SELECT COUNT(*) FROM {} WHERE 1 = 0", table)).has_value()) {
+      continue;
+    }
+    database.connection().rollback();
+    return false;
+  }
+  return true;
+}
+
+std::expected<SqlLogRun, SourceFault> find_sql_log_run(const SqlLogName& name) {
+  SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
+  SqlLogSet set = OPENPERFLIB_TRY(database.set_of(name));
+  const auto run_id = OPENPERFLIB_TRY(
+      database.number(fmt::format("SELECT RunID FROM DisplayToID WHERE GUID = '{}'", set.guid)));
+  return SqlLogRun{.guid = std::move(set.guid),
+                   .run_id = static_cast<std::int32_t>(run_id.value_or(0))};
+}
+
+std::expected<void, SourceFault> set_sql_log_run(const SqlLogName& name, std::int32_t run_id) {
+  SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
+  const SqlLogSet set = OPENPERFLIB_TRY(database.set_of(name));
+  OPENPERFLIB_TRY(database.connection().run(
+      fmt::format("UPDATE DisplayToID SET RunID = {} WHERE GUID = '{}'", run_id, set.guid)));
+  return database.connection().commit();
+}
+
 std::expected<void, SourceFault> delete_sql_log_set(const SqlLogName& name) {
   SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
   const auto set = OPENPERFLIB_TRY(database.find_set(name.set));

@@ -41,6 +41,19 @@ struct SqlLogSet {
 // database.
 [[nodiscard]] std::expected<void, SourceFault> make_sql_log_tables(const SqlLogName& name);
 
+// Whether a database has the three tables of Windows. Errors: it cannot be connected to.
+[[nodiscard]] std::expected<bool, SourceFault> has_sql_log_tables(const SqlLogName& name);
+// The identity of a set and the number of its run, which Windows counts. Value.
+struct SqlLogRun {
+  std::string guid;         // as in the database
+  std::int32_t run_id = 0;  // 0 too where there is none
+};
+// Those of the set that `name` names, or of the only one. Errors: those of the database; the set
+// does not exist.
+[[nodiscard]] std::expected<SqlLogRun, SourceFault> find_sql_log_run(const SqlLogName& name);
+// Changes the number of the run. Errors: the same.
+[[nodiscard]] std::expected<void, SourceFault> set_sql_log_run(const SqlLogName& name,
+                                                               std::int32_t run_id);
 // Deletes the set that `name` names, with the counters that no other set has; completely or not at
 // all. Errors: those of the database; the set does not exist.
 [[nodiscard]] std::expected<void, SourceFault> delete_sql_log_set(const SqlLogName& name);

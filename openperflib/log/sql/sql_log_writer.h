@@ -41,6 +41,10 @@ class SqlLogWriter final : public RowSink {
   // See RowSink. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
+  // Adds the row of a new set, so that the set can be found. Errors: those of the database.
+  [[nodiscard]] std::expected<void, SourceFault> prepare(const Sample& /*sample*/) override {
+    return flush();
+  }
   // One row of CounterData for each usable value. Errors: those of the database; the set is full.
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
                                                        const Row& row) override;

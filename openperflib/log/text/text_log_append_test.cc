@@ -1,10 +1,8 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-
-#include <csignal>
 
 #include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/testing/size_limit.h"
 #include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
@@ -134,6 +132,36 @@ TEST(TextLogWriter, Caption_IsTheLastCellOfTheHeaderAndABlankOfEachRow) {
   EXPECT_EQ(log.records.at(0).row.values.size(), 2U);
 }
 
+TEST(TextLogWriter, Comment_IsInTheColumnOfTheCaptionOfOneRow) {
+  const UniqueFd file = empty_file();
+  TextLogWriteOptions options;
+  options.caption = "notes";
+  auto writer = writer_of(file, {"CET", -60}, options);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  const auto rows_from = text_of(file).size();
+  for (const std::string_view comment : {"so \"it\"\r\nbegins, now", "", "end"}) {
+    writer.set_comment(comment);
+    ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+  }
+  ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+  const std::string row = "\"11/22/2026 01:00:00.000\",\"7\",\" \",";
+  EXPECT_EQ(text_of(file).substr(rows_from), row + "\"so \"\"it\"\"  begins, now\"\r\n" + row +
+                                                 "\" \"\r\n" + row + "\"end\"\r\n" + row +
+                                                 "\" \"\r\n");
+  const ReadLog log = read_log(text_of(file));
+  EXPECT_EQ(log.records.size(), 4U);
+  EXPECT_EQ(anomalies_of(log), "");
+}
+
+TEST(TextLogWriter, CommentWithoutACaption_IsDropped) {
+  const UniqueFd file = empty_file();
+  auto writer = writer_of(file);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  writer.set_comment("lost");
+  ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+}
+
 TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
   const struct {
     std::string name;
@@ -181,27 +209,6 @@ TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
   ASSERT_TRUE(writer.end().has_value());
   EXPECT_EQ(text_of(file), wanted);
 }
-
-// Limits the size of files to this many bytes; the signal for it is ignored.
-class SizeLimit {
- public:
-  explicit SizeLimit(std::size_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  SizeLimit(const SizeLimit&) = delete;
-  SizeLimit& operator=(const SizeLimit&) = delete;
-  ~SizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int);
-};
 
 TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
   const UniqueFd file(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));

@@ -81,6 +81,8 @@ struct TextLogReader::State {
 
   Outcome open();
   std::expected<ReadResult, SourceFault> read(LogRecord& into);
+  // The row that was read last.
+  [[nodiscard]] std::string_view row_text() const noexcept { return line.text; }
 
   UniqueFd fd;
   std::string shown_name;
@@ -392,6 +394,9 @@ const LogHeader& TextLogReader::header() const noexcept { return state_->header;
 const Catalog& TextLogReader::catalog() const noexcept { return state_->catalog; }
 std::expected<ReadResult, SourceFault> TextLogReader::read(LogRecord& into) {
   return state_->read(into);
+}
+Bytes TextLogReader::stored_record() const noexcept {
+  return std::as_bytes(std::span(state_->row_text()));
 }
 std::span<const LogAnomaly> TextLogReader::anomalies() const noexcept {
   return state_->anomalies.items();

@@ -34,6 +34,7 @@ class TextLogReader final : public LogReader {
   [[nodiscard]] const Catalog& catalog() const noexcept override;
   // Fills time_local, offset and row. If the bias is unknown, row.time_utc is the local time.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] Bytes stored_record() const noexcept override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;

@@ -73,6 +73,36 @@ TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
   EXPECT_EQ(log.reader->position(), log.reader->size());
 }
 
+std::string stored_record_of(const LogReader& reader) {
+  const Bytes bytes = reader.stored_record();
+  std::string text;
+  for (const std::byte byte : bytes) text += static_cast<char>(byte);
+  return text;
+}
+
+TEST(TextLogReader, StoredRecord_IsTheRowReadLastWithoutItsLineEnd) {
+  const std::string second = "\"10/29/2017 02:00:00.000\",\"\",\"2\"";
+  const auto reader =
+      TextLogReader::open(file_of(log_of(std::string(kRow) + second)), "log.csv").value();
+  LogRecord record;
+  ASSERT_EQ(reader->read(record), ReadResult::reading);
+  EXPECT_EQ(stored_record_of(*reader) + "\r\n", kRow);
+  ASSERT_EQ(reader->read(record), ReadResult::reading);
+  EXPECT_EQ(stored_record_of(*reader), second);
+}
+
+TEST(TextLogReader, CommentInTheColumnOfTheCaption_IsNoDamageWhateverItSays) {
+  const std::string head = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\Pages\",\"notes\"\r\n";
+  const std::string time = "\"10/29/2017 01:59:44.562\",\"7\",";
+  for (const std::string comment :
+       {"\" \"", "\"began\"", "\"say \"\"now\"\", then\"", "\"a,b\"", "\"1,2,3\""}) {
+    const ReadLog log = read_log(head + time + "\" \"\r\n" + time + comment + "\r\n");
+    ASSERT_EQ(log.records.size(), 2U) << comment;
+    EXPECT_EQ(numbers(log.records[1]), Numbers{7}) << comment;
+    EXPECT_EQ(anomalies_of(log), "") << comment;
+  }
+}
+
 struct CellCase {
   const char* name;
   std::string_view cell;

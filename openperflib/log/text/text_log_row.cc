@@ -88,17 +88,22 @@ class RowReader {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == kNone; }
 
-// Counts the cells after the last column.
-void count_surplus(std::string_view line, std::size_t at, bool has_end, char separator,
-                   TextRow& row) {
-  while (at < line.size() && line[at] == separator) {
-    const ValueCell cell = cell_at(line, at + 1, has_end, separator);
+// Counts the cells after the last column. They may be texts: a quote inside is doubled.
+void count_surplus(std::string_view line, std::size_t at, char separator, TextRow& row) {
+  row.broken_at = at;
+  if (at == line.size()) return;
+  row.is_broken = line[at] != separator;
+  if (row.is_broken) return;
+  TextCells cells(line, separator);
+  cells.set_at(at + 1);
+  TextCell cell;
+  while (cells.next(cell)) {
     ++row.cells;
     row.surplus += is_blank(cell.text) ? 0U : 1U;
-    at = cell.end;
+    if (cell.is_closed || !cell.has_quotes) continue;
+    row.is_broken = true;
+    row.broken_at = cell.offset;
   }
-  row.is_broken = at < line.size();
-  row.broken_at = at;
 }
 
 }  // namespace
@@ -115,7 +120,7 @@ TextRow parse_text_row(std::string_view line, std::size_t at, bool has_end,
   }
   row.cells = column;
   for (; column < values.size(); ++column) values[column] = Value::unusable(CStatus::no_data);
-  count_surplus(line, at, has_end, style.separator, row);
+  count_surplus(line, at, style.separator, row);
   return row;
 }
 

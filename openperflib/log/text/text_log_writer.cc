@@ -19,12 +19,6 @@
 namespace openperflib {
 namespace {
 
-// The identity of a column: only its path if that names one series, whichever instance has the
-// name.
-std::uint64_t column_identity(const Series& series) {
-  return series.is_named ? 0 : series.identity;
-}
-
 constexpr std::size_t kPieceBytes = 64U << 10;
 constexpr int kLastYear = 9999;
 
@@ -70,7 +64,7 @@ std::expected<void, SourceFault> TextLogWriter::begin(const Binding& binding,
   std::vector<std::string> paths;
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
-    columns_.push_back({.identity = column_identity(series), .path = series.path, .series = i});
+    columns_.push_back({.identity = identity_of(series), .path = series.path, .series = i});
     paths.push_back(binding.path_of(i));
   }
   return start(paths);
@@ -118,7 +112,7 @@ std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, 
     append_cell(column.series < row.values.size() ? row.values[column.series]
                                                   : Value::unusable(CStatus::no_instance));
   }
-  if (!options_.caption.empty()) append_cell(Value::unusable(CStatus::no_data));
+  append_comment();
   return finish_line();
 }
 
@@ -164,6 +158,23 @@ void TextLogWriter::append_cell(const Value& value) {
   line_ += '"';
 }
 
+void TextLogWriter::append_comment() {
+  const std::string comment = std::exchange(comment_, {});
+  if (options_.caption.empty()) return;
+  if (comment.empty()) {
+    append_cell(Value::unusable(CStatus::no_data));
+    return;
+  }
+  line_ += separator_;
+  append_quoted(line_, comment);
+}
+
+std::uint64_t TextLogWriter::identity_of(const Series& series) const noexcept {
+  if (series.is_named) return 0;
+  const bool is_by_name = options_.follow == TextLogWriteOptions::Follow::name;
+  return is_by_name ? hash_of_name(series) : series.identity;
+}
+
 void TextLogWriter::index_columns() {
   by_identity_.resize(columns_.size());
   std::iota(by_identity_.begin(), by_identity_.end(), std::size_t{0});
@@ -175,7 +186,7 @@ void TextLogWriter::index_columns() {
 std::size_t TextLogWriter::free_column(const Series& series, std::size_t expected) const {
   const auto key_at = [&](std::size_t i) { return key_of(columns_[i]); };
   const auto is_taken = [&](std::size_t i) { return columns_[i].series != kGone; };
-  const std::pair key(series.path, column_identity(series));
+  const std::pair key(series.path, identity_of(series));
   const auto is_it = [&](std::size_t i) { return key_at(i) == key && !is_taken(i); };
   if (expected < by_identity_.size() && is_it(by_identity_[expected])) return expected;
   const auto of_one_name = std::ranges::equal_range(by_identity_, key, {}, key_at);

@@ -28,13 +28,17 @@ enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
 
 // How a text log is begun and written.
 struct TextLogWriteOptions {
-  std::string caption;  // the user's; the last cell of the header, with a blank cell in each row
+  // The user's: the last cell of the header, above the comments on the rows. Empty: no such column.
+  std::string caption;
   // fresh: the file is empty. append: rows go behind those of a log of the same columns, on the
   // bias of its header; an empty file is begun.
   enum class Target : std::uint8_t { fresh, append } target = Target::fresh;
   // each_row: a row is one write(), so that a killed writer leaves whole rows. in_pieces: 64 KiB
   // of whole rows are one, for files that nobody reads before end().
   enum class Flush : std::uint8_t { each_row, in_pieces } flush = Flush::each_row;
+  // What the column of an instance of a wildcard shows later. identity: this very one. name:
+  // whichever is called so then, as if each had been asked for by its name.
+  enum class Follow : std::uint8_t { identity, name } follow = Follow::identity;
   // What stands in the header for each path; null: the path as it is.
   std::string (*shown_path)(std::string_view path) = nullptr;
   std::optional<SheetStyle> sheet{};  // nullopt: a text log; not with Target::append
@@ -64,6 +68,8 @@ class TextLogWriter final : public RowSink {
   [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
                                                        const Row& row) override;
+  // Goes into the column of the caption, as one line. Dropped if there is none.
+  void set_comment(std::string_view text) override { comment_ = text; }
   // Writes the lines that were not written yet. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
@@ -89,10 +95,15 @@ class TextLogWriter final : public RowSink {
   void append_time(FileTime time_utc);
   // The separator and the value in quotes, or one blank.
   void append_cell(const Value& value);
+  // The comment, or a blank; nothing without a caption.
+  void append_comment();
   // What columns are found again by.
   [[nodiscard]] static std::pair<std::uint32_t, std::uint64_t> key_of(const Column& column) {
     return {column.path, column.identity};
   }
+  // The identity of a column: only its path if that names one series, whichever instance has the
+  // name.
+  [[nodiscard]] std::uint64_t identity_of(const Series& series) const noexcept;
   // Sorts by_identity_: columns stay the same after the header.
   void index_columns();
   // The place in by_identity_ of the column that a series fills; `expected` is where it should be.
@@ -116,7 +127,8 @@ class TextLogWriter final : public RowSink {
   std::vector<std::size_t> by_identity_;  // positions in columns_, by key_of()
   std::vector<std::uint64_t> known_;      // identities without a column in the last begin(), sorted
   std::vector<std::string> newcomers_;
-  std::string line_;  // not written yet
+  std::string comment_;  // of the next row
+  std::string line_;     // not written yet
 };
 
 }  // namespace openperflib

@@ -9,6 +9,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
@@ -154,6 +155,29 @@ TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
             "\"11/22/2026 00:00:00.000\",\"10\",\"11\"\r\n"
             "\"11/22/2026 00:00:01.000\",\" \",\"21\"\r\n"
             "\"11/22/2026 00:00:02.000\",\" \",\"31\"\r\n");
+}
+
+// The process of that name has ended, and another one is called so.
+TEST(TextLogWriter, ColumnOfAnInstance_ShowsItAloneOrWhicheverHasItsName) {
+  const auto process = [&](std::uint64_t id, std::uint64_t threads) {
+    TestBlock block(static_cast<std::int64_t>(id) * kTicksPerSecond);
+    block.object(title::kProcess, {{title::kIdProcess}, {title::kThreadCount}})
+        .instance("make", {id, threads});
+    return block.snapshot();
+  };
+  using Follow = TextLogWriteOptions::Follow;
+  for (const Follow follow : {Follow::identity, Follow::name}) {
+    Output output;
+    TextLogWriteOptions options;
+    options.follow = follow;
+    TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {}, options);
+    Query query = query_of(R"(\Process(*)\Thread Count)");
+    query.take(process(10, 1));
+    write_row(writer, query);
+    query.take(process(11, 2));
+    write_row(writer, query);
+    EXPECT_TRUE(output.text().ends_with(follow == Follow::name ? "\"2\"\r\n" : "\" \"\r\n"));
+  }
 }
 
 TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNoNewInstance) {

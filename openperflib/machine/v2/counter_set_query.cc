@@ -155,9 +155,28 @@ std::expected<void, SetStatus> CounterSetQuery::add(CounterSetSource& source, Lo
     if (status == SetStatus::success) added.push_back(identity_of(entries_.back()));
     return status;
   });
-  list_sets();
   source.want(added);
+  const std::vector<CounterIdentity> refused = take_refused(source, *range, blocks);
+  if (!refused.empty()) source.unwant(refused, &machine);
+  list_sets();
   return {};
+}
+
+std::vector<CounterIdentity> CounterSetQuery::take_refused(const CounterSetSource& source,
+                                                           const CounterIdentifierRange& range,
+                                                           MutableBytes blocks) {
+  std::vector<CounterIdentity> refused;
+  for (const CounterIdentifierView block : range) {
+    const MutableBytes written = blocks.first(block.size());
+    blocks = blocks.subspan(block.size());
+    if (block.status() != code_of(SetStatus::success)) continue;
+    const Entry entry = entry_of(*block.read());  // it was added
+    const std::uint32_t code = source.refusal(identity_of(entry));
+    if (code == 0) continue;
+    (void)remove(entry, refused);
+    store_identifier_status(written, code);
+  }
+  return refused;
 }
 
 std::expected<void, SetStatus> CounterSetQuery::remove(CounterSetSource& source,

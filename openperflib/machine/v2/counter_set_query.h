@@ -21,8 +21,9 @@ class CounterSetQuery {
   static constexpr std::size_t kMostEntries = 65'536;  // more are out_of_memory
 
   // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, writes to each how that
-  // ended, and tells the callbacks of its sets. `machine` is null if it is not open. Errors:
-  // invalid: the blocks cannot be told apart; nothing was changed or written.
+  // ended, and tells the callbacks of its sets; what they refuse is not added. `machine` is null if
+  // it is not open. Errors: invalid: the blocks cannot be told apart; nothing was changed or
+  // written.
   [[nodiscard]] std::expected<void, SetStatus> add(CounterSetSource& source, LocalSource& machine,
                                                    MutableBytes blocks);
   [[nodiscard]] std::expected<void, SetStatus> remove(CounterSetSource& source,
@@ -64,6 +65,10 @@ class CounterSetQuery {
   [[nodiscard]] static CounterIdentity identity_of(const Entry& entry);
   [[nodiscard]] SetStatus add(const CounterSetSource& source, Entry entry);
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
+  // Removes those of these blocks that were added and that callbacks refused, and writes why.
+  [[nodiscard]] std::vector<CounterIdentity> take_refused(const CounterSetSource& source,
+                                                          const CounterIdentifierRange& range,
+                                                          MutableBytes blocks);
   [[nodiscard]] SetStatus remove(const Entry& entry, std::vector<CounterIdentity>& removed);
   void list_sets();
 

@@ -164,6 +164,20 @@ TEST_F(CallbackQueryTest, CallbackRefuses_ItsCodeIsTheReply) {
   EXPECT_EQ(status_of_instances(set_number(3)), SetStatus::success);
 }
 
+TEST_F(CallbackQueryTest, CallbackRefusesACounter_ItIsNotAdded) {
+  (void)publish_with(set_of_type(1, kMultiple), refusing({PERF_ADD_COUNTER}));
+  (void)publish(set_of_type(2, kMultiple));
+  std::vector<std::byte> blocks;
+  append_counter_identifier(blocks, {.set = set_number(1), .instance = u"*"}, 77, 0);
+  append_counter_identifier(blocks, {.set = set_number(2), .instance = u"*"}, 77, 0);
+  ASSERT_TRUE(query_.add(source_, *machine_, blocks).has_value());
+  std::vector<std::uint32_t> statuses;
+  const auto range = parse_counter_identifiers(blocks);
+  for (const CounterIdentifierView block : *range) statuses.push_back(block.status());
+  EXPECT_EQ(statuses, (Codes{1'001, 0}));
+  EXPECT_EQ(reply(), std::vector<std::string>{"6/0 ids 1,2,7"});
+}
+
 TEST_F(CallbackQueryTest, OneProcessRefuses_InstancesOfTheOtherHaveValues) {
   (void)add(publish_with(set_of_type(1, kMultiple), refusing({PERF_ADD_COUNTER})), u"ink", 6, 2,
             12);

@@ -75,7 +75,6 @@ std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
     if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
   }
   use(&machine);
-  if (running_ != nullptr) running_->follow_registration();
   follow_running();
   return {};
 }
@@ -98,6 +97,11 @@ void CounterSetSource::want(std::span<const CounterIdentity> identities) {
   sets.erase(twice.begin(), twice.end());
   find_positions(sets);
   if (!found_.empty()) running_->tell(found_);
+}
+
+std::uint32_t CounterSetSource::refusal(const CounterIdentity& identity) const noexcept {
+  const auto position = position_of(identity.set);
+  return position.has_value() ? running_->refusal(*position, identity) : 0;
 }
 
 void CounterSetSource::unwant(std::span<const CounterIdentity> identities, LocalSource* machine) {

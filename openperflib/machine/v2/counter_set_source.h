@@ -52,6 +52,9 @@ class CounterSetSource {
   // for them. Those that start later are told before they are asked for values. Call it after
   // collect().
   void want(std::span<const CounterIdentity> identities);
+  // The error with which the callbacks of all processes of its set refused this then, as a code of
+  // Windows; 0: they did not.
+  [[nodiscard]] std::uint32_t refusal(const CounterIdentity& identity) const noexcept;
   // A query does not read this any more: tells the callbacks that know of it, if no other query
   // reads it. `machine`: null: it is not open, so that no callback knows.
   void unwant(std::span<const CounterIdentity> identities, LocalSource* machine);

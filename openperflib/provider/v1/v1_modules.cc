@@ -77,7 +77,8 @@ std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
 
 // The host of a service that stays as it was goes on.
 void V1Modules::follow_store() {
-  auto registration = store_->read();
+  const bool was_read = options_.store != nullptr && store_->last_read() != nullptr;
+  auto registration = was_read ? store_->last_read() : store_->read();
   if (registration == registration_) return;
   const bool same_perflib =
       registration_ != nullptr &&

@@ -25,7 +25,8 @@ namespace openperflib {
 // What the caller passes in.
 struct V1Options {
   StoreFolders folders = {};
-  // That of these folders, which other providers of the same thread use, too; null: one of its own.
+  // That of these folders, which a provider that begins before this one reads at each collection;
+  // null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   ModulePlaces places = {};
   // none: the objects are described, and no collection has them.

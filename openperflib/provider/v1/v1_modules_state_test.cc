@@ -35,6 +35,22 @@ TEST(V1ModulesState, InstalledService_IsDescribedBeforeItsModuleRuns) {
   EXPECT_EQ(stage.hosts.started, Names{});
 }
 
+TEST(V1ModulesState, SharedStore_IsReadByTheProviderBefore) {
+  V1Stage stage;
+  const auto shared = std::make_shared<TitleStore>(fixed_titles(), stage.store.store.folders());
+  V1Modules modules(fixed_titles(), {.folders = stage.store.store.folders(),
+                                     .store = shared,
+                                     .places = {},
+                                     .hosts = V1Options::Hosts::none});
+  stage.install("A");
+  const ObjectRequest request;
+  modules.begin({request, stage.instant, {}});
+  EXPECT_EQ(modules.describe().size(), 0U);
+  (void)shared->read();
+  modules.begin({request, stage.instant, {}});
+  EXPECT_EQ(modules.describe().size(), 1U);
+}
+
 TEST(V1ModulesState, Answer_TellsTypesAndSizesOnce) {
   V1Stage stage;
   stage.install("A");

@@ -57,8 +57,7 @@ void CounterSets::begin(const CollectTask& task) {
 }
 
 void CounterSets::look() {
-  // Where nothing is shown, a manifest shows when one of its programs starts.
-  const bool is_renamed = !descriptions_.empty() && known_.has_other_registration();
+  const bool is_renamed = known_.has_other_registration();
   if (watch_.look() || is_renamed || generation_ == 0) follow_offers();
   rooms_.clear();
   total_left_ = options_.total_room;
@@ -69,10 +68,6 @@ void CounterSets::look() {
     live.is_asked = false;
     live.without_room = 0;
   }
-}
-
-void CounterSets::follow_registration() {
-  if (descriptions_.empty() && known_.has_other_registration()) follow_offers();
 }
 
 void CounterSets::follow_offers() {
@@ -297,6 +292,18 @@ void CounterSets::ask(std::span<const std::size_t> positions, SetPurpose purpose
 void CounterSets::tell(std::span<const std::size_t> positions) {
   ask(positions, SetPurpose::tell);
   requests_.wait(deadline_);
+}
+
+// What one process refuses, another may have.
+std::uint32_t CounterSets::refusal(std::size_t position,
+                                   const CounterIdentity& identity) const noexcept {
+  std::uint32_t first = 0;
+  for (const LiveSegment& one : live_[position].segments) {
+    const std::uint32_t code = requests_.refusal(one.process->number, identity);
+    if (code == 0) return 0;
+    if (first == 0) first = code;
+  }
+  return first;
 }
 
 void CounterSets::add_requests(LiveSet& live, SetPurpose purpose) {

@@ -23,7 +23,8 @@ namespace openperflib {
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
-  // That of these folders, which other providers of the same thread use, too; null: one of its own.
+  // That of these folders, which this reads at each collection, and other providers of the same
+  // thread use; null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   OfferLimits limits = {};
   std::size_t user_sets = 4'096;           // of one user
@@ -62,10 +63,6 @@ class CounterSets final : public Provider {
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
 
-  // After look(): sees also what is registered now while no set is shown, which look() does not
-  // search for. Collections of blocks, which need their few system calls, go without.
-  void follow_registration();
-
   // A collection without a block: look(), then instances() of the sets that are wanted. begin()
   // looks, too, and both ways have the same values until the next look.
   void look();
@@ -81,6 +78,10 @@ class CounterSets final : public Provider {
   [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
   // After look(): tells the processes of these sets what is wanted, and waits for their answers.
   void tell(std::span<const std::size_t> positions);
+  // The error with which the callbacks of a set refused a counter then, as a code of Windows; 0: a
+  // process of the set has it.
+  [[nodiscard]] std::uint32_t refusal(std::size_t position,
+                                      const CounterIdentity& identity) const noexcept;
   // At any time: tells those that were asked before what is not wanted any more.
   void tell_removed() { requests_.tell_removed(); }
   // After look(), before instances(): asks the processes of these sets that must be asked, without

@@ -78,18 +78,29 @@ std::uint64_t OfferedProcess::bytes() const noexcept {
 }
 
 bool OfferWatch::look() {
-  const bool is_listed_anew = !is_listing_current();
-  if (is_listed_anew) list_places();
+  began_ = Clock::now();
+  if (!is_listing_current()) {
+    list_places();
+  } else if (is_all_known()) {
+    return false;
+  }
   const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
   });
   std::erase_if(pending_, is_gone);
-  bool is_changed = drop_ended(is_listed_anew);
-  if (places_.empty() || (!is_listed_anew && has_nothing_new())) return is_changed;
-  connect_to_new();
-  is_changed |= receive_all();
-  if (is_changed) std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
+  bool is_changed = drop_ended();
+  if (places_.empty()) return is_changed;
+  for (Pending& one : pending_) one.is_new = false;
+  const Clock::time_point until = began_ + limits_.patience;
+  for (bool has_more = true; has_more;) {
+    has_more = connect_to_new();
+    if (receive_all(until)) {
+      is_changed = true;
+      std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
+    }
+    has_more &= Clock::now() < until;
+  }
   return is_changed;
 }
 
@@ -118,6 +129,15 @@ bool OfferWatch::is_listing_current() const {
   return !listed_.empty() && std::ranges::all_of(listed_, is_current);
 }
 
+// As in most looks: two words of each process, and no name is compared. All processes are listed.
+bool OfferWatch::is_all_known() const {
+  if (limits_.probe.has_value() || !pending_.empty() || !refused_.empty()) return false;
+  return places_.size() == processes_.size() &&
+         std::ranges::all_of(processes_, [](const OfferedProcess& process) {
+           return process.is_alive() && process.word(offer_page::kChanges) == process.changes;
+         });
+}
+
 void OfferWatch::list_places() {
   places_.clear();
   listed_.clear();
@@ -126,8 +146,8 @@ void OfferWatch::list_places() {
   std::ranges::sort(places_, comes_before);
 }
 
-// Of a socket that nobody listens at yet. Whoever made it so long ago was killed before he gave it
-// its name, or is stopped and will make another one.
+// Of a socket that nobody listens at yet. A process that made it so long ago was killed before it
+// gave it its name, or is stopped and will make another one.
 void OfferWatch::remove_unfinished(const std::string& path) const {
   struct stat facts = {};
   const bool is_old = ::stat(path.c_str(), &facts) == 0 &&
@@ -154,21 +174,11 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
   }
 }
 
-bool OfferWatch::drop_ended(bool is_listed_anew) {
+bool OfferWatch::drop_ended() {
   const auto ended = std::erase_if(processes_, [&](OfferedProcess& process) {
-    return !process.is_alive() || (is_listed_anew && !is_listed(process.place)) ||
-           is_silent(process);
+    return !process.is_alive() || !is_listed(process.place) || is_silent(process);
   });
   return ended != 0;
-}
-
-// Each process has a place of its own, so that as many of both are the same ones.
-bool OfferWatch::has_nothing_new() const noexcept {
-  const auto is_as_before = [](const OfferedProcess& process) {
-    return process.word(offer_page::kChanges) == process.changes;
-  };
-  return pending_.empty() && refused_.empty() && processes_.size() == places_.size() &&
-         std::ranges::all_of(processes_, is_as_before);
 }
 
 bool OfferWatch::is_silent(OfferedProcess& process) const {
@@ -185,18 +195,20 @@ const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
   return found != processes_.end() && found->place == place ? &*found : nullptr;
 }
 
-void OfferWatch::connect_to_new() {
-  for (Pending& one : pending_) one.is_new = false;
+// One that has closed its connection is asked again, but not in the same look.
+bool OfferWatch::connect_to_new() {
+  const std::size_t before = pending_.size();
   for (const OfferPlace& place : places_) {
     const auto refused = std::ranges::find(refused_, place, &RefusedOffer::place);
     const bool is_new = refused == refused_.end();
-    if (!is_new && refused->is_certain()) continue;
+    if (!is_new && (refused->is_certain() || refused->since >= began_)) continue;
     if (std::ranges::find(pending_, place, &Pending::place) != pending_.end()) continue;
     const OfferedProcess* const known = find(place);
     if (known != nullptr && known->word(offer_page::kChanges) == known->changes) continue;
-    if (pending_.size() == limits_.connections) return;
+    if (pending_.size() == limits_.connections) return pending_.size() != before;
     connect(place, is_new);
   }
+  return false;
 }
 
 // A name at which nobody listens was left by a process that was killed: a name is given only to
@@ -224,6 +236,7 @@ void OfferWatch::note_closed(const OfferPlace& place) {
     refused_.push_back({place, "it closed the connection before all was sent", Clock::now(), 1});
   } else if (!known->is_certain()) {
     ++known->closed;
+    known->since = Clock::now();
   }
 }
 
@@ -232,8 +245,7 @@ void OfferWatch::forget_closed(const OfferPlace& place) {
                 [&](const RefusedOffer& one) { return one.place == place && !one.is_certain(); });
 }
 
-bool OfferWatch::receive_all() {
-  const Clock::time_point until = Clock::now() + limits_.patience;
+bool OfferWatch::receive_all(Clock::time_point until) {
   bool is_changed = false;
   for (;;) {
     for (Pending& one : pending_) is_changed |= receive(one);

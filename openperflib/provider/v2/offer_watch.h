@@ -111,19 +111,19 @@ class OfferWatch {
   };
   [[nodiscard]] Listed look_at(const std::string& folder) const;
   [[nodiscard]] bool is_listing_current() const;
+  // Whether all that is listed was connected to, runs, and has offered nothing since.
+  [[nodiscard]] bool is_all_known() const;
   void list_places();
   void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
   void remove_unfinished(const std::string& path) const;
-  // `is_listed_anew`: whether places_ may lack what it had.
-  [[nodiscard]] bool drop_ended(bool is_listed_anew);
-  // Whether all places are those of processes that offer what they offered before.
-  [[nodiscard]] bool has_nothing_new() const noexcept;
+  [[nodiscard]] bool drop_ended();
   // Whether nobody listens any more at the place of a process that was not connected to for long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
   [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
-  void connect_to_new();
+  // Whether it has connected to some, and others are left, for which there is no connection yet.
+  [[nodiscard]] bool connect_to_new();
   void connect(const OfferPlace& place, bool is_new);
-  [[nodiscard]] bool receive_all();
+  [[nodiscard]] bool receive_all(Clock::time_point until);
   [[nodiscard]] bool receive(Pending& pending);
   void take(Pending& pending);
   [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
@@ -142,6 +142,7 @@ class OfferWatch {
   std::vector<Pending> pending_;
   std::vector<OfferedProcess> processes_;
   std::vector<RefusedOffer> refused_;
+  Clock::time_point began_ = {};  // this look
   std::optional<MappingRules> rules_;
   std::uint64_t numbers_ = 0;
 };

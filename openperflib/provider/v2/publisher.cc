@@ -47,10 +47,19 @@ SourceFault system_fault(int error, const std::string& file) {
 std::expected<ListeningSocket, SourceFault> listen_in(const std::string& folder) {
   constexpr mode_t kPrivate = 0700;
   const bool is_of_system = folder.starts_with("/run/openperflib");
-  if (!is_of_system) (void)::mkdir(folder.c_str(), kPrivate);
+  if (!is_of_system && ::mkdir(folder.c_str(), kPrivate) != 0 && errno != EEXIST) {
+    return std::unexpected(system_fault(errno, folder));
+  }
   auto socket = ListeningSocket::listen(folder, socket_name());
   if (!socket.has_value()) return std::unexpected(system_fault(socket.error(), folder));
   return *std::move(socket);
+}
+
+// Whether another folder is to be used. One that is full is the one that readers would look in.
+bool says_not_writable(int error) noexcept {
+  constexpr auto kErrors =
+      std::to_array({EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM, EROFS});
+  return std::ranges::find(kErrors, error) != kErrors.end();
 }
 
 std::expected<ListeningSocket, SourceFault> listen_in_first(
@@ -58,7 +67,7 @@ std::expected<ListeningSocket, SourceFault> listen_in_first(
   SourceFault fault = system_fault(EACCES, "the runtime folder");
   for (const std::string& folder : folders) {
     auto socket = listen_in(folder);
-    if (socket.has_value()) return socket;
+    if (socket.has_value() || !says_not_writable(socket.error().errno_value)) return socket;
     fault = std::move(socket).error();
   }
   return std::unexpected(std::move(fault));

@@ -42,7 +42,7 @@ enum class SameSet : std::uint8_t { refused, allowed };
 class Publisher {
  public:
   // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
-  // of the last folder, or of the system.
+  // of this folder, which may be full, or of the last one, or of the system.
   [[nodiscard]] static std::expected<std::unique_ptr<Publisher>, SourceFault> start(
       const std::vector<std::string>& folders);
   // Waits for a callback that runs. Not to be called in one: ask is_in_callback().

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "openperflib/provider/v2/counter_set.h"
 #include "openperflib/provider/v2/offer_watch.h"
@@ -64,6 +65,17 @@ TEST_F(PublisherTest, ManySets_AllArrive) {
   ASSERT_TRUE(watch_.look());
   EXPECT_EQ(watch_.processes()[0].segments.size(), 40U);
   EXPECT_TRUE(watch_.refused().empty());
+}
+
+// They are connected to one after the other, and the first look has all of them.
+TEST_F(PublisherTest, MoreProvidersThanConnections_AllAreSeenAtOnce) {
+  std::vector<std::unique_ptr<Publisher>> publishers;
+  for (int i = 0; i < 7; ++i) publishers.push_back(start());
+  OfferWatch watch({.system = folder_.path(), .own = {}},
+                   {.connections = 2, .patience = std::chrono::minutes(10)});
+  EXPECT_TRUE(watch.look());
+  EXPECT_EQ(watch.processes().size(), 7U);
+  EXPECT_FALSE(watch.look());
 }
 
 TEST_F(PublisherTest, SetIsAddedOrRemoved_ShowsAtTheNextLook) {
@@ -149,6 +161,55 @@ TEST_F(PublisherTest, KilledWhileAnInstanceGetsItsName_OnlyThatOneIsMissing) {
   EXPECT_EQ(read()[0].name, u"Laser");
   EXPECT_TRUE(watch_.look());
   EXPECT_TRUE(watch_.processes().empty());
+}
+
+// The kernel says so when the threads end, and closes the socket.
+TEST_F(PublisherTest, BecomesAnotherProgram_ItsSetsAreGone) {
+  const Ends go = make_pipe();
+  const Fork child(::fork());
+  if (child.id == 0) {
+    const auto publisher = start();
+    (void)publisher->add(example_set());
+    char byte = 0;
+    (void)!::read(go.reading.get(), &byte, 1);
+    ::execl("/bin/sleep", "sleep", "1000", nullptr);
+    ::_exit(1);
+  }
+  while (!watch_.look() || watch_.processes()[0].segments.empty()) ::usleep(1000);
+  ASSERT_EQ(::write(go.writing.get(), "x", 1), 1);
+  while (!watch_.processes().empty() || count_names(folder_.path()) != 0) {
+    (void)watch_.look();
+    ::usleep(1000);
+  }
+  EXPECT_TRUE(watch_.refused().empty());
+  EXPECT_EQ(::waitpid(child.id, nullptr, WNOHANG), 0);  // it still runs
+}
+
+// One connection, which waits until the process goes on.
+TEST_F(PublisherTest, StoppedBeforeItIsSeen_IsAskedOnce) {
+  const Ends begun = make_pipe();
+  const Fork child(::fork());
+  if (child.id == 0) {
+    const auto publisher = start();
+    (void)publisher->add(example_set());
+    (void)!::write(begun.writing.get(), "x", 1);
+    ::pause();
+    ::_exit(0);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(begun.reading.get(), &byte, 1), 1);
+  ::kill(child.id, SIGSTOP);
+  ::waitpid(child.id, nullptr, WUNTRACED);
+  OfferWatch watch({.system = folder_.path(), .own = {}},
+                   {.patience = std::chrono::milliseconds(1)});
+  const std::size_t before = open_descriptors();
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(watch.look());
+  EXPECT_EQ(open_descriptors(), before + 1);
+  EXPECT_TRUE(watch.refused().empty());
+  ::kill(child.id, SIGCONT);
+  while (!watch.look()) ::usleep(1000);
+  EXPECT_EQ(watch.processes()[0].segments.size(), 1U);
+  EXPECT_EQ(open_descriptors(), before);
 }
 
 // As a process leaves it that is killed before its socket listens.

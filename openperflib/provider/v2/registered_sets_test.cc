@@ -162,6 +162,17 @@ TEST_F(RegisteredSetsTest, ChangedRegistration_IsSeenAtTheNextCollection) {
   EXPECT_EQ((*collect(read).objects().begin()).name_title_index(), 1848U);
 }
 
+TEST_F(RegisteredSetsTest, RegisteredWhileNothingIsShown_IsSeenAtTheNextCollection) {
+  remove();
+  CounterSets read = sets();
+  (void)collect(read);
+  EXPECT_TRUE(read.describe().empty());
+  install(disque());
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(absent_reason(), "no process publishes it");
+  ASSERT_EQ(read.describe().size(), 1U);
+}
+
 // Only a change of the set itself would end it.
 TEST_F(RegisteredSetsTest, AnotherSetIsRegistered_HistoryGoesOn) {
   ProviderRecord history = disque();

@@ -108,7 +108,7 @@ TEST_F(SetInstancesTest, SameMembers_HaveTheirNewestValues) {
   EXPECT_EQ(read()[0].segment, 0U);
 }
 
-TEST_F(SetInstancesTest, OtherSegmentsOfTheSameAddress_AreReadAnew) {
+TEST_F(SetInstancesTest, OtherSegmentsOfTheSameAddress_AreReadAgain) {
   start(PERF_COUNTERSET_MULTI_INSTANCES);
   first_->add(u"a", 5);
   ASSERT_EQ(names(), (std::vector<std::u16string>{u"a"}));

@@ -97,6 +97,7 @@ void SetRequests::begin(std::span<const OfferedProcess> processes) {
       set.purpose = std::nullopt;
       set.is_answered = false;
       set.code = 0;
+      set.refused.clear();
     }
   }
   until_ = {};
@@ -220,6 +221,7 @@ void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t c
   }
   if (asked.is_old || !has_error(entry.code)) return;
   if (set->code == 0) set->code = code;
+  if (entry.code == PERF_ADD_COUNTER && code != 0) set->refused[identity_of(entry)] = code;
   set->is_answered |= entry.code != PERF_ADD_COUNTER;
   set->is_open |= entry.code == PERF_COLLECT_START && set->has_callback;
 }
@@ -257,6 +259,14 @@ const SetRequests::AskedSet* SetRequests::find(std::uint64_t process,
   if (one == asked_.end() || one->process != process) return nullptr;
   const auto found = std::ranges::find(one->sets, set, &AskedSet::set);
   return found != one->sets.end() && found->purpose.has_value() ? &*found : nullptr;
+}
+
+std::uint32_t SetRequests::refusal(std::uint64_t process,
+                                   const CounterIdentity& identity) const noexcept {
+  const AskedSet* const set = find(process, identity.set);
+  if (set == nullptr) return 0;
+  const auto refused = set->refused.find(identity);
+  return refused == set->refused.end() ? 0 : refused->second;
 }
 
 ValueLack SetRequests::lack(std::uint64_t process, const Guid& set) const noexcept {

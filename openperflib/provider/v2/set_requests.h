@@ -71,6 +71,10 @@ class SetRequests {
   // Tells the processes that the collection has ended.
   void end(std::optional<Clock::time_point> deadline);
 
+  // The error with which a callback refused a counter in this collection, as a code of Windows; 0:
+  // it was not told, or accepts it.
+  [[nodiscard]] std::uint32_t refusal(std::uint64_t process,
+                                      const CounterIdentity& identity) const noexcept;
   // Why the values of a set cannot be read; none: they can.
   [[nodiscard]] ValueLack lack(std::uint64_t process, const Guid& set) const noexcept;
   // The error of its callback, as a code of Windows; 0: none.
@@ -95,6 +99,7 @@ class SetRequests {
     std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
     bool is_answered = false;
     std::uint32_t code = 0;  // the first error
+    std::map<CounterIdentity, std::uint32_t> refused = {};
   };
   struct Asked {
     std::uint64_t process = 0;

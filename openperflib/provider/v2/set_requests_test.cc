@@ -18,6 +18,7 @@
 #include "openperflib/provider/provider_set.h"
 #include "openperflib/provider/v2/counter_sets.h"
 #include "openperflib/provider/v2/publisher.h"
+#include "openperflib/testing/child_program.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/segment_example.h"
@@ -395,6 +396,40 @@ TEST_F(SetRequestsTest, Stopped_OnlyItsReferencesAreMissing) {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   EXPECT_EQ(reader.collect(), Texts{});
+}
+
+// Collections that would wait for it would wait for ever. The starts are counted in a value that
+// needs no request.
+TEST_F(SetRequestsTest, StoppedForLong_OwesOneAnswer) {
+  const Fork child(::fork());
+  if (child.id == 0) {
+    const auto publisher = start();
+    PublishedSet& plain = **publisher->add(example_set());
+    const auto starts = publisher->add_instance(plain, u"Starts", 0).value();
+    PublishedSet& set =
+        **publisher->add(referring_set(), SameSet::refused, [&](const ControlRequest& request) {
+          if (request.code == PERF_COLLECT_START) std::atomic_ref(*starts.word(0)).fetch_add(1);
+          return 0U;
+        });
+    const std::uint64_t pages = 5;
+    const auto laser = publisher->add_instance(set, u"Laser", 0).value();
+    (void)publisher->set_reference(set, laser, 0, &pages);
+    ::pause();
+    ::_exit(0);
+  }
+  Reader reader(folder_.path());
+  const TitleIndex referring = kFirstUnregistered + titles_of(example_set().counters.size());
+  const auto starts = [&] { return std::stoull(reader.collect().at(0).substr(sizeof("Starts"))); };
+  while (reader.collect({}, referring) != Texts{"Laser 5 0"}) ::usleep(1000);
+  const std::uint64_t before = starts();
+  ::kill(child.id, SIGSTOP);
+  ::waitpid(child.id, nullptr, WUNTRACED);
+  EXPECT_EQ(reader.collect(soon(), referring), Texts{"Laser - -"});
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(reader.collect({}, referring), Texts{"Laser - -"});
+  EXPECT_EQ(starts(), before);
+  ::kill(child.id, SIGCONT);
+  while (reader.collect({}, referring) != Texts{"Laser 5 0"}) ::usleep(1000);
+  EXPECT_EQ(starts(), before + 3);  // the one that it owed, and those of the last two collections
 }
 
 TEST_F(SetRequestsTest, ProviderQueriesItselfInItsCallback_IsAnswered) {

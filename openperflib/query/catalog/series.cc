@@ -1,5 +1,7 @@
 #include "openperflib/query/catalog/series.h"
 
+#include <functional>
+
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/name_pattern.h"
 
@@ -25,6 +27,18 @@ std::string original_path_of(const Series& series, std::string_view machine) {
   if (!series.original_object.empty()) original.object = series.original_object;
   if (!series.original_counter.empty()) original.counter = series.original_counter;
   return path_of(original, machine);
+}
+
+std::uint64_t hash_of_name(const Series& series) noexcept {
+  constexpr std::uint64_t kPrime = 0x100000001B3;
+  const std::hash<std::string_view> hash;
+  std::uint64_t sum = series.path;
+  for (const std::string_view part :
+       {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
+        series.counter}) {
+    sum = (sum ^ hash(part)) * kPrime;
+  }
+  return (sum ^ series.instance_number) * kPrime + (series.instance.has_value() ? 1U : 0U);
 }
 
 std::string path_of(const Series& series, std::string_view machine) {

@@ -36,6 +36,10 @@ struct Series {
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 
+// What a series is called by its path, in 64 bits: a name goes from one instance to the next as
+// they come and go.
+[[nodiscard]] std::uint64_t hash_of_name(const Series& series) noexcept;
+
 // "\\machine\object(parent/instance#n)\counter" as in CSV; `machine` is used if the series has
 // none.
 [[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});

@@ -56,9 +56,15 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
   return text;
 }
 
-std::string type_text(const Series& series, std::uint32_t described_size) {
-  const CounterType type = series.type;
-  const std::uint32_t size = series.size == 0 ? described_size : series.size;
+// That of its definition, else that of its description.
+CounterType type_of(const Series& series, const SeriesBackground& background) {
+  const bool is_described = series.size == 0 && background.size != 0;
+  return is_described ? CounterType(background.type) : series.type;
+}
+
+std::string type_text(const Series& series, const SeriesBackground& background) {
+  const CounterType type = type_of(series, background);
+  const std::uint32_t size = series.size == 0 ? background.size : series.size;
   std::string text = fmt::format("{} 0x{:08X}", winperf_name(type), type.bits());
   if (size != 0) text += fmt::format(", {} bytes", size);  // most logs lack the last two
   if (series.counter_title_index != 0) {
@@ -109,9 +115,9 @@ void add_written_value(Lines& lines, const Value& value, const std::string& row_
 void add_reading(Lines& lines, const Query& query, std::size_t i,
                  const SeriesBackground& background) {
   const Series& series = query.binding().series()[i];
-  const TypeRow* const type = find_type(series.type);
+  const TypeRow* const type = find_type(type_of(series, background));
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
-  lines.add("type", type_text(series, background.size));
+  lines.add("type", type_text(series, background));
   lines.add("formula", std::string(formula));
   std::string text = calculation(query, i, formula);
   if (background.origin == Origin::machine) return lines.add("now", std::move(text));

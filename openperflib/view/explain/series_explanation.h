@@ -22,7 +22,9 @@ struct SeriesBackground {
   std::string_view closeness;      // how close it is to the counter of Windows
   std::string_view private_state;  // kept for it by the process that collects
   std::string_view summary;        // what it measures
-  std::uint32_t size = 0;          // bytes of the counter; 0: not known
+  // Of a counter that the block does not define. size: bytes; 0: neither is known.
+  std::uint32_t type = 0;
+  std::uint32_t size = 0;
 };
 
 // A line: what it is about, and what there is to say. The texts are not yet printable.

@@ -57,6 +57,22 @@ TEST_F(SeriesExplanationTest, ValueThatIsMissing_HasItsReason) {
   EXPECT_TRUE(explanation.lines[2].text.starts_with("no value: ")) << explanation.lines[2].text;
 }
 
+TEST_F(SeriesExplanationTest, CounterWithoutADefinition_HasTheTypeOfItsDescription) {
+  query_.take(TestBlock().status().left_out("nobody publishes it", kDisk, kBytes).snapshot());
+  const SeriesExplanation explanation = explain_series(query_, 0,
+                                                       {.row_time = {},
+                                                        .source = {},
+                                                        .closeness = {},
+                                                        .private_state = {},
+                                                        .summary = {},
+                                                        .type = PERF_COUNTER_BULK_COUNT,
+                                                        .size = 8});
+  ASSERT_EQ(explanation.lines.size(), 3U);
+  EXPECT_EQ(explanation.lines[0].text, "PERF_COUNTER_BULK_COUNT 0x10410500, 8 bytes, title 218");
+  EXPECT_EQ(explanation.lines[1].text, "(N1 - N0) / ((T1 - T0) / F)");
+  EXPECT_EQ(explanation.lines[2].text, "no value: nobody publishes it");
+}
+
 TEST_F(SeriesExplanationTest, LoggedReading_HasItsTime) {
   take(1000);
   take(1600);

@@ -1,6 +1,6 @@
 // The counter sets that manifests have registered, as people and programs see them.
 //
-// Values: filled by who reads the registration. Source: docs/perflib.md, section 3c.
+// Values: filled by who reads the registration. Source: docs/perflib.md, section 7j.
 #pragma once
 
 #include <cstdint>

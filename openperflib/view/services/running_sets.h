@@ -1,6 +1,6 @@
 // The counter sets that processes publish now, as people and programs see them.
 //
-// Values: filled by who reads the offers. Source: docs/perflib.md, section 3f.
+// Values: filled by who reads the offers. Source: docs/perflib.md, section 7j.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The services whose modules publish counters, as people and programs see them.
 //
-// Values: filled by who reads the registration. Source: docs/perflib.md, section 3c.
+// Values: filled by who reads the registration. Source: docs/perflib.md, section 7j.
 #pragma once
 
 #include <cstdint>

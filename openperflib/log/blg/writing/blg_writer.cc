@@ -31,6 +31,7 @@ struct BlgWriter::State {
   }
 
   [[nodiscard]] Result begin(const Binding& binding, std::span<const std::size_t> shown);
+  [[nodiscard]] Result prepare(const Sample& sample);
   [[nodiscard]] Result write(const Sample& sample);
   [[nodiscard]] Result flush();
   [[nodiscard]] Result end();
@@ -46,6 +47,8 @@ struct BlgWriter::State {
   [[nodiscard]] Result write_head();
   [[nodiscard]] Result write_catalog(FileTime time_utc);
   [[nodiscard]] Result check_append(const Sample& sample, FileTime time_local);
+  [[nodiscard]] Result begin_records(const Sample& sample);
+  [[nodiscard]] Result prove_room(const Sample& sample);
   [[nodiscard]] Result write_record(const Sample& sample);
   [[nodiscard]] FileTime local(FileTime time_utc) const noexcept {
     return cut_to_milliseconds(to_local(time_utc, options.zone.bias_minutes));
@@ -107,18 +110,25 @@ Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local)
   return {};
 }
 
+// The catalog comes before all records: it waits for the first one with a series.
+Result BlgWriter::State::begin_records(const Sample& sample) {
+  if (has_catalog_ || (!appended.has_value() && table.entries().empty())) return {};
+  table.take_time_bases(sample, options.perf_freq);
+  OPENPERFLIB_TRY(appended.has_value() ? check_append(sample, local(sample.time_utc))
+                                       : write_catalog(sample.time_utc));
+  has_catalog_ = true;
+  return options.circle_bytes == 0 ? Result() : buffers.begin_circle(options.circle_bytes);
+}
+
+Result BlgWriter::State::prove_room(const Sample& sample) {
+  const Bytes body = encoder_.encode(table.entries(), sample, local(sample.time_utc));
+  return check_room(buffers, facts, body.size());
+}
+
 Result BlgWriter::State::write_record(const Sample& sample) {
-  // The catalog comes before all records: it waits for the first one with a series.
-  if (!has_catalog_ && !appended.has_value() && table.entries().empty()) return {};
+  OPENPERFLIB_TRY(begin_records(sample));
+  if (!has_catalog_) return {};
   const FileTime time_local = local(sample.time_utc);
-  if (!has_catalog_) {
-    table.take_time_bases(sample, options.perf_freq);
-    OPENPERFLIB_TRY(appended.has_value() ? check_append(sample, time_local)
-                                         : write_catalog(sample.time_utc));
-    has_catalog_ = true;
-    if (options.circle_mebibytes != 0)
-      OPENPERFLIB_TRY(buffers.begin_circle(options.circle_mebibytes));
-  }
   // Messages are in the order of time even if the clock was set back; the records have the true
   // times.
   last_local_ = std::max(last_local_, time_local);
@@ -139,6 +149,15 @@ Result BlgWriter::State::begin(const Binding& binding, std::span<const std::size
   return state_;
 }
 
+// A log that is appended to is not changed: nothing comes before its next record.
+Result BlgWriter::State::prepare(const Sample& sample) {
+  if (state_.has_value()) state_ = begin_records(sample);
+  if (!state_.has_value() || !has_catalog_ || appended.has_value()) return state_;
+  last_utc_ = std::max(last_utc_, sample.time_utc);
+  state_ = prove_room(sample);
+  return state_.has_value() ? flush() : state_;
+}
+
 Result BlgWriter::State::write(const Sample& sample) {
   if (state_.has_value()) state_ = write_record(sample);
   return state_;
@@ -150,7 +169,8 @@ Result BlgWriter::State::flush() {
 }
 
 Result BlgWriter::State::end() {
-  if (!has_head_ || (!has_catalog_ && (appended.has_value() || !state_.has_value()))) return state_;
+  const bool has_appended_none = appended.has_value() && last_utc_ == 0;
+  if (!has_head_ || has_appended_none || (!has_catalog_ && !state_.has_value())) return state_;
   if (!has_catalog_) {
     table.take_time_bases({}, options.perf_freq);
     last_utc_ = options.start_time_utc;
@@ -181,6 +201,10 @@ std::expected<std::unique_ptr<BlgWriter>, SourceFault> BlgWriter::append(int fd,
 std::expected<void, SourceFault> BlgWriter::begin(const Binding& binding,
                                                   std::span<const std::size_t> shown) {
   return state_->begin(binding, shown);
+}
+
+std::expected<void, SourceFault> BlgWriter::prepare(const Sample& sample) {
+  return state_->prepare(sample);
 }
 
 std::expected<void, SourceFault> BlgWriter::write(const Sample& sample, const Row& /*row*/) {

@@ -44,6 +44,9 @@ class BlgWriter final : public RowSink {
   // The first call writes the head of a new log. Errors: the system's, on writing.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
+  // Writes the catalog of a new log. Errors: those of write(); EFBIG if a circular log has no room
+  // for such a record.
+  [[nodiscard]] std::expected<void, SourceFault> prepare(const Sample& sample) override;
   // One record. Errors: those of the system; when appending, see append().
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
                                                        const Row& row) override;

@@ -127,6 +127,25 @@ TEST(BlgWriterAppend, SampleBeforeTheLastOne_IsRefusedAndTheLogStays) {
   EXPECT_TRUE(file.bytes() == before);
 }
 
+TEST(BlgWriterAppend, Prepared_RefusesTheTimeBeforeTheFirstRowAndChangesNothing) {
+  LogFile file;
+  write_log(file);
+  const auto before = file.bytes();
+  for (const std::int64_t second : {3, 9}) {
+    auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
+    Query query = query_of(kPaths);
+    query.take(processors(second, 300));
+    ASSERT_TRUE(writer->begin(query.binding(), all_of(query)).has_value());
+    const auto prepared = writer->prepare(query.newer());
+    EXPECT_EQ(prepared.has_value(), second == 9);
+    if (second == 3) {
+      EXPECT_EQ(pdh_code_of(prepared.error()), PDH_INCORRECT_APPEND_TIME);
+    }
+    EXPECT_EQ(writer->end(), prepared);
+    EXPECT_TRUE(file.bytes() == before);
+  }
+}
+
 TEST(BlgWriterAppend, TruncatedLog_IsAppendedToAfterItsLastRow) {
   LogFile file;
   write_log(file);

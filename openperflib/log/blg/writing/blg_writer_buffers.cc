@@ -77,9 +77,9 @@ void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& las
   flushed_header_ = last;
 }
 
-std::expected<void, SourceFault> BlgBufferWriter::begin_circle(std::uint64_t mebibytes) {
+std::expected<void, SourceFault> BlgBufferWriter::begin_circle(std::uint64_t most_bytes) {
   constexpr std::uint64_t kFewest = 2;  // one is overwritten while the other one stays
-  const std::uint64_t most = (mebibytes << 20) / size();
+  const std::uint64_t most = most_bytes / size();
   kept_ = place_.buffer;
   if (most < kept_ + 1 + kFewest) {
     state_ = std::unexpected(SourceFault{EFBIG, shown_name_, std::nullopt});
@@ -101,6 +101,15 @@ std::uint64_t BlgBufferWriter::buffers_in_file(std::uint64_t last) const noexcep
 void BlgBufferWriter::begin_message(std::size_t bytes) noexcept {
   if (circle_ != 0 && bytes <= most_event_bytes() && bytes > size() - place_.used)
     wants_buffer_ = true;
+}
+
+// Each buffer but the last may have a gap into which the next event did not fit.
+std::expected<void, SourceFault> BlgBufferWriter::check_room(std::size_t bytes,
+                                                             std::size_t longest_event) const {
+  const std::size_t filled = most_event_bytes() - longest_event;
+  const std::uint64_t buffers = bytes <= most_event_bytes() ? 1 : bytes / filled + 2;
+  if (circle_ == 0 || buffers <= circle_) return {};
+  return std::unexpected(SourceFault{EFBIG, shown_name_, std::nullopt});
 }
 
 // A message longer than the circle would overwrite its own beginning.

@@ -47,8 +47,12 @@ class BlgBufferWriter {
   void resume(std::uint64_t file_size, const BlgBufferHeader& last);
 
   // From here on, overwrites the buffers after those that the log has now, the oldest first, so
-  // that the file never exceeds `mebibytes`. Errors: EFBIG if these are too few.
-  [[nodiscard]] std::expected<void, SourceFault> begin_circle(std::uint64_t mebibytes);
+  // that the file never exceeds `most_bytes`. Errors: EFBIG if these are too few.
+  [[nodiscard]] std::expected<void, SourceFault> begin_circle(std::uint64_t most_bytes);
+  // Proves that events of so many bytes that belong together fit into the circle, wherever they
+  // begin; each has at most `longest_event`, less than a buffer. Errors: EFBIG.
+  [[nodiscard]] std::expected<void, SourceFault> check_room(std::size_t bytes,
+                                                            std::size_t longest_event) const;
 
   // Announces events of at most this many bytes that belong together: in a circle they are put into
   // one buffer if they fit, so that none of them is overwritten alone.

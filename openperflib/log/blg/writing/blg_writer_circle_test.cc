@@ -35,7 +35,7 @@ Snapshot processes(std::uint64_t sample, std::uint32_t count) {
 
 BlgWriterOptions circular() {
   BlgWriterOptions options = options_for(kPaths);
-  options.circle_mebibytes = 1;
+  options.circle_bytes = 1U << 20;
   return options;
 }
 
@@ -108,6 +108,43 @@ TEST(BlgCircle, SamplesLongerThanABuffer_AreThereOrAreLostAsAWhole) {
     ASSERT_EQ(record.sample.counters.size(), 2'000U);
     for (const RawCounter& counter : record.sample.counters) ASSERT_EQ(counter.first, expected);
     ++expected;
+  }
+}
+
+// Four buffers: that of the header, that of the catalog, and two that are written over in turn.
+TEST(BlgCircle, SmallestOne_IsFourBuffers) {
+  BlgWriterOptions options = circular();
+  options.circle_bytes = 4 * kBuffer - 1;
+  Query query = query_of(kPaths);
+  query.take(processes(1, 1));
+  LogFile small;
+  BlgWriter refused(small.fd(), "a.blg", options);
+  ASSERT_TRUE(refused.begin(query.binding(), all_of(query)).has_value());
+  EXPECT_EQ(refused.prepare(query.newer()).error().errno_value, EFBIG);
+
+  options.circle_bytes = 4 * kBuffer;
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", options);
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    query.take(processes(i, 250));
+    ASSERT_TRUE(write_sample(writer, query).has_value());
+  }
+  EXPECT_TRUE(writer.end().has_value());
+  EXPECT_EQ(file.bytes().size(), 4 * kBuffer);
+  EXPECT_EQ(samples_in(file.bytes()), numbers(15, 19));
+}
+
+TEST(BlgCircle, SamplesThatHaveNoRoom_AreRefusedBeforeTheFirst) {
+  for (const std::uint32_t instances : {250U, 11'000U, 12'000U, 20'000U}) {
+    SCOPED_TRACE(instances);
+    LogFile file;
+    BlgWriter writer(file.fd(), "a.blg", circular());
+    Query query = query_of(kPaths);
+    query.take(processes(1, instances));
+    ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
+    const bool has_room = writer.prepare(query.newer()).has_value();
+    EXPECT_EQ(has_room, instances < 11'500);  // 66 bytes each, in 14 buffers with gaps
+    EXPECT_EQ(write_sample(writer, query).has_value(), has_room);
   }
 }
 

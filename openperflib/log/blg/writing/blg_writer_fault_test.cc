@@ -166,7 +166,7 @@ void expect_newest(Bytes bytes, std::uint64_t written) {
 // Whether the disk comes back, or the process has ended at that write.
 TEST(BlgWriterFault, CircleThatFailsAtAnyWrite_HasItsNewestSamples) {
   BlgWriterOptions options = options_for(kPaths);
-  options.circle_mebibytes = 1;
+  options.circle_bytes = 1U << 20;
   int faults_of_writes = 0;
   for (int first = kFirstAround; first < kLastAround; ++first) {
     for (const int count : {1, 1'000'000}) {

@@ -178,8 +178,10 @@ BlgFileHeader header_from(const BlgWriterOptions& options) {
   header.start_time_utc = options.start_time_utc;
   header.logger_name = utf16_from_utf8(text_of(options.guid));
   header.log_file_name = utf16_from_utf8(options.file_path);
-  if (options.circle_mebibytes != 0) {
-    header.maximum_file_size = options.circle_mebibytes;
+  if (options.circle_bytes != 0) {
+    constexpr std::uint64_t kMebibyte = 1U << 20;
+    header.maximum_file_size =
+        static_cast<std::uint32_t>((options.circle_bytes + kMebibyte - 1) / kMebibyte);
     header.log_file_mode = (header.log_file_mode & ~kSequential) | kCircular;
   }
   return header;

@@ -26,6 +26,21 @@ EventHead head_of(const BlgEventFacts& facts, const BlgWriterMessage& message) {
   return head;
 }
 
+constexpr std::size_t kMostPadding = 7;
+
+// Of the body, in one event.
+std::size_t longest_part(const BlgBufferWriter& buffers, const BlgEventFacts& facts) {
+  return std::min(facts.longest_part, buffers.most_event_bytes() - kHeadSize);
+}
+
+std::size_t parts_of(std::size_t body_bytes, std::size_t longest) {
+  return body_bytes == 0 ? 1 : (body_bytes + longest - 1) / longest;
+}
+
+std::size_t most_bytes(std::size_t body_bytes, std::size_t parts) {
+  return body_bytes + parts * (kHeadSize + kMostPadding);
+}
+
 }  // namespace
 
 BlgEventFacts event_facts_from(const BlgWriterOptions& options) {
@@ -36,15 +51,21 @@ BlgEventFacts event_facts_from(const BlgWriterOptions& options) {
   return facts;
 }
 
+std::expected<void, SourceFault> check_room(const BlgBufferWriter& buffers,
+                                            const BlgEventFacts& facts, std::size_t body_bytes) {
+  const std::size_t longest = longest_part(buffers, facts);
+  return buffers.check_room(most_bytes(body_bytes, parts_of(body_bytes, longest)),
+                            most_bytes(longest, 1));
+}
+
 std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const BlgEventFacts& facts,
                                              const BlgWriterMessage& message, FileTime now_utc) {
   EventHead head = head_of(facts, message);
   const MutableBytes bytes(head);
-  const std::size_t most = std::min(facts.longest_part, buffers.most_event_bytes() - kHeadSize);
-  const std::size_t parts = message.body.empty() ? 1 : (message.body.size() + most - 1) / most;
+  const std::size_t most = longest_part(buffers, facts);
+  const std::size_t parts = parts_of(message.body.size(), most);
   store(bytes, kParts.offset, static_cast<std::uint32_t>(parts));
-  constexpr std::size_t kMostPadding = 7;
-  buffers.begin_message(message.body.size() + parts * (kHeadSize + kMostPadding));
+  buffers.begin_message(most_bytes(message.body.size(), parts));
   for (std::size_t i = 0; i < parts; ++i) {
     const Bytes rest = message.body.subspan(i * most);
     const Bytes body = rest.first(std::min(rest.size(), most));

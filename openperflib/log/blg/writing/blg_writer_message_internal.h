@@ -41,6 +41,11 @@ struct BlgWriterMessage {
   Bytes body;
 };
 
+// Proves that a circular log has room for messages whose bodies have so many bytes. Errors: EFBIG.
+[[nodiscard]] std::expected<void, SourceFault> check_room(const BlgBufferWriter& buffers,
+                                                          const BlgEventFacts& facts,
+                                                          std::size_t body_bytes);
+
 // Adds a message, in parts of longest_part bytes if it is longer. `now_utc`: of the buffers.
 [[nodiscard]] std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers,
                                                            const BlgEventFacts& facts,

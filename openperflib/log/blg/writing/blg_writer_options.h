@@ -29,9 +29,9 @@ struct BlgWriterOptions {
   std::uint32_t os_build = 14393;
   std::uint32_t process_id = 0;
   std::uint32_t thread_id = 0;
-  // Only for BlgWriter: a circular log, which never exceeds this many MiB and overwrites its oldest
-  // samples. 0: it grows. Unverified: no circular log of Windows was seen.
-  std::uint32_t circle_mebibytes = 0;
+  // Only for BlgWriter: a circular log, which never exceeds this many bytes and overwrites its
+  // oldest samples. 0: it grows. Unverified: no circular log of Windows was seen.
+  std::uint64_t circle_bytes = 0;
   // Only for BlgWriter: whether readings with an error status are written with their numbers, as in
   // a copy of a log. Otherwise the numbers are 0, because those of a live source are meaningless.
   bool keeps_numbers_of_errors = false;

@@ -98,6 +98,22 @@ TEST(BlgWriter, Paths_BecomeEntriesInTheirOrder) {
   EXPECT_EQ(catalog_of(file.bytes()), expected);
 }
 
+TEST(BlgWriter, Prepared_IsALogWithoutRecordsWhateverBecomesOfTheWriter) {
+  const std::vector<std::string> paths = {R"(\Processor(*)\% User Time)"};
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
+  Query query = query_of(paths);
+  query.take(machine(0, {{"0", 10}}));
+  ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
+  ASSERT_TRUE(writer.prepare(query.newer()).has_value());
+  EXPECT_EQ(catalog_of(file.bytes()).size(), 1U);
+  EXPECT_TRUE(events_of(file.bytes(), BlgKind::data).empty());
+  query.take(machine(10'000'000, {{"0", 12}}));
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  EXPECT_EQ(catalog_of(file.bytes()).size(), 1U);
+  EXPECT_EQ(events_of(file.bytes(), BlgKind::data).size(), 1U);
+}
+
 TEST(BlgWriter, NamedInstance_IsARecordOfFormOne) {
   const std::vector<std::string> paths = {R"(\Processor(1)\% User Time)"};
   LogFile file;

@@ -1,10 +1,10 @@
-#include "apps/collection/live_log.h"
+#include "openperflib/session/live_log.h"
 
 #include <utility>
 
 #include "openperflib/os/clocks.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // When this machine was started; 0 for a recorded one; readers do not need it.
@@ -24,4 +24,4 @@ CreateLogOptions live_log_options(const CounterSession& session, std::vector<std
           .boot_time_utc = boot_time(session)};
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-// The log that a session of this machine is written into, as every tool makes it.
+// The log that a session of this machine is written into, as everything that writes one makes it.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 #include "openperflib/log/create_log.h"
 #include "openperflib/session/counter_session.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // A log of readings for the row that the session has and those after it. `paths`: as they were
 // given to the query.
 [[nodiscard]] CreateLogOptions live_log_options(const CounterSession& session,
                                                 std::vector<std::string> paths);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,0 +1,258 @@
+// Logs that are written from logs: the same as relog writes. docs/pdh.md, "Writing logs".
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_job.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/pdh/log_output.h"
+#include "openperflib/testing/made_folder.h"
+
+namespace openperflib {
+namespace {
+
+using Existing = PdhLogOptions::Existing;
+using Paths = std::vector<std::string>;
+
+const std::string kData = OPENPERFLIB_SOURCE_DIR "/tests/data/";
+const std::string kSample = kData + "blg/SampleLog.blg";
+const std::string kBasic = kData + "blg/BasicPerfCounters.blg";
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::unique_ptr<PdhQuery> query_of(const DataSource& source, const Paths& paths) {
+  const PdhMachine machine{.open = nullptr, .name = "HERE", .fixed = fixed_titles()};
+  auto query = PdhQuery::open(source, machine).value();
+  for (const std::string& path : paths) EXPECT_TRUE(query->add(path).has_value()) << path;
+  return query;
+}
+
+class LogCopy : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return folder_.path() + "/" + name;
+  }
+  [[nodiscard]] LogTarget target(const std::string& name) const {
+    return LogTarget::parse(path(name)).value();
+  }
+  [[nodiscard]] std::expected<std::unique_ptr<PdhLogOutput>, PdhStatus> open(
+      std::shared_ptr<PdhQuery> query, const std::string& name,
+      Existing existing = Existing::refused) {
+    return PdhLogOutput::open(std::move(query), {.target = target(name), .existing = existing},
+                              contents_);
+  }
+  // Copies all records. Returns how many there were.
+  int copy(std::shared_ptr<PdhQuery> query, const std::string& name,
+           Existing existing = Existing::refused) {
+    const auto log = open(std::move(query), name, existing).value();
+    int records = 0;
+    PdhStatus status = log->update("");
+    for (; status == kPdhSuccess; status = log->update("")) ++records;
+    EXPECT_EQ(status, PDH_NO_MORE_DATA);
+    EXPECT_EQ(log->update(""), PDH_NO_MORE_DATA);
+    EXPECT_EQ(log->close(), kPdhSuccess);
+    return records;
+  }
+  // The same by the job of relog.
+  void relog(const std::string& source, const Paths& counters, const std::string& name) {
+    const LogInputs inputs{.files = {source}};
+    LogSummary summary;
+    auto survey = open_logs(inputs, {}, titles_).value();
+    LogRecord record;
+    while (survey.reader->read(record).value() == ReadResult::reading) {
+      summary.add(*survey.reader, record, {});
+    }
+    summary.finish(*survey.reader, 1);
+    LogJob job(summary, select_series(summary.survey, counters, titles_).value(),
+               {.target = target(name), .counters = counters}, titles_);
+    const UniqueFd fd(::open(path(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    auto input = open_logs(inputs, {}, titles_).value();
+    ASSERT_TRUE(job.begin(*input.reader, fd.get()).has_value());
+    while (job.step().value() == ReadResult::reading) {
+    }
+  }
+  // All that a binary log says.
+  struct Contents {
+    LogHeader header;
+    std::vector<LogRecord> records;
+    std::vector<std::string> series;  // of all records
+  };
+  [[nodiscard]] Contents contents_of(const std::string& name) const {
+    const auto log = open_log(path(name), {.titles = titles_}).value();
+    Contents all{.header = log->header(), .records = {}, .series = {}};
+    LogRecord record;
+    while (log->read(record).value() == ReadResult::reading) {
+      all.records.push_back(record);
+      for (const Series& series : log->catalog().series()) all.series.push_back(path_of(series));
+    }
+    EXPECT_EQ(log->anomaly_count(), 0U);
+    return all;
+  }
+  void expect_same(const std::string& one, const std::string& other) const {
+    const Contents a = contents_of(one);
+    const Contents b = contents_of(other);
+    EXPECT_EQ(a.header.zone_name, b.header.zone_name);
+    EXPECT_EQ(a.header.bias_minutes, b.header.bias_minutes);
+    EXPECT_EQ(a.header.entries, b.header.entries);
+    EXPECT_EQ(a.series, b.series);
+    ASSERT_EQ(a.records.size(), b.records.size());
+    for (std::size_t i = 0; i < a.records.size(); ++i) {
+      EXPECT_EQ(a.records[i].time_local, b.records[i].time_local);
+      EXPECT_EQ(a.records[i].sample.counters, b.records[i].sample.counters);
+    }
+  }
+
+  TitleTable titles_ = fixed_titles();
+  LogContents contents_{titles_};
+  MadeFolder folder_;
+};
+
+const Paths kOfSample = {"\\Process(*)\\% Processor Time", "\\Processor(_Total)\\% Processor Time",
+                         "\\Memory\\Available Bytes"};
+
+TEST_F(LogCopy, WholeObjectsAsText_AreTheBytesOfRelogWithTheColumnsOfAllRecords) {
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), "pdh.csv"), 11);
+  relog(kSample, kOfSample, "relog.csv");
+  const std::string text = text_of(path("pdh.csv"));
+  EXPECT_TRUE(text == text_of(path("relog.csv")));
+  const std::string header = text.substr(0, text.find("\r\n"));
+  EXPECT_EQ(std::ranges::count(header, ','), 57 + 2) << "of all samples, each has 49 to 52";
+}
+
+TEST_F(LogCopy, WholeObjectsAsBinary_AreTheReadingsOfRelog) {
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), "pdh.blg"), 11);
+  relog(kSample, kOfSample, "relog.blg");
+  expect_same("pdh.blg", "relog.blg");
+}
+
+TEST_F(LogCopy, SingleCounters_AreTheBytesAndReadingsOfRelog) {
+  const Paths paths = {"\\PhysicalDisk(0 C:)\\Avg. Disk Bytes/Read",
+                       "\\Processor(*)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kBasic);
+  EXPECT_EQ(copy(query_of(source, paths), "pdh.tsv"), 601);
+  relog(kBasic, paths, "relog.tsv");
+  EXPECT_TRUE(text_of(path("pdh.tsv")) == text_of(path("relog.tsv")));
+  EXPECT_EQ(copy(query_of(source, paths), "pdh.blg"), 601);
+  relog(kBasic, paths, "relog.blg");
+  expect_same("pdh.blg", "relog.blg");
+}
+
+TEST_F(LogCopy, TextLog_KeepsItsZoneItsMachineAndItsNumbers) {
+  folder_.write("in.csv",
+                "\"(PDH-CSV 4.0) (Tokyo Standard "
+                "Time)(-540)\",\"\\\\a\\Memory\\Pages/sec\",\"\\\\a\\X(y)\\Z\"\r\n"
+                "\"11/22/2026 10:00:00.001\",\" \",\"0.10000000000000001\"\r\n"
+                "\"11/22/2026 10:00:01.002\",\"88.359340674585567\",\" \"\r\n");
+  const Paths paths = {"\\Memory\\Pages/sec", "\\X(*)\\Z"};
+  const DataSource source = DataSource::of_log(path("in.csv"));
+  EXPECT_EQ(copy(query_of(source, paths), "out.csv"), 2);
+  EXPECT_EQ(text_of(path("out.csv")), text_of(path("in.csv")));
+  EXPECT_EQ(open(query_of(source, paths), "out.blg").error(), PDH_NOT_IMPLEMENTED);
+  EXPECT_FALSE(std::filesystem::exists(path("out.blg")));
+}
+
+TEST_F(LogCopy, Range_IsCopiedWithItsFirstRate) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(kSample), paths);
+  const auto range = contents_.of(DataSource::of_log(kSample)).value();
+  ASSERT_EQ(query->set_range(range->first_local() + 1, range->last_local()), kPdhSuccess);
+  EXPECT_EQ(copy(query, "rest.csv"), 10);
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), "all.csv"), 11);
+  const std::string all = text_of(path("all.csv"));
+  const std::string rest = text_of(path("rest.csv"));
+  const std::size_t rows = rest.find("\r\n");
+  EXPECT_TRUE(all.ends_with(rest.substr(rows)));
+  ASSERT_EQ(query->set_range(1, 2), kPdhSuccess);
+  EXPECT_EQ(open(query, "none.csv").error(), PDH_NO_DATA);
+  EXPECT_FALSE(std::filesystem::exists(path("none.csv")));
+}
+
+TEST_F(LogCopy, RecordWithoutAnyOfTheCounters_IsARowOfBlanks) {
+  folder_.write("a.csv",
+                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(y)\\Z\"\r\n"
+                "\"11/22/2026 10:00:00.000\",\"1\"\r\n");
+  folder_.write("b.csv",
+                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(w)\\Z\"\r\n"
+                "\"11/22/2026 10:00:01.000\",\"2\"\r\n");
+  const auto source = DataSource::of_logs({path("a.csv"), path("b.csv")});
+  EXPECT_EQ(copy(query_of(source, {"\\X(w)\\Z"}), "out.csv"), 2);
+  EXPECT_EQ(text_of(path("out.csv")),
+            "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(w)\\Z\"\r\n"
+            "\"11/22/2026 10:00:00.000\",\" \"\r\n"
+            "\"11/22/2026 10:00:01.000\",\"2\"\r\n");
+}
+
+TEST_F(LogCopy, LogOverItself_IsRefusedAndItStays) {
+  std::filesystem::copy_file(kSample, path("log.blg"));
+  std::filesystem::create_hard_link(path("log.blg"), path("link.blg"));
+  const std::string before = text_of(path("log.blg"));
+  const auto query = [&] {
+    return query_of(DataSource::of_log(path("log.blg")), {"\\Memory\\Available Bytes"});
+  };
+  for (const std::string name : {"log.blg", "link.blg"}) {
+    EXPECT_EQ(open(query(), name, Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
+  }
+  EXPECT_TRUE(text_of(path("log.blg")) == before);
+}
+
+// What is appended to: the same counters, and not before the last record.
+TEST_F(LogCopy, Append_NeedsTheSameCountersAndALaterTime) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  const auto range = contents_.of(source).value();
+  const FileTime middle = (range->first_local() + range->last_local()) / 2;
+  for (const std::string name : {"log.csv", "log.blg"}) {
+    std::shared_ptr<PdhQuery> query = query_of(source, paths);
+    ASSERT_EQ(query->set_range(0, middle), kPdhSuccess);
+    const int first = copy(query, name);
+    const std::string before = text_of(path(name));
+    EXPECT_EQ(open(query_of(source, paths), name, Existing::appended_to).error(),
+              PDH_INCORRECT_APPEND_TIME)
+        << name;
+    ASSERT_EQ(query->set_range(middle, range->last_local()), kPdhSuccess);
+    EXPECT_EQ(
+        open(query_of(source, {"\\Memory\\Available Bytes"}), name, Existing::appended_to).error(),
+        PDH_UNMATCHED_APPEND_COUNTER)
+        << name;
+    EXPECT_TRUE(text_of(path(name)) == before) << name;
+    EXPECT_EQ(copy(query, name, Existing::appended_to), 11 - first) << name;
+  }
+  EXPECT_EQ(copy(query_of(source, paths), "all.csv"), 11);
+  EXPECT_TRUE(text_of(path("log.csv")) == text_of(path("all.csv")));
+  EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
+  expect_same("log.blg", "all.blg");
+}
+
+TEST_F(LogCopy, AppendToNothing_BeginsALog) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  folder_.write("empty.csv", "");
+  EXPECT_EQ(copy(query_of(source, paths), "empty.csv", Existing::appended_to), 11);
+  EXPECT_EQ(copy(query_of(source, paths), "new.csv", Existing::appended_to), 11);
+  EXPECT_EQ(text_of(path("empty.csv")), text_of(path("new.csv")));
+}
+
+TEST_F(LogCopy, AppendToWhatIsNoLog_IsRefusedAndItStays) {
+  const auto query = [&] {
+    return query_of(DataSource::of_log(kSample), {"\\Memory\\Available Bytes"});
+  };
+  folder_.write("log.csv", "hello\n");
+  folder_.write("log.blg", "hello\n");
+  EXPECT_EQ(open(query(), "log.csv", Existing::appended_to).error(), PDH_UNMATCHED_APPEND_COUNTER);
+  EXPECT_EQ(open(query(), "log.blg", Existing::appended_to).error(), PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_EQ(text_of(path("log.csv")), "hello\n");
+  EXPECT_EQ(text_of(path("log.blg")), "hello\n");
+}
+
+}  // namespace
+}  // namespace openperflib
