@@ -1,12 +1,11 @@
-#include <dlfcn.h>
-#include <unistd.h>
-
 #include <array>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "openperflib/compat/installed_files_internal.h"
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
 #include "openperflib/provider/v1/v1_modules.h"
@@ -15,24 +14,14 @@
 namespace openperflib::compat {
 namespace {
 
-// The folder of this library, or of the program that it is a part of, with its slash.
-std::string library_folder() {
-  Dl_info found{};
-  const bool is_found = ::dladdr(reinterpret_cast<const void*>(&process_modules), &found) != 0;
-  const std::string library = is_found && found.dli_fname != nullptr ? found.dli_fname : "";
-  return library.substr(0, library.rfind('/') + 1);
-}
-
 // Installed, in a program beside PREFIX/bin, and in the build tree.
 std::string host_program() {
+  constexpr std::string_view kName = "openperflib-v1-host";
   constexpr auto kPlaces = std::to_array<const char*>(
       {OPENPERFLIB_HOSTS_FROM_LIBRARIES, "../libexec/openperflib", "libexec/openperflib"});
-  const std::string folder = library_folder();
-  for (const char* const place : kPlaces) {
-    std::string program = folder + place + "/openperflib-v1-host";
-    if (::access(program.c_str(), X_OK) == 0) return program;
-  }
-  return folder + kPlaces.front() + "/openperflib-v1-host";
+  std::string program = find_program(kName, kPlaces);
+  if (!program.empty()) return program;
+  return library_folder() + kPlaces.front() + "/" + std::string(kName);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ class Completion(ShellTest):
 
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
-                         ["list", "query", "watch", "explain", "dump", "inspect", "record", "convert",
+                         ["list", "pick", "query", "watch", "explain", "dump", "inspect", "record", "convert",
                           "cut", "merge", "summary", "diff", "annotate", "report", "alert", "sets",
                           "provider", "doctor", "error", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])

@@ -54,10 +54,10 @@ class Tool:
                             "PATH": "%s:%s" % (bin_folder, os.environ["PATH"])}
 
     def run(self, command):
-        """Runs a line of shell; returns (exit code, stdout, stderr)."""
+        """Runs a line of shell without a terminal; returns (exit code, stdout, stderr)."""
         for written, machine in FOLDERS.items():
             command = command.replace(written, str(self.machines / machine))
         done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
-                              env=self.environment)
+                              env=self.environment, start_new_session=True)
         return done.returncode, done.stdout, done.stderr

@@ -69,7 +69,8 @@ Sources sources_of(const Options& options) {
 }
 
 bool reads_machine(std::string_view subcommand) {
-  constexpr std::array<std::string_view, 5> kLive = {"list", "query", "watch", "explain", "record"};
+  constexpr std::array<std::string_view, 6> kLive = {"list",  "pick",    "query",
+                                                     "watch", "explain", "record"};
   return std::ranges::find(kLive, subcommand) != kLive.end();
 }
 
@@ -106,8 +107,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   line.add_option("WORD", options.word, "The word at the cursor, without quotes");
   line.add_option("BEFORE", options.before, "The words between the subcommand and it");
   line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      .one_of({"list", "query", "watch", "explain", "record", "summary", "diff", "convert", "cut",
-               "merge", "sets", "inspect", "report"});
+      .one_of({"list", "pick", "query", "watch", "explain", "record", "summary", "diff", "convert",
+               "cut", "merge", "sets", "inspect", "report"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
   OPENPERFLIB_TRY(line.parse(arguments));
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);

@@ -21,9 +21,9 @@ namespace openperflib::apps {
 namespace {
 
 constexpr auto kSubcommands = std::to_array<const Subcommand*>({
-    &kList,    &kQuery, &kWatch,    &kExplain, &kDump,  &kInspect,  &kRecord,
-    &kConvert, &kCut,   &kMerge,    &kSummary, &kDiff,  &kAnnotate, &kReport,
-    &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,
+    &kList,   &kPick,    &kQuery, &kWatch,    &kExplain, &kDump,  &kInspect,
+    &kRecord, &kConvert, &kCut,   &kMerge,    &kSummary, &kDiff,  &kAnnotate,
+    &kReport, &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,
 });
 
 std::string help_text() {
@@ -58,7 +58,7 @@ constexpr auto kOtherNames = std::to_array<OtherName>({
     {"stat", "summary"},       {"stats", "summary"},       {"relog", "convert"},
     {"export", "convert"},     {"compare", "diff"},        {"log", "record"},
     {"check", "report"},       {"diagnose", "report"},     {"analyze", "report"},
-    {"code", "error"},
+    {"code", "error"},         {"browse", "pick"},         {"choose", "pick"},
 });
 
 // What to do instead: the command with a similar spelling or the same purpose, or one that takes

@@ -2,15 +2,14 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/run/locale.h"
 #include "apps/perflib/run/source_options.h"
+#include "apps/perflib/screen/screen_style.h"
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "openperflib/base/try_internal.h"
@@ -39,12 +38,6 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.watch.log);
 }
 
-// All terminals except the oldest have 256 colours, whatever their names say.
-Colours colours_of(std::string_view terminal) {
-  const bool is_old = terminal.starts_with("vt") || terminal.starts_with("ansi");
-  return is_old ? Colours::basic : Colours::many;
-}
-
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.watch.log);
@@ -59,12 +52,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   options.watch.paths = chosen->paths;
   options.watch.extra_paths = chosen->extra;
 
-  const char* const variable = std::getenv("TERM");
-  const std::string_view terminal = variable == nullptr ? "dumb" : variable;
-  const bool plain = options.no_color || refuses_colours();
-  options.watch.style = {.colours = plain ? Colours::none : colours_of(terminal),
-                         .bars = bar_characters()};
-  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != "dumb";
+  options.watch.style = style_of_terminal(options.no_color);
+  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && !is_dumb_terminal();
   const Ending ending =
       OPENPERFLIB_TRY(full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch));
   return ending == Ending::success && chosen->lacks_a_set ? Ending::does_not_exist : ending;

@@ -115,6 +115,7 @@ _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
     list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
+    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
     query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
     watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding $source ;;
     explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
@@ -141,7 +142,7 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
+    _perflib_offer list pick query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
       provider doctor error --help --version
     return
   fi
@@ -153,8 +154,9 @@ _perflib() {
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log | --rules | --library | --ini) _perflib_offer_files -f ;;
-    -c) _perflib_offer_words ;;
-    -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
+    --detail) _perflib_offer novice advanced expert wizard ;;
+    -c | --path) _perflib_offer_words ;;
+    -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events | --machine | --title) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options

@@ -47,7 +47,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of -f --format --by --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events
+    __perflib_is_value_of -f --format --by --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events --path --detail --machine --title
 end
 
 function __perflib_begins_path
@@ -65,6 +65,8 @@ complete --command perflib --condition '__perflib_is_value_of --by' --arguments 
 complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg perfrec'
 complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr'
 complete --command perflib --condition '__perflib_is_value_of --page-size' --arguments '4096 16384 65536'
+complete --command perflib --condition '__perflib_is_value_of --detail' --arguments 'novice advanced expert wizard'
+complete --command perflib --condition '__perflib_is_value_of --path' --arguments '(__perflib_paths)'
 complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
 complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'

@@ -17,6 +17,10 @@ constexpr auto kSequences = std::to_array<Sequence>({
     {"OA", KeyKind::up},
     {"[B", KeyKind::down},
     {"OB", KeyKind::down},
+    {"[C", KeyKind::right},
+    {"OC", KeyKind::right},
+    {"[D", KeyKind::left},
+    {"OD", KeyKind::left},
     {"[5~", KeyKind::page_up},
     {"[6~", KeyKind::page_down},
     {"[H", KeyKind::home},
@@ -65,6 +69,7 @@ std::optional<Key> KeyReader::next() {
   if (first == '\x1b') return escape_sequence();
   if (first == '\r' || first == '\n') return Key{.kind = KeyKind::enter, .text = {}};
   if (first == '\x7f' || first == '\b') return Key{.kind = KeyKind::backspace, .text = {}};
+  if (first == '\t') return Key{.kind = KeyKind::tab, .text = {}};
   if (static_cast<unsigned char>(first) < 0x20) return next();
   return Key{.kind = KeyKind::text, .text = std::string(character)};
 }

@@ -12,6 +12,13 @@ TEST(KeyReader, ArrowAndLetter_AreTwoKeys) {
   EXPECT_EQ(keys.next(), std::nullopt);
 }
 
+TEST(KeyReader, ArrowsToTheSides_AndTab_AreKeys) {
+  KeyReader keys("\x1b[C\x1bOD\t");
+  EXPECT_EQ(keys.next(), (Key{KeyKind::right, ""}));
+  EXPECT_EQ(keys.next(), (Key{KeyKind::left, ""}));
+  EXPECT_EQ(keys.next(), (Key{KeyKind::tab, ""}));
+}
+
 TEST(KeyReader, EscapeAlone_IsEscape) {
   KeyReader keys("\x1b");
   EXPECT_EQ(keys.next(), (Key{KeyKind::escape, ""}));

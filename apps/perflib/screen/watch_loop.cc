@@ -13,6 +13,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/screen/session_model.h"
 #include "apps/perflib/screen/watch_keys.h"
+#include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/machine_facts.h"
@@ -300,6 +301,9 @@ class WatchScreen {
       case KeyKind::escape:
         filter_.clear();
         return regroup();
+      case KeyKind::left:
+      case KeyKind::right:
+      case KeyKind::tab:
       case KeyKind::backspace:
         return;
       case KeyKind::text:

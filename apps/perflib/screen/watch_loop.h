@@ -7,7 +7,7 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
-#include "apps/perflib/screen/watch_screen.h"
+#include "apps/perflib/screen/screen_style.h"
 #include "apps/perflib/sources/log_input.h"
 
 namespace openperflib::apps {
@@ -17,7 +17,7 @@ struct WatchOptions {
   std::vector<std::size_t> extra_paths;  // positions of those for screens with room
   double interval_seconds = 1.0;
   std::uint64_t samples = 0;  // 0: until stopped
-  WatchStyle style;
+  ScreenStyle style;
   SourceOptions source;
   LogOptions log;  // its samples are replayed, one per interval
 };

@@ -13,32 +13,16 @@
 namespace openperflib::apps {
 namespace {
 
-// The 256 colours have a contrast of nearly 4 to 1 or more both on white and on black. Of the eight
-// basic colours, yellow, green and cyan cannot be read on white.
-struct Style {
-  std::string_view basic;
-  std::string_view many;
-};
-constexpr Style kBold = {"\x1b[1m", "\x1b[1m"};
-constexpr Style kDim = {"\x1b[2m", "\x1b[2m"};
 constexpr Style kTitle = {"\x1b[1m", "\x1b[38;5;30m"};           // bold; teal
 constexpr Style kGood = {"", "\x1b[38;5;28m"};                   // green
 constexpr Style kWarning = {"\x1b[35m", "\x1b[38;5;130m"};       // magenta; brown
 constexpr Style kCritical = {"\x1b[1;31m", "\x1b[1;38;5;160m"};  // red
-constexpr std::string_view kReversed = "\x1b[7m";
-constexpr std::string_view kPlain = "\x1b[0m";
 
 constexpr std::size_t kNarrow = 40;  // columns; below, only names and numbers are shown
 constexpr std::size_t kLeastLabel = 20;
 constexpr std::size_t kWholeLabel = 32;  // longer labels are cut rather than numbers left out
 constexpr std::size_t kLeastBars = 9;
 constexpr std::size_t kGap = 2;
-
-std::string in_style(const Style& style, std::string_view text, Colours colours) {
-  const std::string_view begin = colours == Colours::many ? style.many : style.basic;
-  if (colours == Colours::none || begin.empty()) return std::string(text);
-  return fmt::format("{}{}{}", begin, text, kPlain);
-}
 
 constexpr std::size_t kCells = 4;
 constexpr std::array<std::string_view, kCells> kHeads = {"last", "avg", "min", "max"};
@@ -156,10 +140,9 @@ std::string cell_text(const std::optional<HumanText>& text, const Columns& colum
 std::string indent(std::size_t width) { return std::string(width < kNarrow ? 1 : 3, ' '); }
 
 std::string series_row(const Query& query, const WatchLine& line, const Columns& columns,
-                       std::size_t width, const WatchStyle& style, bool selected) {
+                       std::size_t width, const ScreenStyle& style, bool selected) {
   const std::string label = fitted(indent(width) + printable(line.label), columns.label);
-  std::string row = selected ? fmt::format("{}{}{}", kReversed, label, kPlain)
-                             : label;  // reversed video is not a colour
+  std::string row = selected ? fmt::format("{}{}{}", kReversed, label, kPlain) : label;
   if (!line.last.usable() && line.statistics.count == 0) {
     const std::size_t left = width > columns.label + kGap ? width - columns.label - kGap : 0;
     const std::string why = cut_to_width("not available: " + printable(line.reason), left);
@@ -175,13 +158,13 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
   return row;
 }
 
-std::string title_row(const BodyRow& row, std::size_t width, const WatchStyle& style) {
+std::string title_row(const BodyRow& row, std::size_t width, const ScreenStyle& style) {
   std::string title = row.group->title;
   if (row.shown != row.all) title += fmt::format(", {} of {}", row.shown, row.all);
   return in_style(kTitle, cut_to_width(" " + printable(title), width), style.colours);
 }
 
-std::string column_heads(const Columns& columns, std::size_t width, const WatchStyle& style) {
+std::string column_heads(const Columns& columns, std::size_t width, const ScreenStyle& style) {
   std::string heads(columns.label, ' ');
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
@@ -207,7 +190,7 @@ std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
   }
 }
 
-std::string header_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
+std::string header_row(const WatchFrame& frame, std::size_t width, const ScreenStyle& style) {
   const std::size_t right = display_width(frame.header_right);
   if (right + 8 > width) {
     return in_style(kBold, cut_to_width(header_left(frame.header_left, width), width),
@@ -218,7 +201,7 @@ std::string header_row(const WatchFrame& frame, std::size_t width, const WatchSt
   return in_style(kBold, left + " " + frame.header_right + " ", style.colours);
 }
 
-std::string footer_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
+std::string footer_row(const WatchFrame& frame, std::size_t width, const ScreenStyle& style) {
   return in_style(kDim, cut_to_width(" " + printable(frame.footer), width), style.colours);
 }
 
@@ -231,13 +214,6 @@ std::size_t frame_rows(ScreenSize size) {
 
 std::size_t body_height(ScreenSize size) {
   return size.rows > frame_rows(size) ? size.rows - frame_rows(size) : 0;
-}
-
-// A terminal without UTF-8 gets only ASCII.
-std::vector<std::string> in_characters(std::vector<std::string> lines, const WatchStyle& style) {
-  if (style.bars == BarCharacters::unicode) return lines;
-  for (std::string& line : lines) line = in_ascii(line);
-  return lines;
 }
 
 // Rows of series, by their place in the body.
@@ -269,7 +245,7 @@ void bring_into_view(std::span<const BodyRow> body, std::span<const std::size_t>
 
 std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGroup> groups,
                                     const WatchFrame& frame, ScreenSize size,
-                                    const WatchStyle& style, WatchView& view) {
+                                    const ScreenStyle& style, WatchView& view) {
   const std::size_t height = body_height(size);
   const std::vector<BodyRow> body = body_rows(groups, height);
   const std::vector<std::size_t> selectable = series_rows(body);
@@ -297,7 +273,7 @@ std::vector<std::string> draw_sample(const Query& query, std::span<const WatchGr
                                      std::size_t width) {
   constexpr std::size_t kMostInstances = 5;
   constexpr std::size_t kWhole = ~std::size_t{0} >> 1;  // no line is cut
-  constexpr WatchStyle kText{.colours = Colours::none, .bars = BarCharacters::unicode};
+  constexpr ScreenStyle kText{.colours = Colours::none, .bars = BarCharacters::unicode};
   const std::vector<BodyRow> body = text_rows(groups, kMostInstances);
   const Columns columns = text_columns(query, body, width);
   std::vector<std::string> lines{column_heads(columns, kWhole, kText)};
@@ -319,7 +295,7 @@ std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
 }
 
 std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame, ScreenSize size,
-                                    const WatchStyle& style) {
+                                    const ScreenStyle& style) {
   std::vector<std::string> lines{header_row(frame, size.columns, style), ""};
   const std::size_t rows = size.rows > 1 ? size.rows - 1 : size.rows;
   while (!text.empty() && lines.size() < rows) {

@@ -7,20 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/screen/screen_style.h"
 #include "apps/perflib/screen/terminal.h"
-#include "openperflib/view/text/sparkline.h"
 #include "openperflib/view/watch/watch_model.h"
 
 namespace openperflib::apps {
-
-// basic: those of the eight that can be read on white and on black. many: 256.
-enum class Colours : std::uint8_t { none, basic, many };
-
-// How it is drawn.
-struct WatchStyle {
-  Colours colours = Colours::many;
-  BarCharacters bars = BarCharacters::unicode;
-};
 
 // The position of the view. `first_line` and `selected` count the lines of the body, titles
 // included.
@@ -48,7 +39,7 @@ struct WatchFrame {
 [[nodiscard]] std::vector<std::string> draw_watch(const Query& query,
                                                   std::span<const WatchGroup> groups,
                                                   const WatchFrame& frame, ScreenSize size,
-                                                  const WatchStyle& style, WatchView& view);
+                                                  const ScreenStyle& style, WatchView& view);
 
 // The lines of one sample as text: the same groups and columns without sparklines and colours, and
 // with whole names and reasons. Lists are cut as on a small full screen.
@@ -62,6 +53,6 @@ struct WatchFrame {
 
 // A text in place of the body (help, explain), wrapped and cut to the screen.
 [[nodiscard]] std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame,
-                                                  ScreenSize size, const WatchStyle& style);
+                                                  ScreenSize size, const ScreenStyle& style);
 
 }  // namespace openperflib::apps

@@ -1,0 +1,47 @@
+// The counters of a machine or a log, for pick.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/log_input.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/titles/title_set.h"
+
+namespace openperflib::apps {
+
+// Whether objects are listed whose collection takes long.
+enum class CostlyObjects : std::uint8_t { left_out, listed };
+
+// Resource, movable: what a machine has now, or what logs have in all of their records.
+class PickSource {
+ public:
+  // Reads the logs, if some are named, otherwise the machine once.
+  [[nodiscard]] static std::expected<PickSource, Failure> read(const SourceOptions& source,
+                                                               const LogOptions& log,
+                                                               CostlyObjects costly);
+
+  [[nodiscard]] const Catalog& catalog() const noexcept {
+    return log_ == nullptr ? catalog_ : log_->catalog();
+  }
+  // The name of the machine, or of the logs.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  // What an object or one of its counters is; null: the object. Empty: that is not known.
+  [[nodiscard]] std::string help_of(const Catalog::Object& object,
+                                    const Catalog::Counter* counter) const;
+
+ private:
+  [[nodiscard]] Step read_machine(const SourceOptions& options, CostlyObjects costly);
+  [[nodiscard]] Step read_logs(const LogOptions& options);
+
+  Catalog catalog_;                   // of a machine
+  std::unique_ptr<LogSurvey> log_;    // null: it is a machine
+  std::shared_ptr<const TitleSet> titles_;
+  std::string name_;
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,112 @@
+// PickList: the counters of a source for people who choose some of them: what is typed narrows the
+// list, and the instances of a counter are rows where they are asked for.
+//
+// Resource: a list over a catalog, which must outlive it. One thread at a time.
+// Source: docs/perflib.md, section 3.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/paths/counter_path.h"
+
+namespace openperflib {
+
+// What is listed. Value.
+struct PickOptions {
+  // counters: each counter, and its instances where it is opened; objects: objects alone.
+  enum class Rows : std::uint8_t { counters, objects };
+  // numbered: each instance, with its #n; merged: one for all instances of a name.
+  enum class Instances : std::uint8_t { numbered, merged };
+  Rows rows = Rows::counters;
+  Instances instances = Instances::numbered;
+  std::uint32_t detail_level = 0xFFFF;       // PERF_DETAIL_...: this one and those below it
+  std::optional<std::string> machine = {};  // of this one alone, without backslashes
+};
+
+// A row: all instances of a counter, one of them, or all counters of an object. Value.
+struct PickRow {
+  static constexpr std::uint32_t kAll = 0xFFFFFFFF;
+  std::uint32_t object = 0;       // position in the catalog
+  std::uint32_t counter = kAll;   // in the object
+  std::uint32_t instance = kAll;  // among the instances of the object that are listed
+  auto operator<=>(const PickRow&) const = default;
+};
+
+class PickList {
+ public:
+  PickList(const Catalog& catalog, PickOptions options);
+
+  // Shows what has all of these words in its names: a counter whose object and own name have them,
+  // otherwise those of its instances that have the rest. Words are separated by blanks, slashes, or
+  // as in a path.
+  void narrow(std::string_view words);
+  void set_detail_level(std::uint32_t level);
+  [[nodiscard]] std::uint32_t detail_level() const noexcept { return options_.detail_level; }
+
+  [[nodiscard]] std::span<const PickRow> rows() const noexcept { return rows_; }
+  // The selected row stays selected while it is shown; without rows it is 0.
+  [[nodiscard]] std::size_t selected() const noexcept { return selected_; }
+  void select(std::size_t row) noexcept;
+  // Shows the row of a path and selects it. False: the list has no such counter; it is unchanged.
+  bool show(const CounterPath& path);
+
+  // Opens or closes the counter of the selected row, if it has instances.
+  void open();
+  void close();
+
+  // Marks the selected row, or removes its mark. Marks stay while their rows are not shown.
+  void toggle_mark();
+  [[nodiscard]] bool is_marked(const PickRow& row) const { return marks_.contains(row); }
+  [[nodiscard]] std::size_t marked() const noexcept { return marks_.size(); }
+
+  // The path of a row, with the machine if the catalog has several; a query matches it with this row
+  // only, whatever characters its names contain.
+  [[nodiscard]] std::string path_of(const PickRow& row) const;
+  // The same for people: names as they are.
+  [[nodiscard]] std::string text_of(const PickRow& row) const;
+  [[nodiscard]] bool has_instances(const PickRow& row) const;
+  [[nodiscard]] const Catalog::Object& object_of(const PickRow& row) const;
+  // Null: the row is an object.
+  [[nodiscard]] const Catalog::Counter* counter_of(const PickRow& row) const;
+
+  // The paths of the marked rows in the order of the list, or else that of the selected row; none if
+  // the list is empty.
+  [[nodiscard]] std::vector<std::string> chosen() const;
+
+ private:
+  // An instance as it is listed.
+  struct Named {
+    std::uint32_t position = 0;  // of the first one with the name, in the object
+    std::string text;            // "parent/name#n"
+    std::string folded;
+  };
+  using Words = std::vector<std::string>;
+  [[nodiscard]] bool is_listed(const Catalog::Object& object) const;
+  [[nodiscard]] bool is_listed(const Catalog::Counter& counter) const;
+  [[nodiscard]] CounterPath parts_of(const PickRow& row) const;
+  void name_instances();
+  void fill();
+  void add_counters(std::uint32_t object, const Words& words);
+  void add_instances(const PickRow& counter, const Words& words);
+  [[nodiscard]] std::optional<PickRow> find(const CounterPath& path) const;
+
+  const Catalog& catalog_;
+  PickOptions options_;
+  bool has_machines_ = false;                  // several
+  std::vector<std::vector<Named>> instances_;  // by object
+  Words words_;                                // folded
+  std::vector<PickRow> rows_;
+  std::size_t selected_ = 0;
+  std::set<PickRow> open_;
+  std::set<PickRow> marks_;
+};
+
+}  // namespace openperflib
