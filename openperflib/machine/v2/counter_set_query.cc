@@ -1,6 +1,7 @@
 #include "openperflib/machine/v2/counter_set_query.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -15,6 +16,16 @@ constexpr std::uint32_t kAny = CounterIdentifier::kAny;
 constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
+
+// Of a set whose instances have no names, it is the only one.
+CounterIdentity identity_of(const CounterIdentifier& identifier) {
+  CounterIdentity identity{.set = identifier.set,
+                           .counter = identifier.counter_id,
+                           .instance_id = identifier.instance_id};
+  const bool has_name = identifier.instance.has_value() && !identifier.instance->empty();
+  if (has_name) identity.instance_name = *identifier.instance;
+  return identity;
+}
 
 SetStatus status_of(ValueLack lack) noexcept {
   if (lack == ValueLack::no_access) return SetStatus::no_access;
@@ -31,6 +42,7 @@ bool CounterSetQuery::Entry::is_same(const Entry& other) const noexcept {
 
 CounterSetQuery::Entry CounterSetQuery::entry_of(CounterIdentifier identifier) {
   Entry entry{.identifier = std::move(identifier), .name = {}, .folded = {}};
+  entry.identity = identity_of(entry.identifier);
   if (!entry.identifier.instance.has_value()) return entry;
   append_utf8_from_utf16(entry.name, bytes_of(*entry.identifier.instance));
   entry.folded = folded(entry.name);
@@ -38,16 +50,6 @@ CounterSetQuery::Entry CounterSetQuery::entry_of(CounterIdentifier identifier) {
   entry.matches_all = !entry.name.empty() && entry.name.find_first_not_of('*') == std::string::npos;
   entry.is_for_all = entry.matches_all && entry.identifier.instance_id == kAny;
   return entry;
-}
-
-// Of a set whose instances have no names, it is the only one.
-CounterIdentity CounterSetQuery::identity_of(const Entry& entry) {
-  const CounterIdentifier& wanted = entry.identifier;
-  CounterIdentity identity{
-      .set = wanted.set, .counter = wanted.counter_id, .instance_id = wanted.instance_id};
-  const bool has_name = wanted.instance.has_value() && !wanted.instance->empty();
-  if (has_name) identity.instance_name = *wanted.instance;
-  return identity;
 }
 
 bool CounterSetQuery::matches(const Entry& entry, const SetInstance& instance) {
@@ -79,31 +81,59 @@ SetStatus CounterSetQuery::check(const CounterSetSource& source, const Entry& en
   return is_active ? SetStatus::success : SetStatus::instance_unknown;
 }
 
-SetStatus CounterSetQuery::add(const CounterSetSource& source, Entry entry) {
+SetStatus CounterSetQuery::check_new(const CounterSetSource& source, const Entry& entry,
+                                     std::span<const Entry> added) {
   const SetStatus status = check(source, entry);
   if (status != SetStatus::success) return status;
   const auto is_it = [&](const Entry& one) { return one.is_same(entry); };
-  if (std::ranges::any_of(entries_, is_it)) return SetStatus::exists;
-  if (entries_.size() == kMostEntries) return SetStatus::out_of_memory;
-  entries_.push_back(std::move(entry));
-  return SetStatus::success;
+  if (std::ranges::any_of(entries_, is_it) || std::ranges::any_of(added, is_it)) {
+    return SetStatus::exists;
+  }
+  const bool has_room = entries_.size() + added.size() < kMostEntries;
+  return has_room ? SetStatus::success : SetStatus::out_of_memory;
 }
 
-SetStatus CounterSetQuery::remove(const Entry& entry, std::vector<CounterIdentity>& removed) {
+SetStatus CounterSetQuery::remove(const Entry& entry, CounterSetSource& source,
+                                  LocalSource* machine) {
   const auto at =
       std::ranges::find_if(entries_, [&](const Entry& one) { return one.is_same(entry); });
   if (at == entries_.end()) return SetStatus::invalid;
-  removed.push_back(identity_of(*at));  // in the letters in which it was added
+  source.unwant(at->identity, machine);  // in the letters in which it was added
   entries_.erase(at);
   return SetStatus::success;
 }
 
-void CounterSetQuery::list_sets() {
-  sets_.clear();
-  for (const Entry& entry : entries_) sets_.push_back(entry.identifier.set);
-  std::ranges::sort(sets_);
-  const auto twice = std::ranges::unique(sets_);
-  sets_.erase(twice.begin(), twice.end());
+std::vector<Guid> CounterSetQuery::list_sets(std::span<const Entry> added) const {
+  std::vector<Guid> sets;
+  for (const Entry& entry : entries_) sets.push_back(entry.identifier.set);
+  for (const Entry& entry : added) sets.push_back(entry.identifier.set);
+  std::ranges::sort(sets);
+  const auto twice = std::ranges::unique(sets);
+  sets.erase(twice.begin(), twice.end());
+  return sets;
+}
+
+// What needs memory comes first, and then what the query has.
+void CounterSetQuery::append(std::vector<Entry> added, std::span<const CounterIdentity> identities,
+                             CounterSetSource& source, LocalSource& machine) {
+  std::vector<Guid> sets = list_sets(added);
+  const std::size_t size = entries_.size() + added.size();
+  if (size > entries_.capacity()) entries_.reserve(std::max(size, 2 * entries_.capacity()));
+  source.want(identities);
+  for (Entry& entry : added) {
+    if (source.refusal(entry.identity) == 0) {
+      entries_.push_back(std::move(entry));
+    } else {
+      source.unwant(entry.identity, &machine);
+    }
+  }
+  if (entries_.size() != size) std::erase_if(sets, [&](const Guid& set) { return !reads(set); });
+  sets_ = std::move(sets);
+}
+
+bool CounterSetQuery::reads(const Guid& set) const noexcept {
+  return std::ranges::any_of(entries_,
+                             [&](const Entry& entry) { return entry.identifier.set == set; });
 }
 
 namespace {
@@ -125,6 +155,19 @@ std::vector<Guid> sets_of(const CounterIdentifierRange& range) {
   std::vector<Guid> sets;
   for (const CounterIdentifierView block : range) sets.push_back(block.set());
   return sets;
+}
+
+// `identities`: of the blocks whose status is success.
+void write_refusals(const CounterIdentifierRange& range, MutableBytes blocks,
+                    std::span<const CounterIdentity> identities, const CounterSetSource& source) {
+  for (const CounterIdentifierView block : range) {
+    const MutableBytes written = blocks.first(block.size());
+    blocks = blocks.subspan(block.size());
+    if (block.status() != code_of(SetStatus::success)) continue;
+    const std::uint32_t code = source.refusal(identities.front());
+    identities = identities.subspan(1);
+    if (code != 0) store_identifier_status(written, code);
+  }
 }
 
 bool names_instance(const CounterIdentifier& identifier) {
@@ -149,54 +192,37 @@ std::expected<void, SetStatus> CounterSetQuery::add(CounterSetSource& source, Lo
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
   const auto collected = source.collect(machine, sets_of(*range), purpose_of(*range));
   if (!collected.has_value()) return collected;
-  std::vector<CounterIdentity> added;
+  std::vector<Entry> added;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    const SetStatus status = add(std::as_const(source), entry_of(std::move(identifier)));
-    if (status == SetStatus::success) added.push_back(identity_of(entries_.back()));
+    Entry entry = entry_of(std::move(identifier));
+    const SetStatus status = check_new(source, entry, added);
+    if (status == SetStatus::success) added.push_back(std::move(entry));
     return status;
   });
-  source.want(added);
-  const std::vector<CounterIdentity> refused = take_refused(source, *range, blocks);
-  if (!refused.empty()) source.unwant(refused, &machine);
-  list_sets();
+  std::vector<CounterIdentity> identities;
+  for (const Entry& entry : added) identities.push_back(entry.identity);
+  append(std::move(added), identities, source, machine);
+  write_refusals(*range, blocks, identities, source);
   return {};
-}
-
-std::vector<CounterIdentity> CounterSetQuery::take_refused(const CounterSetSource& source,
-                                                           const CounterIdentifierRange& range,
-                                                           MutableBytes blocks) {
-  std::vector<CounterIdentity> refused;
-  for (const CounterIdentifierView block : range) {
-    const MutableBytes written = blocks.first(block.size());
-    blocks = blocks.subspan(block.size());
-    if (block.status() != code_of(SetStatus::success)) continue;
-    const Entry entry = entry_of(*block.read());  // it was added
-    const std::uint32_t code = source.refusal(identity_of(entry));
-    if (code == 0) continue;
-    (void)remove(entry, refused);
-    store_identifier_status(written, code);
-  }
-  return refused;
 }
 
 std::expected<void, SetStatus> CounterSetQuery::remove(CounterSetSource& source,
                                                        LocalSource* machine, MutableBytes blocks) {
   const auto range = parse_counter_identifiers(blocks);
   if (!range.has_value()) return std::unexpected(SetStatus::invalid);
-  std::vector<CounterIdentity> removed;
   for_each_block(*range, blocks, [&](CounterIdentifier identifier) {
-    return remove(entry_of(std::move(identifier)), removed);
+    return remove(entry_of(std::move(identifier)), source, machine);
   });
-  list_sets();
-  source.unwant(removed, machine);
+  source.tell_removed(machine);
+  sets_ = list_sets({});
   return {};
 }
 
-void CounterSetQuery::clear(CounterSetSource& source, LocalSource* machine) {
-  std::vector<CounterIdentity> removed;
-  for (const Entry& entry : std::exchange(entries_, {})) removed.push_back(identity_of(entry));
+void CounterSetQuery::clear(CounterSetSource& source, LocalSource* machine) noexcept {
+  for (const Entry& entry : entries_) source.unwant(entry.identity, machine);
+  entries_.clear();
   sets_.clear();
-  source.unwant(removed, machine);
+  source.tell_removed(machine);
 }
 
 Bytes CounterSetQuery::identifiers() {

@@ -23,13 +23,13 @@ class CounterSetQuery {
   // Adds or removes what a sequence of PERF_COUNTER_IDENTIFIER names, writes to each how that
   // ended, and tells the callbacks of its sets; what they refuse is not added. `machine` is null if
   // it is not open. Errors: invalid: the blocks cannot be told apart; nothing was changed or
-  // written.
+  // written. std::bad_alloc: nothing was added; some may be removed.
   [[nodiscard]] std::expected<void, SetStatus> add(CounterSetSource& source, LocalSource& machine,
                                                    MutableBytes blocks);
   [[nodiscard]] std::expected<void, SetStatus> remove(CounterSetSource& source,
                                                       LocalSource* machine, MutableBytes blocks);
   // Removes all, before it is destroyed.
-  void clear(CounterSetSource& source, LocalSource* machine);
+  void clear(CounterSetSource& source, LocalSource* machine) noexcept;
 
   // What the query has, with Index: the place of its block in a reply. Valid until the next call.
   [[nodiscard]] Bytes identifiers();
@@ -43,8 +43,9 @@ class CounterSetQuery {
  private:
   struct Entry {
     CounterIdentifier identifier;
-    std::string name;    // UTF-8
-    std::string folded;  // as it is matched
+    std::string name;               // UTF-8
+    std::string folded;             // as it is matched
+    CounterIdentity identity = {};  // as callbacks get it
     bool is_pattern = false;
     bool matches_all = false;  // names
     bool is_for_all = false;   // instances
@@ -61,16 +62,18 @@ class CounterSetQuery {
     std::size_t count = 0;
   };
   [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
-  // As callbacks get it.
-  [[nodiscard]] static CounterIdentity identity_of(const Entry& entry);
-  [[nodiscard]] SetStatus add(const CounterSetSource& source, Entry entry);
+  // Whether it can be added to entries_ and to these.
+  [[nodiscard]] SetStatus check_new(const CounterSetSource& source, const Entry& entry,
+                                    std::span<const Entry> added);
+  // Appends those that no callback refuses.
+  void append(std::vector<Entry> added, std::span<const CounterIdentity> identities,
+              CounterSetSource& source, LocalSource& machine);
+  [[nodiscard]] bool reads(const Guid& set) const noexcept;
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
-  // Removes those of these blocks that were added and that callbacks refused, and writes why.
-  [[nodiscard]] std::vector<CounterIdentity> take_refused(const CounterSetSource& source,
-                                                          const CounterIdentifierRange& range,
-                                                          MutableBytes blocks);
-  [[nodiscard]] SetStatus remove(const Entry& entry, std::vector<CounterIdentity>& removed);
-  void list_sets();
+  [[nodiscard]] SetStatus remove(const Entry& entry, CounterSetSource& source,
+                                 LocalSource* machine);
+  // Of entries_ and of these.
+  [[nodiscard]] std::vector<Guid> list_sets(std::span<const Entry> added) const;
 
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
   // Whether callbacks refused all values that an entry asks for.

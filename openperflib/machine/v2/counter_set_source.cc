@@ -74,29 +74,55 @@ std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
     own.has_data = object.has_value();
     if (own.has_data) own.set.assign(snapshot_, *object, titles->table());
   }
-  use(&machine);
+  use(machine);
   follow_running();
   return {};
 }
 
-void CounterSetSource::use(LocalSource* machine) {
+void CounterSetSource::find_running(LocalSource* machine) noexcept {
   running_ = machine == nullptr ? nullptr : machine->counter_sets();
+}
+
+void CounterSetSource::use(LocalSource& machine) {
+  find_running(&machine);
   if (running_ == nullptr || !running_->wants_nothing()) return;
   for (const auto& [identity, queries] : wanted_) running_->want(identity);
 }
 
+// What want() has counted so far, and takes back unless it comes to its end.
+class CounterSetSource::Counted {
+ public:
+  explicit Counted(CounterSetSource& source) : source_(source) {}
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  ~Counted() {
+    for (const CounterIdentity& identity : identities_) source_.take_back(identity);
+  }
+  void keep() noexcept { identities_ = {}; }
+  void count(std::span<const CounterIdentity> identities) {
+    for (std::size_t i = 0; i < identities.size(); ++i) {
+      ++source_.wanted_[identities[i]];
+      identities_ = identities.first(i + 1);
+      if (source_.running_ != nullptr) source_.running_->want(identities[i]);
+    }
+  }
+
+ private:
+  CounterSetSource& source_;
+  std::span<const CounterIdentity> identities_;
+};
+
 void CounterSetSource::want(std::span<const CounterIdentity> identities) {
   std::vector<Guid> sets;
-  for (const CounterIdentity& identity : identities) {
-    ++wanted_[identity];
-    sets.push_back(identity.set);
-    if (running_ != nullptr) running_->want(identity);
-  }
+  for (const CounterIdentity& identity : identities) sets.push_back(identity.set);
   std::ranges::sort(sets);
   const auto twice = std::ranges::unique(sets);
   sets.erase(twice.begin(), twice.end());
   find_positions(sets);
+  Counted counted(*this);
+  counted.count(identities);
   if (!found_.empty()) running_->tell(found_);
+  counted.keep();
 }
 
 std::uint32_t CounterSetSource::refusal(const CounterIdentity& identity) const noexcept {
@@ -104,14 +130,20 @@ std::uint32_t CounterSetSource::refusal(const CounterIdentity& identity) const n
   return position.has_value() ? running_->refusal(*position, identity) : 0;
 }
 
-void CounterSetSource::unwant(std::span<const CounterIdentity> identities, LocalSource* machine) {
-  use(machine);
-  for (const CounterIdentity& identity : identities) {
-    const auto wanted = wanted_.find(identity);
-    if (wanted == wanted_.end() || --wanted->second != 0) continue;
-    wanted_.erase(wanted);
-    if (running_ != nullptr) running_->unwant(identity);
-  }
+void CounterSetSource::take_back(const CounterIdentity& identity) noexcept {
+  const auto wanted = wanted_.find(identity);
+  if (wanted == wanted_.end() || --wanted->second != 0) return;
+  if (running_ != nullptr) running_->unwant(identity);
+  wanted_.erase(wanted);
+}
+
+void CounterSetSource::unwant(const CounterIdentity& identity, LocalSource* machine) noexcept {
+  find_running(machine);
+  take_back(identity);
+}
+
+void CounterSetSource::tell_removed(LocalSource* machine) noexcept {
+  find_running(machine);
   if (running_ != nullptr) running_->tell_removed();
 }
 

@@ -50,14 +50,16 @@ class CounterSetSource {
 
   // A query reads this from now on, one time more each: tells the callbacks of its sets, and waits
   // for them. Those that start later are told before they are asked for values. Call it after
-  // collect().
+  // collect(). std::bad_alloc: nothing has changed.
   void want(std::span<const CounterIdentity> identities);
   // The error with which the callbacks of all processes of its set refused this then, as a code of
   // Windows; 0: they did not.
   [[nodiscard]] std::uint32_t refusal(const CounterIdentity& identity) const noexcept;
-  // A query does not read this any more: tells the callbacks that know of it, if no other query
-  // reads it. `machine`: null: it is not open, so that no callback knows.
-  void unwant(std::span<const CounterIdentity> identities, LocalSource* machine);
+  // A query does not read this any more.
+  void unwant(const CounterIdentity& identity, LocalSource* machine) noexcept;
+  // Tells the callbacks that know of it what no query reads any more. `machine`: null, here and
+  // above: it is not open, so that no callback knows.
+  void tell_removed(LocalSource* machine) noexcept;
 
   // All sets: the machine's own ones that have data, those that run, those that are registered and
   // do not run, each ascending by GUID. Complete after collect_all().
@@ -77,7 +79,10 @@ class CounterSetSource {
   void request_sets(std::span<const Guid> sets);
   void request(TitleIndex object);
   // What is wanted belongs to the queries: a machine that was opened again does not know it.
-  void use(LocalSource* machine);
+  void use(LocalSource& machine);
+  void find_running(LocalSource* machine) noexcept;
+  class Counted;
+  void take_back(const CounterIdentity& identity) noexcept;
   void follow_running();
   void find_positions(std::span<const Guid> sets);
   void read_running(SetPurpose purpose);

@@ -57,8 +57,8 @@ void CounterSets::begin(const CollectTask& task) {
 }
 
 void CounterSets::look() {
-  const bool is_renamed = known_.has_other_registration();
-  if (watch_.look() || is_renamed || generation_ == 0) follow_offers();
+  must_follow_ |= watch_.look() || known_.has_other_registration();
+  if (must_follow_) follow_offers();
   rooms_.clear();
   total_left_ = options_.total_room;
   requests_.begin(watch_.processes());
@@ -71,6 +71,7 @@ void CounterSets::look() {
 }
 
 void CounterSets::follow_offers() {
+  must_follow_ = true;  // until it has ended
   live_.clear();
   conflicts_.clear();
   rooms_.clear();
@@ -82,6 +83,7 @@ void CounterSets::follow_offers() {
   std::ranges::sort(live_, {}, [](const LiveSet& live) { return live.known->index; });
   describe_sets();
   ++generation_;
+  must_follow_ = false;
 }
 
 // The processes of the system come first: what they offer is not taken from others.
@@ -290,8 +292,8 @@ void CounterSets::ask(std::span<const std::size_t> positions, SetPurpose purpose
 }
 
 void CounterSets::tell(std::span<const std::size_t> positions) {
-  ask(positions, SetPurpose::tell);
-  requests_.wait(deadline_);
+  for (const std::size_t position : positions) add_requests(live_[position], SetPurpose::tell);
+  requests_.tell(deadline_);
 }
 
 // What one process refuses, another may have.

@@ -74,7 +74,7 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
   // Which counters are read from now on, for callbacks: SetRequests.
   void want(const CounterIdentity& identity) { requests_.want(identity); }
-  void unwant(const CounterIdentity& identity) { requests_.unwant(identity); }
+  void unwant(const CounterIdentity& identity) noexcept { requests_.unwant(identity); }
   [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
   // After look(): tells the processes of these sets what is wanted, and waits for their answers.
   void tell(std::span<const std::size_t> positions);
@@ -83,7 +83,7 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::uint32_t refusal(std::size_t position,
                                       const CounterIdentity& identity) const noexcept;
   // At any time: tells those that were asked before what is not wanted any more.
-  void tell_removed() { requests_.tell_removed(); }
+  void tell_removed() noexcept { requests_.tell_removed(); }
   // After look(), before instances(): asks the processes of these sets that must be asked, without
   // waiting for them. Once for all sets that are wanted: a process gets one request with all of its
   // sets, and those of several answer at the same time.
@@ -180,6 +180,7 @@ class CounterSets final : public Provider {
   std::uint64_t total_left_ = 0;
   std::string name_;  // of the instance being written
   std::uint64_t generation_ = 0;
+  bool must_follow_ = true;  // the offers have changed since live_ was made
 };
 
 }  // namespace openperflib

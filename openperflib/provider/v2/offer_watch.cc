@@ -82,26 +82,22 @@ bool OfferWatch::look() {
   if (!is_listing_current()) {
     list_places();
   } else if (is_all_known()) {
-    return false;
+    return std::exchange(is_changed_, false);
   }
   const auto is_gone = [&](const auto& one) { return !is_listed(one.place); };
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
   });
-  std::erase_if(pending_, is_gone);
-  bool is_changed = drop_ended();
-  if (places_.empty()) return is_changed;
-  for (Pending& one : pending_) one.is_new = false;
+  std::erase_if(pending_, [&](const Pending& one) { return is_gone(one) || one.is_done; });
+  drop_ended();
   const Clock::time_point until = began_ + limits_.patience;
-  for (bool has_more = true; has_more;) {
+  for (bool has_more = !places_.empty(); has_more;) {
     has_more = connect_to_new();
-    if (receive_all(until)) {
-      is_changed = true;
-      std::ranges::sort(processes_, comes_before, &OfferedProcess::place);
-    }
+    receive_all(until);
     has_more &= Clock::now() < until;
   }
-  return is_changed;
+  for (Pending& one : pending_) one.is_new = false;
+  return std::exchange(is_changed_, false);
 }
 
 bool OfferWatch::is_listed(const OfferPlace& place) const noexcept {
@@ -138,12 +134,15 @@ bool OfferWatch::is_all_known() const {
          });
 }
 
+// Nothing counts as listed before all is.
 void OfferWatch::list_places() {
   places_.clear();
   listed_.clear();
-  list_folder(folders_.system, true, true);
-  if (!folders_.own.empty()) list_folder(folders_.own, false, false);
+  std::vector<Listed> listed;
+  list_folder(folders_.system, true, true, listed);
+  if (!folders_.own.empty()) list_folder(folders_.own, false, false, listed);
   std::ranges::sort(places_, comes_before);
+  listed_ = std::move(listed);
 }
 
 // Of a socket that nobody listens at yet. A process that made it so long ago was killed before it
@@ -155,8 +154,9 @@ void OfferWatch::remove_unfinished(const std::string& path) const {
   if (is_old && is_abandoned(path)) (void)::unlink(path.c_str());
 }
 
-void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool has_subfolders) {
-  listed_.push_back(look_at(folder));  // before it is read: what changes later is seen later
+void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool has_subfolders,
+                             std::vector<Listed>& listed) {
+  listed.push_back(look_at(folder));  // before it is read: what changes later is seen later
   const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
   if (open == nullptr || is_writable_by_all(open.get())) return;
   while (places_.size() < limits_.processes) {
@@ -169,16 +169,16 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
     } else if (entry->d_type == DT_SOCK) {
       places_.push_back({std::move(path), entry->d_ino, is_of_system});
     } else if (entry->d_type == DT_DIR && has_subfolders) {
-      list_folder(path, is_of_system, false);
+      list_folder(path, is_of_system, false, listed);
     }
   }
 }
 
-bool OfferWatch::drop_ended() {
+void OfferWatch::drop_ended() {
   const auto ended = std::erase_if(processes_, [&](OfferedProcess& process) {
     return !process.is_alive() || !is_listed(process.place) || is_silent(process);
   });
-  return ended != 0;
+  is_changed_ |= ended != 0;
 }
 
 bool OfferWatch::is_silent(OfferedProcess& process) const {
@@ -245,57 +245,50 @@ void OfferWatch::forget_closed(const OfferPlace& place) {
                 [&](const RefusedOffer& one) { return one.place == place && !one.is_certain(); });
 }
 
-bool OfferWatch::receive_all(Clock::time_point until) {
-  bool is_changed = false;
+void OfferWatch::receive_all(Clock::time_point until) {
   for (;;) {
-    for (Pending& one : pending_) is_changed |= receive(one);
+    for (Pending& one : pending_) receive(one);
     std::erase_if(pending_, &Pending::is_done);
     std::vector<pollfd> waiting;
     for (const Pending& one : pending_) waiting.push_back({one.connection.fd(), POLLIN, 0});
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     const bool has_new = std::ranges::any_of(pending_, &Pending::is_new);
-    if (!has_new || left.count() <= 0) return is_changed;
+    if (!has_new || left.count() <= 0) return;
     (void)::poll(waiting.data(), waiting.size(), static_cast<int>(left.count()));
   }
 }
 
-bool OfferWatch::receive(Pending& pending) {
+void OfferWatch::receive(Pending& pending) {
   std::uint64_t room = room_of(pending.connection.peer().user);
-  switch (pending.connection.receive(rules(), room)) {
-    case OfferConnection::Progress::waits:
-      return false;
-    case OfferConnection::Progress::failed:
-      forget_closed(pending.place);
-      refuse(pending.place, pending.connection.fault());
-      pending.is_done = true;
-      return false;
-    case OfferConnection::Progress::closed:
-      note_closed(pending.place);
-      pending.is_done = true;
-      return false;
-    case OfferConnection::Progress::complete:
-      forget_closed(pending.place);
-      take(pending);
-      pending.is_done = true;
-      return true;
-  }
-  return false;
+  pending.is_done = true;  // also after std::bad_alloc, which loses what arrived
+  const auto progress = pending.connection.receive(rules(), room);
+  pending.is_done = progress != OfferConnection::Progress::waits;
+  if (!pending.is_done) return;
+  if (progress == OfferConnection::Progress::closed) return note_closed(pending.place);
+  forget_closed(pending.place);
+  if (progress == OfferConnection::Progress::complete) return take(pending);
+  refuse(pending.place, pending.connection.fault());
 }
 
 // A process that was known offers other sets now, or more segments: its instances stay who they
 // are.
 void OfferWatch::take(Pending& pending) {
-  const auto known = std::ranges::find(processes_, pending.place, &OfferedProcess::place);
-  const std::uint64_t number = known != processes_.end() ? known->number : ++numbers_;
-  if (known != processes_.end()) processes_.erase(known);
   OfferedProcess process{.place = pending.place,
                          .peer = pending.connection.peer(),
-                         .number = number,
                          .page = pending.connection.take_page()};
   process.seen = Clock::now();
   process.changes = pending.connection.changes();
   process.segments = parse(pending.place, pending.connection.take_segments());
-  processes_.push_back(std::move(process));
+  const auto next =
+      std::ranges::lower_bound(processes_, pending.place, comes_before, &OfferedProcess::place);
+  const bool is_known = next != processes_.end() && next->place == pending.place;
+  process.number = is_known ? next->number : ++numbers_;
+  is_changed_ = true;
+  if (is_known) {
+    *next = std::move(process);
+  } else {
+    processes_.insert(next, std::move(process));
+  }
 }
 
 std::vector<OfferedSegment> OfferWatch::parse(const OfferPlace& place,

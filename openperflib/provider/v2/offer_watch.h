@@ -3,6 +3,9 @@
 // Resource: holds no descriptor of a process that has answered. A look that finds nothing new opens
 //           none and allocates nothing. One thread at a time.
 // Errors:   an offer that cannot be used is in refused(), and is tried again some seconds later.
+// Memory:   after std::bad_alloc the next look goes on, and says what has changed since the last
+// one
+//           that ended.
 #pragma once
 
 #include <sys/types.h>
@@ -99,7 +102,7 @@ class OfferWatch {
   struct Pending {
     OfferPlace place;
     OfferConnection connection;
-    bool is_new = true;  // in this look
+    bool is_new = true;  // no look has waited for it
     bool is_done = false;
   };
   // A folder as it was when it was last listed.
@@ -114,17 +117,18 @@ class OfferWatch {
   // Whether all that is listed was connected to, runs, and has offered nothing since.
   [[nodiscard]] bool is_all_known() const;
   void list_places();
-  void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders);
+  void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders,
+                   std::vector<Listed>& listed);
   void remove_unfinished(const std::string& path) const;
-  [[nodiscard]] bool drop_ended();
+  void drop_ended();
   // Whether nobody listens any more at the place of a process that was not connected to for long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
   [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
   // Whether it has connected to some, and others are left, for which there is no connection yet.
   [[nodiscard]] bool connect_to_new();
   void connect(const OfferPlace& place, bool is_new);
-  [[nodiscard]] bool receive_all(Clock::time_point until);
-  [[nodiscard]] bool receive(Pending& pending);
+  void receive_all(Clock::time_point until);
+  void receive(Pending& pending);
   void take(Pending& pending);
   [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
                                                   std::vector<ReadMapping> mappings);
@@ -140,7 +144,8 @@ class OfferWatch {
   std::vector<Listed> listed_;
   std::vector<OfferPlace> places_;  // of the last listing
   std::vector<Pending> pending_;
-  std::vector<OfferedProcess> processes_;
+  std::vector<OfferedProcess> processes_;  // sorted
+  bool is_changed_ = false;                // since the last look that ended
   std::vector<RefusedOffer> refused_;
   Clock::time_point began_ = {};  // this look
   std::optional<MappingRules> rules_;

@@ -31,10 +31,10 @@ void SegmentReading::begin(std::uint32_t used_slots, const SegmentCounts& counts
   has_lacks_ = counts.is_copied;
   if (has_lacks_) lacks_.resize(std::max(known_.size(), std::size_t{used_slots}) * counters_);
   if (known_.size() >= used_slots) return;
-  known_.resize(used_slots);
   names_.resize(used_slots * name_units_);
   values_.resize(used_slots * counters_);
   live_.reserve(used_slots);
+  known_.resize(used_slots);  // the last: it says that the others are so large
 }
 
 void SegmentReading::replace_rest(std::uint32_t slot) {

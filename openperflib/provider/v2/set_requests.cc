@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 #include "openperflib/abi/perflib_constants.h"
@@ -54,20 +55,31 @@ void append(const RequestEntry& entry, RequestMessage& message, std::size_t rese
   if (has_room(message, entry, reserved)) message.entries.push_back(entry);
 }
 
+template <typename Work>
+void if_there_is_memory(Work work) noexcept {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+}
+
 }  // namespace
 
 SetRequests::~SetRequests() {
   wanted_.clear();
   until_ = Clock::now() + patience_;
-  end(std::nullopt);
-  send_removed();
+  if_there_is_memory([&] {
+    end(std::nullopt);
+    send_removed();
+  });
 }
 
 void SetRequests::want(const CounterIdentity& identity) {
   wanted_[identity.set].named.insert(identity);
 }
 
-void SetRequests::unwant(const CounterIdentity& identity) {
+void SetRequests::unwant(const CounterIdentity& identity) noexcept {
   const auto of_set = wanted_.find(identity.set);
   if (of_set != wanted_.end()) of_set->second.named.erase(identity);
 }
@@ -156,9 +168,16 @@ void SetRequests::append_entries(const Asked& asked, const AskedSet& set,
   if (is_collection(set.purpose)) append({.code = PERF_COLLECT_START, .set = set.set}, message);
 }
 
-void SetRequests::tell_removed() {
+void SetRequests::tell_removed() noexcept {
   until_ = Clock::now() + patience_;
-  send_removed();
+  if_there_is_memory([&] { send_removed(); });
+}
+
+void SetRequests::tell(std::optional<Clock::time_point> deadline) noexcept {
+  if_there_is_memory([&] {
+    send();
+    wait(deadline);
+  });
 }
 
 void SetRequests::send_removed() {

@@ -44,7 +44,7 @@ class SetRequests {
   using Clock = std::chrono::steady_clock;
   // `patience`: for all requests of a collection together.
   explicit SetRequests(std::chrono::milliseconds patience) : patience_(patience) {}
-  // Tells the processes that nothing is read any more.
+  // Tells the processes that nothing is read any more, if there is memory for it.
   ~SetRequests();
   SetRequests(SetRequests&&) noexcept = default;
   SetRequests& operator=(SetRequests&&) = delete;
@@ -54,11 +54,11 @@ class SetRequests {
   // From the next request on, the callbacks of all processes that have the set know that this is
   // read, or not any more; also those that start later, before they are asked for values.
   void want(const CounterIdentity& identity);
-  void unwant(const CounterIdentity& identity);
+  void unwant(const CounterIdentity& identity) noexcept;
   [[nodiscard]] bool wants_nothing() const noexcept;
   // Tells the processes that were asked before what is not wanted any more, and waits for their
-  // answers.
-  void tell_removed();
+  // answers. Without memory they hear it with the next request.
+  void tell_removed() noexcept;
 
   // Begins a collection, in which these processes run. Ends the one before.
   void begin(std::span<const OfferedProcess> processes);
@@ -66,6 +66,9 @@ class SetRequests {
   void add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose);
   // Asks all processes at once; those that still owe an answer to an earlier request are not asked.
   void send();
+  // send() and wait() for what was added with SetPurpose::tell. Without memory it is said with the
+  // next request.
+  void tell(std::optional<Clock::time_point> deadline) noexcept;
   // Waits for the answers, until `deadline` at the latest.
   void wait(std::optional<Clock::time_point> deadline);
   // Tells the processes that the collection has ended.

@@ -1,8 +1,9 @@
-// The memory of the provider half of perflib.h: that of the program's functions, and none.
+// perflib.h where no memory is left; and the memory of a program's own functions.
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include "openperflib/compat/perflib.h"
 #include "openperflib/testing/failing_allocations.h"
 #include "openperflib/testing/perflib_provider_example.h"
+#include "openperflib/wire/v2/perf_data_view.h"
 
 namespace openperflib::compat {
 namespace {
@@ -18,9 +20,9 @@ namespace {
 constexpr ULONG kSuccess = ERROR_SUCCESS, kNoMemory = ERROR_NOT_ENOUGH_MEMORY;
 
 // Calls it with its first allocation failing, then with its second, until none is left to fail, and
-// `check` after each call that failed. Returns how many did.
+// `check` after each call that was refused with this code. Returns how many were.
 template <typename Call, typename Check>
-std::int64_t fail_each(Call call, Check check) {
+std::int64_t fail_each(Call call, Check check, ULONG refused = kNoMemory) {
   for (std::int64_t number = 0;; ++number) {
     ULONG code = 0;
     {
@@ -31,8 +33,8 @@ std::int64_t fail_each(Call call, Check check) {
       EXPECT_EQ(code, kSuccess);
       return number;
     }
-    EXPECT_EQ(code, kNoMemory) << "allocation " << number;
-    if (code != kNoMemory) return number;
+    EXPECT_EQ(code, refused) << "allocation " << number;
+    if (code != refused) return number;
     check();
   }
 }
@@ -162,6 +164,75 @@ TEST_F(PerflibProviderMemory, NewReaders_ComeAgain) {
       return;
     }
   }
+}
+
+// The functions that read counter sets have another code.
+class PerflibConsumerMemory : public PerflibProviderMemory {
+ protected:
+  PerflibConsumerMemory() { ::setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
+  template <typename Call>
+  static std::int64_t fail_each(Call call) {
+    return openperflib::compat::fail_each(call, [] {}, ERROR_OUTOFMEMORY);
+  }
+  // The number of all instances.
+  [[nodiscard]] std::vector<std::byte> identifier() const {
+    PERF_COUNTER_IDENTIFIER identifier = {};
+    identifier.CounterSetGuid = example_.set.CounterSetGuid;
+    identifier.Size = sizeof(identifier) + 2 * sizeof(std::uint32_t);
+    identifier.CounterId = kNumber;
+    identifier.InstanceId = 0xFFFF'FFFF;
+    std::vector<std::byte> bytes(identifier.Size);
+    std::memcpy(bytes.data(), &identifier, sizeof(identifier));
+    std::memcpy(bytes.data() + sizeof(identifier), u"*", 2 * sizeof(char16_t));
+    return bytes;
+  }
+  // The numbers of the instances, in the order of the reply. Fails at each allocation first.
+  std::vector<std::uint64_t> collect(HANDLE query) {
+    std::vector<std::byte> reply(4'096);
+    void* const start = reply.data();
+    DWORD actual = 0;
+    (void)fail_each([&] {
+      return PerfQueryCounterData(query, static_cast<PPERF_DATA_HEADER>(start),
+                                  static_cast<DWORD>(reply.size()), &actual);
+    });
+    std::vector<std::uint64_t> numbers;
+    for (const CounterHeaderView counter : PerfDataView::parse(reply).value().counters()) {
+      EXPECT_EQ(counter.status(), 0U);
+      for (const InstanceDataView instance : counter.instances()) {
+        numbers.push_back((*instance.values.begin()).number().value_or(kNoValue));
+      }
+    }
+    return numbers;
+  }
+  void create(HANDLE provider, const char16_t* name, ULONG number) {
+    PERF_COUNTERSET_INSTANCE* const made = PerflibProviderMemory::create(provider, name);
+    EXPECT_EQ(PerfSetULongCounterValue(provider, made, kNumber, number), kSuccess);
+  }
+};
+
+// Whatever a call had done when it failed: the next ones see all that is published by then.
+TEST_F(PerflibConsumerMemory, EveryCall_IsRefusedAndThenHasAllValues) {
+  using Numbers = std::vector<std::uint64_t>;
+  HANDLE const provider = start_print_queue();
+  create(provider, u"Laser", 42);
+  HANDLE query = nullptr;
+  EXPECT_GT(fail_each([&] { return PerfOpenQueryHandle(nullptr, &query); }), 0);
+  std::vector<std::byte> block = identifier();
+  void* const start = block.data();
+  auto* const identifiers = static_cast<PPERF_COUNTER_IDENTIFIER>(start);
+  const auto size = static_cast<DWORD>(block.size());
+  EXPECT_GT(fail_each([&] { return PerfAddCounters(query, identifiers, size); }), 0);
+  EXPECT_EQ(identifiers->Status, kSuccess);
+  EXPECT_EQ(collect(query), (Numbers{42}));
+  create(provider, u"Ink", 43);
+  EXPECT_EQ(collect(query), (Numbers{42, 43}));
+  HANDLE const other = start_print_queue();
+  create(other, u"Laser", 44);
+  EXPECT_EQ(collect(query), (Numbers{42, 43, 44}));
+  EXPECT_EQ(PerfStopProvider(provider), kSuccess);
+  EXPECT_EQ(collect(query), (Numbers{44}));
+  (void)fail_each([&] { return PerfDeleteCounters(query, identifiers, size); });
+  EXPECT_EQ(fail_each([&] { return PerfCloseQueryHandle(query); }), 0);
 }
 
 // The memory of a provider: each block that is given out must come back once.
