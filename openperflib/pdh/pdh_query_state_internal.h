@@ -91,7 +91,7 @@ struct PdhQueryState {
   LogWindow window;
   CounterFinder finder;
   std::optional<CounterSession> session;  // nullopt: the query is closed
-  std::uint64_t sessions = 0;             // so many were opened: that of a log is opened anew
+  std::uint64_t sessions = 0;             // so many were opened: that of a log is opened again
   std::uint64_t collections = 0;          // successful ones, also without an instance
   FileTime time_local = 0;                // of the last one
 
@@ -105,7 +105,7 @@ struct PdhQueryState {
   [[nodiscard]] std::expected<void, PdhStatus> add_path(PdhCounter& counter);
   // Whether a log is open: it knows series by the numbers of their paths.
   [[nodiscard]] bool has_logs() const;
-  // Adds all counters to a session that is opened anew.
+  // Adds all counters to a session that was opened again.
   void bind_again();
   // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);

@@ -31,8 +31,8 @@ TEST(RecordingKill, AHundredTimes_KeepsEverySampleThatWasFlushed) {
   std::mt19937 random(4711);
   for (int kill = 0; kill < 100; ++kill) {
     const UniqueFd file = empty_file();
-    const std::size_t told = killed_after(
-        1 + random() % 40, [&](int into) { write_until_killed(file.get(), into); });
+    const std::size_t told =
+        killed_after(1 + random() % 40, [&](int into) { write_until_killed(file.get(), into); });
     const ReadRecording read = read_recording(bytes_of(file.get()));
     ASSERT_GE(read.values.size(), told);
     for (std::uint64_t n = 0; n < read.values.size(); ++n) {
