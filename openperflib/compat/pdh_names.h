@@ -121,15 +121,6 @@ PDH_STATUS WINAPI PdhLookupPerfIndexByNameA(LPCSTR machine, LPCSTR name, LPDWORD
 PDH_STATUS WINAPI PdhConnectMachineW(LPCWSTR machine);
 PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
 
-/* Lets the user choose counters, or a log, on the terminal. PDH_DIALOG_CANCELLED if nothing was
-   chosen or there is no terminal. */
-PDH_STATUS WINAPI PdhBrowseCountersW(PPDH_BROWSE_DLG_CONFIG_W dialog);
-PDH_STATUS WINAPI PdhBrowseCountersA(PPDH_BROWSE_DLG_CONFIG_A dialog);
-PDH_STATUS WINAPI PdhBrowseCountersHW(PPDH_BROWSE_DLG_CONFIG_HW dialog);
-PDH_STATUS WINAPI PdhBrowseCountersHA(PPDH_BROWSE_DLG_CONFIG_HA dialog);
-PDH_STATUS WINAPI PdhSelectDataSourceW(HWND owner, DWORD flags, LPWSTR source, LPDWORD size);
-PDH_STATUS WINAPI PdhSelectDataSourceA(HWND owner, DWORD flags, LPSTR source, LPDWORD size);
-
 #ifdef UNICODE
 #define PdhMakeCounterPath PdhMakeCounterPathW
 #define PdhParseCounterPath PdhParseCounterPathW
@@ -152,9 +143,6 @@ PDH_STATUS WINAPI PdhSelectDataSourceA(HWND owner, DWORD flags, LPSTR source, LP
 #define PdhLookupPerfNameByIndex PdhLookupPerfNameByIndexW
 #define PdhLookupPerfIndexByName PdhLookupPerfIndexByNameW
 #define PdhConnectMachine PdhConnectMachineW
-#define PdhBrowseCounters PdhBrowseCountersW
-#define PdhBrowseCountersH PdhBrowseCountersHW
-#define PdhSelectDataSource PdhSelectDataSourceW
 #else
 #define PdhMakeCounterPath PdhMakeCounterPathA
 #define PdhParseCounterPath PdhParseCounterPathA
@@ -177,9 +165,6 @@ PDH_STATUS WINAPI PdhSelectDataSourceA(HWND owner, DWORD flags, LPSTR source, LP
 #define PdhLookupPerfNameByIndex PdhLookupPerfNameByIndexA
 #define PdhLookupPerfIndexByName PdhLookupPerfIndexByNameA
 #define PdhConnectMachine PdhConnectMachineA
-#define PdhBrowseCounters PdhBrowseCountersA
-#define PdhBrowseCountersH PdhBrowseCountersHA
-#define PdhSelectDataSource PdhSelectDataSourceA
 #endif
 
 #ifdef __cplusplus

@@ -54,7 +54,9 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
     }
   }
   OpenedLogs opened{.reader = nullptr, .without_zone = files_without_zone(inputs, logs)};
-  if (logs.size() == 1) {
+  if (logs.size() == 1 && inputs.clock == LogClock::as_stored) {
+    opened.reader = std::move(logs.front());
+  } else if (logs.size() == 1) {
     opened.reader = std::make_unique<OneZoneLogReader>(std::move(logs.front()));
   } else {
     opened.reader = std::make_unique<MergedLogReader>(std::move(logs));

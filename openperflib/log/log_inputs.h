@@ -17,12 +17,20 @@
 
 namespace openperflib {
 
+// Which clock the times of a single log are on, if daylight time began or ended meanwhile. Several
+// logs are always on that of the first one.
+enum class LogClock : std::uint8_t {
+  of_first_record,  // all on that of its first record, so that none goes back
+  as_stored,        // as on the wall, as relog and PDH have them
+};
+
 // Value.
 struct LogInputs {
   std::vector<std::string> files;        // at least one: files, folders of rings, SQL log sets
   std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
   ObjectRequest request = {};                   // what is needed from recordings
+  LogClock clock = LogClock::of_first_record;
 };
 
 // Several logs as one.

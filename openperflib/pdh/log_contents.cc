@@ -9,6 +9,7 @@
 
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
+#include "openperflib/pdh/pdh_sessions_internal.h"
 
 namespace openperflib {
 namespace {
@@ -52,8 +53,7 @@ std::optional<LogIdentity> identity_of(const DataSource& source) {
 
 std::expected<std::shared_ptr<const LogSurvey>, PdhStatus> read_all(const DataSource& source,
                                                                     const TitleTable& titles) {
-  const LogInputs inputs{.files = {source.logs().begin(), source.logs().end()}};
-  auto logs = open_logs(inputs, LogWindow{}, titles);
+  auto logs = open_logs(log_inputs_of(source), LogWindow{}, titles);
   if (!logs.has_value()) return std::unexpected(logs.error().pdh_code);
   auto survey = std::make_shared<LogSurvey>();
   LogRecord record;

@@ -55,10 +55,19 @@ TEST_F(LogFacts, TimeRange_IsOfTheWholeSource) {
   EXPECT_EQ(time_range_of(DataSource::of_logs({kBasic, kSample}), contents_)->records, 612U);
 }
 
-TEST_F(LogFacts, TimeRange_IsReadAnewWhenTheFileHasGrown) {
+TEST_F(LogFacts, TimeRange_IsReadAgainWhenTheFileHasChanged) {
   ASSERT_EQ(time_range_of(log("log.csv"), contents_)->records, 2U);
   folder_.write("log.csv", std::string(kHead) + std::string(kFirst) + "\r\n");
   EXPECT_EQ(time_range_of(log("log.csv"), contents_)->records, 1U);
+}
+
+// Daylight time ends between the two rows, which the clock on the wall showed.
+TEST_F(LogFacts, TimesOfALog_AreAsStored) {
+  const auto range = time_range_of(
+      DataSource::of_log(OPENPERFLIB_SOURCE_DIR "/tests/data/text_logs/british_windows10.csv"),
+      contents_);
+  ASSERT_TRUE(range.has_value());
+  EXPECT_EQ(range->last_local - range->first_local, -3539 * kTicksPerSecond);
 }
 
 TEST_F(LogFacts, SourcesWithoutATimeRange_SayWhy) {
@@ -130,7 +139,7 @@ TEST_F(LogFacts, RawRecordsOfAChangedLog_AreReadAfterForget) {
   EXPECT_EQ(text_at(records, second(2)), kFirst);
 }
 
-TEST_F(LogFacts, RawRecordOfWhatIsNoLog_IsItsFault) {
+TEST_F(LogFacts, RawRecordOfAnotherFile_IsItsFault) {
   RawRecords missing(log("missing.csv"), titles_);
   EXPECT_EQ(missing.at(second(1)).error(), PDH_FILE_NOT_FOUND);
   RawRecords here(DataSource(), titles_);

@@ -54,7 +54,7 @@ class PdhLogOutput {
   // the file was removed or renamed; those of writing: ERROR_DISK_FULL, PDH_LOG_SAMPLE_TOO_SMALL,
   // PDH_SQL_EXEC_DIRECT_FAILED, ERROR_WRITE_FAULT. Then there is no new record.
   PdhStatus update(std::string_view comment);
-  // What was written is on the disk. PDH_NOT_IMPLEMENTED for a log that is no BLG.
+  // What was written is on the disk. PDH_NOT_IMPLEMENTED for a log of another type than BLG.
   PdhStatus flush();
   // In bytes. PDH_NOT_IMPLEMENTED for a log set.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> size() const;

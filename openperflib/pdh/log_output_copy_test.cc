@@ -65,7 +65,7 @@ class LogCopy : public testing::Test {
   }
   // The same by the job of relog.
   void relog(const std::string& source, const Paths& counters, const std::string& name) {
-    const LogInputs inputs{.files = {source}};
+    const LogInputs inputs{.files = {source}, .clock = LogClock::as_stored};
     LogSummary summary;
     auto survey = open_logs(inputs, {}, titles_).value();
     LogRecord record;
@@ -242,7 +242,7 @@ TEST_F(LogCopy, AppendToNothing_BeginsALog) {
   EXPECT_EQ(text_of(path("empty.csv")), text_of(path("new.csv")));
 }
 
-TEST_F(LogCopy, AppendToWhatIsNoLog_IsRefusedAndItStays) {
+TEST_F(LogCopy, AppendToAnotherFile_IsRefusedAndItStays) {
   const auto query = [&] {
     return query_of(DataSource::of_log(kSample), {"\\Memory\\Available Bytes"});
   };

@@ -1,4 +1,4 @@
-// LogOutputPlan: what the records of a query will be like, found out before the first is written.
+// LogOutputPlan: what is known of the records of a query before the first is written.
 #pragma once
 
 #include <expected>

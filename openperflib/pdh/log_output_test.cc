@@ -71,7 +71,8 @@ class LogOutputTest : public testing::Test {
     return open(std::move(options)).value();
   }
   // The records of a log, a line each: the numbers of its series in their order, "-" for none.
-  [[nodiscard]] std::vector<std::string> records_of(const std::string& name) const {
+  [[nodiscard]] std::vector<std::string> records_of(const std::string& name,
+                                                    std::uint64_t most_anomalies = 0) const {
     const TitleTable titles = fixed_titles();
     const auto log = open_log(path(name), {.titles = titles}).value();
     std::vector<std::string> records;
@@ -86,7 +87,7 @@ class LogOutputTest : public testing::Test {
       }
       records.push_back(numbers);
     }
-    EXPECT_EQ(log->anomaly_count(), 0U);
+    EXPECT_LE(log->anomaly_count(), most_anomalies);
     return records;
   }
 
@@ -151,7 +152,7 @@ TEST_F(LogOutputTest, TextLog_HasNoColumnForWhatComesLaterAndABlankForWhatIsGone
 }
 
 // As a program that is logged before it runs.
-TEST_F(LogOutputTest, NamedInstanceThatIsNotThereYet_HasItsColumnAndItsEntry) {
+TEST_F(LogOutputTest, NamedInstanceThatComesLater_HasItsColumnAndItsEntry) {
   add("\\Web Shop(East)\\Seats");
   for (const char* const name : {"log.csv", "log.blg"}) {
     shop_.script().shops.resize(2);
@@ -302,7 +303,7 @@ TEST_F(LogOutputTest, ExistingFile_IsRefusedOrReplaced) {
   EXPECT_EQ(open(options).error(), PDH_LOG_FILE_CREATE_ERROR) << "it is written";
 }
 
-TEST_F(LogOutputTest, FolderThatIsNotThere_IsFileNotFound) {
+TEST_F(LogOutputTest, FolderThatDoesNotExist_IsFileNotFound) {
   add(kSeats);
   EXPECT_EQ(open(to("no/log.csv")).error(), PDH_FILE_NOT_FOUND);
   folder_.make_folder("folder.csv");
@@ -370,7 +371,7 @@ TEST_F(LogOutputTest, KilledWriter_LeavesALogWithAllRecords) {
           if (log->update("") != kPdhSuccess || ::write(into, "+", 1) != 1) return;
         }
       });
-      const auto records = name == "log.blg" ? records_of(name) : lines_of(path(name));
+      const auto records = name == "log.blg" ? records_of(name, 1) : lines_of(path(name));
       const std::size_t heads = name == "log.blg" ? 0 : 1;
       ASSERT_GE(records.size(), told + heads);
       for (std::size_t i = 1; i <= told; ++i) {

@@ -121,7 +121,7 @@ struct PdhQueryState {
   [[nodiscard]] std::expected<void, PdhStatus> add_path(PdhCounter& counter);
   // Whether a log is open: it knows series by the numbers of their paths.
   [[nodiscard]] bool has_logs() const;
-  // Adds all counters to a session that is opened anew.
+  // Adds all counters to a session that was opened again.
   void bind_again();
   // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);

@@ -13,11 +13,14 @@ constexpr std::chrono::hours kInterval{1};
 
 }  // namespace
 
+LogInputs log_inputs_of(const DataSource& source) {
+  return {.files = {source.logs().begin(), source.logs().end()}, .clock = LogClock::as_stored};
+}
+
 std::expected<LogCursor, PdhStatus> open_log_cursor(const DataSource& source,
                                                     const LogWindow& window,
                                                     const PdhMachine& machine) {
-  const LogInputs inputs{.files = {source.logs().begin(), source.logs().end()}};
-  auto cursor = LogCursor::open(inputs, window, machine.fixed);
+  auto cursor = LogCursor::open(log_inputs_of(source), window, machine.fixed);
   if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
   return *std::move(cursor);
 }

@@ -4,6 +4,7 @@
 #include <expected>
 
 #include "openperflib/log/log_cursor.h"
+#include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/pdh/data_source.h"
 #include "openperflib/pdh/pdh_machine.h"
@@ -11,6 +12,9 @@
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib {
+
+// The logs of a source that is not real time, whose times are as stored.
+[[nodiscard]] LogInputs log_inputs_of(const DataSource& source);
 
 // A session over a source: PDH's grammar, strict differences, no pace. Errors: those of
 // open_log_cursor(); this machine has none before it is read.

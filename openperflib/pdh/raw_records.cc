@@ -2,6 +2,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_inputs.h"
+#include "openperflib/pdh/pdh_sessions_internal.h"
 
 namespace openperflib {
 namespace {
@@ -14,8 +15,7 @@ bool has_stored_records(LogFormat format) noexcept {
 }  // namespace
 
 std::expected<void, PdhStatus> RawRecords::open() {
-  const LogInputs inputs{.files = {source_.logs().begin(), source_.logs().end()}};
-  auto logs = open_logs(inputs, {}, titles_);
+  auto logs = open_logs(log_inputs_of(source_), {}, titles_);
   if (!logs.has_value()) return std::unexpected(logs.error().pdh_code);
   // Nobody waits for a database that is open for nothing.
   if (!has_stored_records(logs->reader->header().format)) {

@@ -33,7 +33,7 @@ class RawRecords {
   // PDH_LOG_FILE_OPEN_ERROR; PDH_ENTRY_NOT_IN_LOG_FILE: all are later; PDH_NOT_IMPLEMENTED: the
   // format has no record in one piece; PDH_DATA_SOURCE_IS_REAL_TIME.
   [[nodiscard]] std::expected<RawRecord, PdhStatus> at(FileTime time_local);
-  // The logs are read anew from now on, as they have become.
+  // The logs are opened again by the next call, as they are then.
   void forget();
 
   // Around fork(): the child must not inherit it while a thread reads.

@@ -436,7 +436,7 @@ static void check_binding(void) {
   IS(PdhCloseLog(source, 0), 0);
 }
 
-/* A log that is written is no data source. */
+/* A log that is written is not a data source. */
 static void check_source_of_a_written_log(void) {
   const PDH_HQUERY query = open_live();
   (void)add(query, FREE_BYTES);

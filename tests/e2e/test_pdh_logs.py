@@ -1,5 +1,5 @@
 """Logs through the functions of pdh.h, called as a program calls them, beside `relog` and the oracle:
-the same values wherever a log was written and whoever reads it.
+every reader finds the values that the query had.
 
 A sanitized library cannot be loaded by Python.
 """

@@ -91,7 +91,7 @@ TEST(TextLogReader, StoredRecord_IsTheRowReadLastWithoutItsLineEnd) {
   EXPECT_EQ(stored_record_of(*reader), second);
 }
 
-TEST(TextLogReader, CommentInTheColumnOfTheCaption_IsNoDamageWhateverItSays) {
+TEST(TextLogReader, CommentBelowTheCaption_CausesNoAnomalyWhateverItSays) {
   const std::string head = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\Pages\",\"notes\"\r\n";
   const std::string time = "\"10/29/2017 01:59:44.562\",\"7\",";
   for (const std::string comment :
