@@ -1,4 +1,5 @@
-// A program that talks to the user on the terminal of its caller, and whose output the caller reads.
+// A program that talks to the user on the terminal of its caller, and whose output the caller
+// reads.
 #pragma once
 
 #include <expected>

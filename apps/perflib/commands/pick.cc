@@ -58,7 +58,9 @@ std::uint32_t level_of(std::string_view name) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_flag("--single", options.single, "Take one row, for perflib watch \"$(perflib pick --single)\"; Space separates words");
+  line.add_flag(
+      "--single", options.single,
+      "Take one row, for perflib watch \"$(perflib pick --single)\"; Space separates words");
   line.add_flag("--objects", options.objects, "List objects alone: \\Process(*)\\*");
   line.add_flag("--costly", options.costly, "Also list objects that take long to collect");
   line.add_option("--path", options.path, "Begin at this counter").value_name("PATH");
@@ -68,16 +70,17 @@ void add_options(CommandLine& line, Options& options) {
   add_encoding_option(line, options.log);
   line.add_option("--machine", options.machine, "List this machine of a log alone")
       .value_name("NAME");
-  line.add_option("--detail", options.detail,
-                  "Begin with counters up to this level: novice, advanced, expert, wizard (default)")
+  line.add_option(
+          "--detail", options.detail,
+          "Begin with counters up to this level: novice, advanced, expert, wizard (default)")
       .value_name("LEVEL")
       .one_of({"novice", "advanced", "expert", "wizard"});
   line.add_flag("--fixed-detail", options.fixed_detail, "Keep that level: Tab does not change it");
   line.add_flag("--no-index", options.no_index, "List equal names of instances once, without #n");
   line.add_option("--title", options.title, "Show TEXT in the first line").value_name("TEXT");
-  const auto data_source = line.add_flag(
-      "--data-source", options.data_source,
-      "Ask for a log and print its name; an empty line is this machine");
+  const auto data_source =
+      line.add_flag("--data-source", options.data_source,
+                    "Ask for a log and print its name; an empty line is this machine");
   line.add_flag("--file-only", options.file_only, "With --data-source: take no empty line")
       .needs(data_source);
   line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");

@@ -15,8 +15,8 @@ namespace openperflib::apps {
 enum class Nameless : std::uint8_t { refused, is_this_machine };
 
 // A line is read from /dev/tty, again and again until it names something that can be read as a log.
-// nullopt: the user ended the input instead (Ctrl+D), or typed nothing where that is refused. Errors: there
-// is no terminal.
+// nullopt: the user ended the input instead (Ctrl+D), or typed nothing where that is refused.
+// Errors: there is no terminal.
 [[nodiscard]] std::expected<std::optional<std::string>, Failure> ask_for_log(
     const TitleTable& titles, Nameless nameless);
 

@@ -121,8 +121,7 @@ class PickLoop {
                           .typed = typed_,
                           .help = help(),
                           .keys = keys()};
-    return terminal_.draw(
-        draw_pick(list_, frame, terminal_.size(), options_.style, first_row_));
+    return terminal_.draw(draw_pick(list_, frame, terminal_.size(), options_.style, first_row_));
   }
 
   void read_keys() {

@@ -46,8 +46,8 @@ void bring_into_view(const PickList& list, std::size_t height, std::size_t& firs
 
 std::string list_row(const PickList& list, std::size_t at, std::size_t width) {
   const PickRow& row = list.rows()[at];
-  const std::string text = fmt::format("{} {}", list.is_marked(row) ? '*' : ' ',
-                                       printable(list.text_of(row)));
+  const std::string text =
+      fmt::format("{} {}", list.is_marked(row) ? '*' : ' ', printable(list.text_of(row)));
   if (at != list.selected()) return cut_to_width(text, width);
   return fmt::format("{}{}{}", kReversed, fitted(text, width), kPlain);
 }

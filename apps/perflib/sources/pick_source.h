@@ -38,8 +38,8 @@ class PickSource {
   [[nodiscard]] Step read_machine(const SourceOptions& options, CostlyObjects costly);
   [[nodiscard]] Step read_logs(const LogOptions& options);
 
-  Catalog catalog_;                   // of a machine
-  std::unique_ptr<LogSurvey> log_;    // null: it is a machine
+  Catalog catalog_;                 // of a machine
+  std::unique_ptr<LogSurvey> log_;  // null: it is a machine
   std::shared_ptr<const TitleSet> titles_;
   std::string name_;
 };

@@ -58,7 +58,9 @@ std::string write_with_wildcards(CounterPath path) {
 }  // namespace
 
 PickList::PickList(const Catalog& catalog, PickOptions options)
-    : catalog_(catalog), options_(std::move(options)), has_machines_(has_several_machines(catalog)) {
+    : catalog_(catalog),
+      options_(std::move(options)),
+      has_machines_(has_several_machines(catalog)) {
   name_instances();
   fill();
 }

@@ -27,7 +27,7 @@ struct PickOptions {
   enum class Instances : std::uint8_t { numbered, merged };
   Rows rows = Rows::counters;
   Instances instances = Instances::numbered;
-  std::uint32_t detail_level = 0xFFFF;       // PERF_DETAIL_...: this one and those below it
+  std::uint32_t detail_level = 0xFFFF;      // PERF_DETAIL_...: this one and those below it
   std::optional<std::string> machine = {};  // of this one alone, without backslashes
 };
 
@@ -67,8 +67,8 @@ class PickList {
   [[nodiscard]] bool is_marked(const PickRow& row) const { return marks_.contains(row); }
   [[nodiscard]] std::size_t marked() const noexcept { return marks_.size(); }
 
-  // The path of a row, with the machine if the catalog has several; a query matches it with this row
-  // only, whatever characters its names contain.
+  // The path of a row, with the machine if the catalog has several; a query matches it with this
+  // row only, whatever characters its names contain.
   [[nodiscard]] std::string path_of(const PickRow& row) const;
   // The same for people: names as they are.
   [[nodiscard]] std::string text_of(const PickRow& row) const;
@@ -77,8 +77,8 @@ class PickList {
   // Null: the row is an object.
   [[nodiscard]] const Catalog::Counter* counter_of(const PickRow& row) const;
 
-  // The paths of the marked rows in the order of the list, or else that of the selected row; none if
-  // the list is empty.
+  // The paths of the marked rows in the order of the list, or else that of the selected row; none
+  // if the list is empty.
   [[nodiscard]] std::vector<std::string> chosen() const;
 
  private:

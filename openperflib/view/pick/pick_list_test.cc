@@ -41,8 +41,8 @@ TEST_F(PickListTest, Nothing_IsTypedAtFirstAndEachCounterIsARow) {
 
 TEST_F(PickListTest, Words_MustAllBeInTheNames) {
   list_.narrow("PROC time");
-  EXPECT_THAT(texts(), ElementsAre(R"(\Process(*)\% Processor Time)",
-                                   R"(\Thread(*)\% Processor Time)"));
+  EXPECT_THAT(texts(),
+              ElementsAre(R"(\Process(*)\% Processor Time)", R"(\Thread(*)\% Processor Time)"));
   list_.narrow(" byte  avail ");
   EXPECT_THAT(texts(), ElementsAre(R"(\Memory\Available Bytes)"));
   list_.narrow(R"(\process(*)\id)");
@@ -63,9 +63,9 @@ TEST_F(PickListTest, WordOfAnInstance_ShowsTheInstancesThatHaveIt) {
 TEST_F(PickListTest, OpenedCounter_HasItsInstancesBelowIt) {
   list_.narrow("id process");
   list_.open();
-  EXPECT_THAT(texts(), ElementsAre(R"(\Process(*)\ID Process)", R"(\Process(bash)\ID Process)",
-                                   R"(\Process(bash#1)\ID Process)",
-                                   R"(\Process(java?)\ID Process)"));
+  EXPECT_THAT(texts(),
+              ElementsAre(R"(\Process(*)\ID Process)", R"(\Process(bash)\ID Process)",
+                          R"(\Process(bash#1)\ID Process)", R"(\Process(java?)\ID Process)"));
   list_.select(2);
   list_.close();
   EXPECT_THAT(texts(), ElementsAre(R"(\Process(*)\ID Process)"));
