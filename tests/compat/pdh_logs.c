@@ -209,7 +209,7 @@ typedef struct Written {
 
 static void burn_ticks(void) {
   volatile unsigned sum = 0;
-  for (unsigned i = 0; i < 20000000; ++i) sum += i;
+  for (unsigned i = 0; i < 20000000; ++i) sum = sum + i;
 }
 
 static Written write_log(const char* name, DWORD type) {
