@@ -16,6 +16,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_format.h"
+#include "openperflib/os/fork_count.h"
 #include "openperflib/pdh/log_output_file_internal.h"
 #include "openperflib/pdh/log_output_plan_internal.h"
 #include "openperflib/pdh/log_output_set_internal.h"
@@ -73,6 +74,8 @@ struct PdhLogOutput::State {
   [[nodiscard]] LogFormat format() const noexcept { return options.target.format; }
   [[nodiscard]] bool is_set() const noexcept { return options.target.is_set(); }
   [[nodiscard]] int fd() const noexcept { return file_.has_value() ? file_->fd() : -1; }
+  // Whether a parent of this process opened the log, which it goes on to write.
+  [[nodiscard]] bool is_inherited() const noexcept { return forks_ != fork_count(); }
   [[nodiscard]] bool waits_for_caption() const noexcept;
   [[nodiscard]] bool is_its_source() const;
   [[nodiscard]] bool is_full() const noexcept;
@@ -85,6 +88,7 @@ struct PdhLogOutput::State {
   [[nodiscard]] Outcome check_append_time(const LogOutputPlan& plan, const TitleTable& titles);
   [[nodiscard]] Outcome prove_circle(const LogOutputPlan& plan) const;
   [[nodiscard]] Outcome write(PdhQueryState& of_query, std::string_view comment);
+  [[nodiscard]] PdhStatus end();
 
   std::optional<LogOutputFile> file_;  // nullopt: a set
   LogStart start_ = LogStart::fresh;
@@ -92,6 +96,7 @@ struct PdhLogOutput::State {
   std::optional<RowFeed> feed_;    // of it
   std::uint64_t session_ = 0;      // of the query, that the feed knows
   bool is_completed_ = false;
+  std::uint32_t forks_ = fork_count();
 };
 
 // The caption stands in the first line.
@@ -223,7 +228,7 @@ Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view com
 
 PdhStatus PdhLogOutput::State::update(std::string_view comment) {
   const std::lock_guard lock(mutex);
-  if (is_completed_) return PDH_INVALID_HANDLE;
+  if (is_completed_ || is_inherited()) return PDH_INVALID_HANDLE;
   if (is_full()) return PDH_END_OF_LOG_FILE;
   if (file_.has_value() && file_->check() != kPdhSuccess) return PDH_FILE_NOT_FOUND;
   return query->with_state(
@@ -233,7 +238,7 @@ PdhStatus PdhLogOutput::State::update(std::string_view comment) {
 PdhStatus PdhLogOutput::State::flush() {
   const std::lock_guard lock(mutex);
   if (format() != LogFormat::blg) return PDH_NOT_IMPLEMENTED;
-  if (is_completed_ || ::fdatasync(fd()) == 0) return kPdhSuccess;
+  if (is_completed_ || is_inherited() || ::fdatasync(fd()) == 0) return kPdhSuccess;
   return status_of_fault({.errno_value = errno, .file = {}, .error = {}}, ERROR_WRITE_FAULT);
 }
 
@@ -246,21 +251,25 @@ std::expected<std::uint64_t, PdhStatus> PdhLogOutput::State::size() const {
 }
 
 // A log without records has its first line or its catalog.
-PdhStatus PdhLogOutput::State::complete() {
-  const std::lock_guard lock(mutex);
-  if (std::exchange(is_completed_, true)) return kPdhSuccess;
+PdhStatus PdhLogOutput::State::end() {
   if (sink_ == nullptr) {
     if (waits_for_caption()) options.caption = kNoCaption;
     (void)query->with_state([this](PdhQueryState& of_query) -> PdhStatus {
       return of_query.has_counters() ? as_status(begin(of_query)) : kPdhSuccess;
     });
   }
-  PdhStatus status = kPdhSuccess;
-  if (sink_ != nullptr) {
-    const auto ended = sink_->end();
-    if (!ended.has_value()) status = status_of_fault(ended.error(), ERROR_WRITE_FAULT);
-  }
+  if (sink_ == nullptr) return kPdhSuccess;
+  const auto ended = sink_->end();
   sink_.reset();
+  return ended.has_value() ? kPdhSuccess : status_of_fault(ended.error(), ERROR_WRITE_FAULT);
+}
+
+// A child leaves the writer as it is: even closing its database would end the parent's connection.
+PdhStatus PdhLogOutput::State::complete() {
+  const std::lock_guard lock(mutex);
+  if (std::exchange(is_completed_, true)) return kPdhSuccess;
+  if (is_inherited()) (void)sink_.release();
+  const PdhStatus status = is_inherited() ? kPdhSuccess : end();
   if (file_.has_value()) file_->close();
   return status;
 }

@@ -1,7 +1,8 @@
 // PdhLogOutput: a log that is written from a query of PDH, record by record.
 //
 // Resource. Any number of threads may call all functions; a call waits for those before it. What a
-// call has written survives the death of the process.
+// call has written survives the death of the process. A forked child cannot write its parent's log:
+// PDH_INVALID_HANDLE.
 // Source: docs/pdh.md.
 #pragma once
 
@@ -41,7 +42,7 @@ class PdhLogOutput {
   // PDH_LOG_FILE_CREATE_ERROR; PDH_NOT_IMPLEMENTED for a BLG of a source without readings;
   // PDH_UNMATCHED_APPEND_COUNTER, PDH_INCORRECT_APPEND_TIME; PDH_LOG_SAMPLE_TOO_SMALL;
   // PDH_SQL_CONNECT_FAILED; PDH_NO_DATA for a source without records; those of PdhQuery. Then no
-  // file is left, and one that exists is as before.
+  // file is left, and one that exists is as before unless its disk failed.
   [[nodiscard]] static std::expected<std::unique_ptr<PdhLogOutput>, PdhStatus> open(
       std::shared_ptr<PdhQuery> query, PdhLogOptions options, LogContents& contents);
   PdhLogOutput(const PdhLogOutput&) = delete;

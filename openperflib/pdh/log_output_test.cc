@@ -2,6 +2,8 @@
 #include "openperflib/pdh/log_output.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -380,6 +382,25 @@ TEST_F(LogOutputTest, KilledWriter_LeavesALogWithAllRecords) {
       }
     }
   }
+}
+
+TEST_F(LogOutputTest, ForkedChild_LeavesTheLogToItsParent) {
+  add(kSeats);
+  const auto log = opened(to("log.blg"));
+  ASSERT_EQ(log->update(""), kPdhSuccess);
+  const std::string before = text_of(path("log.blg"));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const bool is_refused = log->update("") == PDH_INVALID_HANDLE;
+    ::_exit(is_refused && log->close() == kPdhSuccess ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(text_of(path("log.blg")) == before);
+  EXPECT_EQ(log->update(""), kPdhSuccess);
+  EXPECT_EQ(log->close(), kPdhSuccess);
+  EXPECT_EQ(records_of("log.blg"), (std::vector<std::string>{"North=7 ", "North=7 "}));
 }
 
 TEST_F(LogOutputTest, CircularLog_NeverExceedsItsSize) {
