@@ -79,6 +79,7 @@ CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const T
 
 // A removed path keeps its number.
 void CounterSession::make_query() {
+  noted_generation_ = 0;
   titles_ = titles();
   query_.emplace(titles_, query_options(options_, source_.get()));
   for (const std::string& path : paths_) {
@@ -104,6 +105,7 @@ std::expected<Query::PathId, Error> CounterSession::add(std::string_view path) {
   if (!added.has_value()) return added;
   paths_.emplace_back(path);
   was_matched_.push_back(false);
+  noted_generation_ = 0;
   return added;
 }
 
@@ -126,10 +128,14 @@ std::expected<void, Error> CounterSession::replace(Query::PathId removed, std::s
   if (!replaced.has_value()) return replaced;
   paths_[removed] = path;
   was_matched_[removed] = false;
+  noted_generation_ = 0;
   return {};
 }
 
+// They are others only after a path was added, or where the log has other series.
 void CounterSession::note_matches() {
+  const std::uint64_t generation = log_->reader().catalog().generation();
+  if (std::exchange(noted_generation_, generation) == generation) return;
   for (Query::PathId path = 0; path < was_matched_.size(); ++path) {
     if (query_->match(path) == Query::Match::matched) was_matched_[path] = true;
   }

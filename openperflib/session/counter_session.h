@@ -198,7 +198,8 @@ class CounterSession {
   Catalog catalog_;  // of snapshot_, if it is current
   bool is_catalog_current_ = false;
   std::vector<std::string> paths_;
-  std::vector<bool> was_matched_;  // by path; of a log
+  std::vector<bool> was_matched_;       // by path; of a log
+  std::uint64_t noted_generation_ = 0;  // of the catalog that they were noted for; 0: none
   Pacer pacer_;
   RowTimer timer_;
   bool is_first_ = true;  // nothing was collected yet
