@@ -5,6 +5,7 @@ import ctypes
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import unittest
 
@@ -16,8 +17,9 @@ FOLDER = pathlib.Path("/run/openperflib")
 SETS = {"sets": [{"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c19", "name": "Own Set", "counters": [{"name": "Jobs"}]}]}
 
 
-def as_user(uid, *command):
-    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, "--clear-groups", *command]
+def as_user(uid, *command, group=None):
+    groups = "--clear-groups" if group is None else "--groups=%d" % group
+    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, groups, *command]
 
 
 def has_mounts_of_its_own():
@@ -29,6 +31,7 @@ def has_mounts_of_its_own():
 
 class CounterSetUsersTest(ToolTest):
     OWNER, OTHER = 65534, 1
+    READERS = 4242  # a group
 
     @classmethod
     def setUpClass(cls):
@@ -57,9 +60,9 @@ class CounterSetUsersTest(ToolTest):
     def env(self, uid):
         return environment(XDG_RUNTIME_DIR=str(self.runtime[uid]) if uid else "", HOME="/nonexistent", XDG_STATE_HOME="")
 
-    def start(self, uid, *command):
-        program = subprocess.Popen(as_user(uid, *command), env=self.env(uid), text=True, bufsize=1, cwd="/",
-                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def start(self, uid, *command, **variables):
+        program = subprocess.Popen(as_user(uid, *command), env={**self.env(uid), **variables}, text=True, bufsize=1,
+                                   cwd="/", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.programs.append(program)
         return program
 
@@ -70,21 +73,22 @@ class CounterSetUsersTest(ToolTest):
             program.stdin.write("\n")
             self.assertEqual(program.stdout.readline(), "counted\n")
 
-    def start_own_set(self, uid):
-        declared = self.runtime[uid] / "sets.json"
+    def start_own_set(self, uid, **variables):
+        declared = self.runtime.get(uid, pathlib.Path("/run")) / "sets.json"
         declared.write_text(json.dumps(SETS))
         declared.chmod(0o644)
-        program = self.start(uid, PERFLIB, "provider", "publish", str(declared))
+        program = self.start(uid, PERFLIB, "provider", "publish", str(declared), **variables)
         program.stdin.write("\\Own Set(a)\\Jobs = 5\n")
         program.stdin.flush()
         while "Own Set" not in self.names(uid):  # it withdraws nothing before its input ends
             self.assertIsNone(program.poll())
 
-    def run_tool(self, uid, *arguments, runtime_of=None):
+    def run_tool(self, uid, *arguments, runtime_of=None, group=None):
         env = dict(self.env(uid))
         if runtime_of is not None:
             env["XDG_RUNTIME_DIR"] = str(self.runtime[runtime_of])
-        return subprocess.run(as_user(uid, PERFLIB, *arguments), env=env, cwd="/", text=True, capture_output=True)
+        return subprocess.run(as_user(uid, PERFLIB, *arguments, group=group), env=env, cwd="/", text=True,
+                              capture_output=True)
 
     def names(self, uid, **more):
         listed = self.run_tool(uid, "provider", "list", "--json", **more)
@@ -105,6 +109,16 @@ class CounterSetUsersTest(ToolTest):
         self.assertIsNone(self.value(self.OTHER, r"\Own Set(a)\Jobs"))
         for uid in (self.OWNER, self.OTHER):
             self.assertEqual(float(self.value(uid, r"\Coffee Machine(Hall)\Cups")), 2)
+
+    def test_folder_of_a_group_is_seen_by_its_members_alone(self):
+        folder = FOLDER / "coffee"  # as systemd makes it: RuntimeDirectory=openperflib/coffee, Group=, mode 0750
+        folder.mkdir()
+        self.addCleanup(shutil.rmtree, folder)
+        os.chown(folder, 0, self.READERS)
+        folder.chmod(0o750)
+        self.start_own_set(0, RUNTIME_DIRECTORY=str(folder))
+        self.assertEqual(self.names(self.OTHER, group=self.READERS), {"Own Set"})
+        self.assertEqual(self.names(self.OTHER), set())
 
     def test_one_guid_of_both_is_the_system_s(self):
         self.start_coffee_machine(self.OWNER, cups=7)
