@@ -24,12 +24,16 @@ inline bool is_next() noexcept {
   return is_chosen == (threads == FailingThreads::this_one) && left.fetch_sub(1) == 0;
 }
 
-// Also of size 0.
-inline void* take(std::size_t size, std::size_t alignment) {
-  if (is_next()) throw std::bad_alloc();
+// Also of size 0. nullptr: it is the one that fails.
+inline void* try_to_take(std::size_t size, std::size_t alignment) noexcept {
+  if (is_next()) return nullptr;
   const std::size_t room = (size / alignment + 1) * alignment;
   if (void* const memory = std::aligned_alloc(alignment, room)) return memory;
   std::abort();
+}
+inline void* take(std::size_t size, std::size_t alignment) {
+  if (void* const memory = try_to_take(size, alignment)) return memory;
+  throw std::bad_alloc();
 }
 }  // namespace failing
 
@@ -51,12 +55,16 @@ class FailingAllocation {
 
 }  // namespace openperflib
 
-// All other forms end here. Not inlined: g++ 12 warns about a free() that it sees next to a new.
+// All other forms end here; that without exceptions too, which AddressSanitizer has of its own. Not
+// inlined: g++ 12 warns about a free() that it sees next to a new.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   return openperflib::failing::take(size, alignof(std::max_align_t));
 }
 [[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
   return openperflib::failing::take(size, static_cast<std::size_t>(alignment));
+}
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  return openperflib::failing::try_to_take(size, alignof(std::max_align_t));
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
