@@ -2,10 +2,10 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1 /* fork(), mkdtemp() */
 #endif
-#include <dirent.h>
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "footprint.h"
 #include "pdh_check.h"
 
 static char own_path[512]; /* a name of this program that no other process has */
@@ -263,15 +263,6 @@ static void check_fork(void) {
   IS(PdhCollectQueryData(query), 0);
   CHECK(long_of(counter) > 0);
   IS(PdhCloseQuery(query), 0);
-}
-
-static int descriptors_of_this_process(void) {
-  DIR* folder = opendir("/proc/self/fd");
-  int count = 0;
-  if (folder == NULL) exit(2);
-  while (readdir(folder) != NULL) ++count;
-  closedir(folder);
-  return count;
 }
 
 /* The last query that is closed leaves nothing open. */

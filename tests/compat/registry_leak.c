@@ -3,14 +3,13 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mallinfo2(), kill() */
 #endif
-#include <dirent.h>
-#include <malloc.h>
 #include <signal.h>
 #include <winperf.h>
 #include <winreg.h>
 
 #include "check.h"
 #include "churn.h"
+#include "footprint.h"
 
 #define WARM_UP 10 /* queries */
 /* Processes that run all the time. They use all descriptors that may be kept, so other processes
@@ -21,50 +20,6 @@
 /* How much other work on the computer may change in a minute. The test of an hour has the same
    bound. */
 #define BOUND_KIB 256
-
-struct footprint {
-  int descriptors;
-  long heap;     /* KiB allocated and not freed: tables, names, indices */
-  long resident; /* KiB of its own memory that are resident */
-  long data;     /* VmData, KiB */
-};
-
-static long status_kib(const char* key) {
-  char line[256];
-  long kib = -1;
-  FILE* file = fopen("/proc/self/status", "r");
-  if (file == NULL) exit(2);
-  while (kib < 0 && fgets(line, sizeof(line), file) != NULL) {
-    if (strncmp(line, key, strlen(key)) == 0) kib = strtol(line + strlen(key), NULL, 10);
-  }
-  fclose(file);
-  return kib;
-}
-
-static int descriptors_of_this_process(void) {
-  DIR* folder = opendir("/proc/self/fd");
-  int count = 0;
-  if (folder == NULL) exit(2);
-  while (readdir(folder) != NULL) ++count;
-  closedir(folder);
-  return count - 3; /* ".", ".." and the folder's own descriptor */
-}
-
-static struct footprint footprint(void) {
-  struct footprint now;
-  const struct mallinfo2 heap = mallinfo2();
-  now.descriptors = descriptors_of_this_process();
-  now.heap = (long)((heap.uordblks + heap.hblkhd) / 1024);
-  now.resident = status_kib("RssAnon:");
-  now.data = status_kib("VmData:");
-  return now;
-}
-
-static void show(const char* when, struct footprint now) {
-  printf("%s: %d descriptors, %ld KiB of heap in use, %ld KiB resident, VmData %ld KiB\n", when,
-         now.descriptors, now.heap, now.resident, now.data);
-  fflush(stdout);
-}
 
 static unsigned char* buffer;
 
@@ -106,7 +61,7 @@ static void query_each_second(int count) {
     ++next.tv_sec;
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL) != 0) continue;
     query_everything();
-    if (i % 600 == 599) show("ten minutes more", footprint());
+    if (i % 600 == 599) show("ten minutes more", footprint_now());
   }
 }
 
@@ -114,7 +69,7 @@ static void query_each_second(int count) {
 static struct footprint at_rest(int orders, uint64_t* made) {
   *made = churn_stop(orders);
   for (int i = 0; i < 3; ++i) query_everything();
-  return footprint();
+  return footprint_now();
 }
 
 static void check_nothing_grew(struct footprint before, struct footprint after) {

@@ -3,7 +3,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* kill(), fork() */
 #endif
-#include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -15,6 +14,7 @@
 #include <winreg.h>
 
 #include "check.h"
+#include "footprint.h"
 
 #define LEAST_STACK (128u << 10) /* as docs/registry.md says; sanitizers need more */
 #if defined(__SANITIZE_ADDRESS__) || defined(UNDER_THREAD_SANITIZER)
@@ -29,15 +29,6 @@
 #endif
 #define THREADS 8
 #define ROUNDS 20
-
-static int descriptors_of_this_process(void) {
-  DIR* folder = opendir("/proc/self/fd");
-  int count = 0;
-  if (folder == NULL) exit(2);
-  while (readdir(folder) != NULL) ++count;
-  closedir(folder);
-  return count;
-}
 
 /* Queries a block of these objects: 0 if it is correct. */
 static int query(const char* name, DWORD objects) {

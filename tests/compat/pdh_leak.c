@@ -1,0 +1,36 @@
+/* Rounds of opening a query, adding, collecting in both ways and closing: neither descriptors nor
+   threads nor memory grow. pdh_leak ROUNDS */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mallinfo2() */
+#endif
+#include "footprint.h"
+#include "pdh_check.h"
+
+#define WARM_UP 1000
+#define BOUND_KIB 256 /* as that of registry_leak */
+
+static void use_a_query(int round) {
+  const PDH_HQUERY query = open_live();
+  const PDH_HCOUNTER removed = add(query, "\\Memory\\Available Bytes");
+  (void)add(query, "\\System\\Processes");
+  if (round % 10 == 0) IS(PdhCollectQueryDataEx(query, 1, NULL), 0);
+  IS(PdhCollectQueryData(query), 0);
+  IS(PdhRemoveCounter(removed), 0);
+  IS(PdhCloseQuery(query), 0);
+}
+
+int main(int count, char** arguments) {
+  const int rounds = count > 1 ? atoi(arguments[1]) : 1000;
+  for (int i = 0; i < WARM_UP; ++i) use_a_query(i);
+  const struct footprint before = footprint_now();
+  show("after the first rounds", before);
+  for (int i = 0; i < rounds && failures == 0; ++i) use_a_query(i);
+  const struct footprint after = footprint_now();
+  show("at the end", after);
+  CHECK_EQ(after.descriptors, before.descriptors);
+  CHECK_EQ(after.threads, before.threads);
+  CHECK(after.heap <= before.heap + BOUND_KIB);
+  CHECK(after.resident <= before.resident + BOUND_KIB);
+  CHECK(after.data <= before.data + BOUND_KIB);
+  return finish("pdh_leak");
+}
