@@ -35,8 +35,8 @@ std::string text_of(const std::string& path) {
 }
 
 // The rest of each line of a text log after its first cell; of the first line the machines too are
-// left out.
-std::vector<std::string> lines_of(const std::string& path) {
+// left out. The last one may be unfinished only where its writer was killed.
+std::vector<std::string> lines_of(const std::string& path, bool was_killed = false) {
   std::vector<std::string> lines;
   std::string text = text_of(path);
   for (std::size_t end = text.find("\r\n"); end != std::string::npos; end = text.find("\r\n")) {
@@ -47,7 +47,7 @@ std::vector<std::string> lines_of(const std::string& path) {
     lines.push_back(std::move(line));
     text.erase(0, end + 2);
   }
-  EXPECT_EQ(text, "") << "an unfinished line";
+  EXPECT_TRUE(was_killed || text.empty()) << "an unfinished line: " << text;
   return lines;
 }
 
@@ -373,7 +373,7 @@ TEST_F(LogOutputTest, KilledWriter_LeavesALogWithAllRecords) {
           if (log->update("") != kPdhSuccess || ::write(into, "+", 1) != 1) return;
         }
       });
-      const auto records = name == "log.blg" ? records_of(name, 1) : lines_of(path(name));
+      const auto records = name == "log.blg" ? records_of(name, 1) : lines_of(path(name), true);
       const std::size_t heads = name == "log.blg" ? 0 : 1;
       ASSERT_GE(records.size(), told + heads);
       for (std::size_t i = 1; i <= told; ++i) {
