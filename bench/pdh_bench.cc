@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "openperflib/compat/machine_source_internal.h"
+#include "openperflib/compat/pdh_names.h"
 #include "openperflib/compat/pdh_query.h"
 #include "openperflib/counter/calculate.h"
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/query.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/sleepers.h"
@@ -247,6 +249,42 @@ void pdh_add_later_counter(benchmark::State& state) {
   (void)PdhCloseQuery(query);
 }
 
+// All paths of the machine, in two calls.
+void pdh_expand_all(benchmark::State& state) {
+  std::vector<char> list;
+  for (auto _ : state) {
+    DWORD size = 0;
+    (void)PdhExpandWildCardPathA(nullptr, "\\*(*)\\*", nullptr, &size, 0);
+    list.resize(size);
+    if (PdhExpandWildCardPathA(nullptr, "\\*(*)\\*", list.data(), &size, 0) != 0) {
+      state.SkipWithError("refused");
+    }
+    benchmark::DoNotOptimize(list.data());
+  }
+}
+
+// "Global", its catalog, and each path of an instance written.
+void read_and_write_paths_floor(benchmark::State& state) {
+  Snapshot snapshot;
+  for (auto _ : state) {
+    const auto source = compat::machine_source();
+    if (!source->read(ObjectRequest(), snapshot).has_value()) state.SkipWithError("unreadable");
+    const Catalog catalog = catalog_of(snapshot, source->titles()->table());
+    std::string list;
+    for (const Catalog::Object& object : catalog.objects()) {
+      for (const Catalog::Instance& instance : object.instances) {
+        for (const Catalog::Counter& counter : object.counters) {
+          list += write(CounterPath{std::string(object.machine), std::string(object.name),
+                                    std::string(instance.parent), std::string(instance.name),
+                                    instance.number, std::string(counter.name)});
+          list += '\0';
+        }
+      }
+    }
+    benchmark::DoNotOptimize(list.data());
+  }
+}
+
 BENCHMARK(pdh_collect);
 BENCHMARK(read_and_take_floor);
 BENCHMARK(pdh_value);
@@ -257,6 +295,8 @@ BENCHMARK(calculate_and_copy_names_floor);
 BENCHMARK(pdh_add_first_counter_of_an_object);
 BENCHMARK(collect_the_object_floor);
 BENCHMARK(pdh_add_later_counter);
+BENCHMARK(pdh_expand_all);
+BENCHMARK(read_and_write_paths_floor);
 
 }  // namespace
 }  // namespace openperflib::bench

@@ -120,6 +120,8 @@ ROWS = [
      "pdh_add_first_counter_of_an_object", "collect_the_object_floor", "ratio_less_1_ms", 1.2, 1),
     ("PdhAddCounter and PdhRemoveCounter, another one of that object", "pdh_bench",
      "pdh_add_later_counter", None, "value_us", 10.0, 1),
+    ("PdhExpandWildCardPath of all paths of this machine, both calls", "pdh_bench",
+     "pdh_expand_all", "read_and_write_paths_floor", "ratio", 1.5, 1),
     ("collect 50 instances of 10 counters through a host, less 120 us", "v1_bench",
      "collect_50_instances_through_a_host/real_time",
      "collect_50_instances_in_process_floor/real_time", "ratio_less_120_us", 1.5, 1),
