@@ -9,6 +9,7 @@
 #include "openperflib/compat/pdh_log_calls_internal.h"
 #include "openperflib/compat/pdh_log_options_internal.h"
 #include "openperflib/compat/pdh_logs.h"
+#include "openperflib/compat/pdh_sources_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 #include "openperflib/pdh/log_facts.h"
 
@@ -47,10 +48,7 @@ PdhStatus give_time_range(const std::expected<DataSource, PdhStatus>& source,
 template <typename Char>
 PDH_STATUS time_range_of_name(const Char* source, const TimeRangeRoom& room) {
   if (!room.is_valid()) return pdh_status(PDH_INVALID_ARGUMENT);
-  return pdh_call([&] {
-    return give_time_range(source == nullptr ? DataSource() : DataSource::of_log(utf8_of(source)),
-                           room);
-  });
+  return pdh_call([&] { return give_time_range(source_of_name(source), room); });
 }
 
 PdhStatus give_record(const RawRecord& record, PPDH_RAW_LOG_RECORD buffer, LPDWORD size) {

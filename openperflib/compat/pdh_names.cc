@@ -8,6 +8,7 @@
 
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/pdh_calls_internal.h"
+#include "openperflib/compat/pdh_sources_internal.h"
 #include "openperflib/compat/pdh_texts_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 
@@ -20,18 +21,6 @@ constexpr DWORD kExpansionFlags =
     PDH_NOEXPANDCOUNTERS | PDH_NOEXPANDINSTANCES | PDH_REFRESHCOUNTERS;
 
 constexpr auto kInvalidArgument = static_cast<PDH_STATUS>(PDH_INVALID_ARGUMENT);
-
-using FoundSource = std::expected<DataSource, PdhStatus>;
-
-template <typename Char>
-DataSource source_by_name(const Char* name) {
-  return name == nullptr ? DataSource() : DataSource::of_log(utf8_of(name));
-}
-
-// What the name or the handle of a data source means.
-FoundSource find_source(LPCSTR name) { return source_by_name(name); }
-FoundSource find_source(LPCWSTR name) { return source_by_name(name); }
-FoundSource find_source(PDH_HLOG handle) { return source_of(handle); }
 
 // work(source) for a name or a handle.
 template <typename Source, typename Work>

@@ -121,6 +121,18 @@ PDH_STATUS WINAPI PdhLookupPerfIndexByNameA(LPCSTR machine, LPCSTR name, LPDWORD
 PDH_STATUS WINAPI PdhConnectMachineW(LPCWSTR machine);
 PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
 
+/* Lets the user choose counters, or a log, on the terminal, with the perflib that is installed with
+   this library. PDH_DIALOG_CANCELLED if nothing was chosen, standard input is not a terminal, there
+   is no perflib, or the program has gained privileges; PDH_MORE_DATA if the buffer is too small. A
+   size of 0 of PdhSelectDataSource asks nobody and gives PDH_MAX_DATASOURCE_PATH; "" is this
+   machine. */
+PDH_STATUS WINAPI PdhBrowseCountersW(PPDH_BROWSE_DLG_CONFIG_W dialog);
+PDH_STATUS WINAPI PdhBrowseCountersA(PPDH_BROWSE_DLG_CONFIG_A dialog);
+PDH_STATUS WINAPI PdhBrowseCountersHW(PPDH_BROWSE_DLG_CONFIG_HW dialog);
+PDH_STATUS WINAPI PdhBrowseCountersHA(PPDH_BROWSE_DLG_CONFIG_HA dialog);
+PDH_STATUS WINAPI PdhSelectDataSourceW(HWND owner, DWORD flags, LPWSTR source, LPDWORD size);
+PDH_STATUS WINAPI PdhSelectDataSourceA(HWND owner, DWORD flags, LPSTR source, LPDWORD size);
+
 #ifdef UNICODE
 #define PdhMakeCounterPath PdhMakeCounterPathW
 #define PdhParseCounterPath PdhParseCounterPathW
@@ -143,6 +155,9 @@ PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
 #define PdhLookupPerfNameByIndex PdhLookupPerfNameByIndexW
 #define PdhLookupPerfIndexByName PdhLookupPerfIndexByNameW
 #define PdhConnectMachine PdhConnectMachineW
+#define PdhBrowseCounters PdhBrowseCountersW
+#define PdhBrowseCountersH PdhBrowseCountersHW
+#define PdhSelectDataSource PdhSelectDataSourceW
 #else
 #define PdhMakeCounterPath PdhMakeCounterPathA
 #define PdhParseCounterPath PdhParseCounterPathA
@@ -165,6 +180,9 @@ PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
 #define PdhLookupPerfNameByIndex PdhLookupPerfNameByIndexA
 #define PdhLookupPerfIndexByName PdhLookupPerfIndexByNameA
 #define PdhConnectMachine PdhConnectMachineA
+#define PdhBrowseCounters PdhBrowseCountersA
+#define PdhBrowseCountersH PdhBrowseCountersHA
+#define PdhSelectDataSource PdhSelectDataSourceA
 #endif
 
 #ifdef __cplusplus

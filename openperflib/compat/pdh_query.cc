@@ -8,6 +8,7 @@
 #include "openperflib/compat/event_signal_internal.h"
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/pdh_calls_internal.h"
+#include "openperflib/compat/pdh_sources_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 
 namespace openperflib::compat {
@@ -34,10 +35,7 @@ PdhStatus open_query(const std::expected<DataSource, PdhStatus>& source, DWORD_P
 template <typename Char>
 PDH_STATUS open_named_query(const Char* source, DWORD_PTR user_data, PDH_HQUERY* handle) {
   if (handle == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
-  return pdh_call([&] {
-    return open_query(source == nullptr ? DataSource() : DataSource::of_log(utf8_of(source)),
-                      user_data, handle);
-  });
+  return pdh_call([&] { return open_query(source_of_name(source), user_data, handle); });
 }
 
 // A query that is closed meanwhile does not know the handle: it is closed here.

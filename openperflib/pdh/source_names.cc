@@ -102,6 +102,18 @@ std::expected<NameList, PdhStatus> SourceNames::machines(const DataSource& sourc
   return names;
 }
 
+std::expected<std::string, PdhStatus> SourceNames::machine_of(const DataSource& source,
+                                                              std::string_view asked) {
+  if (source.is_real_time()) {
+    if (!state_->is_here(asked)) return std::unexpected(PDH_CSTATUS_NO_MACHINE);
+    return state_->machine.name;
+  }
+  using Machine = std::expected<std::string, PdhStatus>;
+  return state_->with_log(source, [&](const LogNames& log) -> Machine {
+    return std::string(OPENPERFLIB_TRY(log.machine(without_backslashes(asked))));
+  });
+}
+
 std::expected<NameList, PdhStatus> SourceNames::objects(const DataSource& source,
                                                         std::string_view machine,
                                                         const NameDetail& detail, Refresh refresh) {

@@ -46,6 +46,10 @@ class SourceNames {
   // Their names with \\: this computer and what was connected to; those of a log in its order.
   [[nodiscard]] std::expected<NameList, PdhStatus> machines(const DataSource& source);
 
+  // The machine that a name means, as its paths have it, without \\.
+  [[nodiscard]] std::expected<std::string, PdhStatus> machine_of(const DataSource& source,
+                                                                 std::string_view asked);
+
   // Each name once, in the order of the source. Refresh::yes forgets what is known of the source,
   // also its items.
   [[nodiscard]] std::expected<NameList, PdhStatus> objects(const DataSource& source,

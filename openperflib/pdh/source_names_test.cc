@@ -233,6 +233,9 @@ TEST_F(SourceNamesOfLog, WithoutAMachine_ThisComputerIsMeant) {
   EXPECT_THAT(expand(R"(\*(*)\*)"), ElementsAre(R"(\\db-17\Processor(_Total)\% Idle Time)",
                                                 R"(\\db-17\Processor(0)\% Processor Time)"));
   EXPECT_EQ(names_.default_object(log_, ""), "Processor");
+  EXPECT_EQ(names_.machine_of(log_, ""), "db-17");
+  EXPECT_EQ(names_.machine_of(log_, "\\\\DB-16"), "db-16");
+  EXPECT_EQ(names_.machine_of(log_, "db-18").error(), PDH_CSTATUS_NO_MACHINE);
 }
 
 TEST_F(SourceNamesOfLog, ThatLacksThisComputer_TheFirstMachineIsMeant) {

@@ -592,6 +592,69 @@ static void test_log(char* buffer, Items* items) {
   CHECK_STATUS(PdhEnumObjectsA(log_name, "nowhere", buffer, &size, 100, 0), PDH_CSTATUS_NO_MACHINE);
 }
 
+/* A log by its handle is what it is by its name; other handles are none. */
+static void test_handles(char* buffer) {
+  static char files[80]; /* a list of one name */
+  PDH_HLOG log = NULL;
+  PDH_HQUERY query = NULL;
+  DWORD size = MOST;
+  memcpy(files, log_name, sizeof log_name);
+  CHECK_STATUS(PdhBindInputDataSourceA(&log, files), ERROR_SUCCESS);
+  CHECK_STATUS(PdhEnumMachinesHA(log, buffer, &size), ERROR_SUCCESS);
+  CHECK_NAME(buffer, 1, "\\\\DB-18");
+  size = MOST;
+  CHECK_STATUS(PdhEnumObjectsHA(log, "DB-18", buffer, &size, 100, 0), ERROR_SUCCESS);
+  CHECK_NAME(buffer, 0, "Processor");
+  size = MOST;
+  CHECK_STATUS(PdhExpandWildCardPathHA(log, "\\Mem*\\*", buffer, &size, 0), ERROR_SUCCESS);
+  CHECK_NAME(buffer, 0, "\\\\DB-16\\Memory\\Available Bytes");
+  size = MOST;
+  CHECK_STATUS(PdhGetDefaultPerfCounterHA(log, NULL, "Memory", buffer, &size), ERROR_SUCCESS);
+  CHECK_NAME(buffer, 0, "Available Bytes");
+  CHECK_STATUS(PdhValidatePathExA(log, "\\Process(bash#1)\\ID Process"), ERROR_SUCCESS);
+  CHECK_STATUS(PdhValidatePathExA(log, "\\Process(zsh)\\ID Process"), PDH_CSTATUS_NO_INSTANCE);
+  CHECK_STATUS(PdhCloseLog(log, 0), ERROR_SUCCESS);
+  CHECK_STATUS(PdhEnumMachinesHA(log, buffer, &size), PDH_INVALID_HANDLE);
+  CHECK_STATUS(PdhOpenQueryA(NULL, 0, &query), ERROR_SUCCESS);
+  CHECK_STATUS(PdhEnumMachinesHA(query, buffer, &size), PDH_INVALID_HANDLE);
+  CHECK_STATUS(PdhValidatePathExA(query, "\\Memory\\Available Bytes"), PDH_INVALID_HANDLE);
+  CHECK_STATUS(PdhCloseQuery(query), ERROR_SUCCESS);
+}
+
+/* Nobody can be asked: standard input is not a terminal. */
+static void test_dialogs(char* buffer) {
+  PDH_BROWSE_DLG_CONFIG_A dialog;
+  PDH_BROWSE_DLG_CONFIG_HW by_handle;
+  DWORD size = 0;
+  memset(&dialog, 0, sizeof dialog);
+  memset(&by_handle, 0, sizeof by_handle);
+  CHECK(freopen("/dev/null", "r", stdin) != NULL);
+  CHECK_STATUS(PdhBrowseCountersA(NULL), PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhBrowseCountersW(NULL), PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhBrowseCountersHA(NULL), PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhBrowseCountersHW(NULL), PDH_INVALID_ARGUMENT);
+  dialog.cchReturnPathLength = MOST;
+  CHECK_STATUS(PdhBrowseCountersA(&dialog), PDH_INVALID_ARGUMENT);
+  dialog.szReturnPathBuffer = buffer;
+  CHECK_STATUS(PdhBrowseCountersA(&dialog), PDH_DIALOG_CANCELLED);
+  dialog.cchReturnPathLength = 0;
+  CHECK_STATUS(PdhBrowseCountersA(&dialog), PDH_INVALID_ARGUMENT);
+  by_handle.hDataSource = garbage();
+  CHECK_STATUS(PdhBrowseCountersHW(&by_handle), PDH_INVALID_ARGUMENT);
+  by_handle.szReturnPathBuffer = (WCHAR*)(void*)buffer;
+  by_handle.cchReturnPathLength = MOST;
+  CHECK_STATUS(PdhBrowseCountersHW(&by_handle), PDH_INVALID_HANDLE);
+  by_handle.hDataSource = H_WBEM_DATASOURCE;
+  CHECK_STATUS(PdhBrowseCountersHW(&by_handle), PDH_CANNOT_CONNECT_WMI_SERVER);
+  CHECK_STATUS(PdhSelectDataSourceA(NULL, 0, buffer, NULL), PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhSelectDataSourceA(NULL, 2, buffer, &size), PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhSelectDataSourceA(NULL, 0, NULL, &size), PDH_MORE_DATA);
+  CHECK_EQ(size, PDH_MAX_DATASOURCE_PATH);
+  CHECK_STATUS(PdhSelectDataSourceW(NULL, PDH_FLAGS_FILE_BROWSER_ONLY, NULL, &size),
+               PDH_INVALID_ARGUMENT);
+  CHECK_STATUS(PdhSelectDataSourceA(NULL, 0, buffer, &size), PDH_DIALOG_CANCELLED);
+}
+
 /* A child of this process asks for itself. */
 static void test_fork(void) {
   const pid_t child = fork();
@@ -653,6 +716,8 @@ int main(void) {
   test_titles(buffer);
   test_machines(buffer);
   test_log(buffer, &items);
+  test_handles(buffer);
+  test_dialogs(buffer);
   test_fork();
   test_threads();
   free(buffer);
