@@ -48,7 +48,7 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# Sanitizers cost the compiler of tests and tools more than their optimisation saves when they run; layers, in
+# Tests and tools cost compilers more to optimise than that saves when they run; layers, in
 # which the time is spent, are optimised.
 option(OPENPERFLIB_QUICK_BUILD "Compile tests and tools without optimisation" OFF)
 set(OPENPERFLIB_OUTER_FLAGS $<$<BOOL:${OPENPERFLIB_QUICK_BUILD}>:-O0>)
