@@ -53,8 +53,8 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 option(OPENPERFLIB_QUICK_BUILD "Compile tests and tools without optimisation" OFF)
 set(OPENPERFLIB_OUTER_FLAGS $<$<BOOL:${OPENPERFLIB_QUICK_BUILD}>:-O0>)
 
-# What most sources include, compiled once: a third off the first build. Off where tests are built, so that
-# a source that forgets an include is found there.
+# What most sources include, compiled once: a third off the first build. The test layers.std_includes finds a source
+# that forgets one of these headers.
 option(OPENPERFLIB_PRECOMPILE "Precompile the library headers that most sources include" OFF)
 set(OPENPERFLIB_PRECOMPILED_HEADERS
   <algorithm> <array> <cstdint> <expected> <functional> <map> <memory> <optional> <ranges> <span> <string>

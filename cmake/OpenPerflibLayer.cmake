@@ -101,6 +101,7 @@ endfunction()
 function(openperflib_precompiled target kind)
   if(OPENPERFLIB_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM openperflib_precompiled_${kind})
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # for ccache
   endif()
 endfunction()
 

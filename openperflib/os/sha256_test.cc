@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace openperflib {
 namespace {
 

@@ -1,6 +1,7 @@
 // Each narrow function and its wide twin are one template.
 #include "openperflib/compat/windows/numbers.h"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <concepts>

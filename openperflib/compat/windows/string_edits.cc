@@ -2,6 +2,7 @@
 #include "openperflib/compat/windows/string_edits.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>

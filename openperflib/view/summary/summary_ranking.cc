@@ -1,6 +1,7 @@
 #include "openperflib/view/summary/summary_ranking.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
