@@ -19,7 +19,6 @@ NEW_DATA, VALID_DATA = 1, 0
 NO_INSTANCE, NO_DATA, NO_MORE_DATA = 0x800007D1, 0x800007D5, 0xC0000BCC
 FORMATS = (DOUBLE | NOCAP, DOUBLE, LARGE, LONG)  # as print_pdh has them
 REASONS = {text_log.NO_DATA: NO_DATA, text_log.INVALID_DATA: CODES[formulas.INVALID]}
-USABLE = (0, 1)
 
 
 class BinaryLog:
@@ -44,16 +43,16 @@ class Reading:
     has_readings = True
 
     def __init__(self, newer, older):
-        self.newer, self.older = newer, older
-        is_usable = older is not None and older["status"] in USABLE
-        self.is_new = not is_usable or older["first"] != newer["first"]
+        self.newer = newer
+        older = compare_log.usable(older)
+        self.is_new = older is None or older["first"] != newer["first"]
         self.question = {"type": newer["type"], "newer": compare_log.raw(newer),
-                         "older": compare_log.raw(older) if is_usable else None,
+                         "older": compare_log.raw(older) if older is not None else None,
                          "time_base": newer["time_base"]}
 
     def reason(self):
         """The CStatus of a reading that is no value by itself; None: it may be one."""
-        return None if self.newer["status"] in USABLE else self.newer["status"]
+        return None if compare_log.usable(self.newer) else self.newer["status"]
 
     def value(self, flags):
         """(number or None, CStatus)."""

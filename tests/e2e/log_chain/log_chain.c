@@ -59,7 +59,7 @@ static void fill(PPERF_COUNTERSET_INSTANCE ship, unsigned which, unsigned step, 
   status |= PerfSetULongCounterValue(Harbour, ship, ROOM, 700);
   status |= PerfSetULongLongCounterValue(Harbour, ship, CRATE_BYTES, much * much);
   status |= PerfSetULongCounterValue(Harbour, ship, CRATES, few * 3);
-  status |= PerfSetULongLongCounterValue(Harbour, ship, LIFTING, much * 11);
+  status |= PerfSetULongCounterValue(Harbour, ship, LIFTING, few * 1100);
   status |= PerfSetULongCounterValue(Harbour, ship, LIFTS, few * 7);
   status |= PerfSetULongLongCounterValue(Harbour, ship, SAILED, which + 1);
   status |= PerfSetULongLongCounterValue(Harbour, ship, CLOCK, much * 12345);
