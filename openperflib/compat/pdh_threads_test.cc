@@ -56,9 +56,8 @@ PDH_STATUS read_array(PDH_HCOUNTER counter) {
 bool use(PDH_HQUERY query) {
   PDH_HCOUNTER one = nullptr;
   PDH_HCOUNTER all = nullptr;
-  const bool is_open =
-      code(PdhAddCounterA(query, "\\System\\Processes", 1, &one)) == 0 &&
-      code(PdhAddCounterA(query, "\\Processor(*)\\% User Time", 2, &all)) == 0;
+  const bool is_open = code(PdhAddCounterA(query, "\\System\\Processes", 1, &one)) == 0 &&
+                       code(PdhAddCounterA(query, "\\Processor(*)\\% User Time", 2, &all)) == 0;
   PDH_FMT_COUNTERVALUE value;
   PDH_RAW_COUNTER raw;
   LONGLONG time = 0;

@@ -31,7 +31,8 @@ class BadLog : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const {
     return folder_.path() + "/" + name;
   }
-  [[nodiscard]] std::unique_ptr<PdhQuery> opened(const std::string& name, std::string_view counter) {
+  [[nodiscard]] std::unique_ptr<PdhQuery> opened(const std::string& name,
+                                                 std::string_view counter) {
     auto query = PdhQuery::open(DataSource::of_log(path(name)), shop_.machine()).value();
     EXPECT_TRUE(query->add(counter).has_value()) << name;
     return query;
@@ -131,9 +132,9 @@ TEST_F(BadLog, BinaryLogThatGrows_IsReadAgainByTheNextQuery) {
   const DataSource source = DataSource::of_log(path("log.blg"));
   const std::shared_ptr<PdhQuery> live = PdhQuery::open(DataSource(), shop_.machine()).value();
   ASSERT_TRUE(live->add("\\Web Shop(*)\\Requests/sec").has_value());
-  const auto log = PdhLogOutput::open(
-                       live, {.target = LogTarget::parse(path("log.blg")).value()}, contents)
-                       .value();
+  const auto log =
+      PdhLogOutput::open(live, {.target = LogTarget::parse(path("log.blg")).value()}, contents)
+          .value();
   for (std::uint64_t records = 1; records < 40; ++records) {
     ASSERT_EQ(log->update(""), kPdhSuccess);
     ASSERT_EQ(time_range_of(source, contents)->records, records);

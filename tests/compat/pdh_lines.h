@@ -1,5 +1,5 @@
-/* What pdh.h tells of a record, in lines of cells between tabs, as compare_pdh.py (of the oracle) and the
-   tests of logs read them:
+/* What pdh.h tells of a record, in lines of cells between tabs, as compare_pdh.py (of the oracle)
+   and the tests of logs read them:
 
      record TIME
      array PATH STATUS COUNT                  all instances of a counter
@@ -39,8 +39,7 @@ static inline void must(PDH_STATUS status, const char* what) {
 }
 
 static inline void add(HQUERY query, const char* path, Counters* to) {
-  to->handles =
-      (HCOUNTER*)not_null(realloc(to->handles, (to->count + 1) * sizeof to->handles[0]));
+  to->handles = (HCOUNTER*)not_null(realloc(to->handles, (to->count + 1) * sizeof to->handles[0]));
   to->paths = (char**)not_null(realloc(to->paths, (to->count + 1) * sizeof to->paths[0]));
   to->paths[to->count] = (char*)not_null(strdup(path));
   must(PdhAddCounterA(query, path, to->count, &to->handles[to->count]), path);

@@ -1,5 +1,5 @@
-/* pdh_writer NAME TYPE UPDATES: writes a log with PdhUpdateLog, and prints the status of each call when it
-   has returned: open, update..., close. TYPE is a number of pdh.h. */
+/* pdh_writer NAME TYPE UPDATES: writes a log with PdhUpdateLog, and prints the status of each call
+   when it has returned: open, update..., close. TYPE is a number of pdh.h. */
 #include <pdh.h>
 #include <stdio.h>
 #include <stdlib.h>

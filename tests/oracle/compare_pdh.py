@@ -51,7 +51,7 @@ class Reading:
                          "time_base": newer["time_base"]}
 
     def reason(self):
-        """The CStatus of a reading that is no value by itself; None: it may be one."""
+        """The CStatus of a reading that cannot be used; None: it can."""
         return None if compare_log.usable(self.newer) else self.newer["status"]
 
     def value(self, flags):

@@ -1,10 +1,11 @@
-/* print_pdh LOG: everything that pdh.h tells of a log; compare_pdh.py holds it against the oracle. The
-   log is bound as a data source and expanded, and all of its counters are read record by record:
-   each by its path, and all instances of each in an array. Lines beside those of pdh_lines.h:
+/* print_pdh LOG: everything that pdh.h tells of a log; compare_pdh.py holds it against the oracle.
+   The log is bound as a data source and expanded, and all of its counters are read record by
+   record: each by its path, and all instances of each in an array. Lines beside those of
+   pdh_lines.h:
 
      range FIRST LAST RECORDS                 of PdhGetDataSourceTimeRangeH
-     path PATH                                each that the expansion names, in the order of their numbers
-     end STATUS                               of the last collection */
+     path PATH                                each that the expansion names, in the order of their
+   numbers end STATUS                               of the last collection */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1 /* strdup() */
 #endif

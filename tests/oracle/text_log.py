@@ -41,7 +41,7 @@ def lines_of(raw):
 
 
 def separator_of(header):
-    """The character behind the first cell."""
+    """The character after the first cell."""
     end = header.index('"', 1) + 1 if header.startswith('"') else min(
         at for at in map(header.find, ",\t;") if at >= 0)
     return header[end]
@@ -79,7 +79,7 @@ class Log:
         separator = separator_of(header)
         first, *self.columns = next(csv.reader([header], delimiter=separator))
         is_console = MARK.sub("", first) == ""
-        # Behind typeperf's rows are its words.
+        # After typeperf's rows are its messages.
         rows = [row for row in csv.reader(lines, delimiter=separator) if DATE.fullmatch(row[0])]
         is_day_first = day_comes_first([row[0] for row in rows])
         self.rows = [(file_time(date, is_day_first),

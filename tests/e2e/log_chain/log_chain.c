@@ -1,10 +1,10 @@
-/* log_chain SLEEPER NAME=TYPE...: writes one live query to several logs in turn with PdhUpdateLog, and
-   prints what the query has for each record: a line "update NAME STATUS", then those of
+/* log_chain SLEEPER NAME=TYPE...: writes one live query to several logs in turn with PdhUpdateLog,
+   and prints what the query has for each record: a line "update NAME STATUS", then those of
    pdh_lines.h.
 
-   SLEEPER is this program under a name that no other has: it runs for some of the records. TYPE is a
-   number of pdh.h. The program publishes the counters of harbour.man itself, so that their readings
-   are known, and ships come and go. */
+   SLEEPER is this program under a name that no other has: it runs for some of the records. TYPE is
+   a number of pdh.h. The program publishes the counters of harbour.man itself, so that their
+   readings are known, and ships come and go. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1 /* strdup(), fork() */
 #endif
@@ -31,14 +31,10 @@ enum { STARTS = 1, ENDS = 3, FALLS = 4 };
 static PPERF_COUNTERSET_INSTANCE ships[SHIPS];
 
 static const char* const paths[] = {
-    "\\Harbour Ships(Anna)\\Tonnes/sec",
-    "\\Harbour Ships(Berta)\\Bytes/Crate",
-    "\\Harbour Ships(Nobody)\\Crew",
-    "\\Memory\\Available Bytes",
-    "\\Memory\\% Committed Bytes In Use",
-    "\\System\\Context Switches/sec",
-    "\\System\\System Up Time",
-    "\\Processor(_Total)\\% Processor Time",
+    "\\Harbour Ships(Anna)\\Tonnes/sec",  "\\Harbour Ships(Berta)\\Bytes/Crate",
+    "\\Harbour Ships(Nobody)\\Crew",      "\\Memory\\Available Bytes",
+    "\\Memory\\% Committed Bytes In Use", "\\System\\Context Switches/sec",
+    "\\System\\System Up Time",           "\\Processor(_Total)\\% Processor Time",
 };
 static const char* const arrays[] = {
     "Cargo Bytes", "% Loading", "% Working", "% Full", "Seconds/Lift", "At Sea", "Moved", "Queue",
@@ -74,8 +70,7 @@ static PPERF_COUNTERSET_INSTANCE new_ship(unsigned which) {
   size_t i = 0;
   for (; names[which][i] != 0; ++i) name[i] = (WCHAR)names[which][i];
   name[i] = 0;
-  return (PPERF_COUNTERSET_INSTANCE)not_null(
-      PerfCreateInstance(Harbour, &ShipsGuid, name, which));
+  return (PPERF_COUNTERSET_INSTANCE)not_null(PerfCreateInstance(Harbour, &ShipsGuid, name, which));
 }
 
 /* What the ships have before the record of that step. */

@@ -9,14 +9,14 @@
 
    CPU and FAULTS are readings, VALUE the percentage that is formatted from two of them, or the
    status that stands in its place. Written in C with main and A functions. */
-/* clang-format off: windows.h comes first, as it has to on Windows */
+// clang-format off: windows.h comes first, as it has to on Windows
 #include <windows.h>
 #include <pdh.h>
 #include <pdhmsg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-/* clang-format on */
+// clang-format on
 
 #pragma comment(lib, "pdh.lib")
 
@@ -152,8 +152,8 @@ static PDH_FMT_COUNTERVALUE_ITEM_A* FormattedArray(HCOUNTER hCounter, DWORD* pdw
 }
 
 static void PrintValue(PDH_STATUS status, const PDH_FMT_COUNTERVALUE* pValue) {
-  if (ERROR_SUCCESS == status && (PDH_CSTATUS_NEW_DATA == pValue->CStatus ||
-                                  PDH_CSTATUS_VALID_DATA == pValue->CStatus))
+  if (ERROR_SUCCESS == status &&
+      (PDH_CSTATUS_NEW_DATA == pValue->CStatus || PDH_CSTATUS_VALID_DATA == pValue->CStatus))
     printf("%.17g\t", pValue->doubleValue);
   else
     printf("0x%08X\t", (unsigned)pValue->CStatus);

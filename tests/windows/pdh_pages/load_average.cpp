@@ -1,7 +1,7 @@
-// load_average SAMPLES [SECONDS]: a load average, which Windows does not have: what libraries make of
-// the processor queue. It is sampled each SECONDS (5 if they are not given) in the background; the
-// event of each sample calls a function, which keeps the averages of 1, 5 and 15 minutes, weighted
-// exponentially. Prints the length of the queue and the three averages of each sample.
+// load_average SAMPLES [SECONDS]: a load average, which Windows does not have: what libraries make
+// of the processor queue. It is sampled each SECONDS (5 if they are not given) in the background;
+// the event of each sample calls a function, which keeps the averages of 1, 5 and 15 minutes,
+// weighted exponentially. Prints the length of the queue and the three averages of each sample.
 #ifndef UNICODE
 #define UNICODE
 #endif
@@ -34,10 +34,10 @@ static VOID CALLBACK OnSample(PVOID pContext, BOOLEAN fTimedOut) {
   if (ERROR_SUCCESS != PdhGetFormattedCounterValue(pLoad->hCounter, PDH_FMT_DOUBLE, NULL, &value))
     return;
   for (int i = 0; i < 3; i++)
-    pLoad->dAverages[i] = pLoad->dAverages[i] * pLoad->dFactors[i] +
-                          value.doubleValue * (1.0 - pLoad->dFactors[i]);
-  wprintf(L"%.17g %.17g %.17g %.17g\n", value.doubleValue, pLoad->dAverages[0],
-          pLoad->dAverages[1], pLoad->dAverages[2]);
+    pLoad->dAverages[i] =
+        pLoad->dAverages[i] * pLoad->dFactors[i] + value.doubleValue * (1.0 - pLoad->dFactors[i]);
+  wprintf(L"%.17g %.17g %.17g %.17g\n", value.doubleValue, pLoad->dAverages[0], pLoad->dAverages[1],
+          pLoad->dAverages[2]);
   fflush(stdout);
   if (0 == --pLoad->dwLeft) SetEvent(pLoad->hDone);
 }
