@@ -1,7 +1,7 @@
 // Loaded before a tool: writes to files of one folder fail from the n-th on, as on a disk that
 // breaks. FAIL_IN: the folder; FAIL_FROM: the first write that fails, from 1; FAIL_WITH: its errno.
-// With FAIL_ROOM instead of FAIL_FROM it is a disk of so many bytes, which the files of the folder
-// and of those in it fill.
+// With FAIL_READS_FROM instead it is reads at a position (pread) that fail. With FAIL_ROOM it is a
+// disk of so many bytes, which the files of the folder and of those in it fill.
 #include <dlfcn.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -43,6 +43,15 @@ bool is_beyond(int fd, off_t end, const char* room) {
   return used_bytes() + end - facts.st_size > std::atol(room);
 }
 
+// Whether the next call is one of those that fail, of which the first has the number in the
+// variable; errno is set then.
+bool is_time(long& calls, const char* variable) {
+  const char* const first = std::getenv(variable);
+  if (first == nullptr || ++calls < std::atol(first)) return false;
+  errno = std::atoi(std::getenv("FAIL_WITH"));
+  return true;
+}
+
 // Whether this write, which ends at that byte, is one that fails; errno is set then.
 bool fails(int fd, off_t end) {
   static long writes = 0;
@@ -51,9 +60,12 @@ bool fails(int fd, off_t end) {
     errno = ENOSPC;
     return is_beyond(fd, end, room);
   }
-  if (++writes < std::atol(std::getenv("FAIL_FROM"))) return false;
-  errno = std::atoi(std::getenv("FAIL_WITH"));
-  return true;
+  return is_time(writes, "FAIL_FROM");
+}
+
+bool read_fails(int fd) {
+  static long reads = 0;
+  return is_in_folder(fd) && is_time(reads, "FAIL_READS_FROM");
 }
 
 template <typename Function>
@@ -82,4 +94,14 @@ extern "C" ssize_t pwrite64(int fd, const void* bytes, size_t size, off_t offset
 extern "C" ssize_t writev(int fd, const iovec* pieces, int count) {
   static const auto next = real<ssize_t (*)(int, const iovec*, int)>("writev");
   return fails(fd, 0) ? -1 : next(fd, pieces, count);
+}
+
+extern "C" ssize_t pread(int fd, void* bytes, size_t size, off_t offset) {
+  static const auto next = real<ssize_t (*)(int, void*, size_t, off_t)>("pread");
+  return read_fails(fd) ? -1 : next(fd, bytes, size, offset);
+}
+
+extern "C" ssize_t pread64(int fd, void* bytes, size_t size, off_t offset) {
+  static const auto next = real<ssize_t (*)(int, void*, size_t, off_t)>("pread64");
+  return read_fails(fd) ? -1 : next(fd, bytes, size, offset);
 }

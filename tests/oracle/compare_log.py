@@ -15,6 +15,7 @@ import formulas
 
 # A log need not have objects of both sorts: with instances and without.
 ALL_WELL, SOME_MISSING = 0, 3
+UNUSABLE = {0x800007D1: "CSTATUS_NO_INSTANCE", 0x800007D5: "NO_DATA", 0xC0000BBA: formulas.INVALID}
 PATHS = ("\\*(*)\\*", "\\*\\*")
 
 
@@ -38,12 +39,20 @@ def earlier_reading(before, where, one):
     return None
 
 
+def usable(one):
+    """The reading, unless it is missing or has a status that says so."""
+    return one if one is not None and one["status"] in (0, 1) else None
+
+
 def raw(one):
     return {key: one[key] for key in ("first", "second", "multi")}
 
 
 def expected(before, where, one):
-    older = earlier_reading(before, where, one)
+    """(the readings, (value, status)) of a series."""
+    if usable(one) is None:
+        return None, (None, UNUSABLE[one["status"]])
+    older = usable(earlier_reading(before, where, one))
     question = {"type": one["type"], "newer": raw(one), "time_base": one["time_base"],
                 "older": raw(older) if older is not None else None}
     return {"older": question["older"], "newer": question["newer"],
