@@ -35,6 +35,7 @@ std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogR
   OPENPERFLIB_TRY(feed_.follow(query_));
   OPENPERFLIB_TRY(write_record_before(written));
   written.note(record.time_local);
+  sink_.set_comment(record.comment);
   return sink_.write(query_.newer(), query_.row());
 }
 
