@@ -88,6 +88,9 @@ struct PdhLogOutput::State {
   [[nodiscard]] Outcome check_append_time(const LogOutputPlan& plan, const TitleTable& titles);
   [[nodiscard]] Outcome prove_circle(const LogOutputPlan& plan) const;
   [[nodiscard]] Outcome write(PdhQueryState& of_query, std::string_view comment);
+  [[nodiscard]] std::expected<void, SourceFault> write_record(const PdhQueryState& of_query);
+  // Whether the log is new, and its first record the first one of a range that has one before it.
+  [[nodiscard]] bool begins_with_a_range(const PdhQueryState& of_query) const;
   [[nodiscard]] PdhStatus end();
 
   std::optional<LogOutputFile> file_;  // nullopt: a set
@@ -95,6 +98,7 @@ struct PdhLogOutput::State {
   std::unique_ptr<RowSink> sink_;  // null: not begun, or completed
   std::optional<RowFeed> feed_;    // of it
   std::uint64_t session_ = 0;      // of the query, that the feed knows
+  bool has_records_ = false;
   bool is_completed_ = false;
   std::uint32_t forks_ = fork_count();
 };
@@ -208,6 +212,27 @@ Outcome PdhLogOutput::State::begin(PdhQueryState& of_query) {
   return {};
 }
 
+bool PdhLogOutput::State::begins_with_a_range(const PdhQueryState& of_query) const {
+  const LogCursor* const log = of_query.session->log();
+  if (log == nullptr || has_records_ || start_ == LogStart::append) return false;
+  return log->window().begin_local != LogWindow{}.begin_local && log->records() == 1 &&
+         of_query.session->query().older().time_utc != 0;
+}
+
+// As relog does: a log of readings has the record before the range that it copies, with which the
+// first rates begin. A text log has these rates themselves.
+std::expected<void, SourceFault> PdhLogOutput::State::write_record(const PdhQueryState& of_query) {
+  const Query& rows = of_query.session->query();
+  const bool has_readings = !is_text(format()) && !of_query.holds_values();
+  const bool has_record_before = has_readings && begins_with_a_range(of_query);
+  has_records_ = true;
+  if (has_record_before) {
+    OPENPERFLIB_TRY(feed_->follow(rows));
+    OPENPERFLIB_TRY(feed_->write_older(rows));
+  }
+  return feed_->write(rows);
+}
+
 Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view comment) {
   if (!of_query.has_counters()) return std::unexpected(PDH_NO_DATA);
   if (sink_ == nullptr) {
@@ -221,7 +246,7 @@ Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view com
   }
   if (std::exchange(session_, of_query.sessions) != of_query.sessions) feed_.emplace(*sink_);
   if (options.has_comments) sink_->set_comment(comment);
-  const auto written = feed_->write(of_query.session->query());
+  const auto written = write_record(of_query);
   if (written.has_value()) return {};
   return std::unexpected(status_of_fault(written.error(), ERROR_WRITE_FAULT));
 }

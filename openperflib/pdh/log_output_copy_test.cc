@@ -177,6 +177,37 @@ TEST_F(LogCopy, Range_IsCopiedWithItsFirstRate) {
   EXPECT_FALSE(std::filesystem::exists(path("none.csv")));
 }
 
+// As relog: the reader of the copy has the rates that the query had.
+TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  const auto range = contents_.of(source).value();
+  std::shared_ptr<PdhQuery> query = query_of(source, paths);
+  const auto range_of = [&](FileTime begin) { return query->set_range(begin, range->last_local()); };
+  ASSERT_EQ(range_of(range->first_local() + 1), kPdhSuccess);
+  EXPECT_EQ(copy(query, "rest.blg"), 10);
+  EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
+  expect_same("rest.blg", "all.blg");
+  ASSERT_EQ(range_of(range->first_local()), kPdhSuccess);  // there is none before it
+  EXPECT_EQ(copy(query, "whole.blg"), 11);
+  expect_same("whole.blg", "all.blg");
+}
+
+// What is written later does not begin anew: a second range, or one below another log.
+TEST_F(LogCopy, RangeThatDoesNotBeginTheLog_HasItsRecordsAlone) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  const auto range = contents_.of(source).value();
+  const FileTime middle = (range->first_local() + range->last_local()) / 2;
+  std::shared_ptr<PdhQuery> query = query_of(source, paths);
+  ASSERT_EQ(query->set_range(range->first_local(), middle), kPdhSuccess);
+  const int first_half = copy(query, "log.blg");
+  ASSERT_EQ(query->set_range(middle + 1, range->last_local()), kPdhSuccess);
+  EXPECT_EQ(first_half + copy(query, "log.blg", Existing::appended_to), 11);
+  EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
+  expect_same("log.blg", "all.blg");
+}
+
 TEST_F(LogCopy, RecordWithoutAnyOfTheCounters_IsARowOfBlanks) {
   folder_.write("a.csv",
                 "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(y)\\Z\"\r\n"
