@@ -14,7 +14,6 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/fork_count.h"
 #include "openperflib/pdh/log_output_file_internal.h"
@@ -146,12 +145,9 @@ Outcome PdhLogOutput::State::take_caption(const TitleTable& titles) {
 
 // A log cannot be written while it is read for that.
 bool PdhLogOutput::State::is_its_source() const {
-  return std::ranges::any_of(query->source().logs(), [this](const std::string& log) {
-    if (file_.has_value()) return file_->is_file(log);
-    const auto set = SqlLogName::parse(log);
-    return set.has_value() && set->database == options.target.set->database &&
-           set->set == options.target.set->set;
-  });
+  const auto logs = query->source().logs();
+  if (!file_.has_value()) return is_set_among(options.target, logs);
+  return std::ranges::any_of(logs, [this](const std::string& log) { return file_->is_file(log); });
 }
 
 Outcome PdhLogOutput::State::open() {

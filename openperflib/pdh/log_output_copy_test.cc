@@ -42,8 +42,12 @@ class LogCopy : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const {
     return folder_.path() + "/" + name;
   }
+  // A log set.
+  [[nodiscard]] std::string set(const std::string& name) const {
+    return "SQL:" + path("logs.db!") + name;
+  }
   [[nodiscard]] LogTarget target(const std::string& name) const {
-    return LogTarget::parse(path(name)).value();
+    return LogTarget::parse(SqlLogName::is_one(name) ? name : path(name)).value();
   }
   [[nodiscard]] std::expected<std::unique_ptr<PdhLogOutput>, PdhStatus> open(
       std::shared_ptr<PdhQuery> query, const std::string& name,
@@ -234,6 +238,28 @@ TEST_F(LogCopy, LogOverItself_IsRefusedAndItStays) {
     EXPECT_EQ(open(query(), name, Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
   }
   EXPECT_TRUE(text_of(path("log.blg")) == before);
+}
+
+TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), set("one")), 11);
+  const DataSource one = DataSource::of_log(set("one"));
+  const auto reading = query_of(one, kOfSample);
+  ASSERT_TRUE(reading->collect().has_value());
+  EXPECT_EQ(copy(query_of(one, kOfSample), set("two")), 11);
+  EXPECT_TRUE(reading->collect().has_value()) << "it goes on with its set";
+  EXPECT_EQ(copy(query_of(one, kOfSample), "one.csv"), 11);
+  EXPECT_EQ(copy(query_of(DataSource::of_log(set("two")), kOfSample), "two.csv"), 11);
+  EXPECT_TRUE(text_of(path("one.csv")) == text_of(path("two.csv")));
+}
+
+TEST_F(LogCopy, LogSetOverItself_IsRefusedAndItStays) {
+  const Paths paths = {"\\Memory\\Available Bytes"};
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), set("one")), 11);
+  for (const std::string& name : {set("one"), "SQL:" + path("logs.db"), "SQL:" + path("./logs.db!one")}) {
+    std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(name), paths);
+    EXPECT_EQ(open(query, set("one"), Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
+  }
+  EXPECT_EQ(copy(query_of(DataSource::of_log(set("one")), paths), "one.csv"), 11);
 }
 
 // What is appended to: the same counters, and not before the last record.
