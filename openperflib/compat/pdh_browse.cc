@@ -63,8 +63,8 @@ void tell(const NameList& paths, Dialog& dialog) {
   }
 }
 
-// Choices, until the user leaves; only one where nobody is told of them. All instances of an object
-// that has none now are no path, and no choice.
+// Choices, until the user leaves; only one where nobody is told of them. Who takes all instances of
+// an object that has none now has chosen nothing.
 template <typename Dialog>
 PdhStatus let_choose(const CounterChoice& choice, Dialog& dialog) {
   SourceNames& names = ProcessNames::instance().names();

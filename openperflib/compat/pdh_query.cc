@@ -91,8 +91,8 @@ PDH_STATUS PdhOpenQueryH(PDH_HLOG source, DWORD_PTR user_data, PDH_HQUERY* query
   return pdh_call([&] { return open_query(source_of(source), user_data, query); });
 }
 
-// The handle is removed last: a child that is forked meanwhile finds the query locked for it, through
-// its counters too. Of two calls one removes it.
+// The handle is removed last: a child that is forked meanwhile finds the query locked for it,
+// through its counters too. Of two calls one removes it.
 PDH_STATUS PdhCloseQuery(PDH_HQUERY query) {
   return with_pdh_query(query, [query](const std::shared_ptr<OpenQuery>& open) -> PdhStatus {
     PdhHandles& handles = PdhHandles::instance();

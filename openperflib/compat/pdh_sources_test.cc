@@ -1,8 +1,8 @@
-#include "openperflib/compat/pdh_sources_internal.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
+
+#include "openperflib/compat/pdh_sources_internal.h"
 
 namespace openperflib::compat {
 namespace {

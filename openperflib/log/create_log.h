@@ -42,12 +42,12 @@ enum class TextColumns : std::uint8_t { of_instances, of_names };
 // Value.
 struct CreateLogOptions {
   LogContent content = LogContent::readings;
-  ZoneOffset zone = {};                 // its clock
-  std::vector<std::string> paths = {};  // as given to the query, in order
+  ZoneOffset zone = {};                     // its clock
+  std::vector<std::string> paths = {};      // as given to the query, in order
   PathGrammar grammar = PathGrammar::full;  // of the paths
-  std::string caption = {};             // the user's
-  FileTime start_time_utc = 0;          // of its first row
-  FileTime boot_time_utc = 0;           // 0: unknown
+  std::string caption = {};                 // the user's
+  FileTime start_time_utc = 0;              // of its first row
+  FileTime boot_time_utc = 0;               // 0: unknown
   std::int64_t perf_freq = kTicksPerSecond;
   // Where the file is said to be; empty: the absolute path of the target.
   std::string file_path = {};

@@ -22,7 +22,7 @@ LogIdentity::File file_of(const struct stat& status) noexcept {
           .written_ns = status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
 }
 
-// Adds a file, or the folder of a ring and its segments. False: there is none of that name.
+// Adds a file, or the folder of a ring and its segments. False: nothing has that name.
 bool add_file(const std::string& path, LogIdentity& identity) {
   struct stat status = {};
   if (::stat(path.c_str(), &status) != 0) return false;

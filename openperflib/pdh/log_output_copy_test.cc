@@ -187,7 +187,9 @@ TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
   const DataSource source = DataSource::of_log(kSample);
   const auto range = contents_.of(source).value();
   std::shared_ptr<PdhQuery> query = query_of(source, paths);
-  const auto range_of = [&](FileTime begin) { return query->set_range(begin, range->last_local()); };
+  const auto range_of = [&](FileTime begin) {
+    return query->set_range(begin, range->last_local());
+  };
   ASSERT_EQ(range_of(range->first_local() + 1), kPdhSuccess);
   EXPECT_EQ(copy(query, "rest.blg"), 10);
   EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
@@ -197,7 +199,7 @@ TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
   expect_same("whole.blg", "all.blg");
 }
 
-// What is written later does not begin anew: a second range, or one below another log.
+// The record before is there already, or belongs to other records.
 TEST_F(LogCopy, RangeThatDoesNotBeginTheLog_HasItsRecordsAlone) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
   const DataSource source = DataSource::of_log(kSample);
@@ -246,7 +248,7 @@ TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
   const auto reading = query_of(one, kOfSample);
   ASSERT_TRUE(reading->collect().has_value());
   EXPECT_EQ(copy(query_of(one, kOfSample), set("two")), 11);
-  EXPECT_TRUE(reading->collect().has_value()) << "it goes on with its set";
+  EXPECT_TRUE(reading->collect().has_value()) << "others may write meanwhile";
   EXPECT_EQ(copy(query_of(one, kOfSample), "one.csv"), 11);
   EXPECT_EQ(copy(query_of(DataSource::of_log(set("two")), kOfSample), "two.csv"), 11);
   EXPECT_TRUE(text_of(path("one.csv")) == text_of(path("two.csv")));
@@ -255,7 +257,8 @@ TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
 TEST_F(LogCopy, LogSetOverItself_IsRefusedAndItStays) {
   const Paths paths = {"\\Memory\\Available Bytes"};
   EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), set("one")), 11);
-  for (const std::string& name : {set("one"), "SQL:" + path("logs.db"), "SQL:" + path("./logs.db!one")}) {
+  for (const std::string& name :
+       {set("one"), "SQL:" + path("logs.db"), "SQL:" + path("./logs.db!one")}) {
     std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(name), paths);
     EXPECT_EQ(open(query, set("one"), Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
   }

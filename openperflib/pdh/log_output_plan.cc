@@ -58,7 +58,8 @@ std::expected<LogOutputPlan, PdhStatus> plan_log_output(const PdhQueryState& que
                                                         LogFormat format, const LogSurvey* survey) {
   if (query.holds_values() && format == LogFormat::blg) return std::unexpected(PDH_NOT_IMPLEMENTED);
   LogOutputPlan plan{.probe = OPENPERFLIB_TRY(probe_of(query)), .whole_log = {}, .log = {}};
-  plan.log = survey == nullptr ? live_log_options(plan.probe, {}) : copy_of_log(plan.probe, *survey);
+  plan.log =
+      survey == nullptr ? live_log_options(plan.probe, {}) : copy_of_log(plan.probe, *survey);
   plan.log.paths.assign(plan.probe.paths().begin(), plan.probe.paths().end());
   plan.log.grammar = PathGrammar::pdh;
   if (survey == nullptr) return plan;

@@ -31,9 +31,9 @@ class SqlHeldRows {
 };
 
 // Resource; the database must outlive it. Drivers and databases keep the rows of an answer, or sort
-// them, in memory: so the rows are asked for by spans of RecordIndex, each of kMostRows at most. All
-// rows of a span are fetched at once, so that no statement is open, and SQLite's file not locked,
-// while a caller does something else.
+// them, in memory: so the rows are asked for by spans of RecordIndex, each of kMostRows at most.
+// All rows of a span are fetched at once, so that no statement is open, and SQLite's file not
+// locked, while a caller does something else.
 class SqlRowSpans {
  public:
   static constexpr std::int64_t kMostRows = 32'768;

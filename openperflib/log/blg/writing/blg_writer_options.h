@@ -19,8 +19,8 @@ struct BlgWriterOptions {
   // with any wildcard is treated as the latter.
   std::vector<std::string> paths;
   PathGrammar grammar = PathGrammar::full;  // of the paths
-  BlgLogGuid guid{};      // the identity of the log: random_log_guid()
-  std::string file_path;  // the path when it was created
+  BlgLogGuid guid{};                        // the identity of the log: random_log_guid()
+  std::string file_path;                    // the path when it was created
   // Local times in the log are UTC minus this bias, for the whole log. The name is ASCII.
   ZoneOffset zone;
   FileTime start_time_utc = 0;
