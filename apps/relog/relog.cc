@@ -188,6 +188,11 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
 Outcome convert(const Options& options, const Found& found, Progress& progress) {
   LogTarget target = OPENPERFLIB_TRY(output_target(options));
   LogSelection selection = OPENPERFLIB_TRY(select(options, found));
+  if (is_set_among(target, options.inputs)) {
+    return failure(fmt::format("{} is one of the inputs; a log set cannot be appended to itself",
+                               shown_log_name(options.output)),
+                   PDH_LOG_FILE_CREATE_ERROR);
+  }
   OPENPERFLIB_TRY(check_can_be_written(target, found.summary));
   LogJob job(found.summary, std::move(selection),
              {.target = std::move(target),

@@ -56,7 +56,6 @@ void tell(const NameList& paths, Dialog& dialog) {
   while (true) {
     const DWORD room = dialog.cchReturnPathLength;
     const PdhStatus filled = fill(paths, dialog);
-    dialog.CallBackStatus = pdh_status(filled);
     const PDH_STATUS told = dialog.pCallBack(dialog.dwCallBackArg);
     dialog.CallBackStatus = told;
     const bool has_more_room = filled == PDH_MORE_DATA && dialog.cchReturnPathLength > room;
@@ -64,7 +63,8 @@ void tell(const NameList& paths, Dialog& dialog) {
   }
 }
 
-// Choices, until the user leaves; only one where nobody is told of them.
+// Choices, until the user leaves; only one where nobody is told of them. Who takes all instances of
+// an object that has none now has chosen nothing.
 template <typename Dialog>
 PdhStatus let_choose(const CounterChoice& choice, Dialog& dialog) {
   SourceNames& names = ProcessNames::instance().names();
@@ -73,8 +73,8 @@ PdhStatus let_choose(const CounterChoice& choice, Dialog& dialog) {
     const auto lines = run_picker(choice.arguments(names));
     if (!lines.has_value()) return has_chosen ? kPdhSuccess : PDH_DIALOG_CANCELLED;
     const NameList paths = choice.paths(*lines, names);
-    if (is_once) return fill(paths, dialog);
-    tell(paths, dialog);
+    if (is_once) return paths.empty() ? PDH_DIALOG_CANCELLED : fill(paths, dialog);
+    if (!paths.empty()) tell(paths, dialog);
   }
 }
 

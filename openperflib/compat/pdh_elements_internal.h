@@ -21,12 +21,6 @@ using PathElements =
 // given.
 inline constexpr DWORD kNoInstanceIndex = 0xFFFFFFFF;
 
-// "\\\\db-17" as "db-17": names of machines have backslashes in pdh.h.
-[[nodiscard]] inline std::string_view without_backslashes(std::string_view machine) noexcept {
-  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
-  return machine;
-}
-
 // Where the texts of the parts are in the buffer of a structure.
 struct ElementPlaces {
   std::optional<std::size_t> machine, object, instance, parent, counter;

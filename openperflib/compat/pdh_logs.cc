@@ -12,6 +12,7 @@
 #include "openperflib/compat/pdh_log_calls_internal.h"
 #include "openperflib/compat/pdh_log_options_internal.h"
 #include "openperflib/compat/pdh_query.h"
+#include "openperflib/compat/pdh_sources_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 #include "openperflib/pdh/log_facts.h"
@@ -69,7 +70,7 @@ PDH_STATUS open_log_file(const Char* file, DWORD access, LPDWORD type, PDH_HQUER
   }
   return pdh_call([&]() -> PdhStatus {
     OpenLogArguments arguments{
-        .name = utf8_of(file), .access = access, .type = *type, .max_size = max_size};
+        .name = log_name_of(utf8_of(file)), .access = access, .type = *type, .max_size = max_size};
     if (caption != nullptr) arguments.caption = utf8_of(caption);
     return asks_to_read(arguments) ? open_to_read(arguments, type, handle)
                                    : open_to_write(arguments, type, query, handle);
@@ -97,16 +98,16 @@ PdhStatus read_anew(OpenLog& open) {
   return kPdhSuccess;
 }
 
-// The texts of a list up to the empty one.
+// The names of a list up to the empty one.
 template <typename Char>
-std::vector<std::string> texts_of(const Char* list) {
-  std::vector<std::string> texts;
+std::vector<std::string> log_names_of(const Char* list) {
+  std::vector<std::string> names;
   while (*list != 0) {
-    texts.push_back(utf8_of(list));
+    names.push_back(log_name_of(utf8_of(list)));
     while (*list != 0) ++list;
     ++list;
   }
-  return texts;
+  return names;
 }
 
 template <typename Char>
@@ -114,7 +115,7 @@ PDH_STATUS bind_source(PDH_HLOG* handle, const Char* files) {
   if (handle == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&]() -> PdhStatus {
     if (files == nullptr) return give_handle(log_of(DataSource()), handle);
-    const DataSource source = DataSource::of_logs(texts_of(files));
+    const DataSource source = DataSource::of_logs(log_names_of(files));
     if (source.is_real_time()) return PDH_INVALID_ARGUMENT;
     const auto format = format_of(source, fixed_titles_of_process());
     return format.has_value() ? give_handle(log_of(source), handle) : format.error();

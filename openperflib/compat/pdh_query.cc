@@ -91,15 +91,15 @@ PDH_STATUS PdhOpenQueryH(PDH_HLOG source, DWORD_PTR user_data, PDH_HQUERY* query
   return pdh_call([&] { return open_query(source_of(source), user_data, query); });
 }
 
+// The handle is removed last: a child that is forked meanwhile finds the query locked for it,
+// through its counters too. Of two calls one removes it.
 PDH_STATUS PdhCloseQuery(PDH_HQUERY query) {
-  return pdh_call([&]() -> PdhStatus {
+  return with_pdh_query(query, [query](const std::shared_ptr<OpenQuery>& open) -> PdhStatus {
     PdhHandles& handles = PdhHandles::instance();
-    const auto open = handles.queries().remove(query);
-    if (open == nullptr) return PDH_INVALID_HANDLE;
     for (const std::uint64_t label : open->query->close()) {
       (void)handles.counters().remove(handle_of(label));
     }
-    return kPdhSuccess;
+    return handles.queries().remove(query) == nullptr ? PDH_INVALID_HANDLE : kPdhSuccess;
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <string>
 
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/pdh_handles_internal.h"
@@ -12,10 +13,14 @@ namespace openperflib::compat {
 
 using FoundSource = std::expected<DataSource, PdhStatus>;
 
+// The name of a log as it is kept, so that it means the same log wherever the program goes: files
+// are opened again later, and a daemon goes to /. The name of a data source, and "", stay.
+[[nodiscard]] std::string log_name_of(std::string text);
+
 // NULL is this machine; any text is a log.
 template <typename Char>
 [[nodiscard]] DataSource source_of_name(const Char* name) {
-  return name == nullptr ? DataSource() : DataSource::of_log(utf8_of(name));
+  return name == nullptr ? DataSource() : DataSource::of_log(log_name_of(utf8_of(name)));
 }
 
 // The same for both kinds of functions. Errors: those of source_of().

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "openperflib/compat/this_machine_internal.h"
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
@@ -13,7 +14,7 @@ std::string this_machine_name() {
 }
 
 bool is_this_machine(std::string_view machine) {
-  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
+  machine = without_backslashes(machine);
   if (machine.empty()) return true;
   const std::string name = this_machine_name();
   return equal_ignoring_case(machine, name) ||

@@ -35,6 +35,7 @@ bool is_empty(int fd) {
 BlgWriterOptions blg_options(const LogTarget& target, CreateLogOptions&& log) {
   BlgWriterOptions options;
   options.paths = std::move(log.paths);
+  options.grammar = log.grammar;
   options.guid = random_log_guid();
   options.file_path = log.file_path.empty() ? absolute(target.name) : std::move(log.file_path);
   options.zone = std::move(log.zone);

@@ -16,6 +16,7 @@
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/snapshot/block_sink.h"
 #include "openperflib/titles/title_table.h"
@@ -41,11 +42,12 @@ enum class TextColumns : std::uint8_t { of_instances, of_names };
 // Value.
 struct CreateLogOptions {
   LogContent content = LogContent::readings;
-  ZoneOffset zone = {};                 // its clock
-  std::vector<std::string> paths = {};  // as given to the query, in order
-  std::string caption = {};             // the user's
-  FileTime start_time_utc = 0;          // of its first row
-  FileTime boot_time_utc = 0;           // 0: unknown
+  ZoneOffset zone = {};                     // its clock
+  std::vector<std::string> paths = {};      // as given to the query, in order
+  PathGrammar grammar = PathGrammar::full;  // of the paths
+  std::string caption = {};                 // the user's
+  FileTime start_time_utc = 0;              // of its first row
+  FileTime boot_time_utc = 0;               // 0: unknown
   std::int64_t perf_freq = kTicksPerSecond;
   // Where the file is said to be; empty: the absolute path of the target.
   std::string file_path = {};

@@ -37,7 +37,7 @@ struct LogExtent {
 class LogConversion {
  public:
   // Whether the record before the window is also written, so that a reader of the result has rates
-  // from the first record of the window on: for binary logs, which contain readings.
+  // from the first record of the window on: for logs of readings.
   enum class RecordBefore : std::uint8_t { left_out, written };
 
   // Rows of `query`, which already has its paths. All three must outlive it. Nothing is written

@@ -97,7 +97,9 @@ bool LogJob::State::copies_blocks() const {
 
 RecordBefore LogJob::State::record_before() const noexcept {
   const bool has_begin = options.window.begin_local != LogWindow{}.begin_local;
-  return has_begin && is_binary(format()) ? RecordBefore::written : RecordBefore::left_out;
+  const bool has_readings = is_binary(format()) || (options.target.is_set() &&
+                                                    summary.header.content == LogContent::readings);
+  return has_begin && has_readings ? RecordBefore::written : RecordBefore::left_out;
 }
 
 CreateLogOptions LogJob::State::log_options() const {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "openperflib/log/log_inputs.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/memory_log.h"
 
@@ -125,6 +126,43 @@ TEST_F(LogJobs, Counters_KeepTheirWildcardsInABinaryLog) {
   write({.target = target("a.csv"), .counters = {R"(\Processor(1)\Rate)"}});
   EXPECT_THAT(paths_, ElementsAre(R"(\\db-17\Processor(1)\Rate)"));
   EXPECT_EQ(input_->catalog().series().size(), 1U);
+}
+
+// Two rows of a text log, the second with a comment.
+std::string captioned(const std::string& comment) {
+  return "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\X(y)\\Z\",\"said\"\r\n"
+         "\"11/22/2026 10:00:00.000\",\"1\",\" \"\r\n"
+         "\"11/22/2026 10:00:01.000\",\"2\",\"" +
+         comment + "\"\r\n";
+}
+
+// The comments of all records.
+std::vector<std::string> comments_of(LogReader& log) {
+  std::vector<std::string> comments;
+  LogRecord record;
+  while (log.read(record).value() == ReadResult::reading) comments.emplace_back(record.comment);
+  return comments;
+}
+
+TEST_F(LogJobs, CommentsOfATextLog_AreThoseOfItsCopy) {
+  folder_.write("in.csv", captioned("say \"\"now\"\", \xC3\xA9t\xC3\xA9"));
+  const auto survey = open_log(folder_.path() + "/in.csv", {.titles = fixed_titles()}).value();
+  const auto input = open_log(folder_.path() + "/in.csv", {.titles = fixed_titles()}).value();
+  write(*survey, *input, {.target = target("out.tsv")});
+  EXPECT_EQ(input_->header().caption, "said");
+  EXPECT_THAT(comments_of(*input_), ElementsAre("", "say \"now\", \xC3\xA9t\xC3\xA9"));
+}
+
+TEST_F(LogJobs, CommentsOfSeveralLogs_AreBelowOneCaption) {
+  folder_.write("a.csv",
+                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\X(w)\\Z\"\r\n"
+                "\"11/22/2026 10:00:01.000\",\"3\"\r\n"
+                "\"11/22/2026 10:00:02.000\",\"4\"\r\n");
+  folder_.write("b.csv", captioned("closed"));
+  const LogInputs inputs{.files = {folder_.path() + "/a.csv", folder_.path() + "/b.csv"}};
+  const auto logs = open_logs(inputs, {}, fixed_titles()).value();
+  EXPECT_EQ(logs.reader->header().caption, "said");
+  EXPECT_THAT(comments_of(*logs.reader), ElementsAre("", "closed", ""));
 }
 
 TEST_F(LogJobs, LongRows_AreAFileOfThreeCells) {

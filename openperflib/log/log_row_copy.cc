@@ -22,10 +22,8 @@ std::expected<void, SourceFault> LogRowCopy::write_record_before(LogExtent& writ
   if (!time_before_.has_value()) return {};
   const FileTime time = *std::exchange(time_before_, std::nullopt);
   if (before_ == RecordBefore::left_out || written.records != 0) return {};
-  no_row_.time_utc = query_.older().time_utc;
-  no_row_.values.assign(query_.older().counters.size(), Value::unusable(CStatus::invalid_data));
   written.note(time);
-  return sink_.write(query_.older(), no_row_);
+  return feed_.write_older(query_);
 }
 
 std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogRecord& record,
@@ -35,6 +33,7 @@ std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogR
   OPENPERFLIB_TRY(feed_.follow(query_));
   OPENPERFLIB_TRY(write_record_before(written));
   written.note(record.time_local);
+  sink_.set_comment(record.comment);
   return sink_.write(query_.newer(), query_.row());
 }
 

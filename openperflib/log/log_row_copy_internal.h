@@ -41,7 +41,6 @@ class LogRowCopy {
   RowSink& sink_;
   RowFeed feed_;
   RecordBefore before_;
-  Row no_row_;
   std::optional<FileTime> time_before_;
   bool has_begun_ = false;  // with the last record
 };

@@ -1,8 +1,10 @@
 #include "openperflib/log/log_target.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "openperflib/log/log_format_name.h"
+#include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/log/text/text_format.h"
 
 namespace openperflib {
@@ -33,6 +35,15 @@ Parsed LogTarget::parse(const std::string& name, std::optional<LogFormat> format
   if (!format.has_value()) return wrong(LogTargetFault::Kind::no_format);
   if (*format == LogFormat::sql) return wrong(LogTargetFault::Kind::file_is_no_set);
   return LogTarget{.format = *format, .name = name};
+}
+
+bool is_set_among(const LogTarget& target, std::span<const std::string> logs) {
+  if (!target.is_set()) return false;
+  return std::ranges::any_of(logs, [&](const std::string& log) {
+    if (!SqlLogName::is_one(log)) return false;
+    const auto set = SqlLogName::parse(log);
+    return set.has_value() && is_same_log_set(*set, *target.set);
+  });
 }
 
 Parsed LogTarget::standard_output(std::optional<LogFormat> format) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "openperflib/log/reader/log_reader.h"
@@ -44,6 +45,10 @@ struct LogTarget {
   [[nodiscard]] const std::string& shown() const noexcept { return is_set() ? set->shown : name; }
   bool operator==(const LogTarget&) const = default;
 };
+
+// Whether the target is a log set that exists and is one of these logs: it would be appended to
+// itself.
+[[nodiscard]] bool is_set_among(const LogTarget& target, std::span<const std::string> logs);
 
 // Whether the logs of a format are samples as they are, so that nothing has to be chosen.
 [[nodiscard]] constexpr bool holds_blocks(LogFormat format) noexcept {

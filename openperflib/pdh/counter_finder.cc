@@ -40,11 +40,11 @@ FoundCounter left_out_counter(const CounterSession& probe, const PathPattern& pa
   return counter;
 }
 
+}  // namespace
+
 bool has_wildcard_names(const PathPattern& path) {
   return path.objects().front().has_wildcards() || path.single_request()->counter.has_wildcards();
 }
-
-}  // namespace
 
 std::string_view without_machine(std::string_view path) noexcept {
   return path.starts_with("\\\\") ? path.substr(path.find('\\', 2)) : path;

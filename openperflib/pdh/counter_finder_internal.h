@@ -49,6 +49,9 @@ class CounterFinder {
   bool has_contents_ = false;
 };
 
+// Whether a path names no object or counter, but some of them: its instance does not count.
+[[nodiscard]] bool has_wildcard_names(const PathPattern& path);
+
 // A path in PDH's grammar without the machine that it may name: from the backslash before its
 // object on.
 [[nodiscard]] std::string_view without_machine(std::string_view path) noexcept;

@@ -3,12 +3,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
+#include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
 
 namespace openperflib {
@@ -22,24 +22,16 @@ LogIdentity::File file_of(const struct stat& status) noexcept {
           .written_ns = status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
 }
 
-// Adds a file, or the folder of a ring and its segments. False: it is neither.
+// Adds a file, or the folder of a ring and its segments. False: nothing has that name.
 bool add_file(const std::string& path, LogIdentity& identity) {
   struct stat status = {};
   if (::stat(path.c_str(), &status) != 0) return false;
   identity.files.push_back(file_of(status));
-  if (S_ISREG(status.st_mode)) return true;
-  std::error_code error;
-  std::vector<std::string> segments;
-  for (std::filesystem::directory_iterator at(path, error), end; !error && at != end;
-       at.increment(error)) {
-    segments.push_back(at->path());
-  }
-  std::ranges::sort(segments);
-  for (const std::string& segment : segments) {
+  for (const std::string& segment : ring_segments(path)) {
     if (::stat(segment.c_str(), &status) != 0) return false;
     identity.files.push_back(file_of(status));
   }
-  return !error;
+  return true;
 }
 
 // nullopt: it cannot be told whether they have changed, as with databases.

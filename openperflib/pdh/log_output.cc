@@ -14,7 +14,6 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/fork_count.h"
 #include "openperflib/pdh/log_output_file_internal.h"
@@ -88,6 +87,9 @@ struct PdhLogOutput::State {
   [[nodiscard]] Outcome check_append_time(const LogOutputPlan& plan, const TitleTable& titles);
   [[nodiscard]] Outcome prove_circle(const LogOutputPlan& plan) const;
   [[nodiscard]] Outcome write(PdhQueryState& of_query, std::string_view comment);
+  [[nodiscard]] std::expected<void, SourceFault> write_record(const PdhQueryState& of_query);
+  // Whether the log is new, and its first record the first one of a range that has one before it.
+  [[nodiscard]] bool begins_with_a_range(const PdhQueryState& of_query) const;
   [[nodiscard]] PdhStatus end();
 
   std::optional<LogOutputFile> file_;  // nullopt: a set
@@ -95,6 +97,7 @@ struct PdhLogOutput::State {
   std::unique_ptr<RowSink> sink_;  // null: not begun, or completed
   std::optional<RowFeed> feed_;    // of it
   std::uint64_t session_ = 0;      // of the query, that the feed knows
+  bool has_records_ = false;
   bool is_completed_ = false;
   std::uint32_t forks_ = fork_count();
 };
@@ -142,12 +145,9 @@ Outcome PdhLogOutput::State::take_caption(const TitleTable& titles) {
 
 // A log cannot be written while it is read for that.
 bool PdhLogOutput::State::is_its_source() const {
-  return std::ranges::any_of(query->source().logs(), [this](const std::string& log) {
-    if (file_.has_value()) return file_->is_file(log);
-    const auto set = SqlLogName::parse(log);
-    return set.has_value() && set->database == options.target.set->database &&
-           set->set == options.target.set->set;
-  });
+  const auto logs = query->source().logs();
+  if (!file_.has_value()) return is_set_among(options.target, logs);
+  return std::ranges::any_of(logs, [this](const std::string& log) { return file_->is_file(log); });
 }
 
 Outcome PdhLogOutput::State::open() {
@@ -208,6 +208,27 @@ Outcome PdhLogOutput::State::begin(PdhQueryState& of_query) {
   return {};
 }
 
+bool PdhLogOutput::State::begins_with_a_range(const PdhQueryState& of_query) const {
+  const LogCursor* const log = of_query.session->log();
+  if (log == nullptr || has_records_ || start_ == LogStart::append) return false;
+  return log->window().begin_local != LogWindow{}.begin_local && log->records() == 1 &&
+         of_query.session->query().older().time_utc != 0;
+}
+
+// As relog does: a log of readings has the record before the range that it copies, with which the
+// first rates begin. A text log has these rates themselves.
+std::expected<void, SourceFault> PdhLogOutput::State::write_record(const PdhQueryState& of_query) {
+  const Query& rows = of_query.session->query();
+  const bool has_readings = !is_text(format()) && !of_query.holds_values();
+  const bool has_record_before = has_readings && begins_with_a_range(of_query);
+  has_records_ = true;
+  if (has_record_before) {
+    OPENPERFLIB_TRY(feed_->follow(rows));
+    OPENPERFLIB_TRY(feed_->write_older(rows));
+  }
+  return feed_->write(rows);
+}
+
 Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view comment) {
   if (!of_query.has_counters()) return std::unexpected(PDH_NO_DATA);
   if (sink_ == nullptr) {
@@ -221,7 +242,7 @@ Outcome PdhLogOutput::State::write(PdhQueryState& of_query, std::string_view com
   }
   if (std::exchange(session_, of_query.sessions) != of_query.sessions) feed_.emplace(*sink_);
   if (options.has_comments) sink_->set_comment(comment);
-  const auto written = feed_->write(of_query.session->query());
+  const auto written = write_record(of_query);
   if (written.has_value()) return {};
   return std::unexpected(status_of_fault(written.error(), ERROR_WRITE_FAULT));
 }

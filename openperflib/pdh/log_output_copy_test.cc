@@ -42,8 +42,12 @@ class LogCopy : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const {
     return folder_.path() + "/" + name;
   }
+  // A log set.
+  [[nodiscard]] std::string set(const std::string& name) const {
+    return "SQL:" + path("logs.db!") + name;
+  }
   [[nodiscard]] LogTarget target(const std::string& name) const {
-    return LogTarget::parse(path(name)).value();
+    return LogTarget::parse(SqlLogName::is_one(name) ? name : path(name)).value();
   }
   [[nodiscard]] std::expected<std::unique_ptr<PdhLogOutput>, PdhStatus> open(
       std::shared_ptr<PdhQuery> query, const std::string& name,
@@ -177,6 +181,39 @@ TEST_F(LogCopy, Range_IsCopiedWithItsFirstRate) {
   EXPECT_FALSE(std::filesystem::exists(path("none.csv")));
 }
 
+// As relog: the reader of the copy has the rates that the query had.
+TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  const auto range = contents_.of(source).value();
+  std::shared_ptr<PdhQuery> query = query_of(source, paths);
+  const auto range_of = [&](FileTime begin) {
+    return query->set_range(begin, range->last_local());
+  };
+  ASSERT_EQ(range_of(range->first_local() + 1), kPdhSuccess);
+  EXPECT_EQ(copy(query, "rest.blg"), 10);
+  EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
+  expect_same("rest.blg", "all.blg");
+  ASSERT_EQ(range_of(range->first_local()), kPdhSuccess);  // there is none before it
+  EXPECT_EQ(copy(query, "whole.blg"), 11);
+  expect_same("whole.blg", "all.blg");
+}
+
+// The record before is there already, or belongs to other records.
+TEST_F(LogCopy, RangeThatDoesNotBeginTheLog_HasItsRecordsAlone) {
+  const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
+  const DataSource source = DataSource::of_log(kSample);
+  const auto range = contents_.of(source).value();
+  const FileTime middle = (range->first_local() + range->last_local()) / 2;
+  std::shared_ptr<PdhQuery> query = query_of(source, paths);
+  ASSERT_EQ(query->set_range(range->first_local(), middle), kPdhSuccess);
+  const int first_half = copy(query, "log.blg");
+  ASSERT_EQ(query->set_range(middle + 1, range->last_local()), kPdhSuccess);
+  EXPECT_EQ(first_half + copy(query, "log.blg", Existing::appended_to), 11);
+  EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
+  expect_same("log.blg", "all.blg");
+}
+
 TEST_F(LogCopy, RecordWithoutAnyOfTheCounters_IsARowOfBlanks) {
   folder_.write("a.csv",
                 "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(y)\\Z\"\r\n"
@@ -203,6 +240,29 @@ TEST_F(LogCopy, LogOverItself_IsRefusedAndItStays) {
     EXPECT_EQ(open(query(), name, Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
   }
   EXPECT_TRUE(text_of(path("log.blg")) == before);
+}
+
+TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), set("one")), 11);
+  const DataSource one = DataSource::of_log(set("one"));
+  const auto reading = query_of(one, kOfSample);
+  ASSERT_TRUE(reading->collect().has_value());
+  EXPECT_EQ(copy(query_of(one, kOfSample), set("two")), 11);
+  EXPECT_TRUE(reading->collect().has_value()) << "others may write meanwhile";
+  EXPECT_EQ(copy(query_of(one, kOfSample), "one.csv"), 11);
+  EXPECT_EQ(copy(query_of(DataSource::of_log(set("two")), kOfSample), "two.csv"), 11);
+  EXPECT_TRUE(text_of(path("one.csv")) == text_of(path("two.csv")));
+}
+
+TEST_F(LogCopy, LogSetOverItself_IsRefusedAndItStays) {
+  const Paths paths = {"\\Memory\\Available Bytes"};
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), set("one")), 11);
+  for (const std::string& name :
+       {set("one"), "SQL:" + path("logs.db"), "SQL:" + path("./logs.db!one")}) {
+    std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(name), paths);
+    EXPECT_EQ(open(query, set("one"), Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
+  }
+  EXPECT_EQ(copy(query_of(DataSource::of_log(set("one")), paths), "one.csv"), 11);
 }
 
 // What is appended to: the same counters, and not before the last record.

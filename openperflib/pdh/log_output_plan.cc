@@ -58,13 +58,11 @@ std::expected<LogOutputPlan, PdhStatus> plan_log_output(const PdhQueryState& que
                                                         LogFormat format, const LogSurvey* survey) {
   if (query.holds_values() && format == LogFormat::blg) return std::unexpected(PDH_NOT_IMPLEMENTED);
   LogOutputPlan plan{.probe = OPENPERFLIB_TRY(probe_of(query)), .whole_log = {}, .log = {}};
-  const auto paths = plan.probe.paths();
-  if (survey == nullptr) {
-    plan.log = live_log_options(plan.probe, {paths.begin(), paths.end()});
-    return plan;
-  }
-  plan.log = copy_of_log(plan.probe, *survey);
-  plan.log.paths = {paths.begin(), paths.end()};
+  plan.log =
+      survey == nullptr ? live_log_options(plan.probe, {}) : copy_of_log(plan.probe, *survey);
+  plan.log.paths.assign(plan.probe.paths().begin(), plan.probe.paths().end());
+  plan.log.grammar = PathGrammar::pdh;
+  if (survey == nullptr) return plan;
   // Two columns of one text log may have one name, and its first record has all.
   const bool has_later_series = !query.holds_values() || query.source.logs().size() > 1;
   if (has_later_series) plan.whole_log = query_of_whole_log(plan.probe, *survey);

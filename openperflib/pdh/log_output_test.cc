@@ -403,6 +403,28 @@ TEST_F(LogOutputTest, ForkedChild_LeavesTheLogToItsParent) {
   EXPECT_EQ(records_of("log.blg"), (std::vector<std::string>{"North=7 ", "North=7 "}));
 }
 
+// Another thread of the parent holds the log at that moment, as PdhCloseLog does.
+TEST_F(LogOutputTest, ForkedChild_ClosesItsQueryWhateverHoldsTheLog) {
+  add(kSeats);
+  const auto log = opened(to("log.blg"));
+  log->lock();
+  query_->lock();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);
+    query_->leave_parent();
+    query_->unlock();
+    (void)query_->close();
+    ::_exit(0);
+  }
+  query_->unlock();
+  log->unlock();
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(log->update(""), kPdhSuccess);
+}
+
 TEST_F(LogOutputTest, CircularLog_NeverExceedsItsSize) {
   add(kSeats);
   PdhLogOptions options = to("log.blg");

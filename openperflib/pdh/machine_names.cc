@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/pdh/counter_finder_internal.h"
 #include "openperflib/pdh/machine_names_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/titles_object.h"
@@ -14,10 +15,6 @@ Query query_of(std::shared_ptr<const TitleSet> titles) {
   QueryOptions options;
   options.grammar = PathGrammar::pdh;
   return Query(std::move(titles), options);
-}
-
-bool has_wildcards_of_names(const PathPattern& path) {
-  return path.objects().front().has_wildcards() || path.single_request()->counter.has_wildcards();
 }
 
 }  // namespace
@@ -124,7 +121,7 @@ std::expected<ExpandedPath, PdhStatus> MachineNames::expand(
   ExpandedPath found = openperflib::expand(selection, reading.catalog, titles, expansion, take);
   const bool may_be_left_out =
       found.match == PathMatch::no_object || found.match == PathMatch::no_counter;
-  if (!may_be_left_out || has_wildcards_of_names(path)) return found;
+  if (!may_be_left_out || has_wildcard_names(path)) return found;
   query.bind(reading.snapshot);
   if (query.match(0) == PathMatch::left_out) found.match = PathMatch::left_out;
   return found;

@@ -270,6 +270,10 @@ void PdhQuery::unlock() {
   state_->thread_mutex.unlock();
 }
 
-void PdhQuery::leave_parent() noexcept { state_->inherited_thread = state_->thread.release(); }
+// A thread of the parent may have held a log of the query, which nobody in the child ends then.
+void PdhQuery::leave_parent() noexcept {
+  state_->inherited_thread = state_->thread.release();
+  state_->at_close.clear();
+}
 
 }  // namespace openperflib

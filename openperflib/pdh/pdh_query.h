@@ -142,7 +142,8 @@ class PdhQuery {
   // Around fork(): the child must not inherit the query while a thread changes it.
   void lock();
   void unlock();
-  // In the child: the collecting thread is not in it. The query goes on without.
+  // In the child, before unlock(): the collecting thread is not in it, and the query's logs are the
+  // parent's, which close() leaves alone. The query goes on without.
   void leave_parent() noexcept;
 
  private:

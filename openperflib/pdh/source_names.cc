@@ -19,11 +19,6 @@ namespace {
 
 using TakePath = std::function<void(const CounterPath& path)>;
 
-std::string_view without_backslashes(std::string_view machine) {
-  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
-  return machine;
-}
-
 // Why there is no path.
 PdhStatus status_of(const ExpandedPath& found) {
   const bool is_impossible = found.match == PathMatch::no_instance && found.names_instance_of_none;

@@ -16,6 +16,13 @@ std::expected<void, SourceFault> RowFeed::follow(const Query& query) {
   return {};
 }
 
+std::expected<void, SourceFault> RowFeed::write_older(const Query& query) {
+  const Sample& older = query.older();
+  no_values_.time_utc = older.time_utc;
+  no_values_.values.assign(older.counters.size(), Value::unusable(CStatus::invalid_data));
+  return sink_->write(older, no_values_);
+}
+
 std::expected<void, SourceFault> RowFeed::write(const Query& query) {
   OPENPERFLIB_TRY(follow(query));
   return sink_->write(query.newer(), query.row());

@@ -25,6 +25,9 @@ class RowFeed {
   }
   // Tells the sink of them if they are. Errors: those of the sink.
   [[nodiscard]] std::expected<void, SourceFault> follow(const Query& query);
+  // After follow(): the readings before the newest row, as a row without values. A log of readings
+  // that begins there has the rates of the newest row, too. Errors: the same.
+  [[nodiscard]] std::expected<void, SourceFault> write_older(const Query& query);
   // The newest row. Errors: the same.
   [[nodiscard]] std::expected<void, SourceFault> write(const Query& query);
 
@@ -32,6 +35,7 @@ class RowFeed {
   RowSink* sink_;
   std::optional<std::uint64_t> generation_;  // of the binding that the sink has
   std::vector<std::size_t> shown_;
+  Row no_values_;
 };
 
 }  // namespace openperflib

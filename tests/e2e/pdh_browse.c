@@ -1,5 +1,6 @@
 /* pdh_browse WORD...: lets the user choose through pdh.h, and prints what the functions return.
-   Words: a field of PDH_BROWSE_DLG_CONFIG; log=FILE, path=PATH, room=N; callback; wide; source. */
+   Words: a field of PDH_BROWSE_DLG_CONFIG; log=FILE, path=PATH, room=N; callback; wide; source;
+   handle FILE. */
 #include <pdh.h>
 #include <pdhmsg.h>
 #include <stdio.h>
@@ -68,6 +69,26 @@ static PDH_STATUS browse_wide(void) {
   return status;
 }
 
+/* The same of a log by its handle. */
+static PDH_STATUS browse_handle(const char* log) {
+  PDH_BROWSE_DLG_CONFIG_HA of_handle;
+  char list[4096];
+  memset(&of_handle, 0, sizeof of_handle);
+  memset(list, 0, sizeof list);
+  strcpy(list, log);
+  of_handle.bSingleCounterPerDialog = 1;
+  of_handle.bSingleCounterPerAdd = 1;
+  of_handle.bIncludeInstanceIndex = 1;
+  of_handle.bDisableMachineSelection = 1;
+  of_handle.szReturnPathBuffer = large;
+  of_handle.cchReturnPathLength = sizeof large;
+  PDH_STATUS status = PdhBindInputDataSourceA(&of_handle.hDataSource, list);
+  if (status == ERROR_SUCCESS) status = PdhBrowseCountersHA(&of_handle);
+  if (status == ERROR_SUCCESS) status = PdhCloseLog(of_handle.hDataSource, 0);
+  dialog.bSingleCounterPerAdd = 1;
+  return status;
+}
+
 static PDH_STATUS choose_source(DWORD flags) {
   DWORD size = sizeof large;
   const PDH_STATUS status = PdhSelectDataSourceA(NULL, flags, large, &size);
@@ -87,6 +108,8 @@ int main(int count, char** words) {
   if (dialog.cchReturnPathLength < sizeof small) dialog.szReturnPathBuffer = small;
   if (count > 1 && strcmp(words[1], "wide") == 0) {
     status = browse_wide();
+  } else if (count > 2 && strcmp(words[1], "handle") == 0) {
+    status = browse_handle(words[2]);
   } else if (count > 1 && strcmp(words[1], "source") == 0) {
     status = choose_source(count > 2 ? PDH_FLAGS_FILE_BROWSER_ONLY : 0);
   } else {

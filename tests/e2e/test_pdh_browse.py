@@ -116,6 +116,16 @@ class Browse(BrowseTest):
         screen.keys("Enter")
         self.assertIn("path \\\\DB-16\\Memory\\Available Bytes.\n", screen.wait_for(SUCCESS))
 
+    def test_a_log_by_its_handle_with_the_numbers_of_equal_names(self):
+        log = pathlib.Path(self.folder) / "a.csv"
+        log.write_text('"(PDH-CSV 4.0) (UTC)(0)","\\\\DB-16\\Process(bash)\\ID Process",'
+                       '"\\\\DB-16\\Process(bash#1)\\ID Process"\r\n'
+                       '"01/02/2026 03:04:05.000","1","2"\r\n')
+        screen = self.browsing("handle %s" % log)
+        self.search(screen, "bash#1")
+        screen.keys("Enter")
+        self.assertIn("path \\\\DB-16\\Process(bash#1)\\ID Process.\n", screen.wait_for(SUCCESS))
+
     def test_the_wide_function(self):
         screen = self.browsing("wide")
         self.search(screen, "memory avail mbytes")

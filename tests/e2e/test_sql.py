@@ -218,6 +218,36 @@ class ToolsTest(SqlTest):
         self.assertEqual(3, perflib("sets", self.name("two")).code)
 
 
+class CopyTest(SqlTest):
+    """From a database into itself: SQLite locks a file as a whole."""
+
+    def test_set_is_copied_within_its_file(self):
+        for log in (DISKS, HEALTH):
+            with self.subTest(log.name):
+                self.relogged(log, "-f", "SQL", "-o", self.name(log.name))
+                self.relogged(self.name(log.name), "-f", "SQL", "-o", self.name("copy of " + log.name))
+                self.assertEqual(oracle(log), self.csv_of(self.name("copy of " + log.name)))
+
+    def test_copy_of_a_window_has_the_record_before_it(self):
+        window = ("-b", "2/19/2013 18:52:00", "-e", "2/19/2013 18:53:00")
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name(), *window)
+        copied = self.csv_of(self.name()).split(b"\r\n")
+        self.relogged(DISKS, "-f", "CSV", "-o", self.folder / "direct.csv", *window)
+        direct = (self.folder / "direct.csv").read_bytes().split(b"\r\n")
+        self.assertEqual(direct[1:], copied[2:])
+
+    def test_set_is_not_appended_to_itself(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        for source in (self.name(), "SQL:%s" % self.database, "SQL:%s/./logs.db!one" % self.folder):
+            result = relog(source, "-f", "SQL", "-o", self.name())
+            self.assertEqual(FAILED, result.code, source)
+            self.assertIn("one is one of the inputs; a log set cannot be appended to itself", result.text)
+        result = perflib("convert", self.name(), self.name())
+        self.assertEqual(FAILED, result.code)
+        self.assertIn("one: is one of the inputs", result.err)
+        self.assertEqual(CSV, self.csv_of(self.name()))
+
+
 class FaultTest(SqlTest):
     """What was written before stays, and the fault is said in the words of the database."""
 

@@ -204,6 +204,10 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
 }
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
+  if (is_set_among(options.target, options.log.files)) {
+    return failed(options.target.shown(),
+                  "is one of the inputs; a log set cannot be appended to itself");
+  }
   const LogSummary summary = OPENPERFLIB_TRY(survey(options.log, window));
   OPENPERFLIB_TRY(check(options, summary));
   auto selection = OPENPERFLIB_TRY(selection_of(summary, options.counters, titles_of(options.log)));

@@ -93,7 +93,8 @@ bool disagree(const std::vector<Title>& a, const std::vector<Title>& b) {
 
 }  // namespace
 
-// A log that does not tell its zone has the clock of those that do.
+// A log that does not tell its zone has the clock of those that do. Comments of all logs are below
+// one caption.
 MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
   header_ = logs.front()->header();
   const auto telling = std::ranges::find_if(
@@ -102,6 +103,9 @@ MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
     header_.zone_name = (*telling)->header().zone_name;
     header_.bias_minutes = (*telling)->header().bias_minutes;
   }
+  const auto captioned =
+      std::ranges::find_if(logs, [](const auto& log) { return !log->header().caption.empty(); });
+  if (captioned != logs.end()) header_.caption = (*captioned)->header().caption;
   header_.entries.clear();
   for (std::unique_ptr<LogReader>& reader : logs) {
     Log& log = logs_.emplace_back();
@@ -214,7 +218,9 @@ bool MergedLogReader::is_of_the_same_moment(const Log& first, const Log& other) 
   return (other.record.sample.time_utc - first.record.sample.time_utc) * 2 < interval;
 }
 
+// The log that gives the time of the record comes last: its comment is the one that is kept.
 void MergedLogReader::give_out(Log& log, LogRecord& into) {
+  if (!log.record.comment.empty()) into.comment = log.record.comment;
   for (std::size_t i = 0; i < log.places.size(); ++i) {
     const std::uint32_t place = log.places[i];
     if (i < log.record.sample.counters.size()) {
@@ -241,6 +247,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   into.time_local = first->record.time_local;
   into.is_on_another_clock = first->record.is_on_another_clock;
   into.offset = first->record.offset;
+  into.comment = {};
   into.blocks.assign(header_.entries.size(), Bytes());
   into.sample.time_utc = first->record.sample.time_utc;
   into.row.time_utc = into.sample.time_utc;

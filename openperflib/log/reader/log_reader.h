@@ -81,6 +81,7 @@ struct LogRecord {
   Sample sample;  // time_utc, the instant, as exactly as the log tells it; and where content
                   // is readings: one a series
   Row row;        // where content is values: one a series
+  std::string_view comment;  // of a person; in text logs that have a caption above it
   // If the log has blocks, one per entry: the PERF_DATA_BLOCK of an object entry, otherwise empty.
   std::vector<Bytes> blocks;
 };

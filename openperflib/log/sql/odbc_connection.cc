@@ -116,6 +116,11 @@ std::expected<void, SourceFault> OdbcConnection::commit() {
   return std::unexpected(fault(SQL_HANDLE_DBC, connection_));
 }
 
+void OdbcConnection::commit_each_statement() noexcept {
+  (void)odbc_.set_connect_attr(connection_, SQL_ATTR_AUTOCOMMIT,
+                               reinterpret_cast<SQLPOINTER>(SQL_AUTOCOMMIT_ON), 0);
+}
+
 void OdbcConnection::rollback() noexcept {
   (void)odbc_.end_tran(SQL_HANDLE_DBC, connection_, SQL_ROLLBACK);
 }

@@ -31,6 +31,9 @@ class OdbcConnection {
   // Runs one ASCII statement without a result. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> run(std::string_view statement);
   [[nodiscard]] std::expected<void, SourceFault> commit();
+  // Makes each later statement a transaction of its own: a connection that only reads keeps no lock
+  // then while nobody asks it anything, and others can write.
+  void commit_each_statement() noexcept;
   // Discards uncommitted changes; a failure is ignored.
   void rollback() noexcept;
 

@@ -155,7 +155,10 @@ SqlLogReader::~SqlLogReader() = default;
 
 std::expected<std::unique_ptr<SqlLogReader>, SourceFault> SqlLogReader::open(
     const SqlLogName& name) {
-  auto state = std::make_unique<State>(OPENPERFLIB_TRY(SqlLogDatabase::open(name)), name.shown);
+  SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
+  // Between two records others may write, and so may a copy into the same database.
+  database.connection().commit_each_statement();
+  auto state = std::make_unique<State>(std::move(database), name.shown);
   OPENPERFLIB_TRY(state->open(name));
   return std::unique_ptr<SqlLogReader>(new SqlLogReader(std::move(state)));
 }

@@ -13,7 +13,7 @@
 
 namespace openperflib {
 
-// Resource: owns its connection. Memory: a few hundred rows and the catalog, which has all counters
+// Resource: owns its connection. Memory: the rows of a span and the catalog, which has all counters
 // of the set from the start. The offset of a record is its RecordIndex.
 class SqlLogReader final : public LogReader {
  public:

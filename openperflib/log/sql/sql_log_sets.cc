@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_database_internal.h"
@@ -15,6 +17,13 @@ namespace {
 
 using Outcome = std::expected<void, SourceFault>;
 using Guids = std::vector<std::string>;
+
+// A set has the same GUID in a copy of its file.
+bool are_different_files(const SqlLogName& a, const SqlLogName& b) {
+  if (a.kind != SqlLogName::Kind::file || b.kind != SqlLogName::Kind::file) return false;
+  std::error_code error;
+  return !std::filesystem::equivalent(a.database, b.database, error);
+}
 
 // The sets written by these tools. Errors: our own tables do not exist.
 std::expected<Guids, SourceFault> guids_of_ours(SqlLogDatabase& database) {
@@ -71,6 +80,14 @@ std::expected<SqlLogRun, SourceFault> find_sql_log_run(const SqlLogName& name) {
       database.number(fmt::format("SELECT RunID FROM DisplayToID WHERE GUID = '{}'", set.guid)));
   return SqlLogRun{.guid = std::move(set.guid),
                    .run_id = static_cast<std::int32_t>(run_id.value_or(0))};
+}
+
+bool is_same_log_set(const SqlLogName& a, const SqlLogName& b) {
+  if (are_different_files(a, b)) return false;
+  const auto one = find_sql_log_run(a);
+  if (!one.has_value()) return false;
+  const auto other = find_sql_log_run(b);
+  return other.has_value() && one->guid == other->guid;
 }
 
 std::expected<void, SourceFault> set_sql_log_run(const SqlLogName& name, std::int32_t run_id) {

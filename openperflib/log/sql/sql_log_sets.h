@@ -51,7 +51,10 @@ struct SqlLogRun {
 // Those of the set that `name` names, or of the only one. Errors: those of the database; the set
 // does not exist.
 [[nodiscard]] std::expected<SqlLogRun, SourceFault> find_sql_log_run(const SqlLogName& name);
-// Changes the number of the run. Errors: the same.
+// Whether both names mean one set, also if they name its database in different ways. A set that
+// does not exist, or cannot be read, is none.
+[[nodiscard]] bool is_same_log_set(const SqlLogName& a, const SqlLogName& b);
+// Changes the number of the run. Errors: those of find_sql_log_run().
 [[nodiscard]] std::expected<void, SourceFault> set_sql_log_run(const SqlLogName& name,
                                                                std::int32_t run_id);
 // Deletes the set that `name` names, with the counters that no other set has; completely or not at

@@ -25,6 +25,30 @@ std::string condition_of(std::span<const std::int32_t> counters) {
 
 }  // namespace
 
+void SqlHeldRows::clear() noexcept {
+  letters_.clear();
+  lengths_.clear();
+  cell_ = 0;
+  letter_ = 0;
+}
+
+void SqlHeldRows::add(std::optional<std::string_view> cell) {
+  lengths_.push_back(cell.has_value() ? static_cast<std::uint32_t>(cell->size()) : kNull);
+  if (cell.has_value()) letters_ += *cell;
+}
+
+bool SqlHeldRows::next(SqlDataTexts& texts) noexcept {
+  if (cell_ == lengths_.size()) return false;
+  for (std::optional<std::string_view>& text : texts) {
+    const std::uint32_t length = lengths_[cell_++];
+    text.reset();
+    if (length == kNull) continue;
+    text = std::string_view(letters_).substr(letter_, length);
+    letter_ += length;
+  }
+  return true;
+}
+
 std::expected<SqlRowSpans, SourceFault> SqlRowSpans::open(SqlLogDatabase& database,
                                                           std::string guid, LogContent content,
                                                           std::vector<std::int32_t> counters) {
@@ -134,24 +158,29 @@ std::expected<bool, SourceFault> SqlRowSpans::ask() {
                              "0", time, is_text ? "'0'" : "0", empty_part(end));
   }
   statement += " ORDER BY 1";
-  rows_.reset();
-  rows_.emplace(OPENPERFLIB_TRY(OdbcStatement::make(database_->connection())));
-  const std::array<OdbcStatement::Column, kSqlDataColumns> columns = {};
-  OPENPERFLIB_TRY(rows_->query(statement, columns));
+  OPENPERFLIB_TRY(fetch(statement));
   next_ = end;
   return true;
 }
 
+std::expected<void, SourceFault> SqlRowSpans::fetch(std::string_view statement) {
+  OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(database_->connection()));
+  const std::array<OdbcStatement::Column, kSqlDataColumns> columns = {};
+  OPENPERFLIB_TRY(rows.query(statement, columns));
+  rows_.clear();
+  while (OPENPERFLIB_TRY(rows.next())) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      rows_.add(rows.is_cut(i) ? std::nullopt : rows.text(i));
+    }
+  }
+  return {};
+}
+
 std::expected<bool, SourceFault> SqlRowSpans::next(SqlDataTexts& texts) {
-  for (;;) {
-    if (rows_.has_value() && OPENPERFLIB_TRY(rows_->next())) break;
-    rows_.reset();
+  while (!rows_.next(texts)) {
     if (!OPENPERFLIB_TRY(ask())) return false;
   }
   ++given_;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    texts[i] = rows_->is_cut(i) ? std::nullopt : rows_->text(i);
-  }
   return true;
 }
 

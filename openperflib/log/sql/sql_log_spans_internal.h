@@ -13,8 +13,27 @@
 
 namespace openperflib {
 
+// Value: rows that were fetched, as texts. About 100 bytes each.
+class SqlHeldRows {
+ public:
+  void clear() noexcept;
+  // Adds the next cell of a row of kSqlDataColumns; nullopt: NULL, or none that can be used.
+  void add(std::optional<std::string_view> cell);
+  // The next row, in texts that live until the next clear() or add(); false: there is none.
+  [[nodiscard]] bool next(SqlDataTexts& texts) noexcept;
+
+ private:
+  static constexpr std::uint32_t kNull = 0xFFFFFFFF;
+  std::string letters_;
+  std::vector<std::uint32_t> lengths_;  // kNull: no text
+  std::size_t cell_ = 0;                // the first one of the next row
+  std::size_t letter_ = 0;
+};
+
 // Resource; the database must outlive it. Drivers and databases keep the rows of an answer, or sort
 // them, in memory: so the rows are asked for by spans of RecordIndex, each of kMostRows at most.
+// All rows of a span are fetched at once, so that no statement is open, and SQLite's file not
+// locked, while a caller does something else.
 class SqlRowSpans {
  public:
   static constexpr std::int64_t kMostRows = 32'768;
@@ -42,7 +61,9 @@ class SqlRowSpans {
   [[nodiscard]] std::expected<std::int64_t, SourceFault> count(std::int64_t end);
   // The end of the next span that has rows; nothing: no further one has.
   [[nodiscard]] std::expected<std::optional<std::int64_t>, SourceFault> next_end();
+  // Fetches the next span; false: there is none.
   [[nodiscard]] std::expected<bool, SourceFault> ask();
+  [[nodiscard]] std::expected<void, SourceFault> fetch(std::string_view statement);
 
   SqlLogDatabase* database_;
   std::string guid_;
@@ -57,7 +78,7 @@ class SqlRowSpans {
   std::int64_t most_of_a_record_ = kMostRows;
   bool is_one_span_ = true;
   bool has_asked_ = false;
-  std::optional<OdbcStatement> rows_;
+  SqlHeldRows rows_;
 };
 
 }  // namespace openperflib

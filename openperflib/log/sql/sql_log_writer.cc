@@ -67,6 +67,12 @@ struct SqlLogWriter::State {
   [[nodiscard]] Result number_columns(std::span<Column* const> columns);
   [[nodiscard]] Result number_new_columns(const Sample& sample, const Row& row);
   [[nodiscard]] Result put_in_order(std::span<Column* const> columns);
+  // Whether nothing has to be written yet. SQLite locks readers out once it holds more than two
+  // megabytes of changes, and one of them may be what the rows come from.
+  [[nodiscard]] bool can_wait() const noexcept {
+    return options.flush == SqlLogWriteOptions::Flush::in_batches &&
+           batch_.rows() + uncommitted_columns_ < kRowsOfABatch;
+  }
 
   SqlCounterNumbers numbers_;
   std::map<std::pair<std::string, std::uint32_t>, std::size_t>
@@ -76,6 +82,7 @@ struct SqlLogWriter::State {
   std::unordered_set<std::int32_t> in_order_;               // numbers that LogSetCounters has
   std::int32_t first_position_ = 0;
   SqlRowBatch batch_;
+  std::size_t uncommitted_columns_ = 0;
   std::int32_t last_record_ = 0;
 };
 
@@ -169,6 +176,7 @@ Result SqlLogWriter::State::number_columns(std::span<Column* const> columns) {
     if (!numbers_.find(column->counter, column->twin)) unknown.push_back(&column->counter);
   }
   OPENPERFLIB_TRY(numbers_.add(database, unknown));
+  uncommitted_columns_ += columns.size();
   for (Column* const column : columns) {
     column->number = numbers_.find(column->counter, column->twin);
     if (!column->number)
@@ -200,8 +208,7 @@ Result SqlLogWriter::State::write(const Sample& sample, const Row& row) {
     if (!has_value(sample, row, series)) continue;
     batch_.add(row_of(sample, row, series, columns_[place].number.value_or(0)));
   }
-  const bool waits = options.flush == SqlLogWriteOptions::Flush::in_batches;
-  return waits && batch_.rows() < kRowsOfABatch ? Result() : flush();
+  return can_wait() ? Result() : flush();
 }
 
 Result SqlLogWriter::State::flush() {
@@ -210,6 +217,7 @@ Result SqlLogWriter::State::flush() {
   const std::string last = records == 0 ? std::string() : batch_.records().back().time;
   OPENPERFLIB_TRY(batch_.insert(database, set.guid()));
   OPENPERFLIB_TRY(set.write(database, records, first, last));
+  uncommitted_columns_ = 0;
   return database.connection().commit();
 }
 

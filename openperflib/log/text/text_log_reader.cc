@@ -134,6 +134,7 @@ struct TextLogReader::State {
   std::optional<FileTime> read_time(const TextCells& cells, const TextCell& cell);
   void judge_row(const TextRow& row, std::vector<Value>& values);
   void note_loss(const TextRow& row);
+  void take_comment(const TextRow& row);
 
   TextLine line;
   bool has_line = false;  // `line` was looked at and is still to be read
@@ -142,6 +143,7 @@ struct TextLogReader::State {
   bool has_dates = false;   // looked for once: a file of headers must not be read once for each
   std::string header_text;  // as stored
   TextRowStyle style;
+  std::string comment;  // on the row that was read last
 };
 
 // The next line that is not blank; false at the end of the file.
@@ -346,7 +348,19 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   into.row.values.resize(first.columns.size());
   const TextRow row = parse_text_row(line.text, end, line.has_end, style, into.row.values);
   judge_row(row, into.row.values);
+  take_comment(row);
+  into.comment = comment;
   return true;
+}
+
+// Of a row whose cells are those of the header.
+void TextLogReader::State::take_comment(const TextRow& row) {
+  comment.clear();
+  if (!has_caption || row.surplus != 1) return;
+  TextCells cells(line.text, style.separator);
+  cells.set_at(row.first_surplus);
+  TextCell cell;
+  if (cells.next(cell)) comment = decoded(unquoted(cell), first.encoding);
 }
 
 // Says what a row is worth. With more cells than columns nobody knows whose the values are.

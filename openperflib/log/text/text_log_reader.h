@@ -32,7 +32,8 @@ class TextLogReader final : public LogReader {
   // See LogReader.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const Catalog& catalog() const noexcept override;
-  // Fills time_local, offset and row. If the bias is unknown, row.time_utc is the local time.
+  // Fills time_local, offset, row and comment. If the bias is unknown, row.time_utc is the local
+  // time.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] Bytes stored_record() const noexcept override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;

@@ -103,6 +103,21 @@ TEST(TextLogReader, CommentBelowTheCaption_CausesNoAnomalyWhateverItSays) {
   }
 }
 
+TEST(TextLogReader, Comment_IsTheTextOfOneCellBelowTheCaption) {
+  const std::string head = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\Pages\",\"notes\"\r\n";
+  const std::string row = "\"10/29/2017 01:59:44.562\",\"7\"";
+  const auto reader = TextLogReader::open(file_of(head + row + ",\" \"\r\n" + row +
+                                                  ",\"say \"\"now\"\", \xC3\xA9\"\r\n" + row +
+                                                  "\r\n" + row + ",\"two\",\"cells\"\r\n"),
+                                          "log.csv")
+                          .value();
+  LogRecord record;
+  for (const std::string_view comment : {"", "say \"now\", \xC3\xA9", "", ""}) {
+    ASSERT_EQ(reader->read(record), ReadResult::reading);
+    EXPECT_EQ(record.comment, comment);
+  }
+}
+
 struct CellCase {
   const char* name;
   std::string_view cell;

@@ -99,7 +99,7 @@ void count_surplus(std::string_view line, std::size_t at, char separator, TextRo
   TextCell cell;
   while (cells.next(cell)) {
     ++row.cells;
-    row.surplus += is_blank(cell.text) ? 0U : 1U;
+    if (!is_blank(cell.text) && row.surplus++ == 0) row.first_surplus = cell.offset;
     if (cell.is_closed || !cell.has_quotes) continue;
     row.is_broken = true;
     row.broken_at = cell.offset;

@@ -19,6 +19,7 @@ struct TextRowStyle {
 struct TextRow {
   std::size_t cells = 0;
   std::size_t surplus = 0;  // cells with a text but without a column
+  std::size_t first_surplus = 0;
   std::size_t damaged = 0;  // cells without a number that are not blank
   std::size_t first_damaged = 0;
   std::size_t decimal_commas = 0;

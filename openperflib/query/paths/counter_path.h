@@ -29,6 +29,11 @@ enum class ObjectParents : std::uint8_t { none, possible };
 // For a path whose source is not asked: none of an object that has a title and is not such a child.
 [[nodiscard]] ObjectParents parents_of_object(std::string_view object, const TitleTable& titles);
 
+// "\\\\db-17" as "db-17": a machine with the backslashes that paths and pdh.h have before its name.
+[[nodiscard]] inline std::string_view without_backslashes(std::string_view machine) noexcept {
+  return machine.starts_with("\\\\") ? machine.substr(2) : machine;
+}
+
 // The parts of "parent/name#n"; views of its text.
 struct InstanceParts {
   std::string_view parent;  // empty: none

@@ -25,7 +25,7 @@ struct BlgWriter::State {
       : shown_name(std::move(name)),
         options(std::move(writer_options)),
         buffers(fd, shown_name, buffer_size),
-        table(options.paths),
+        table(options.paths, options.grammar),
         encoder_(options.keeps_numbers_of_errors) {
     facts = event_facts_from(options);
   }

@@ -44,9 +44,9 @@ BlgStoredEntry stored_entry(const Series& series, const Binding& binding, bool i
 
 }  // namespace
 
-BlgWriterEntries::BlgWriterEntries(std::span<const std::string> paths) {
+BlgWriterEntries::BlgWriterEntries(std::span<const std::string> paths, PathGrammar grammar) {
   for (const std::string& text : paths) {
-    auto path = PathPattern::parse(text);
+    auto path = PathPattern::parse(text, grammar);
     paths_.push_back(path.has_value() ? std::optional(*std::move(path)) : std::nullopt);
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+#include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/query/query.h"
 
@@ -37,9 +38,9 @@ struct BlgWriterEntry {
 // Resource. The first assign() creates the entries, which stay: a log has one catalog.
 class BlgWriterEntries {
  public:
-  // `paths`: as given to the query, by number; empty: unknown, and then a path with any wildcard is
-  // treated as one with all instances.
-  explicit BlgWriterEntries(std::span<const std::string> paths);
+  // `paths`: as given to the query, by number, in its grammar; empty: unknown, and then a path with
+  // any wildcard is treated as one with all instances.
+  BlgWriterEntries(std::span<const std::string> paths, PathGrammar grammar);
 
   // Finds the entry of each shown series. The first call creates the entries; later ones list in
   // newcomers() the series without an entry that had none in the previous call either.

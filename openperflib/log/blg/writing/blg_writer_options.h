@@ -8,6 +8,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/blg/blg_log_guid.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/query/paths/path_grammar.h"
 
 namespace openperflib {
 
@@ -17,8 +18,9 @@ struct BlgWriterOptions {
   // gets one entry per instance, one with a wildcard there a single entry for all. Empty: a path
   // with any wildcard is treated as the latter.
   std::vector<std::string> paths;
-  BlgLogGuid guid{};      // the identity of the log: random_log_guid()
-  std::string file_path;  // the path when it was created
+  PathGrammar grammar = PathGrammar::full;  // of the paths
+  BlgLogGuid guid{};                        // the identity of the log: random_log_guid()
+  std::string file_path;                    // the path when it was created
   // Local times in the log are UTC minus this bias, for the whole log. The name is ASCII.
   ZoneOffset zone;
   FileTime start_time_utc = 0;

@@ -98,6 +98,25 @@ TEST(BlgWriter, Paths_BecomeEntriesInTheirOrder) {
   EXPECT_EQ(catalog_of(file.bytes()), expected);
 }
 
+TEST(BlgWriter, QuestionMarkInAPathOfPdh_IsPartOfAName) {
+  const std::vector<std::string> paths = {R"(\Processor(a?b)\*)"};
+  BlgWriterOptions options = options_for(paths);
+  options.grammar = PathGrammar::pdh;
+  QueryOptions of_pdh;
+  of_pdh.grammar = PathGrammar::pdh;
+  Query query(fixed_titles(), std::move(of_pdh));
+  query.add(paths.front()).value();
+  query.take(machine(0, {{"a?b", 10}, {"axb", 20}}));
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", std::move(options));
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  ASSERT_TRUE(writer.end().has_value());
+  const std::vector<ReadEntry> expected = {
+      {0, R"(\\db-17)", "Processor", "a?b", "% User Time", PERF_100NSEC_TIMER, 10'000'000},
+      {0, R"(\\db-17)", "Processor", "a?b", "Interrupts/sec", PERF_COUNTER_COUNTER, 10'000'000}};
+  EXPECT_EQ(catalog_of(file.bytes()), expected);
+}
+
 TEST(BlgWriter, Prepared_IsALogWithoutRecordsWhateverBecomesOfTheWriter) {
   const std::vector<std::string> paths = {R"(\Processor(*)\% User Time)"};
   LogFile file;
