@@ -270,6 +270,6 @@ void PdhQuery::unlock() {
   state_->thread_mutex.unlock();
 }
 
-void PdhQuery::leave_parent() noexcept { state_->inherited_thread = state_->thread.release(); }
+void PdhQuery::leave_parent() noexcept { state_->leave_parent(); }
 
 }  // namespace openperflib

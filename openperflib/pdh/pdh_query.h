@@ -142,7 +142,8 @@ class PdhQuery {
   // Around fork(): the child must not inherit the query while a thread changes it.
   void lock();
   void unlock();
-  // In the child: the collecting thread is not in it. The query goes on without.
+  // In the child: the collecting thread is not in it. The query goes on without, but one of a log
+  // set is closed, because the connection to its database is the parent's.
   void leave_parent() noexcept;
 
  private:
