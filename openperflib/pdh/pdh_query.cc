@@ -270,10 +270,6 @@ void PdhQuery::unlock() {
   state_->thread_mutex.unlock();
 }
 
-// A thread of the parent may have held a log of the query, which nobody in the child ends then.
-void PdhQuery::leave_parent() noexcept {
-  state_->inherited_thread = state_->thread.release();
-  state_->at_close.clear();
-}
+void PdhQuery::leave_parent() noexcept { state_->leave_parent(); }
 
 }  // namespace openperflib

@@ -143,7 +143,8 @@ class PdhQuery {
   void lock();
   void unlock();
   // In the child, before unlock(): the collecting thread is not in it, and the query's logs are the
-  // parent's, which close() leaves alone. The query goes on without.
+  // parent's, which close() leaves alone. The query goes on without; but one of a log set is
+  // closed, because the connection to its database is the parent's.
   void leave_parent() noexcept;
 
  private:

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
 
@@ -155,6 +156,16 @@ std::vector<std::uint64_t> PdhQueryState::close() {
   counters_ = 0;
   session.reset();
   return labels;
+}
+
+// A thread of the parent may have held a log of the query, which nobody in the child ends then. To end
+// the session would end that of the parent, too.
+void PdhQueryState::leave_parent() {
+  inherited_thread = thread.release();
+  at_close.clear();
+  if (!session.has_value() || !std::ranges::any_of(source.logs(), SqlLogName::is_one)) return;
+  inherited_session = new CounterSession(*std::move(session));
+  (void)close();
 }
 
 void PdhQueryState::keep_values() {

@@ -62,6 +62,9 @@ struct PdhQueryState {
   [[nodiscard]] PdhCounter* find(PdhCounterId id);
   [[nodiscard]] std::expected<FileTime, PdhStatus> collect();
 
+  // In a forked child.
+  void leave_parent();
+
   // Whether the source has values without readings.
   [[nodiscard]] bool holds_values() const noexcept { return holds_values_; }
   // Whether it has been collected since it was added.
@@ -91,7 +94,9 @@ struct PdhQueryState {
   std::mutex mutex;
   std::mutex thread_mutex;  // of thread; locked before mutex
   std::unique_ptr<CollectingThread> thread;
-  CollectingThread* inherited_thread = nullptr;  // of the parent of this process: never touched
+  // Of the parent of this process: never touched.
+  CollectingThread* inherited_thread = nullptr;
+  CounterSession* inherited_session = nullptr;
 
   // A log of the query, and how it is completed.
   struct AtClose {

@@ -3,20 +3,29 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mallinfo2() */
 #endif
+#include <pdh.h>
+
+#include "check.h"
 #include "footprint.h"
-#include "pdh_check.h"
 
 #define WARM_UP 1000
 #define BOUND_KIB 256 /* as that of registry_leak */
 
+static PDH_HCOUNTER add(PDH_HQUERY query, const char* path) {
+  PDH_HCOUNTER counter = NULL;
+  CHECK_EQ(PdhAddEnglishCounterA(query, path, 0, &counter), 0);
+  return counter;
+}
+
 static void use_a_query(int round) {
-  const PDH_HQUERY query = open_live();
+  PDH_HQUERY query = NULL;
+  CHECK_EQ(PdhOpenQueryA(NULL, 0, &query), 0);
   const PDH_HCOUNTER removed = add(query, "\\Memory\\Available Bytes");
   (void)add(query, "\\System\\Processes");
-  if (round % 10 == 0) IS(PdhCollectQueryDataEx(query, 1, NULL), 0);
-  IS(PdhCollectQueryData(query), 0);
-  IS(PdhRemoveCounter(removed), 0);
-  IS(PdhCloseQuery(query), 0);
+  if (round % 10 == 0) CHECK_EQ(PdhCollectQueryDataEx(query, 1, NULL), 0);
+  CHECK_EQ(PdhCollectQueryData(query), 0);
+  CHECK_EQ(PdhRemoveCounter(removed), 0);
+  CHECK_EQ(PdhCloseQuery(query), 0);
 }
 
 int main(int count, char** arguments) {

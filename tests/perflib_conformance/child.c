@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "suite.h"
+#include "perflib_suite.h"
 
 /* One byte each way: the child has published, and is to end. */
 static void live(void* (*publish)(void), int input, int output) {

@@ -1,4 +1,4 @@
-#include "suite.h"
+#include "perflib_suite.h"
 
 #define LONGEST 1023
 

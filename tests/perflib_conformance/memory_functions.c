@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "suite.h"
+#include "perflib_suite.h"
 
 /* What a provider's own functions have given out. */
 typedef struct Memory {

@@ -1,7 +1,7 @@
 /* Reading counter sets: what the files that have both halves of perflib.h share. For POSIX. */
 #pragma once
 
-#include "suite.h"
+#include "perflib_suite.h"
 
 #define ANY 0xFFFFFFFFu
 #define ROOM 65536u /* bytes: more than any reply here */

@@ -1,4 +1,4 @@
-#include "suite.h"
+#include "perflib_suite.h"
 
 static HANDLE provider;
 static PERF_COUNTERSET_INSTANCE* laser;

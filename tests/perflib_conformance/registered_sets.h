@@ -1,7 +1,7 @@
 /* The sets of conformance.man, which lodctr has registered before the suite runs. */
 #pragma once
 
-#include "suite.h"
+#include "perflib_suite.h"
 
 #define IDLE 10   /* no check runs it as it is registered */
 #define TOTALS 11 /* its counters 1 to 5: sum, mean, least, greatest, none; 6 and its base 7 */

@@ -1,4 +1,4 @@
-#include "suite.h"
+#include "perflib_suite.h"
 
 static void starts_without_a_callback(void) {
   GUID guid = guid_of(0);

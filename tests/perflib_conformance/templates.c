@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "suite.h"
+#include "perflib_suite.h"
 
 static ULONG described_as(Template* described) {
   HANDLE const provider = started_provider();

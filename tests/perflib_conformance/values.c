@@ -1,4 +1,4 @@
-#include "suite.h"
+#include "perflib_suite.h"
 
 typedef ULONG(WINAPI* ChangeULong)(HANDLE provider, PERF_COUNTERSET_INSTANCE* instance, ULONG id,
                                    ULONG value);

@@ -1,28 +1,4 @@
-#include "suite.h"
-
-#include <stdio.h>
-
-static char failure[1024];
-
-void expect_at(const char* file, int line, const char* what, ULONGLONG got, ULONGLONG wanted) {
-  if (got == wanted || failure[0] != 0) return;
-  snprintf(failure, sizeof failure, "%s:%d: %s is %llu, not %llu", file, line, what,
-           (unsigned long long)got, (unsigned long long)wanted);
-}
-
-void expect_text_at(const char* file, int line, const char* what, const char* got,
-                    const char* wanted) {
-  if (strcmp(got, wanted) == 0 || failure[0] != 0) return;
-  snprintf(failure, sizeof failure, "%s:%d: %s is \"%.300s\", not \"%.300s\"", file, line, what,
-           got, wanted);
-}
-
-const char* take_failure(void) {
-  static char taken[sizeof failure];
-  memcpy(taken, failure, sizeof failure);
-  failure[0] = 0;
-  return taken;
-}
+#include "published_set.h"
 
 GUID guid_of(unsigned number) {
   GUID guid = {0xc0f03a11, 0x24, 0x4000, {0x80, 0, 0, 0, 0, 0, 0, 0}};
