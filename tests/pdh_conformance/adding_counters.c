@@ -136,6 +136,23 @@ static void only_asterisks(void) {
   stop_printers(&printers);
 }
 
+static void names_with_asterisks(void) {
+  PDH_RAW_COUNTER_ITEM_A* const items = (PPDH_RAW_COUNTER_ITEM_A)(void*)fresh_room();
+  DWORD size = ROOM, count = 0;
+  Printers printers = start_printers();
+  (void)printer(&printers, "a*b", 0);
+  (void)printer(&printers, "a-b", 0);
+  query = open_live();
+  const PDH_HCOUNTER both = add(query, PRINTER("a*b", "Pages"));
+  EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
+  EXPECT_CODE(PdhGetRawCounterArrayA(both, &size, &count, items), ERROR_SUCCESS);
+  EXPECT_EQ(count, 2);
+  EXPECT_TEXT(items[0].szName, "a*b");
+  EXPECT_TEXT(items[1].szName, "a-b");
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+  stop_printers(&printers);
+}
+
 static void names_with_marks(void) {
   static const char* const names[] = {"Ink (old)", "C:/queue", "A#B", "back\\slash"};
   Printers printers = start_printers();
@@ -245,6 +262,7 @@ static const Promise promises[] = {
     {"the instances of one name are bare, #1 and so on; #0 is the bare one", numbers_of_instances},
     {"wildcards in the instance, its parts and its number are accepted", wildcards},
     {"only * is a wildcard; ? is a character", only_asterisks},
+    {"the path of a name with a * means all names that match", names_with_asterisks},
     {"an instance is what is between the first ( and the last )", names_with_marks},
     {"a counter of a registered set that does not run is added, and has no value",
      sets_that_do_not_run},

@@ -16,7 +16,10 @@ static void write_binary(const char* name, int records) {
   const PDH_HQUERY query = open_live();
   (void)add(query, AVAILABLE_BYTES);
   PDH_HLOG const log = new_log(query, name, PDH_LOG_TYPE_BINARY);
-  update(log, records);
+  for (int i = 0; i < records; ++i) {
+    next_millisecond();
+    update(log, 1);
+  }
   close_log(log);
   EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
 }

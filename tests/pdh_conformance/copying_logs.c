@@ -89,6 +89,62 @@ static void from_binary(void) {
   stop_printers(&printers);
 }
 
+static int records_of(const char* name, const char* path) {
+  int records = 0;
+  const PDH_HQUERY read = open_file(name);
+  (void)add(read, path);
+  while (PdhCollectQueryData(read) == ERROR_SUCCESS) ++records;
+  EXPECT_CODE(PdhCloseQuery(read), ERROR_SUCCESS);
+  return records;
+}
+
+/* Three records, of which the range has the last. */
+static void range_of_a_binary_log(void) {
+  LONGLONG time = 0;
+  PDH_TIME_INFO range = {0, MAX_TIME_VALUE, 0};
+  query = open_live();
+  (void)add(query, IDLE_TIME);
+  its_log = new_log(query, "live.blg", PDH_LOG_TYPE_BINARY);
+  for (int i = 0; i < 3; ++i) {
+    next_millisecond();
+    update(its_log, 1);
+  }
+  close_log(its_log);
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+  query = open_file("live.blg");
+  (void)add(query, IDLE_TIME);
+  while (PdhCollectQueryDataWithTime(query, &time) == ERROR_SUCCESS) continue;
+  range.StartTime = time;
+  EXPECT_CODE(PdhSetQueryTimeRange(query, &range), ERROR_SUCCESS);
+  its_log = new_log(query, "copy.blg", PDH_LOG_TYPE_BINARY);
+  update(its_log, 1);
+  EXPECT_CODE(PdhUpdateLogA(its_log, NULL), PDH_NO_MORE_DATA);
+  close_log(its_log);
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+  EXPECT_EQ(records_of("copy.blg", IDLE_TIME), 2);
+  remove_file("live.blg");
+  remove_file("copy.blg");
+}
+
+static void texts_of_a_copy(void) {
+  DWORD type = PDH_LOG_TYPE_CSV;
+  write_file("said.csv",
+             "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\",\"Remarks\"\r\n"
+             "\"11/22/2026 10:00:00.000\",\"1\",\"of the log\"\r\n");
+  query = open_file("said.csv");
+  (void)add(query, AVAILABLE_BYTES);
+  EXPECT_CODE(PdhOpenLogA(path_of("copy.csv"), WRITE_NEW | PDH_LOG_OPT_USER_STRING, &type, query, 0,
+                          "Remarks", &its_log),
+              ERROR_SUCCESS);
+  EXPECT_CODE(PdhUpdateLogA(its_log, "of the copy"), ERROR_SUCCESS);
+  close_log(its_log);
+  EXPECT(strstr(text_of("copy.csv"), "of the copy") != NULL);
+  EXPECT(strstr(text_of("copy.csv"), "of the log") == NULL);
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+  remove_file("said.csv");
+  remove_file("copy.csv");
+}
+
 static const Promise promises[] = {
     {"records are copied with their times, time zone and machine, up to PDH_NO_MORE_DATA",
      all_records},
@@ -96,5 +152,7 @@ static const Promise promises[] = {
     {"a text log has no readings for a binary one: PDH_NOT_IMPLEMENTED", values_as_readings},
     {"a log over itself is PDH_LOG_FILE_CREATE_ERROR, and it stays as it was", over_itself},
     {"a binary log keeps its readings in a copy", from_binary},
+    {"a binary copy of a range begins with the record before it", range_of_a_binary_log},
+    {"a copy has the texts of its own updates", texts_of_a_copy},
 };
 CHAPTER(copying_logs, "Copying logs")

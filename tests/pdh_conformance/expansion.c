@@ -62,9 +62,10 @@ static void parents_and_children(void) {
   char path[100];
   const Child child = start_child(unique_name("parent"));
   snprintf(path, sizeof path, "\\Thread(%s/*)\\ID Thread", unique_name("parent"));
-  EXPECT_EQ(expand_to(NULL, path, 0), 1);
+  const int threads = expand_to(NULL, path, 0); /* sanitizers may add some */
+  EXPECT(threads >= 1);
   snprintf(path, sizeof path, "\\Thread(%s*/*)\\ID Thread", unique_name("par*t"));
-  EXPECT_EQ(expand_to(NULL, path, 0), 1);
+  EXPECT_EQ(expand_to(NULL, path, 0), threads);
   end_child(child);
 }
 

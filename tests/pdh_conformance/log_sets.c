@@ -152,6 +152,23 @@ static void wildcards_of_a_set(void) {
   end();
 }
 
+static void copies_within_a_database(void) {
+  PDH_HQUERY read = NULL;
+  begin();
+  write_set("one", WRITE_NEW);
+  EXPECT_CODE(PdhOpenQueryA(set_of("one"), 0, &read), ERROR_SUCCESS);
+  (void)add(read, AVAILABLE_BYTES);
+  EXPECT_CODE(open_set(read, "one", WRITE_ALWAYS, PDH_LOG_TYPE_SQL), PDH_LOG_FILE_CREATE_ERROR);
+  EXPECT_CODE(open_set(read, "two", WRITE_NEW, PDH_LOG_TYPE_SQL), ERROR_SUCCESS);
+  update(its_log, 2);
+  EXPECT_CODE(PdhUpdateLogA(its_log, NULL), PDH_NO_MORE_DATA);
+  close_log(its_log);
+  EXPECT_CODE(PdhCloseQuery(read), ERROR_SUCCESS);
+  expect_records("one", 2);
+  expect_records("two", 2);
+  end();
+}
+
 static void runs(void) {
   GUID guid, same;
   int run = -1;
@@ -212,6 +229,8 @@ static const Promise promises[] = {
     {"a set that exists is refused, appended to or replaced, as a file is", sets_that_exist},
     {"a set has the values and the readings that the query had", values_of_a_set},
     {"wildcards follow instances in a set", wildcards_of_a_set},
+    {"a set can be copied within its database; over itself it is PDH_LOG_FILE_CREATE_ERROR",
+     copies_within_a_database},
     {"a set has a GUID and the number of its run, which can be set", runs},
     {"a set has neither a size nor raw records nor a catalog: PDH_NOT_IMPLEMENTED", what_sets_lack},
     {"a file is not a set and has neither a GUID nor a run: PDH_NOT_IMPLEMENTED",

@@ -238,6 +238,12 @@ static void by_handle(void) {
                                    &instances_size, 100, 0),
               ERROR_SUCCESS);
   EXPECT_NAME(counters, 0, "ID Process");
+  DWORD wide_size = 0, wide_other = 0;
+  EXPECT_CODE(
+      PdhEnumObjectItemsHW(log, NULL, WIDE("Process"), NULL, &wide_size, NULL, &wide_other, 100, 0),
+      PDH_MORE_DATA);
+  EXPECT_EQ(wide_size, counters_size);
+  EXPECT_EQ(wide_other, instances_size);
   size = ROOM;
   EXPECT_CODE(PdhGetDefaultPerfObjectHA(log, "DB-18", list, &size), ERROR_SUCCESS);
   EXPECT_TEXT(list, "Processor");

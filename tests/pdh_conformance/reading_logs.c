@@ -147,6 +147,33 @@ static void damaged_rows(void) {
   remove_file("damaged.csv");
 }
 
+static void log_that_grows(void) {
+  char longer[1000];
+  begin();
+  EXPECT_EQ(rest_of(add(query, AVAILABLE_BYTES)), 123);
+  strcpy(longer, three_records);
+  strcat(longer, "\"11/22/2026 10:00:30.000\",\"4\",\"1\"\r\n");
+  write_file("three.csv", longer);
+  EXPECT_CODE(PdhCollectQueryData(query), PDH_NO_MORE_DATA);
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+  query = open_file("three.csv");
+  EXPECT_EQ(rest_of(add(query, AVAILABLE_BYTES)), 1234);
+  end();
+}
+
+#ifndef _WIN32 /* which lets nobody remove a file that is open */
+static void log_that_is_removed(void) {
+  begin();
+  const PDH_HCOUNTER bytes = add(query, AVAILABLE_BYTES);
+  EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
+  remove_file("three.csv");
+  EXPECT_EQ(rest_of(bytes), 23);
+  EXPECT_CODE(PdhCollectQueryData(query), PDH_NO_MORE_DATA);
+  write_file("three.csv", three_records);
+  end();
+}
+#endif
+
 static void two_queries_of_a_log(void) {
   begin();
   const PDH_HQUERY first = query;
@@ -190,6 +217,11 @@ static const Promise promises[] = {
     {"a counter of a binary log has readings, and values as a live one", two_samples_of_a_log},
     {"a series has values from the record on in which it appears", series_that_appear_later},
     {"damaged and unfinished records are skipped", damaged_rows},
+    {"a query that has had PDH_NO_MORE_DATA stays there, and the next one reads what was added",
+     log_that_grows},
+#ifndef _WIN32
+    {"a log that is removed can be read to its end", log_that_is_removed},
+#endif
     {"each query of a log has a position of its own", two_queries_of_a_log},
     {"the changed flag of a text log is that of its values", changed_values_of_text_logs},
 };

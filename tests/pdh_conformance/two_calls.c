@@ -273,6 +273,26 @@ static void sizes_of_structures(void) {
   end();
 }
 
+static void two_buffers(void) {
+  DWORD size = 0, other = 0;
+  begin();
+  EXPECT_CODE(PdhParseInstanceNameA("parent/child", NULL, &size, NULL, &other, NULL),
+              PDH_MORE_DATA);
+  EXPECT_EQ(size, sizeof "child");
+  EXPECT_EQ(other, sizeof "parent");
+  size = other = 0;
+  EXPECT_CODE(PdhEnumObjectItemsA(log_name, NULL, "Process", NULL, &size, NULL, &other,
+                                  PERF_DETAIL_WIZARD, 0),
+              PDH_MORE_DATA);
+  EXPECT_EQ(size, sizeof "ID Process" + 1);
+  EXPECT_EQ(other, sizeof "bash" + 1);
+  size = 10;
+  EXPECT_CODE(PdhEnumObjectItemsA(log_name, NULL, "Process", NULL, &size, NULL, &other,
+                                  PERF_DETAIL_WIZARD, 0),
+              PDH_INVALID_ARGUMENT);
+  end();
+}
+
 static const Promise promises[] = {
     {"a size that is NULL is PDH_INVALID_ARGUMENT", size_pointers},
     {"a size of 0 is PDH_MORE_DATA with the size, whether or not there is a buffer", size_of_zero},
@@ -283,5 +303,6 @@ static const Promise promises[] = {
     {"A and W functions give the same texts, with the same number of characters", texts_of_a_and_w},
     {"the same holds for arrays, information, parts, time ranges and records, in bytes",
      sizes_of_structures},
+    {"a function with two buffers asks for both sizes", two_buffers},
 };
 CHAPTER(two_calls, "Two calls")
