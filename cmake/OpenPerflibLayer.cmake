@@ -102,6 +102,8 @@ function(openperflib_precompiled target kind)
   if(OPENPERFLIB_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM openperflib_precompiled_${kind})
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # for ccache
+    # The precompiled header has the macros of fmt; not every library needs its code.
+    target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
   endif()
 endfunction()
 
