@@ -48,10 +48,17 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# Tests and tools cost compilers more to optimise than that saves when they run; layers, in
+# Tests cost compilers more to optimise than that saves when they run, and tools do with sanitizers; layers, in
 # which the time is spent, are optimised.
-option(OPENPERFLIB_QUICK_BUILD "Compile tests and tools without optimisation" OFF)
-set(OPENPERFLIB_OUTER_FLAGS $<$<BOOL:${OPENPERFLIB_QUICK_BUILD}>:-O0>)
+set(OPENPERFLIB_QUICK_BUILD "" CACHE STRING "What is compiled without optimisation: tests, or tests;tools")
+set(OPENPERFLIB_TEST_FLAGS "")
+set(OPENPERFLIB_TOOL_FLAGS "")
+if("tests" IN_LIST OPENPERFLIB_QUICK_BUILD)
+  set(OPENPERFLIB_TEST_FLAGS -O0)
+endif()
+if("tools" IN_LIST OPENPERFLIB_QUICK_BUILD)
+  set(OPENPERFLIB_TOOL_FLAGS -O0)
+endif()
 
 # What most sources include, compiled once: a third off the first build. The test layers.std_includes finds a source
 # that forgets one of these headers.

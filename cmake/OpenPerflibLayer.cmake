@@ -90,7 +90,7 @@ function(openperflib_tests target)
   target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
   target_precompile_headers(${target} REUSE_FROM openperflib_precompiled_test)
   target_compile_options(${target} PRIVATE
-    ${OPENPERFLIB_OUTER_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
+    ${OPENPERFLIB_TEST_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
@@ -110,7 +110,7 @@ endfunction()
 # A library of tools. TRACED: parsers of foreign bytes are among its sources.
 function(openperflib_tool_library target)
   cmake_parse_arguments(TOOL "TRACED" "" "" ${ARGN})
-  target_compile_options(${target} PRIVATE ${OPENPERFLIB_OUTER_FLAGS})
+  target_compile_options(${target} PRIVATE ${OPENPERFLIB_TOOL_FLAGS})
   if(TOOL_TRACED)
     openperflib_trace(${target})
     openperflib_precompiled(${target} traced_tool)
