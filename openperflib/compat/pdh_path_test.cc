@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "openperflib/compat/pdh_names.h"
