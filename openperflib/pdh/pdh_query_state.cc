@@ -158,8 +158,8 @@ std::vector<std::uint64_t> PdhQueryState::close() {
   return labels;
 }
 
-// A thread of the parent may have held a log of the query, which nobody in the child ends then. To end
-// the session would end that of the parent, too.
+// A thread of the parent may have held a log of the query, which nobody in the child ends then. To
+// end the session would end that of the parent, too.
 void PdhQueryState::leave_parent() {
   inherited_thread = thread.release();
   at_close.clear();

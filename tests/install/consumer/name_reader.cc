@@ -1,4 +1,4 @@
-// What a program needs to compare names, and no more: it links one layer, which links those below it.
+// What a program needs to compare names, and no more: it links one layer and those below it.
 #include <cstdio>
 
 #include "openperflib/text/utf16.h"
