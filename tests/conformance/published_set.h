@@ -2,6 +2,10 @@
    perflib.h alone, and so compiles for Windows, too. */
 #pragma once
 
+#ifdef _WIN32 /* whose headers need it before them */
+#include <windows.h>
+#endif
+
 #include <perflib.h>
 #include <winperf.h>
 
