@@ -62,10 +62,12 @@ target_include_directories(openperflib_windows INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_headers}>)
 
 # -lpdh and -ladvapi32, which such programs are linked with, name empty archives: the functions are in
-# libopenperflib-compat.so. Only these programs have the folder on their path.
+# libopenperflib-compat.so. clang and lld look for a file of the name in `#pragma comment(lib, "Pdh.lib")`, too.
+# Only these programs have the folder on their path.
 set(windows_archives openperflib-windows)
-foreach(name IN ITEMS pdh advapi32)
-  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/${windows_archives}/lib${name}.a" CONTENT "!<arch>\n")
+foreach(name IN ITEMS libpdh.a pdh.lib Pdh.lib PDH.lib PDH.LIB
+    libadvapi32.a advapi32.lib Advapi32.lib AdvApi32.lib ADVAPI32.lib ADVAPI32.LIB)
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/${windows_archives}/${name}" CONTENT "!<arch>\n")
 endforeach()
 target_link_directories(openperflib_windows INTERFACE
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/${windows_archives}>
