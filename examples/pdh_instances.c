@@ -33,8 +33,7 @@ static void print_item(const PDH_FMT_COUNTERVALUE_ITEM_A* item) {
 static PDH_STATUS print_instances(PDH_HCOUNTER counter) {
   DWORD size = 0;
   DWORD count = 0;
-  PDH_STATUS status =
-      PdhGetFormattedCounterArrayA(counter, PDH_FMT_DOUBLE, &size, &count, NULL);
+  PDH_STATUS status = PdhGetFormattedCounterArrayA(counter, PDH_FMT_DOUBLE, &size, &count, NULL);
   if (status != (PDH_STATUS)PDH_MORE_DATA) return status;
   PDH_FMT_COUNTERVALUE_ITEM_A* items = (PDH_FMT_COUNTERVALUE_ITEM_A*)malloc(size);
   if (items == NULL) return (PDH_STATUS)PDH_MEMORY_ALLOCATION_FAILURE;
