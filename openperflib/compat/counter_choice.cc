@@ -33,17 +33,6 @@ void add_once(std::string path, std::vector<std::string>& paths) {
   if (std::ranges::find(paths, path) == paths.end()) paths.push_back(std::move(path));
 }
 
-// The paths of a list, which are those of PDH.
-std::vector<std::string> texts_of(const NameList& list) {
-  std::vector<std::string> texts;
-  const std::string text = list.text();
-  for (std::size_t at = 0; texts.size() < list.size();) {
-    texts.emplace_back(text.c_str() + at);
-    at += texts.back().size() + 1;
-  }
-  return texts;
-}
-
 }  // namespace
 
 std::optional<std::string> CounterChoice::begin() const {
@@ -89,7 +78,7 @@ void CounterChoice::add_path(const std::string& line, SourceNames& names,
   }
   const auto expanded = names.expand(source, write(*path), {});
   if (!expanded.has_value()) return;
-  for (const std::string& text : texts_of(*expanded)) {
+  for (const std::string& text : expanded->names()) {
     auto one = CounterPath::parse(text);
     if (!one.has_value()) continue;
     if (is_local) one->machine.clear();

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace openperflib {
 
@@ -19,6 +20,13 @@ class NameList {
   }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }  // names
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (std::size_t at = 0; at < text_.size(); at += names.back().size() + 1) {
+      names.emplace_back(text_.c_str() + at);
+    }
+    return names;
+  }
 
   // All names and the NUL that ends the list; two of them if there is no name. UTF-8.
   [[nodiscard]] std::string text() const& { return text_ + end(); }
