@@ -6,18 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "thread_sanitizer.h"
+
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 #define WIDE(literal) L##literal
 #else
 #define WIDE(literal) u##literal
-#endif
-
-#if defined(__SANITIZE_THREAD__)
-#define UNDER_THREAD_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define UNDER_THREAD_SANITIZER
-#endif
 #endif
 
 #define UNTOUCHED 0xDEADBEEFu

@@ -1,9 +1,7 @@
 #include <stdio.h>
 
-#include "pdh_suite.h"
+#include "printers_query.h"
 
-static Printers printers;
-static PDH_HQUERY query;
 static PDH_HCOUNTER all;
 static unsigned char* buffer;
 static DWORD size, count;
@@ -19,11 +17,6 @@ static void begin(const char* path) {
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   buffer = fresh_room();
   size = ROOM;
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
 }
 
 static const PDH_FMT_COUNTERVALUE_ITEM_A* values(DWORD format) {
@@ -44,7 +37,7 @@ static void names_and_values(void) {
     EXPECT_EQ(items[i].FmtValue.largeValue, 5 + i);
     EXPECT(items[i].FmtValue.CStatus <= PDH_CSTATUS_NEW_DATA);
   }
-  end();
+  end_query();
 }
 
 static void names_are_behind_the_items(void) {
@@ -56,7 +49,7 @@ static void names_are_behind_the_items(void) {
     EXPECT(name >= buffer + 3 * sizeof *items && name < buffer + size);
   }
   EXPECT(is_untouched(buffer + size, 16));
-  end();
+  end_query();
 }
 
 static void wide_names(void) {
@@ -68,7 +61,7 @@ static void wide_names(void) {
   EXPECT_EQ(size, 3 * sizeof *items + sizeof(WCHAR) * 18);
   EXPECT_EQ(memcmp(items[1].szName, second, sizeof second), 0);
   EXPECT(items[1].FmtValue.doubleValue == 6);
-  end();
+  end_query();
 }
 
 static void readings_of_all(void) {
@@ -83,7 +76,7 @@ static void readings_of_all(void) {
   PDH_RAW_COUNTER_ITEM_W* const wide = (PPDH_RAW_COUNTER_ITEM_W)(void*)buffer;
   EXPECT_CODE(PdhGetRawCounterArrayW(all, &size, &count, wide), ERROR_SUCCESS);
   EXPECT_EQ(wide[1].RawValue.FirstValue, 6);
-  end();
+  end_query();
 }
 
 static void names_are_those_of_paths(void) {
@@ -96,7 +89,7 @@ static void names_are_those_of_paths(void) {
     EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
     EXPECT_EQ(long_of(one), items[i].FmtValue.largeValue);
   }
-  end();
+  end_query();
 }
 
 static void one_item(void) {
@@ -105,7 +98,7 @@ static void one_item(void) {
   EXPECT_EQ(count, 1);
   EXPECT_TEXT(items[0].szName, "Laser#1");
   EXPECT_EQ(items[0].FmtValue.longValue, 6);
-  end();
+  end_query();
 }
 
 static void no_instance_now(void) {
@@ -117,7 +110,7 @@ static void no_instance_now(void) {
   EXPECT_CODE(PdhGetRawCounterArrayA(none, &size, &count, NULL), PDH_NO_DATA);
   const PDH_HCOUNTER later = add(query, PRINTER("*", "Pages")); /* never collected */
   EXPECT_CODE(PdhGetFormattedCounterArrayA(later, PDH_FMT_LONG, &size, &count, NULL), PDH_NO_DATA);
-  end();
+  end_query();
 }
 
 static void items_without_values(void) {
@@ -128,7 +121,7 @@ static void items_without_values(void) {
     EXPECT_CODE(items[i].FmtValue.CStatus, PDH_CSTATUS_INVALID_DATA);
     EXPECT(items[i].FmtValue.doubleValue == 0);
   }
-  end();
+  end_query();
 }
 
 static void number_of_items(void) {
@@ -142,7 +135,7 @@ static void number_of_items(void) {
                                            (PPDH_FMT_COUNTERVALUE_ITEM_A)(void*)buffer),
               ERROR_SUCCESS);
   EXPECT_EQ(count, 3);
-  end();
+  end_query();
 }
 
 static void format_of_arrays(void) {
@@ -152,7 +145,7 @@ static void format_of_arrays(void) {
   EXPECT_CODE(PdhGetFormattedCounterArrayA(all, PDH_FMT_LONG | PDH_FMT_RAW, &size, &count, NULL),
               PDH_INVALID_ARGUMENT);
   EXPECT_EQ(size, 0);
-  end();
+  end_query();
 }
 
 static void processes_of_one_name(void) {

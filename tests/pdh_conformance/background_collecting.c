@@ -1,10 +1,18 @@
-#include "pdh_suite.h"
-
-static PDH_HQUERY query;
+#include "printers_query.h"
 
 /* Waits for a collection after which the counter has the value. */
 static void wait_for(PDH_HCOUNTER counter, LONGLONG value) {
   while (reading_of(counter).FirstValue != value) rest();
+}
+
+/* Collects in the background, and has collected this number of pages. */
+static PDH_HCOUNTER begin(ULONGLONG pages_now, DWORD seconds, HANDLE event) {
+  begin_query();
+  set_large(&printers, printers.laser, PAGES_ID, pages_now);
+  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
+  EXPECT_CODE(PdhCollectQueryDataEx(query, seconds, event), ERROR_SUCCESS);
+  wait_for(pages, (LONGLONG)pages_now);
+  return pages;
 }
 
 static void wrong_arguments_of_it(void) {
@@ -16,69 +24,39 @@ static void wrong_arguments_of_it(void) {
 }
 
 static void collects_at_once(void) {
-  Printers printers = start_printers();
-  set_large(&printers, printers.laser, PAGES_ID, 5);
-  query = open_live();
-  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
-  EXPECT_CODE(PdhCollectQueryDataEx(query, 3600, NULL), ERROR_SUCCESS);
-  wait_for(pages, 5);
+  const PDH_HCOUNTER pages = begin(5, 3600, NULL);
   EXPECT_EQ(long_of(pages), 5);
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
+  end_query();
 }
 
 static void replaced(void) {
-  Printers printers = start_printers();
-  set_large(&printers, printers.laser, PAGES_ID, 5);
-  query = open_live();
-  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
-  EXPECT_CODE(PdhCollectQueryDataEx(query, 3600, NULL), ERROR_SUCCESS);
-  wait_for(pages, 5);
+  const PDH_HCOUNTER pages = begin(5, 3600, NULL);
   set_large(&printers, printers.laser, PAGES_ID, 6);
   EXPECT_CODE(PdhCollectQueryDataEx(query, 3600, NULL), ERROR_SUCCESS);
   wait_for(pages, 6);
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
+  end_query();
 }
 
 static void repeats(void) {
-  Printers printers = start_printers();
-  query = open_live();
-  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
-  set_large(&printers, printers.laser, PAGES_ID, 1);
-  EXPECT_CODE(PdhCollectQueryDataEx(query, 1, NULL), ERROR_SUCCESS);
-  wait_for(pages, 1);
+  const PDH_HCOUNTER pages = begin(1, 1, NULL);
   set_large(&printers, printers.laser, PAGES_ID, 2);
   wait_for(pages, 2);
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
+  end_query();
 }
 
 static void foreign_event(void) {
-  Printers printers = start_printers();
-  set_large(&printers, printers.laser, PAGES_ID, 5);
-  query = open_live();
-  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
-  EXPECT_CODE(PdhCollectQueryDataEx(query, 3600, GARBAGE), ERROR_SUCCESS);
-  wait_for(pages, 5);
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
+  (void)begin(5, 3600, GARBAGE);
+  end_query();
 }
 
 static void between_its_collections(void) {
-  Printers printers = start_printers();
-  set_large(&printers, printers.laser, PAGES_ID, 5);
-  query = open_live();
-  const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
-  EXPECT_CODE(PdhCollectQueryDataEx(query, 3600, NULL), ERROR_SUCCESS);
-  wait_for(pages, 5);
+  const PDH_HCOUNTER pages = begin(5, 3600, NULL);
   const PDH_HCOUNTER waiting = add(query, PRINTER("Laser", "Waiting"));
   EXPECT_CODE(PdhRemoveCounter(pages), ERROR_SUCCESS);
   set_small(&printers, printers.laser, WAITING_ID, 7);
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   EXPECT_EQ(long_of(waiting), 7);
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
+  end_query();
 }
 
 static const Promise promises[] = {

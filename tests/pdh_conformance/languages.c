@@ -1,18 +1,9 @@
 /* Names, where the process runs in German and the set has German names: LC_ALL=de_DE.UTF-8. */
-#include "pdh_suite.h"
-
-static Printers printers;
-static PDH_HQUERY query;
+#include "printers_query.h"
 
 static void begin(void) {
-  printers = start_printers();
+  begin_query();
   set_large(&printers, printers.laser, PAGES_ID, 9);
-  query = open_live();
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
 }
 
 static void english_names(void) {
@@ -23,7 +14,7 @@ static void english_names(void) {
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   EXPECT_EQ(long_of(english), 9);
   EXPECT_EQ(long_of(counter), 9);
-  end();
+  end_query();
 }
 
 static void english_wildcards(void) {
@@ -34,7 +25,7 @@ static void english_wildcards(void) {
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   EXPECT_CODE(PdhGetRawCounterArrayA(all, &size, &count, NULL), PDH_MORE_DATA);
   EXPECT_EQ(count, 2);
-  end();
+  end_query();
 }
 
 static void english_lists(void) {
@@ -47,7 +38,7 @@ static void english_lists(void) {
   size = ROOM;
   EXPECT_CODE(PdhExpandCounterPathA(PRINTER("*", "Pages"), list, &size), ERROR_SUCCESS);
   EXPECT(strstr(list, PRINTER("Laser", "Pages")) != NULL);
-  end();
+  end_query();
 }
 
 static const Promise promises[] = {

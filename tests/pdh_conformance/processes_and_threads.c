@@ -6,15 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../compat/thread_sanitizer.h"
 #include "pdh_suite.h"
-
-#if defined(__SANITIZE_THREAD__)
-#define UNDER_THREAD_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define UNDER_THREAD_SANITIZER
-#endif
-#endif
 
 static PDH_HQUERY query;
 static PDH_HCOUNTER counter;

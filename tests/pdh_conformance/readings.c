@@ -1,24 +1,12 @@
 /* Readings of counters, and what is calculated of readings that a program has kept. */
-#include "pdh_suite.h"
+#include "printers_query.h"
 
-static Printers printers;
-static PDH_HQUERY query;
 static PDH_FMT_COUNTERVALUE value;
-
-static void begin(void) {
-  printers = start_printers();
-  query = open_live();
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
-}
 
 static void raw_value(void) {
   PDH_RAW_COUNTER reading;
   DWORD type = UNTOUCHED;
-  begin();
+  begin_query();
   const PDH_HCOUNTER full = add(query, PRINTER("Laser", "% Full"));
   set_small(&printers, printers.laser, FULL_ID, 3);
   set_small(&printers, printers.laser, FULL_BASE, 4);
@@ -27,27 +15,27 @@ static void raw_value(void) {
   EXPECT_EQ(type, PERF_RAW_FRACTION);
   EXPECT_EQ(reading.FirstValue, 3);
   EXPECT_EQ(reading.SecondValue, 4);
-  end();
+  end_query();
 }
 
 static void type_of_value(void) {
   DWORD type = UNTOUCHED;
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   EXPECT_CODE(PdhGetFormattedCounterValue(pages, PDH_FMT_LONG, &type, &value), ERROR_SUCCESS);
   EXPECT_EQ(type, PERF_COUNTER_LARGE_RAWCOUNT);
-  end();
+  end_query();
 }
 
 static void single_functions_and_wildcards(void) {
   PDH_RAW_COUNTER reading;
-  begin();
+  begin_query();
   const PDH_HCOUNTER all = add(query, PRINTER("*", "Pages"));
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   EXPECT_CODE(PdhGetFormattedCounterValue(all, PDH_FMT_LONG, NULL, &value), PDH_INVALID_ARGUMENT);
   EXPECT_CODE(PdhGetRawCounterValue(all, NULL, &reading), PDH_INVALID_ARGUMENT);
-  end();
+  end_query();
 }
 
 static void time_bases(void) {
@@ -66,7 +54,7 @@ static void calculated_as_its_counter(void) {
   PDH_RAW_COUNTER older = made_reading(100, 10000000);
   PDH_RAW_COUNTER newer = made_reading(500, 20000000);
   LONGLONG ticks = 0;
-  begin();
+  begin_query();
   const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
   EXPECT_CODE(PdhGetCounterTimeBase(rate, &ticks), ERROR_SUCCESS);
   newer.SecondValue = older.SecondValue + ticks; /* one second */
@@ -77,11 +65,11 @@ static void calculated_as_its_counter(void) {
   EXPECT_CODE(PdhCalculateCounterFromRawValue(rate, PDH_FMT_LONG, &newer, &older, &value),
               ERROR_SUCCESS);
   EXPECT_EQ(value.longValue, 4000);
-  end();
+  end_query();
 }
 
 static void own_readings_give_the_value(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
   PDH_RAW_COUNTER older = reading_of(rate);
@@ -92,7 +80,7 @@ static void own_readings_give_the_value(void) {
               ERROR_SUCCESS);
   EXPECT(value.doubleValue == double_of(rate));
   EXPECT(value.doubleValue > 0);
-  end();
+  end_query();
 }
 
 static PDH_RAW_COUNTER older, newer;
@@ -142,12 +130,12 @@ static void what_is_needed(void) {
   EXPECT_CODE(
       PdhFormatFromRawValue(PERF_COUNTER_COUNTER, PDH_FMT_LONG, &ticks, &newer, NULL, &untouched),
       PDH_INVALID_ARGUMENT);
-  begin();
+  begin_query();
   const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
   EXPECT_CODE(PdhCalculateCounterFromRawValue(rate, PDH_FMT_LONG, &newer, NULL, &untouched),
               PDH_INVALID_ARGUMENT);
   EXPECT(is_untouched((const unsigned char*)&untouched, sizeof untouched));
-  end();
+  end_query();
 }
 
 static void types_without_values(void) {

@@ -1,31 +1,18 @@
 /* What a counter says in each state: the code of its value, and CStatus. */
-#include "pdh_suite.h"
-
-static Printers printers;
-static PDH_HQUERY query;
-
-static void begin(void) {
-  printers = start_printers();
-  query = open_live();
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
-}
+#include "printers_query.h"
 
 static void collect(void) { EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS); }
 
 static void never_collected(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   EXPECT_NO_VALUE(pages, PDH_INVALID_DATA, PDH_CSTATUS_ITEM_NOT_VALIDATED);
   EXPECT_CODE(cstatus_of(pages), PDH_CSTATUS_ITEM_NOT_VALIDATED);
-  end();
+  end_query();
 }
 
 static void one_sample(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
   const PDH_HCOUNTER delta = add(query, PRINTER("Laser", "New Pages"));
   const PDH_HCOUNTER idle = add(query, IDLE_TIME);
@@ -37,11 +24,11 @@ static void one_sample(void) {
   collect();
   EXPECT(double_of(rate) == 0);
   EXPECT(double_of(delta) == 0);
-  end();
+  end_query();
 }
 
 static void first_value(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   const PDH_HCOUNTER full = add(query, PRINTER("Laser", "% Full"));
   set_large(&printers, printers.laser, PAGES_ID, 12);
@@ -50,17 +37,17 @@ static void first_value(void) {
   collect();
   EXPECT_EQ(long_of(pages), 12);
   EXPECT(double_of(full) == 25);
-  end();
+  end_query();
 }
 
 static void missing_instance(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER ink = add(query, PRINTER("Ink", "Pages"));
   (void)add(query, PRINTER("Laser", "Pages"));
   collect();
   EXPECT_NO_VALUE(ink, PDH_INVALID_DATA, PDH_CSTATUS_NO_INSTANCE);
   EXPECT_CODE(cstatus_of(ink), PDH_CSTATUS_NO_INSTANCE);
-  end();
+  end_query();
 }
 
 /* A set that runs without a counter of its manifest has no value of it. */
@@ -82,7 +69,7 @@ static void missing_values(void) {
 }
 
 static void went_back(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
   const PDH_HCOUNTER mean = add(query, PRINTER("Laser", "Bytes per Page"));
   set_large(&printers, printers.laser, BYTES_ID, 100);
@@ -100,11 +87,11 @@ static void went_back(void) {
   collect();
   EXPECT(double_of(rate) == 0);
   EXPECT(double_of(mean) == 5);
-  end();
+  end_query();
 }
 
 static void changed_flag(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   set_large(&printers, printers.laser, PAGES_ID, 1);
   collect();
@@ -114,12 +101,12 @@ static void changed_flag(void) {
   set_large(&printers, printers.laser, PAGES_ID, 2);
   collect();
   EXPECT_CODE(cstatus_of(pages), PDH_CSTATUS_NEW_DATA);
-  end();
+  end_query();
 }
 
 static void cleared_flag(void) {
   PDH_FMT_COUNTERVALUE value;
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   const PDH_HCOUNTER twin = add(query, PRINTER("Laser", "Pages"));
   collect();
@@ -133,7 +120,7 @@ static void cleared_flag(void) {
   EXPECT_CODE(value.CStatus, PDH_CSTATUS_VALID_DATA);
   EXPECT_CODE(cstatus_of(pages), PDH_CSTATUS_VALID_DATA);
   EXPECT_CODE(cstatus_of(twin), PDH_CSTATUS_NEW_DATA); /* of this counter alone */
-  end();
+  end_query();
 }
 
 static void text_log(void) {

@@ -1,7 +1,5 @@
-#include "pdh_suite.h"
+#include "printers_query.h"
 
-static Printers printers;
-static PDH_HQUERY query;
 static PDH_STATISTICS of_ring;
 
 /* 100, 400 and 1000 a second; the oldest is at 1. */
@@ -19,11 +17,6 @@ static PDH_HCOUNTER begin(const char* path) {
   ring[0] = made_reading(1500, 3 * ticks);
   memset(&of_ring, 0xAA, sizeof of_ring);
   return counter;
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
 }
 
 static void expect_longs(DWORD count, LONG min, LONG max, LONG mean) {
@@ -45,14 +38,14 @@ static void of_rates(void) {
   const PDH_HCOUNTER rate = begin(PRINTER("Laser", "Bytes/sec"));
   EXPECT_CODE(compute(rate, 1, 4), ERROR_SUCCESS);
   expect_longs(3, 100, 1000, 500); /* 1500 in three seconds */
-  end();
+  end_query();
 }
 
 static void of_counts(void) {
   const PDH_HCOUNTER pages = begin(PRINTER("Laser", "Pages"));
   EXPECT_CODE(compute(pages, 1, 4), ERROR_SUCCESS);
   expect_longs(4, 0, 1500, (0 + 100 + 500 + 1500) / 4);
-  end();
+  end_query();
 }
 
 static void without_wrapping(void) {
@@ -60,7 +53,7 @@ static void without_wrapping(void) {
   EXPECT_CODE(PdhComputeCounterStatistics(rate, PDH_FMT_LONG, 0, 3, ring + 1, &of_ring),
               ERROR_SUCCESS);
   expect_longs(2, 100, 400, 250);
-  end();
+  end_query();
 }
 
 static void with_a_gap(void) {
@@ -68,7 +61,7 @@ static void with_a_gap(void) {
   ring[3].CStatus = PDH_CSTATUS_INVALID_DATA;
   EXPECT_CODE(compute(rate, 1, 4), ERROR_SUCCESS);
   expect_longs(2, 100, 700, 500); /* 1400 in the two seconds after the first */
-  end();
+  end_query();
 }
 
 static void of_nothing(void) {
@@ -79,7 +72,7 @@ static void of_nothing(void) {
   EXPECT(of_ring.min.CStatus != PDH_CSTATUS_VALID_DATA);
   EXPECT(of_ring.max.CStatus != PDH_CSTATUS_VALID_DATA);
   EXPECT(of_ring.mean.CStatus != PDH_CSTATUS_VALID_DATA);
-  end();
+  end_query();
 }
 
 static void scaled_statistics(void) {
@@ -87,7 +80,7 @@ static void scaled_statistics(void) {
   EXPECT_CODE(PdhSetCounterScaleFactor(pages, 1), ERROR_SUCCESS);
   EXPECT_CODE(compute(pages, 1, 4), ERROR_SUCCESS);
   expect_longs(4, 0, 15000, 5250);
-  end();
+  end_query();
 }
 
 static void wrong_arguments_of_statistics(void) {
@@ -96,7 +89,7 @@ static void wrong_arguments_of_statistics(void) {
   EXPECT_CODE(compute(rate, 0, 0), PDH_INVALID_ARGUMENT);
   EXPECT_CODE(PdhComputeCounterStatistics(rate, 0, 1, 4, ring, &of_ring), PDH_INVALID_ARGUMENT);
   EXPECT(is_untouched((const unsigned char*)&of_ring, sizeof of_ring));
-  end();
+  end_query();
 }
 
 static const Promise promises[] = {

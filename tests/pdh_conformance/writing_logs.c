@@ -1,21 +1,9 @@
 /* PdhUpdateLog and PdhCloseLog. */
 #include <stdio.h>
 
-#include "pdh_suite.h"
+#include "printers_query.h"
 
-static Printers printers;
-static PDH_HQUERY query;
 static PDH_HLOG its_log;
-
-static void begin(void) {
-  printers = start_printers();
-  query = open_live();
-}
-
-static void end(void) {
-  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
-  stop_printers(&printers);
-}
 
 typedef struct Format {
   const char* name;
@@ -69,17 +57,17 @@ static void expect_same(const Format* format, const Written* written) {
 
 static void same_values(void) {
   for (size_t i = 0; i < 3; ++i) {
-    begin();
+    begin_query();
     in_row(i);
     const Written written = write_live(&file_formats[i]);
     expect_same(&file_formats[i], &written);
-    end();
+    end_query();
     remove_file(file_formats[i].name);
   }
 }
 
 static void neither_scaled_nor_capped(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER full = add(query, PRINTER("Laser", "% Full"));
   EXPECT_CODE(PdhSetCounterScaleFactor(full, 3), ERROR_SUCCESS);
   set_small(&printers, printers.laser, FULL_ID, 3);
@@ -88,24 +76,24 @@ static void neither_scaled_nor_capped(void) {
   update(its_log, 1);
   close_log(its_log);
   EXPECT(strstr(text_of("live.csv"), ",\"150\"\r\n") != NULL);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void update_collects(void) {
-  begin();
+  begin_query();
   const PDH_HCOUNTER pages = add(query, PRINTER("Laser", "Pages"));
   set_large(&printers, printers.laser, PAGES_ID, 4);
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   update(its_log, 1);
   EXPECT_EQ(long_of(pages), 4);
   close_log(its_log);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void without_an_instance(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Ink", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   update(its_log, 1);
@@ -116,19 +104,19 @@ static void without_an_instance(void) {
   EXPECT(strstr(text_of("live.csv"), "(Ink)\\Pages\"\r\n") != NULL); /* from the beginning */
   EXPECT(strstr(text_of("live.csv"), ",\" \"\r\n") != NULL);
   EXPECT(strstr(text_of("live.csv"), ",\"8\"\r\n") != NULL);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void without_counters(void) {
-  begin();
+  begin_query();
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   EXPECT_CODE(PdhUpdateLogA(its_log, NULL), PDH_NO_DATA);
   (void)add(query, PRINTER("Laser", "Pages")); /* the columns are those of the first record */
   update(its_log, 1);
   close_log(its_log);
   EXPECT(strstr(text_of("live.csv"), "(Laser)\\Pages\"\r\n") != NULL);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
@@ -139,19 +127,19 @@ static int columns_of(const char* text) {
 }
 
 static void wildcards_in_text_logs(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("*", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   (void)printer(&printers, "Ink", 0);
   update(its_log, 2);
   close_log(its_log);
   EXPECT_EQ(columns_of(text_of("live.csv")), 2); /* the time and Laser */
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void names_that_come_again(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("*", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   set_large(&printers, printers.laser, PAGES_ID, 31);
@@ -165,12 +153,12 @@ static void names_that_come_again(void) {
   EXPECT(strstr(text, ",\"31\"\r\n") != NULL);
   EXPECT(strstr(text, ",\" \"\r\n") != NULL);
   EXPECT(strstr(text, ",\"32\"\r\n") != NULL);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void removed_files(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Laser", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   update(its_log, 1);
@@ -178,12 +166,12 @@ static void removed_files(void) {
   EXPECT_CODE(PdhUpdateLogA(its_log, NULL), PDH_FILE_NOT_FOUND);
   (void)PdhCloseLog(its_log, 0);
   EXPECT_EQ(size_of_file("live.csv"), -1);
-  end();
+  end_query();
 }
 
 static void wildcards_in_binary_logs(void) {
   DWORD size = 0, count = 0;
-  begin();
+  begin_query();
   (void)add(query, PRINTER("*", "Pages"));
   its_log = new_log(query, "live.blg", PDH_LOG_TYPE_BINARY);
   update(its_log, 1);
@@ -201,14 +189,14 @@ static void wildcards_in_binary_logs(void) {
   }
   EXPECT_EQ(long_of(ink), 6);
   EXPECT_CODE(PdhCloseQuery(read), ERROR_SUCCESS);
-  end();
+  end_query();
   remove_file("live.blg");
 }
 
 /* Opens a text log with an option, updates it with these texts, and closes it. */
 static const char* text_with_comments(DWORD option, const char* caption, const char* first) {
   DWORD type = PDH_LOG_TYPE_CSV;
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Laser", "Pages"));
   EXPECT_CODE(
       PdhOpenLogA(path_of("live.csv"), WRITE_NEW | option, &type, query, 0, caption, &its_log),
@@ -217,7 +205,7 @@ static const char* text_with_comments(DWORD option, const char* caption, const c
   EXPECT_CODE(PdhUpdateLogA(its_log, NULL), ERROR_SUCCESS);
   EXPECT_CODE(PdhUpdateLogA(its_log, "end"), ERROR_SUCCESS);
   close_log(its_log);
-  end();
+  end_query();
   const char* const text = text_of("live.csv");
   remove_file("live.csv");
   return text;
@@ -244,18 +232,18 @@ static void comments_without_the_option(void) {
 }
 
 static void empty_comment(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Laser", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   EXPECT_CODE(PdhUpdateLogA(its_log, ""), PDH_INVALID_ARGUMENT);
   EXPECT_CODE(PdhUpdateLogW(its_log, WIDE("")), PDH_INVALID_ARGUMENT);
   close_log(its_log);
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void closed_logs(void) {
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Laser", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   update(its_log, 1);
@@ -265,29 +253,29 @@ static void closed_logs(void) {
   EXPECT_CODE(PdhUpdateLogA(its_log, NULL), PDH_INVALID_HANDLE);
   EXPECT_CODE(PdhCloseLog(its_log, 0), PDH_INVALID_HANDLE);
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS); /* which is open */
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void closing_with_the_query(void) {
-  begin();
+  begin_query();
   const PDH_HQUERY closed = query;
   (void)add(query, PRINTER("Laser", "Pages"));
   its_log = new_log(query, "live.csv", PDH_LOG_TYPE_CSV);
   EXPECT_CODE(PdhCloseLog(its_log, PDH_FLAGS_CLOSE_QUERY), ERROR_SUCCESS);
   EXPECT_CODE(PdhCloseQuery(closed), PDH_INVALID_HANDLE);
   query = open_live();
-  end();
+  end_query();
   remove_file("live.csv");
 }
 
 static void closed_queries(void) {
   LONGLONG size = 0;
-  begin();
+  begin_query();
   (void)add(query, PRINTER("Laser", "Pages"));
   its_log = new_log(query, "live.blg", PDH_LOG_TYPE_BINARY);
   update(its_log, 1);
-  end();
+  end_query();
   const PDH_HQUERY read = open_file("live.blg"); /* which is complete */
   (void)add(read, PRINTER("Laser", "Pages"));
   EXPECT_CODE(PdhCollectQueryData(read), ERROR_SUCCESS);
