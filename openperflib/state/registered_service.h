@@ -35,6 +35,8 @@ inline constexpr std::size_t kLargestValue = std::size_t{1} << 20U;
 // The keys of one service: Services\X, and below it Performance and Linkage.
 enum class ServiceKey : std::uint8_t { service, performance, linkage };
 inline constexpr std::size_t kServiceKeys = 3;
+// The value of Services\X\Performance that disables one module, and of Perflib that disables all.
+inline constexpr std::string_view kDisablePerformanceCounters = "Disable Performance Counters";
 
 // Numbers that lodctr wrote; the help index of each is one more.
 struct TitleRange {

@@ -10,9 +10,13 @@
 #include <vector>
 
 #include "openperflib/provider/v1/host_process.h"
+#include "openperflib/state/registered_service.h"
 #include "openperflib/testing/disque_queues.h"
 
 namespace openperflib {
+
+// The titles of a service with one object and two counters, the first that is installed.
+inline constexpr TitleRange kDisqueTitles{1848, 1852};
 
 // The object of example_titles() at `first`, with two queues.
 inline DISQUE_OBJECT played_object(TitleIndex first, std::uint64_t jobs = 100) {

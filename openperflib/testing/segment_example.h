@@ -29,6 +29,20 @@ inline CounterSetTemplate example_set() {
   return set;
 }
 
+// A number by reference, and one of its own; several instances.
+inline CounterSetTemplate referring_set() {
+  CounterSetTemplate set{.instance_type = PERF_COUNTERSET_MULTI_INSTANCES};
+  set.set.bytes[0] = std::byte{0x33};
+  set.name = "Referring";
+  set.counters = {
+      {.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .attributes = PERF_ATTRIB_BY_REFERENCE},
+      {.id = 2, .type = PERF_COUNTER_LARGE_RAWCOUNT}};
+  return set;
+}
+
+// A value that is always a multiple of it has equal halves, unless it is torn.
+inline constexpr std::uint64_t kBothHalves = 0x0000'0001'0000'0001;
+
 // A segment in this process. Not movable, because its writer is not.
 class SegmentExample {
  public:

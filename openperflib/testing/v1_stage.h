@@ -2,6 +2,7 @@
 // moves.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -100,6 +101,14 @@ class V1Stage {
     std::vector<std::uint32_t> ids;
     for (const ProviderEvent& event : report.events()) ids.push_back(event.id);
     return ids;
+  }
+
+  // The keys of the instances that the last collection reported.
+  [[nodiscard]] std::vector<std::uint64_t> keys() const {
+    ProviderReport last = report;
+    std::vector<std::uint64_t> found;
+    for (const InstanceKey& key : last.keys()) found.push_back(key.key);
+    return found;
   }
 
   ExampleStore store;

@@ -18,11 +18,10 @@ namespace block = layout::data_block;
 namespace object = layout::object_type;
 namespace definition = layout::counter_definition;
 
-// The numbers of Windows' events.
+// The numbers of further events of Windows.
 constexpr std::uint32_t kWrongSum = 1003;
 constexpr std::uint32_t kWrongInstance = 1004;
 constexpr std::uint32_t kUnaligned = 1016;
-constexpr std::uint32_t kWrongDefinition = 1019;
 
 std::unexpected<AnswerFault> refused(std::uint32_t event, std::string text, AnswerClause clause) {
   return std::unexpected(AnswerFault{event, std::move(text), clause});

@@ -28,9 +28,12 @@ enum class AnswerClause : std::uint8_t {
   parents,  // a parent is not an instance of the answer
 };
 
+// The event of Windows for counter definitions that are wrong or have changed.
+inline constexpr std::uint32_t kWrongDefinition = 1019;
+
 // Why an answer is refused.
 struct AnswerFault {
-  std::uint32_t event = 0;  // of the source Perflib: 1003, 1004, 1016, 1019
+  std::uint32_t event = 0;  // of the source Perflib: 1003, 1004, 1016, kWrongDefinition
   std::string text;         // for people
   AnswerClause clause = AnswerClause::lengths;
 };

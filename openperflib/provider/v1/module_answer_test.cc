@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/played_hosts.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {
 namespace {
 
-constexpr TitleRange kTitles{1848, 1852};
-
-DISQUE_OBJECT disque_object(DWORD first = kTitles.first) {
+DISQUE_OBJECT disque_object(DWORD first = kDisqueTitles.first) {
   const DISQUE_QUEUE queues[2] = {{"mail", 3, 100}, {"print", 0, 7}};
   DISQUE_OBJECT object;
   DisqueFill(&object, first, queues);
@@ -24,7 +23,7 @@ DISQUE_OBJECT disque_object(DWORD first = kTitles.first) {
 Bytes bytes_of(const DISQUE_OBJECT& object) { return std::as_bytes(std::span(&object, 1)); }
 
 // The fault of an answer with one object.
-AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles = kTitles}) {
+AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles = kDisqueTitles}) {
   ModuleAnswer answer;
   const auto checked = answer.check(bytes_of(object), 1, rules);
   EXPECT_FALSE(checked.has_value());
@@ -35,7 +34,7 @@ AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles =
 TEST(ModuleAnswer, WholeObject_IsKeptAsItIs) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
-  ASSERT_TRUE(answer.check(bytes_of(object), 1, {.titles = kTitles}).has_value());
+  ASSERT_TRUE(answer.check(bytes_of(object), 1, {.titles = kDisqueTitles}).has_value());
   ASSERT_EQ(answer.objects().size(), 1U);
   EXPECT_EQ(answer.objects()[0].index, 1848U);
   EXPECT_EQ(std::memcmp(answer.objects()[0].bytes.data(), &object, sizeof(object)), 0);
@@ -43,14 +42,14 @@ TEST(ModuleAnswer, WholeObject_IsKeptAsItIs) {
 
 TEST(ModuleAnswer, NoObject_IsAnAnswer) {
   ModuleAnswer answer;
-  EXPECT_TRUE(answer.check({}, 0, {.titles = kTitles}).has_value());
+  EXPECT_TRUE(answer.check({}, 0, {.titles = kDisqueTitles}).has_value());
   EXPECT_TRUE(answer.objects().empty());
 }
 
 TEST(ModuleAnswer, WrongCount_IsRefused) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
-  const auto checked = answer.check(bytes_of(object), 2, {.titles = kTitles});
+  const auto checked = answer.check(bytes_of(object), 2, {.titles = kDisqueTitles});
   ASSERT_FALSE(checked.has_value());
   EXPECT_EQ(checked.error().event, 1003U);
   EXPECT_EQ(checked.error().text, "it has 1 objects, but its module said 2");
@@ -70,7 +69,7 @@ TEST(ModuleAnswer, FixedTitleOfACounter_IsAllowed) {
   DISQUE_OBJECT object = disque_object();
   object.jobs.CounterNameTitleIndex = 6;  // % Processor Time
   ModuleAnswer answer;
-  EXPECT_TRUE(answer.check(bytes_of(object), 1, {.titles = kTitles}).has_value());
+  EXPECT_TRUE(answer.check(bytes_of(object), 1, {.titles = kDisqueTitles}).has_value());
 }
 
 TEST(ModuleAnswer, ParentOfAnotherProvider_IsRefused) {
@@ -87,7 +86,7 @@ TEST(ModuleAnswer, BaseWithoutTitle_GetsThatOfItsCounter) {
   object.jobs.CounterNameTitleIndex = 0;
   object.jobs.CounterHelpTitleIndex = 0;
   ModuleAnswer answer;
-  const auto checked = answer.check(bytes_of(object), 1, {.titles = kTitles});
+  const auto checked = answer.check(bytes_of(object), 1, {.titles = kDisqueTitles});
   ASSERT_TRUE(checked.has_value()) << checked.error().text;
   const ObjectTypeView view(answer.objects()[0].bytes, {ByteOrder::little, ByteOrder::little});
   auto counter = view.counters().begin();
@@ -98,7 +97,8 @@ TEST(ModuleAnswer, EveryCut_IsRefused) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
   for (std::size_t length = 1; length < sizeof(object); ++length) {
-    EXPECT_FALSE(answer.check(bytes_of(object).first(length), 1, {.titles = kTitles}).has_value())
+    EXPECT_FALSE(
+        answer.check(bytes_of(object).first(length), 1, {.titles = kDisqueTitles}).has_value())
         << length;
   }
 }
@@ -116,7 +116,7 @@ std::vector<std::byte> odd_object() {
 
 TEST(ModuleAnswer, OddLength_IsRefused) {
   ModuleAnswer answer;
-  const auto refused = answer.check(odd_object(), 1, {.titles = kTitles});
+  const auto refused = answer.check(odd_object(), 1, {.titles = kDisqueTitles});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().event, 1016U);
 }
@@ -129,7 +129,7 @@ TEST(ModuleAnswer, OddLength_IsPaddedWhereTheFlagsSaySo) {
   two.insert(two.end(), more.begin(), more.end());
   two.resize(two.size() + 4);  // the padding of the whole
   ModuleAnswer answer;
-  const auto padded = answer.check(two, 2, {.titles = kTitles, .pads_lengths = true});
+  const auto padded = answer.check(two, 2, {.titles = kDisqueTitles, .pads_lengths = true});
   ASSERT_TRUE(padded.has_value()) << padded.error().text;
   ASSERT_EQ(answer.objects().size(), 2U);
   const ObjectTypeView view = answer.objects()[0].view();
@@ -145,7 +145,7 @@ TEST(ModuleAnswer, OddLengthWithAnotherFault_IsRefused) {
   std::vector<std::byte> odd = odd_object();
   odd.pop_back();
   ModuleAnswer answer;
-  EXPECT_FALSE(answer.check(odd, 1, {.titles = kTitles, .pads_lengths = true}).has_value());
+  EXPECT_FALSE(answer.check(odd, 1, {.titles = kDisqueTitles, .pads_lengths = true}).has_value());
 }
 
 // One changed number each: the event is that of what is wrong.
@@ -189,7 +189,7 @@ TEST(ModuleAnswer, ParentInALaterObject_IsRefused) {
   const auto check = [](const DISQUE_OBJECT& first, const DISQUE_OBJECT& second) {
     const std::array both = {first, second};
     ModuleAnswer answer;
-    return answer.check(std::as_bytes(std::span(both)), 2, {.titles = kTitles}).has_value();
+    return answer.check(std::as_bytes(std::span(both)), 2, {.titles = kDisqueTitles}).has_value();
   };
   EXPECT_TRUE(check(parent, child));
   EXPECT_FALSE(check(child, parent));
@@ -203,7 +203,7 @@ TEST(ModuleAnswer, AnyByteChanged_IsRefusedOrReadInside) {
       DISQUE_OBJECT changed = object;
       const auto bytes = std::as_writable_bytes(std::span(&changed, 1));
       bytes[at] ^= static_cast<std::byte>(change);
-      if (!answer.check(bytes, 1, {.titles = kTitles}).has_value()) continue;
+      if (!answer.check(bytes, 1, {.titles = kDisqueTitles}).has_value()) continue;
       for (const AnsweredObject& one : answer.objects()) {
         const ObjectTypeView view(one.bytes, {ByteOrder::little, ByteOrder::little});
         for (const InstanceView& instance : view.instances()) {

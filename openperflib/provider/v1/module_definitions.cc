@@ -9,8 +9,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kWrongDefinition = 1019;  // the event of Windows
-
 // What a reader needs of them; scale and level are advice.
 std::uint64_t token_of(const ObjectTypeView& object) noexcept {
   IdentityToken token;

@@ -9,13 +9,13 @@
 
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/state/module_library.h"
+#include "openperflib/state/registered_service.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
 constexpr auto kPerformance = ServiceKey::performance;
-constexpr std::string_view kDisabled = "Disable Performance Counters";
 
 std::chrono::milliseconds timeout_of(const RegisteredService& service, std::string_view name) {
   constexpr std::uint32_t kUsual = 10'000;
@@ -103,10 +103,11 @@ void set_library(const RegisteredService& service, const ModulePlaces& places,
 }
 
 std::string disabled_text(const RegisteredService& service, const Registration& registration) {
-  if (registration.perflib_number(kDisabled).value_or(0) != 0) {
+  if (registration.perflib_number(kDisablePerformanceCounters).value_or(0) != 0) {
     return "all modules are disabled (Perflib: Disable Performance Counters)";
   }
-  const std::uint32_t number = service.number(kPerformance, kDisabled).value_or(0);
+  const std::uint32_t number =
+      service.number(kPerformance, kDisablePerformanceCounters).value_or(0);
   if (number == 0) return {};
   return fmt::format("is disabled (Disable Performance Counters = {}); lodctr /E:{} enables it",
                      number, service.name);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/played_hosts.h"
 
 namespace openperflib {
 namespace {
@@ -17,19 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr TitleRange kTitles{1848, 1852};
-
-HostAnswer disque_answer() {
-  const DISQUE_QUEUE queues[2] = {{"mail", 3, 100}, {"print", 0, 7}};
-  DISQUE_OBJECT object;
-  DisqueFill(&object, kTitles.first, queues);
-  const Bytes bytes = std::as_bytes(std::span(&object, 1));
-  HostAnswer answer;
-  answer.object_count = 1;
-  answer.buffer_size = 1U << 16U;
-  answer.bytes.assign(bytes.begin(), bytes.end());
-  return answer;
-}
+HostAnswer disque_answer() { return played_answer(played_object(kDisqueTitles.first)); }
 
 HostAnswer outcome_of(HostOutcome outcome, std::uint32_t code = 0) {
   HostAnswer answer;
@@ -46,7 +35,7 @@ class V1HostTest : public testing::Test {
     settings.start.service = "Disque";
     settings.start.library = OPENPERFLIB_SOURCE_DIR "/README.md";  // a file that may be read
     settings.event_level = 3;
-    host_.emplace(std::move(settings), kTitles,
+    host_.emplace(std::move(settings), kDisqueTitles,
                   [this](const ModuleSettings&) { return started(); });
   }
 
@@ -327,7 +316,7 @@ TEST_F(V1HostTest, EventLogLevel_SaysWhichEventsThereAre) {
     ModuleSettings settings;
     settings.start.service = "Disque";
     settings.event_level = level;
-    V1Host host(settings, kTitles, {});
+    V1Host host(settings, kDisqueTitles, {});
     for (const std::uint32_t event : kEvents) host.events().add(event, "text");
     std::string logged;
     for (const ProviderEvent& event : host.events().take()) {

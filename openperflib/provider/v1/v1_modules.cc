@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "openperflib/state/registered_service.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"
@@ -12,7 +13,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kDisabled = "Disable Performance Counters";
 constexpr std::uint32_t kDisabledByFailures = 4;
 
 // What the module is asked: as the consumer was, without what concerns other kinds of providers.
@@ -268,7 +268,7 @@ void V1Modules::disable(Module& module) {
   if (module.service.scope != store_->own_scope()) return;
   const auto changed = store_->change(module.service.scope, [&](StoreEdit& edit) {
     return edit.set_value(module.service.name, ServiceKey::performance,
-                          number_value(kDisabled, kDisabledByFailures));
+                          number_value(kDisablePerformanceCounters, kDisabledByFailures));
   });
   if (!changed.has_value()) return;
   module.host->events().add(1017, "is disabled until lodctr /E: " + module.host->lack().text);

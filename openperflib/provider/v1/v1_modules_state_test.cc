@@ -12,13 +12,6 @@ using std::chrono::seconds;
 using Indices = std::vector<TitleIndex>;
 using Names = std::vector<std::string>;
 
-std::vector<std::uint64_t> keys_of(const V1Stage& stage) {
-  ProviderReport report = stage.report;
-  std::vector<std::uint64_t> found;
-  for (const InstanceKey& key : report.keys()) found.push_back(key.key);
-  return found;
-}
-
 TEST(V1ModulesState, InstalledService_IsDescribedBeforeItsModuleRuns) {
   V1Stage stage;
   stage.install("A");
@@ -107,7 +100,7 @@ TEST(V1ModulesState, ChangedService_GetsAnotherHostAndTheOthersStay) {
     stage.first_answer("A", played_object(1848))();
     stage.first_answer("B", played_object(1854))();
   });
-  const auto before = keys_of(stage);
+  const auto before = stage.keys();
   ASSERT_EQ(before.size(), 4U);
   stage.set("A", number_value("Collect Timeout", 500));
   stage.collect("Global", [&] {
@@ -115,7 +108,7 @@ TEST(V1ModulesState, ChangedService_GetsAnotherHostAndTheOthersStay) {
     stage.answer("B", played_object(1854))();
   });
   EXPECT_EQ(stage.hosts.started, (Names{"A", "B", "A"}));
-  const auto after = keys_of(stage);
+  const auto after = stage.keys();
   ASSERT_EQ(after.size(), 4U);
   EXPECT_NE(after[0], before[0]);
   EXPECT_NE(after[1], before[1]);
@@ -127,13 +120,13 @@ TEST(V1ModulesState, AnotherServiceAtTheSameIndices_HasOtherKeys) {
   V1Stage stage;
   stage.install("A");
   stage.collect("1848", stage.first_answer("A", played_object(1848)));
-  const auto before = keys_of(stage);
+  const auto before = stage.keys();
   stage.store.remove("A");
   stage.install("B");
   stage.collect("1848", stage.first_answer("B", played_object(1848)));
   EXPECT_EQ(stage.objects(), Indices{1848});
   EXPECT_EQ(stage.modules().describe()[0].name, "B 0 en");
-  const auto after = keys_of(stage);
+  const auto after = stage.keys();
   ASSERT_EQ(after.size(), before.size());
   EXPECT_NE(after[0], before[0]);
 }
@@ -142,13 +135,13 @@ TEST(V1ModulesState, RestartedHost_HasOtherKeys) {
   V1Stage stage;
   stage.install("A");
   stage.collect("1848", stage.first_answer("A", played_object(1848)));
-  const auto before = keys_of(stage);
+  const auto before = stage.keys();
   stage.hosts.hang_up("A");
   stage.collect("1848");
   EXPECT_EQ(stage.absences(), Names{"1848: A: its host ended; it is tried again in 1 s"});
   stage.now += seconds(1);
   stage.collect("1848", stage.first_answer("A", played_object(1848)));
-  const auto after = keys_of(stage);
+  const auto after = stage.keys();
   ASSERT_EQ(after.size(), 2U);
   EXPECT_NE(after[0], before[0]);
 }

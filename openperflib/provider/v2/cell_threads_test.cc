@@ -18,9 +18,9 @@ namespace openperflib {
 namespace {
 
 #if defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kAdditions = 50'000;
+constexpr std::uint64_t kIncrementsPerThread = 50'000;
 #else
-constexpr std::uint64_t kAdditions = 2'500'000;
+constexpr std::uint64_t kIncrementsPerThread = 2'500'000;
 #endif
 constexpr int kThreads = 4;
 constexpr std::uint64_t kSample = 10;
@@ -56,23 +56,23 @@ class CellThreads : public ::testing::Test {
 };
 
 void add_samples(const Counter& average) {
-  for (std::uint64_t i = 0; i < kAdditions / 10; ++i) average.add_sample(kSample);
+  for (std::uint64_t i = 0; i < kIncrementsPerThread / 10; ++i) average.add_sample(kSample);
 }
 
 TEST_F(CellThreads, FourThreadsAdd_NoneIsLost) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
-      for (std::uint64_t n = 0; n < kAdditions; ++n) jobs().increment();
+      for (std::uint64_t n = 0; n < kIncrementsPerThread; ++n) jobs().increment();
     });
   }
   std::uint64_t last = 0;
-  while (last < kThreads * kAdditions) {
+  while (last < kThreads * kIncrementsPerThread) {
     const std::uint64_t value = values()[0];
     ASSERT_GE(value, last);
     last = value;
   }
-  EXPECT_EQ(last, kThreads * kAdditions);
+  EXPECT_EQ(last, kThreads * kIncrementsPerThread);
 }
 
 TEST_F(CellThreads, MoreThreadsThanCells_NoneIsLost) {
@@ -140,8 +140,8 @@ void expect_bounded_skew(std::span<const std::uint64_t> values) {
 TEST_F(CellThreads, Average_IsAheadByOneSampleOfEachThread) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) threads.emplace_back([&] { add_samples(average()); });
-  while (values()[2] < kThreads * (kAdditions / 10)) expect_bounded_skew(values());
-  EXPECT_EQ(values()[1], kSample * kThreads * (kAdditions / 10));
+  while (values()[2] < kThreads * (kIncrementsPerThread / 10)) expect_bounded_skew(values());
+  EXPECT_EQ(values()[1], kSample * kThreads * (kIncrementsPerThread / 10));
 }
 
 class SharedCells : public CellThreads {
@@ -154,10 +154,10 @@ class SharedCells : public CellThreads {
 TEST_F(SharedCells, Average_HasAllSamplesThatItsBaseCounts) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) threads.emplace_back([&] { add_samples(average()); });
-  for (auto now = values(); now[2] < kThreads * (kAdditions / 10); now = values()) {
+  for (auto now = values(); now[2] < kThreads * (kIncrementsPerThread / 10); now = values()) {
     EXPECT_GE(now[1], kSample * now[2]);
   }
-  EXPECT_EQ(values()[1], kSample * kThreads * (kAdditions / 10));
+  EXPECT_EQ(values()[1], kSample * kThreads * (kIncrementsPerThread / 10));
 }
 
 }  // namespace

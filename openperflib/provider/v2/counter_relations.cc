@@ -10,8 +10,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kNone = CounterRelations::kNone;
-
 // The counters of a set by id, so that the work is not the square of their number.
 class CounterPositions {
  public:
@@ -22,9 +20,9 @@ class CounterPositions {
     std::ranges::sort(sorted_);
   }
   [[nodiscard]] std::uint32_t of(std::uint32_t id) const noexcept {
-    if (id == kNoCounterId) return kNone;
+    if (id == kNoCounterId) return CounterRelations::kNone;
     const auto found = std::ranges::lower_bound(sorted_, id, {}, &std::pair<Id, Position>::first);
-    return found != sorted_.end() && found->first == id ? found->second : kNone;
+    return found != sorted_.end() && found->first == id ? found->second : CounterRelations::kNone;
   }
 
  private:
@@ -47,11 +45,11 @@ class RelationFinder {
 
  private:
   [[nodiscard]] std::uint32_t next(std::uint32_t position) const noexcept {
-    return position + 1 < set_.counters.size() ? position + 1 : kNone;
+    return position + 1 < set_.counters.size() ? position + 1 : CounterRelations::kNone;
   }
   [[nodiscard]] std::uint32_t base_of(std::uint32_t position) const noexcept {
     const CounterTemplate& counter = set_.counters[position];
-    if (!CounterType(counter.type).needs_base()) return kNone;
+    if (!CounterType(counter.type).needs_base()) return CounterRelations::kNone;
     if (counter.base_id != kNoCounterId) return positions_.of(counter.base_id);
     const bool has_clock =
         counter.type == PERF_PRECISION_OBJECT_TIMER && counter.perf_time_id != kNoCounterId;
@@ -60,13 +58,13 @@ class RelationFinder {
   // Manifests name it by either attribute.
   [[nodiscard]] std::uint32_t multiplier_of(std::uint32_t position) const noexcept {
     const CounterTemplate& counter = set_.counters[position];
-    if (!CounterType(counter.type).is_multi()) return kNone;
+    if (!CounterType(counter.type).is_multi()) return CounterRelations::kNone;
     if (counter.multi_id != kNoCounterId) return positions_.of(counter.multi_id);
     if (counter.base_id != kNoCounterId) return positions_.of(counter.base_id);
     const std::uint32_t following = next(position);
-    const bool is_multiplier =
-        following != kNone && set_.counters[following].type == PERF_COUNTER_MULTI_BASE;
-    return is_multiplier ? following : kNone;
+    const bool is_multiplier = following != CounterRelations::kNone &&
+                               set_.counters[following].type == PERF_COUNTER_MULTI_BASE;
+    return is_multiplier ? following : CounterRelations::kNone;
   }
 
   const CounterSetTemplate& set_;
@@ -97,7 +95,7 @@ std::vector<std::uint32_t> aggregate_functions_of(const CounterSetTemplate& set)
   const std::vector<std::uint32_t> own = functions;
   const std::vector<CounterRelations> relations = relations_of(set);
   const auto if_it_has_none = [&](std::uint32_t position, std::uint32_t function) {
-    if (position != kNone && own[position] == PERF_AGGREGATE_UNDEFINED) {
+    if (position != CounterRelations::kNone && own[position] == PERF_AGGREGATE_UNDEFINED) {
       functions[position] = function;
     }
   };
@@ -109,7 +107,7 @@ std::vector<std::uint32_t> aggregate_functions_of(const CounterSetTemplate& set)
   // The first of several counters with one base decides.
   for (std::size_t i = relations.size(); i-- > 0;) {
     const std::uint32_t base = relations[i].base;
-    if (base != kNone && base != relations[i].time) functions[base] = own[i];
+    if (base != CounterRelations::kNone && base != relations[i].time) functions[base] = own[i];
   }
   return functions;
 }

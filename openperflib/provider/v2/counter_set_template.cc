@@ -62,7 +62,7 @@ std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>> facts_of(
   return facts;
 }
 
-CounterTemplate read_counter(Bytes bytes) noexcept {
+CounterTemplate read_counter_info(Bytes bytes) noexcept {
   return {.id = load<std::uint32_t>(bytes, kCounterId),
           .type = load<std::uint32_t>(bytes, kType),
           .attributes = load<std::uint64_t>(bytes, kAttrib),
@@ -128,7 +128,7 @@ std::expected<CounterSetTemplate, CounterSetFault> read_template(Bytes bytes) {
   set.counters.reserve(count);
   for (Bytes rest = bytes.subspan(kSetLength, length); !rest.empty();
        rest = rest.subspan(kCounterLength)) {
-    set.counters.push_back(read_counter(rest));
+    set.counters.push_back(read_counter_info(rest));
   }
   OPENPERFLIB_TRY(validate(set));
   return set;

@@ -13,29 +13,30 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kNumCounters = 32, kInstanceType = 36, kFirst = 40, kSecond = 72;
+constexpr std::size_t kNumCounters = 32, kInstanceType = 36, kFirstCounter = 40,
+                      kSecondCounter = 72;
 
 // A PERF_COUNTERSET_INFO of two counters, as the .NET provider writes it: Size is that of the
 // value, Offset where it would lie.
 std::vector<std::byte> two_counters() {
-  std::vector<std::byte> bytes(kFirst + 64);
+  std::vector<std::byte> bytes(kFirstCounter + 64);
   const MutableBytes all(bytes);
   store(all, 0, std::uint64_t{0x1111});
   store(all, 16, std::uint64_t{0x2222});
   store(all, kNumCounters, 2U);
   store(all, kInstanceType, std::uint32_t{PERF_COUNTERSET_MULTI_INSTANCES});
-  for (const std::size_t at : {kFirst, kSecond}) {
+  for (const std::size_t at : {kFirstCounter, kSecondCounter}) {
     store(all, at + 4, PERF_COUNTER_LARGE_RAWCOUNT);
     store(all, at + 8, std::uint64_t{PERF_ATTRIB_BY_REFERENCE});
     store(all, at + 16, 8U);
     store(all, at + 20, 100U);
     store(all, at + 24, std::int32_t{-2});
   }
-  store(all, kSecond, 5U);
+  store(all, kSecondCounter, 5U);
   return bytes;
 }
 
-CounterSetFault fault_of(const std::vector<std::byte>& bytes) {
+CounterSetFault template_fault(const std::vector<std::byte>& bytes) {
   const auto set = read_template(bytes);
   EXPECT_FALSE(set.has_value());
   return set.has_value() ? CounterSetFault::no_memory : set.error();
@@ -72,13 +73,13 @@ TEST(CounterSetTemplate, MoreBytesThanCounters_AreIgnored) {
 TEST(CounterSetTemplate, EachFault_HasItsCode) {
   std::vector<std::byte> shorter = two_counters();
   shorter.pop_back();
-  EXPECT_EQ(fault_of(shorter), CounterSetFault::template_too_short);
-  EXPECT_EQ(fault_of({}), CounterSetFault::template_too_short);
-  EXPECT_EQ(fault_of(with(kNumCounters, 0)), CounterSetFault::no_counters);
-  EXPECT_EQ(fault_of(with(kNumCounters, 64'000)), CounterSetFault::template_too_short);
-  EXPECT_EQ(fault_of(with(kNumCounters, 64'001)), CounterSetFault::too_many_counters);
-  EXPECT_EQ(fault_of(with(kNumCounters, 0xFFFF'FFFF)), CounterSetFault::too_many_counters);
-  EXPECT_EQ(fault_of(with(kSecond, 0)), CounterSetFault::repeated_counter);
+  EXPECT_EQ(template_fault(shorter), CounterSetFault::template_too_short);
+  EXPECT_EQ(template_fault({}), CounterSetFault::template_too_short);
+  EXPECT_EQ(template_fault(with(kNumCounters, 0)), CounterSetFault::no_counters);
+  EXPECT_EQ(template_fault(with(kNumCounters, 64'000)), CounterSetFault::template_too_short);
+  EXPECT_EQ(template_fault(with(kNumCounters, 64'001)), CounterSetFault::too_many_counters);
+  EXPECT_EQ(template_fault(with(kNumCounters, 0xFFFF'FFFF)), CounterSetFault::too_many_counters);
+  EXPECT_EQ(template_fault(with(kSecondCounter, 0)), CounterSetFault::repeated_counter);
 }
 
 TEST(CounterSetTemplate, InstanceTypes_AreSix) {

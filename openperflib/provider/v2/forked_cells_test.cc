@@ -15,10 +15,10 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint64_t kAdditions = 200'000;
+constexpr std::uint64_t kForkedAdditions = 200'000;
 
 void add(const Counter& counter) {
-  for (std::uint64_t i = 0; i < kAdditions; ++i) counter.increment();
+  for (std::uint64_t i = 0; i < kForkedAdditions; ++i) counter.increment();
 }
 
 bool has_cell() { return cell_number() < kCellRows; }
@@ -58,7 +58,8 @@ TEST(ForkedCells, ParentAndChildAdd_NothingIsLost) {
   EXPECT_EQ(status, 0);
   OfferWatch watch({.system = folder.path(), .own = {}});
   ASSERT_TRUE(watch.look());
-  EXPECT_EQ(reading_of(watch.processes()[0].segments[0].view)[0].values[0], 5 + 4 * kAdditions);
+  EXPECT_EQ(reading_of(watch.processes()[0].segments[0].view)[0].values[0],
+            5 + 4 * kForkedAdditions);
 }
 
 }  // namespace

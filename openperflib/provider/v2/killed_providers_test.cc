@@ -24,14 +24,14 @@
 #include "openperflib/provider/v2/counter_sets.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/segment_example.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
 constexpr int kReaders = 4;
-constexpr std::uint64_t kSample = 10;
-constexpr std::uint64_t kBothHalves = 0x0000'0001'0000'0001;
+constexpr std::uint64_t kVictimSample = 10;
 constexpr std::size_t kShortest = 900, kLengths = 100, kLetters = 50;
 enum Position : std::uint8_t { kTag, kSum, kSamples };
 
@@ -40,7 +40,7 @@ unsigned number_from(const char* variable, unsigned otherwise) {
   return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
 }
 
-std::string name_of(std::uint64_t life) {
+std::string victim_name(std::uint64_t life) {
   return std::string(kShortest + life % kLengths, static_cast<char>('A' + life % kLetters));
 }
 
@@ -52,15 +52,6 @@ CounterSetDeclaration victim() {
       .counters = {{.name = "Tag"}, {.name = "Time/Job", .kind = CounterKind::average}},
       .sharded = true};
   for (int i = 0; i < 100; ++i) set.counters.push_back({.name = std::to_string(i)});
-  return set;
-}
-
-CounterSetTemplate referring_set() {
-  CounterSetTemplate set{.instance_type = PERF_COUNTERSET_MULTI_INSTANCES};
-  set.set.bytes[0] = std::byte{0x33};
-  set.name = "Referring";
-  set.counters = {
-      {.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .attributes = PERF_ATTRIB_BY_REFERENCE}};
   return set;
 }
 
@@ -76,10 +67,10 @@ void die_with_parent() { (void)::prctl(PR_SET_PDEATHSIG, SIGKILL); }
       **publisher->add(referring_set(), SameSet::refused, [](const ControlRequest&) { return 0U; });
   std::atomic<std::uint64_t> referred = 0;
   for (std::uint64_t life = 1;; ++life) {
-    const std::string name = name_of(life);
+    const std::string name = victim_name(life);
     const CounterSetInstance instance = set.add(name).value();
     instance[0].set(life * kBothHalves);
-    for (int i = 0; i < 10; ++i) instance[1].add_sample(kSample);
+    for (int i = 0; i < 10; ++i) instance[1].add_sample(kVictimSample);
     referred = life * kBothHalves;
     const auto other = publisher->add_instance(referring, utf16_from_utf8(name), 0).value();
     (void)publisher->set_reference(referring, other, 0, &referred);
@@ -140,9 +131,9 @@ bool is_end_of_process(std::string_view event) {
   return is_half_made(event) || event == "Referring: it does not answer";
 }
 
-class Reader {
+class CheckingReader {
  public:
-  explicit Reader(const std::string& folder, OfferLimits limits = {})
+  explicit CheckingReader(const std::string& folder, OfferLimits limits = {})
       : sets_(fixed_titles(), {.folders = {.system = folder + "/none", .own = folder},
                                .stores = {},
                                .limits = limits}) {}
@@ -191,11 +182,11 @@ class Reader {
     check_name(instance);
     const std::uint64_t life = check_halves(instance.values[kTag]);
     if (life != 0) {
-      EXPECT_EQ(instance.name, utf16_from_utf8(name_of(life)));
+      EXPECT_EQ(instance.name, utf16_from_utf8(victim_name(life)));
     }
-    const std::uint64_t counted = kSample * instance.values[kSamples];
+    const std::uint64_t counted = kVictimSample * instance.values[kSamples];
     EXPECT_GE(instance.values[kSum], counted);
-    EXPECT_LE(instance.values[kSum], counted + kSample);  // one that is just being added
+    EXPECT_LE(instance.values[kSum], counted + kVictimSample);  // one that is just being added
   }
   // Its value is copied in one of its requests, which a provider that was killed does not answer.
   static void check_referring(const SetInstance& instance) {
@@ -209,11 +200,6 @@ class Reader {
   std::uint64_t seen_ = 0;
   std::uint64_t half_made_ = 0;
 };
-
-std::size_t count_names(const std::string& folder) {
-  const std::filesystem::directory_iterator names(folder);
-  return static_cast<std::size_t>(std::distance(begin(names), end(names)));
-}
 
 TEST(KilledProviders, FourReaders_SeeWholeInstancesAndNoErrorButTheEnd) {
   const unsigned kills = number_from("KILLS", 60);
@@ -231,7 +217,7 @@ TEST(KilledProviders, FourReaders_SeeWholeInstancesAndNoErrorButTheEnd) {
     std::vector<std::jthread> readers;
     for (int i = 0; i < kReaders; ++i) {
       readers.emplace_back([&] {
-        Reader reader(folder.path());
+        CheckingReader reader(folder.path());
         while ((!is_last || !reader.has_seen()) && !::testing::Test::HasFailure()) reader.read();
         half_made += reader.half_made();
       });
@@ -244,7 +230,7 @@ TEST(KilledProviders, FourReaders_SeeWholeInstancesAndNoErrorButTheEnd) {
     ::waitpid(killer.id, nullptr, 0);
     fmt::print("readings with an instance that was just being made: {}\n", half_made.load());
   }
-  Reader reader(folder.path(), {.starting = std::chrono::seconds(0)});
+  CheckingReader reader(folder.path(), {.starting = std::chrono::seconds(0)});
   EXPECT_EQ(reader.running_count(), 0U);
   EXPECT_EQ(count_names(folder.path()), 0U);
   EXPECT_EQ(count_names("/proc/self/fd"), descriptors);

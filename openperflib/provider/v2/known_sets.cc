@@ -20,7 +20,7 @@ constexpr std::size_t kMostKnown = 65'536;           // sets at once
 constexpr std::size_t kMostRemembered = 32U << 20U;  // bytes of sets that do not run
 constexpr std::string_view kSource = "a counter set of another process";
 
-std::size_t bytes_of(const CounterSetTemplate& set) noexcept {
+std::size_t memory_of(const CounterSetTemplate& set) noexcept {
   constexpr std::size_t kCounterBytes = 512;
   std::size_t bytes = sizeof(KnownSet) + set.name.size() + set.help.size();
   for (const CounterTemplate& counter : set.counters) {
@@ -64,7 +64,7 @@ std::string free_name(const CounterSetTemplate& set, const TitleTable& titles,
 
 // What tools say of it and its counters.
 void describe(KnownSet& known) {
-  known.bytes = bytes_of(known.set);
+  known.bytes = memory_of(known.set);
   known.counter_names.clear();
   for (const CounterTemplate& counter : known.set.counters) {
     known.counter_names.push_back(counter.name.empty() ? fmt::format("Counter {}", counter.id)

@@ -11,9 +11,9 @@ constexpr std::uint32_t kPageMagic = 0x504C'504F;     // "OPLP"
 enum MessageField : std::uint8_t {
   kMessageVersion,
   kMessageMagicField,
-  kSegments,
-  kFirst,
-  kChanges
+  kOfferedSegments,
+  kFirstSegment,
+  kOfferChanges
 };
 constexpr auto kMessageFields = std::to_array<Field>({{"offer message", "Version"},
                                                       {"offer message", "Magic"},
@@ -23,17 +23,14 @@ constexpr auto kMessageFields = std::to_array<Field>({{"offer message", "Version
 constexpr auto kPageFields =
     std::to_array<Field>({{"offer page", "Version"}, {"offer page", "Magic"}});
 
-constexpr auto place = message_place;
-constexpr auto fault = message_fault;
-
 }  // namespace
 
 std::array<std::byte, OfferMessage::kLength> bytes_of(const OfferMessage& message) {
   std::array<std::byte, OfferMessage::kLength> bytes{};
   write_message_start(bytes, kMessageMagic);
-  store(MutableBytes(bytes), place(kSegments), message.segments);
-  store(MutableBytes(bytes), place(kFirst), message.first);
-  store(MutableBytes(bytes), place(kChanges), message.changes);
+  store(MutableBytes(bytes), message_place(kOfferedSegments), message.segments);
+  store(MutableBytes(bytes), message_place(kFirstSegment), message.first);
+  store(MutableBytes(bytes), message_place(kOfferChanges), message.changes);
   return bytes;
 }
 
@@ -41,14 +38,17 @@ std::expected<OfferMessage, Error> read_offer_message(Bytes bytes) {
   const auto start =
       check_message_start(bytes, kMessageFields, kMessageMagic, OfferMessage::kLength);
   if (!start.has_value()) return std::unexpected(start.error());
-  const OfferMessage message{.segments = load<std::uint32_t>(bytes, place(kSegments)),
-                             .first = load<std::uint32_t>(bytes, place(kFirst)),
-                             .changes = load<std::uint32_t>(bytes, place(kChanges))};
+  const OfferMessage message{
+      .segments = load<std::uint32_t>(bytes, message_place(kOfferedSegments)),
+      .first = load<std::uint32_t>(bytes, message_place(kFirstSegment)),
+      .changes = load<std::uint32_t>(bytes, message_place(kOfferChanges))};
   if (message.segments > kMostSegments) {
-    return fault(Errc::over_limit, kMessageFields[kSegments], kSegments, message.segments);
+    return message_fault(Errc::over_limit, kMessageFields[kOfferedSegments], kOfferedSegments,
+                         message.segments);
   }
   if (message.first > message.segments) {
-    return fault(Errc::outside, kMessageFields[kFirst], kFirst, message.first);
+    return message_fault(Errc::outside, kMessageFields[kFirstSegment], kFirstSegment,
+                         message.first);
   }
   return message;
 }

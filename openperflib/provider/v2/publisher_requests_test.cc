@@ -17,7 +17,7 @@ namespace openperflib {
 namespace {
 
 // An 8-byte number by reference, a 4-byte one by reference, and a number of its own.
-CounterSetTemplate referring_set() {
+CounterSetTemplate set_of_two_references() {
   CounterSetTemplate set{.instance_type = PERF_COUNTERSET_MULTI_INSTANCES};
   set.set.bytes[0] = std::byte{0x33};
   set.counters = {
@@ -28,7 +28,7 @@ CounterSetTemplate referring_set() {
 }
 
 // What a callback was called with: "1 *", "5 machine".
-class Calls {
+class RecordedRequests {
  public:
   [[nodiscard]] ControlCallback callback(std::uint32_t result = 0) {
     return [this, result](const ControlRequest& request) {
@@ -90,7 +90,7 @@ std::vector<ValueLack> lacks_of(const InstanceReading& instance) {
 }
 
 TEST_F(PublisherRequests, Reference_IsReadWhenItIsAskedFor) {
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   std::uint64_t pages = 1ULL << 40U;
   std::uint32_t jobs = 7;
@@ -109,7 +109,7 @@ TEST_F(PublisherRequests, Reference_IsReadWhenItIsAskedFor) {
 }
 
 TEST_F(PublisherRequests, NullReference_HasNoData) {
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   const std::uint32_t jobs = 7;
   ASSERT_TRUE(publisher_->set_reference(set, laser, 1, &jobs).has_value());
@@ -122,7 +122,7 @@ TEST_F(PublisherRequests, NullReference_HasNoData) {
 }
 
 TEST_F(PublisherRequests, UnalignedReference_IsRead) {
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   std::array<std::byte, 16> bytes{};
   store(MutableBytes(bytes), 3, std::uint64_t{0x0102030405060708});
@@ -132,7 +132,7 @@ TEST_F(PublisherRequests, UnalignedReference_IsRead) {
 }
 
 TEST_F(PublisherRequests, ReferenceOfAnotherCounter_IsRefused) {
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   EXPECT_EQ(publisher_->set_reference(set, laser, 2, nullptr).error(),
             CounterSetFault::is_not_reference);
@@ -141,7 +141,7 @@ TEST_F(PublisherRequests, ReferenceOfAnotherCounter_IsRefused) {
 
 // The block of the program is as perflib.h describes it, and is not what readers see.
 TEST_F(PublisherRequests, InstanceIsRemoved_IsNotReadThroughItsPointers) {
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   const auto laser = publisher_->add_instance(set, u"Laser", 9).value();
   EXPECT_EQ(load<std::uint32_t>(laser.block, 16), 32U + 3 * 8 + 16);  // dwSize
   EXPECT_EQ(load<std::uint32_t>(laser.block, 20), 9U);                // InstanceId
@@ -155,7 +155,7 @@ TEST_F(PublisherRequests, InstanceIsRemoved_IsNotReadThroughItsPointers) {
 }
 
 TEST_F(PublisherRequests, Callback_GetsWhatIsAsked) {
-  Calls calls;
+  RecordedRequests calls;
   PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback());
   const Guid guid = set.set().set;
   const RequestMessage message{
@@ -177,7 +177,7 @@ TEST_F(PublisherRequests, Callback_GetsWhatIsAsked) {
 // The value that the first one left is what readers get.
 TEST_F(PublisherRequests, ManyStartsInOneRequest_ValuesAreCopiedOnce) {
   std::uint64_t pages = 0;
-  PublishedSet& set = **publisher_->add(referring_set(), SameSet::refused,
+  PublishedSet& set = **publisher_->add(set_of_two_references(), SameSet::refused,
                                         [&](const ControlRequest&) { return ++pages, 0U; });
   const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
   ASSERT_TRUE(publisher_->set_reference(set, laser, 0, &pages).has_value());
@@ -192,8 +192,8 @@ TEST_F(PublisherRequests, ManyStartsInOneRequest_ValuesAreCopiedOnce) {
 
 // A reader that has not seen a set has not told its callback what it reads.
 TEST_F(PublisherRequests, SetThatTheReaderDoesNotHave_IsNotCalled) {
-  Calls first;
-  Calls second;
+  RecordedRequests first;
+  RecordedRequests second;
   (void)publisher_->add(example_set(), SameSet::allowed, first.callback());
   ASSERT_TRUE(watch_.look());
   const std::uint32_t known = watch_.processes()[0].changes;
@@ -210,10 +210,11 @@ TEST_F(PublisherRequests, SetThatTheReaderDoesNotHave_IsNotCalled) {
 }
 
 TEST_F(PublisherRequests, CallbackReturnsAnError_ReaderGetsIt) {
-  Calls calls;
+  RecordedRequests calls;
   PublishedSet& set = **publisher_->add(example_set(), SameSet::refused, calls.callback(5));
   EXPECT_EQ(ask_for(set.set(), PERF_ADD_COUNTER), std::vector<std::uint32_t>{5});
-  EXPECT_EQ(ask_for(referring_set()), std::vector<std::uint32_t>{0});  // no such set any more
+  EXPECT_EQ(ask_for(set_of_two_references()),
+            std::vector<std::uint32_t>{0});  // no such set any more
 }
 
 TEST_F(PublisherRequests, CallbackOfThisThread_CannotRemoveItsSet) {
@@ -284,7 +285,7 @@ TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {
     while (!socket.has_value()) socket = connect_to(publisher_->path());
     silent.push_back(*std::move(socket));
   }
-  PublishedSet& set = **publisher_->add(referring_set());
+  PublishedSet& set = **publisher_->add(set_of_two_references());
   EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
 }
 
@@ -292,7 +293,7 @@ TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {
 TEST_F(PublisherRequests, SixteenThreads_AllAreAnswered) {
   PublishedSet* own = nullptr;
   PublishedSet* const set = publisher_
-                                ->add(referring_set(), SameSet::refused,
+                                ->add(set_of_two_references(), SameSet::refused,
                                       [&](const ControlRequest&) {
                                         const auto made =
                                             publisher_->add_instance(*own, u"of the callback", 0);
@@ -308,7 +309,7 @@ TEST_F(PublisherRequests, SixteenThreads_AllAreAnswered) {
       const std::uint64_t value = thread;
       for (int i = 0; i < 20; ++i) {
         if (thread % 2 == 0) {
-          EXPECT_EQ(ask_for(referring_set()), std::vector<std::uint32_t>{0});
+          EXPECT_EQ(ask_for(set_of_two_references()), std::vector<std::uint32_t>{0});
           continue;
         }
         const auto instance = publisher_->add_instance(*set, u"Laser", thread).value();

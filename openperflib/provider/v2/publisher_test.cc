@@ -24,11 +24,6 @@
 namespace openperflib {
 namespace {
 
-std::size_t count_names(const std::string& folder) {
-  const std::filesystem::directory_iterator names(folder);
-  return static_cast<std::size_t>(std::distance(begin(names), end(names)));
-}
-
 std::size_t open_descriptors() { return count_names("/proc/self/fd"); }
 
 class PublisherTest : public ::testing::Test {

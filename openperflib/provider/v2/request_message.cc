@@ -16,9 +16,9 @@ constexpr std::uint32_t kAnswerMagic = 0x414C'504F;   // "OPLA"
 enum RequestField : std::uint8_t {
   kRequestVersion,
   kRequestMagicField,
-  kThread,
-  kEntries,
-  kChanges,
+  kRequestThread,
+  kRequestEntries,
+  kRequestChanges,
 };
 constexpr auto kRequestFields = std::to_array<Field>({{"request", "Version"},
                                                       {"request", "Magic"},
@@ -38,8 +38,8 @@ constexpr std::size_t kInstanceId = 24;
 constexpr std::size_t kNameSize = 28;  // bytes
 constexpr std::size_t kLength = 32;
 }  // namespace entry_place
-constexpr Field kEntry{"request entry", "Code"};
-constexpr Field kNameSize{"request entry", "NameSize"};
+constexpr Field kEntryField{"request entry", "Code"};
+constexpr Field kEntryNameSizeField{"request entry", "NameSize"};
 
 constexpr std::size_t kUnit = sizeof(char16_t);
 constexpr std::size_t kAlignment = 8;
@@ -68,18 +68,19 @@ std::unexpected<Error> entry_fault(Errc code, std::uint32_t stored, const Field&
 // The entry at `offset`, which becomes that of the next one.
 std::expected<RequestEntry, Error> read_entry(Bytes bytes, std::size_t& offset) {
   if (!contains(bytes.size(), offset, entry_place::kLength)) {
-    return entry_fault(Errc::truncated, static_cast<std::uint32_t>(bytes.size() - offset), kEntry,
-                       offset);
+    return entry_fault(Errc::truncated, static_cast<std::uint32_t>(bytes.size() - offset),
+                       kEntryField, offset);
   }
   const Bytes at = bytes.subspan(offset);
   const auto size = load<std::uint32_t>(at, entry_place::kNameSize);
   const std::size_t size_offset = offset + entry_place::kNameSize;
   if (size > kMaxNameUnits * kUnit) {
-    return entry_fault(Errc::over_limit, size, kNameSize, size_offset);
+    return entry_fault(Errc::over_limit, size, kEntryNameSizeField, size_offset);
   }
-  if (size % kUnit != 0) return entry_fault(Errc::wrong_value, size, kNameSize, size_offset);
+  if (size % kUnit != 0)
+    return entry_fault(Errc::wrong_value, size, kEntryNameSizeField, size_offset);
   if (!contains(at.size(), entry_place::kLength, padded(size))) {
-    return entry_fault(Errc::outside, size, kNameSize, size_offset);
+    return entry_fault(Errc::outside, size, kEntryNameSizeField, size_offset);
   }
   RequestEntry entry{.code = load<std::uint32_t>(at, entry_place::kCode),
                      .set = load_guid(at, entry_place::kSet),
@@ -104,9 +105,9 @@ std::vector<std::byte> bytes_of(const RequestMessage& message) {
   for (const RequestEntry& entry : message.entries) size += size_of(entry);
   std::vector<std::byte> bytes(size);
   write_message_start(bytes, kRequestMagic);
-  store(MutableBytes(bytes), message_place(kThread), message.thread);
-  store(MutableBytes(bytes), message_place(kChanges), message.changes);
-  store(MutableBytes(bytes), message_place(kEntries),
+  store(MutableBytes(bytes), message_place(kRequestThread), message.thread);
+  store(MutableBytes(bytes), message_place(kRequestChanges), message.changes);
+  store(MutableBytes(bytes), message_place(kRequestEntries),
         static_cast<std::uint32_t>(message.entries.size()));
   std::size_t offset = kRequestStart;
   for (const RequestEntry& entry : message.entries) {
@@ -118,12 +119,12 @@ std::vector<std::byte> bytes_of(const RequestMessage& message) {
 
 std::expected<RequestMessage, Error> read_request_message(Bytes bytes) {
   OPENPERFLIB_TRY(check_message_start(bytes, kRequestFields, kRequestMagic, kRequestStart));
-  const auto count = load<std::uint32_t>(bytes, message_place(kEntries));
+  const auto count = load<std::uint32_t>(bytes, message_place(kRequestEntries));
   if (count > kMostRequestEntries) {
-    return message_fault(Errc::over_limit, kRequestFields[kEntries], kEntries, count);
+    return message_fault(Errc::over_limit, kRequestFields[kRequestEntries], kRequestEntries, count);
   }
-  RequestMessage message{.thread = load<std::uint32_t>(bytes, message_place(kThread)),
-                         .changes = load<std::uint32_t>(bytes, message_place(kChanges))};
+  RequestMessage message{.thread = load<std::uint32_t>(bytes, message_place(kRequestThread)),
+                         .changes = load<std::uint32_t>(bytes, message_place(kRequestChanges))};
   std::size_t offset = kRequestStart;
   for (std::uint32_t i = 0; i < count; ++i) {
     message.entries.push_back(OPENPERFLIB_TRY(read_entry(bytes, offset)));

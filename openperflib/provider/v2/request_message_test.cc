@@ -21,7 +21,7 @@ RequestMessage example_request() {
 }
 
 // Names of a field and the byte: "NameSize 52".
-std::string fault_of(Bytes bytes) {
+std::string fault_place(Bytes bytes) {
   const auto read = read_request_message(bytes);
   return std::string(read.error().field->name) + " " + std::to_string(read.error().offset);
 }
@@ -45,7 +45,7 @@ TEST(RequestMessage, NumbersThatCannotBe_AreNamed) {
   const auto changed = [](std::size_t offset, std::uint32_t value) {
     auto bytes = bytes_of(example_request());
     store(MutableBytes(bytes), offset, value);
-    return fault_of(bytes);
+    return fault_place(bytes);
   };
   EXPECT_EQ(changed(0, 2), "Version 0");
   EXPECT_EQ(changed(4, 0), "Magic 4");

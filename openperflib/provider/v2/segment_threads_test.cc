@@ -15,14 +15,11 @@ namespace openperflib {
 namespace {
 
 constexpr int kWriters = 8;
-constexpr int kAdditions = 20'000;
+constexpr int kAdditionsPerWriter = 20'000;
 constexpr int kLives = 40'000;
 constexpr std::uint32_t kValues = 100;
 constexpr int kHostileReadings = 3'000;
 constexpr auto kRelaxed = std::memory_order_relaxed;
-
-// Both halves change with each addition, so that a torn value is one that was never stored.
-constexpr std::uint64_t kBothHalves = 0x0000'0001'0000'0001;
 
 TEST(SegmentThreads, EightWritersAdd_NoneIsLostAndNoneIsTorn) {
   SegmentExample example;
@@ -30,7 +27,7 @@ TEST(SegmentThreads, EightWritersAdd_NoneIsLostAndNoneIsTorn) {
   std::vector<std::jthread> writers;
   for (int i = 0; i < kWriters; ++i) {
     writers.emplace_back([&] {
-      for (int n = 0; n < kAdditions; ++n) {
+      for (int n = 0; n < kAdditionsPerWriter; ++n) {
         example.writer().value(slot, 0).fetch_add(kBothHalves, kRelaxed);
         example.writer().value4(slot, 1).fetch_add(1, kRelaxed);
       }
@@ -40,7 +37,7 @@ TEST(SegmentThreads, EightWritersAdd_NoneIsLostAndNoneIsTorn) {
   SegmentReading reading;
   ReadBudget budget;
   std::uint64_t last = 0;
-  while (last < kBothHalves * kWriters * kAdditions) {
+  while (last < kBothHalves * kWriters * kAdditionsPerWriter) {
     view.read(reading, budget);
     ASSERT_EQ(reading.size(), 1U);
     const std::uint64_t value = reading[0].values[0];
@@ -50,7 +47,7 @@ TEST(SegmentThreads, EightWritersAdd_NoneIsLostAndNoneIsTorn) {
     budget = {};
   }
   writers.clear();
-  EXPECT_EQ(reading_of(view)[0].values[1], std::uint32_t{kWriters * kAdditions});
+  EXPECT_EQ(reading_of(view)[0].values[1], std::uint32_t{kWriters * kAdditionsPerWriter});
 }
 
 // A set whose instances take a while to read.

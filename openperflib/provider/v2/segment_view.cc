@@ -23,24 +23,24 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 constexpr std::size_t kWordUnits = sizeof(Word) / sizeof(char16_t);
 
-constexpr Field kSegment{"Segment", "size"};
-constexpr Field kVersion{"Segment", "Version"};
-constexpr Field kMagic{"Segment", "Magic"};
-constexpr Field kTotalSize{"Segment", "TotalSize"};
-constexpr Field kCounterCount{"Segment", "CounterCount"};
-constexpr Field kSlotCount{"Segment", "SlotCount"};
-constexpr Field kNameSize{"Segment", "NameSize"};
-constexpr Field kSlotsOffset{"Segment", "SlotsOffset"};
-constexpr Field kSlotSize{"Segment", "SlotSize"};
-constexpr Field kTextsOffset{"Segment", "TextsOffset"};
-constexpr Field kRequests{"Segment", "Requests"};
-constexpr Field kCellRows{"Segment", "CellRows"};
-constexpr Field kSet{"Segment", "counters"};
-constexpr Field kTextOffset{"SegmentText", "Offset"};
-constexpr Field kTextSize{"SegmentText", "Size"};
+constexpr Field kSegmentField{"Segment", "size"};
+constexpr Field kVersionField{"Segment", "Version"};
+constexpr Field kMagicField{"Segment", "Magic"};
+constexpr Field kTotalSizeField{"Segment", "TotalSize"};
+constexpr Field kCounterCountField{"Segment", "CounterCount"};
+constexpr Field kSlotCountField{"Segment", "SlotCount"};
+constexpr Field kNameSizeField{"Segment", "NameSize"};
+constexpr Field kSlotsOffsetField{"Segment", "SlotsOffset"};
+constexpr Field kSlotSizeField{"Segment", "SlotSize"};
+constexpr Field kTextsOffsetField{"Segment", "TextsOffset"};
+constexpr Field kRequestsField{"Segment", "Requests"};
+constexpr Field kCellRowsField{"Segment", "CellRows"};
+constexpr Field kCountersField{"Segment", "counters"};
+constexpr Field kTextOffsetField{"SegmentText", "Offset"};
+constexpr Field kTextSizeField{"SegmentText", "Size"};
 
-std::unexpected<Error> fault(Errc code, std::uint64_t stored, const Field& field,
-                             std::uint64_t offset) noexcept {
+std::unexpected<Error> segment_fault(Errc code, std::uint64_t stored, const Field& field,
+                                     std::uint64_t offset) noexcept {
   const auto aux = std::min<std::uint64_t>(stored, 0xFFFF'FFFF);
   return std::unexpected(Error{code, static_cast<std::uint32_t>(aux), &field, offset});
 }
@@ -58,7 +58,8 @@ using Header = std::array<Word, header::kLength / sizeof(Word)>;
 std::expected<Header, Error> copy_header(Bytes memory) noexcept {
   Header copy;
   if (memory.size() < header::kLength) {
-    return fault(Errc::truncated, header::kLength - memory.size(), kSegment, memory.size());
+    return segment_fault(Errc::truncated, header::kLength - memory.size(), kSegmentField,
+                         memory.size());
   }
   copy_words(memory, copy);
   return copy;
@@ -67,10 +68,11 @@ std::expected<Header, Error> copy_header(Bytes memory) noexcept {
 // The two words that all versions have.
 std::expected<void, Error> check_version(Bytes copy) noexcept {
   const auto magic = load<std::uint32_t>(copy, header::kMagic);
-  if (magic != segment::kMagic) return fault(Errc::wrong_value, magic, kMagic, header::kMagic);
+  if (magic != segment::kMagic)
+    return segment_fault(Errc::wrong_value, magic, kMagicField, header::kMagic);
   const auto version = load<std::uint32_t>(copy, header::kVersion);
   if (version == segment::kVersion) return {};
-  return fault(Errc::wrong_value, version, kVersion, header::kVersion);
+  return segment_fault(Errc::wrong_value, version, kVersionField, header::kVersion);
 }
 
 std::expected<SegmentCounts, Error> read_counts(Bytes copy, const Limits& limits) noexcept {
@@ -83,17 +85,18 @@ std::expected<SegmentCounts, Error> read_counts(Bytes copy, const Limits& limits
       .cell_rows = load<std::uint32_t>(copy, header::kCellRows)};
   const auto& [slots, name_size] = counts.capacity;
   if (counts.counters > std::min(limits.counters, kMaxCounters)) {
-    return fault(Errc::over_limit, counts.counters, kCounterCount, header::kCounterCount);
+    return segment_fault(Errc::over_limit, counts.counters, kCounterCountField,
+                         header::kCounterCount);
   }
   if (counts.cell_rows > segment::kMostCellRows) {
-    return fault(Errc::over_limit, counts.cell_rows, kCellRows, header::kCellRows);
+    return segment_fault(Errc::over_limit, counts.cell_rows, kCellRowsField, header::kCellRows);
   }
   const std::uint32_t words = counts.counters * (1 + counts.cell_rows);  // at most 64,000 * 65
   if (slots > limits.instances || slots > limits.values / std::max(words, 1U)) {
-    return fault(Errc::over_limit, slots, kSlotCount, header::kSlotCount);
+    return segment_fault(Errc::over_limit, slots, kSlotCountField, header::kSlotCount);
   }
   if (name_size > limits.name_bytes) {
-    return fault(Errc::over_limit, name_size, kNameSize, header::kNameSize);
+    return segment_fault(Errc::over_limit, name_size, kNameSizeField, header::kNameSize);
   }
   return counts;
 }
@@ -103,7 +106,7 @@ std::expected<void, Error> check_equal(Bytes copy, std::size_t offset, const Fie
                                        T computed) noexcept {
   const T stored = load<T>(copy, offset);
   if (stored == computed) return {};
-  return fault(Errc::disagrees, stored, field, offset);
+  return segment_fault(Errc::disagrees, stored, field, offset);
 }
 
 // The layout follows from the counts; what the header says of it must be the same.
@@ -111,21 +114,22 @@ std::expected<SegmentLayout, Error> check_layout(Bytes copy, const SegmentCounts
                                                  std::uint64_t size) noexcept {
   const auto layout = SegmentLayout::of(counts);
   if (!layout.has_value()) {
-    return fault(Errc::over_limit, counts.capacity.slots, kSlotCount, header::kSlotCount);
+    return segment_fault(Errc::over_limit, counts.capacity.slots, kSlotCountField,
+                         header::kSlotCount);
   }
-  OPENPERFLIB_TRY(check_equal(copy, header::kTextsOffset, kTextsOffset,
+  OPENPERFLIB_TRY(check_equal(copy, header::kTextsOffset, kTextsOffsetField,
                               static_cast<std::uint32_t>(layout->texts_offset())));
-  OPENPERFLIB_TRY(
-      check_equal(copy, header::kSlotsOffset, kSlotsOffset, std::uint64_t{layout->slots_offset()}));
-  OPENPERFLIB_TRY(check_equal(copy, header::kSlotSize, kSlotSize, layout->slot_size()));
-  OPENPERFLIB_TRY(check_equal(copy, header::kTotalSize, kTotalSize, layout->size()));
+  OPENPERFLIB_TRY(check_equal(copy, header::kSlotsOffset, kSlotsOffsetField,
+                              std::uint64_t{layout->slots_offset()}));
+  OPENPERFLIB_TRY(check_equal(copy, header::kSlotSize, kSlotSizeField, layout->slot_size()));
+  OPENPERFLIB_TRY(check_equal(copy, header::kTotalSize, kTotalSizeField, layout->size()));
   if (layout->size() != size) {
-    return fault(Errc::disagrees, layout->size(), kTotalSize, header::kTotalSize);
+    return segment_fault(Errc::disagrees, layout->size(), kTotalSizeField, header::kTotalSize);
   }
   return *layout;
 }
 
-CounterTemplate read_counter(Bytes at) {
+CounterTemplate read_counter_reg_info(Bytes at) {
   return {.id = load<std::uint32_t>(at, segment::counter::kId),
           .type = load<std::uint32_t>(at, segment::counter::kType),
           .attributes = load<std::uint64_t>(at, segment::counter::kAttributes),
@@ -148,16 +152,18 @@ class TextReader {
     if (texts_.empty()) return {};
     const std::size_t row = next_row_;
     if (!contains(texts_.size(), row, segment::text::kLength)) {
-      return fault(Errc::truncated, row, kTextOffset, offset_ + row);
+      return segment_fault(Errc::truncated, row, kTextOffsetField, offset_ + row);
     }
     next_row_ += segment::text::kLength;
     const auto start = load<std::uint32_t>(texts_, row + segment::text::kOffset);
     const auto size = load<std::uint32_t>(texts_, row + segment::text::kSize);
     if (size > kMaxTextBytes) {
-      return fault(Errc::over_limit, size, kTextSize, offset_ + row + segment::text::kSize);
+      return segment_fault(Errc::over_limit, size, kTextSizeField,
+                           offset_ + row + segment::text::kSize);
     }
     if (!contains(texts_.size(), start, size)) {
-      return fault(Errc::outside, start, kTextOffset, offset_ + row + segment::text::kOffset);
+      return segment_fault(Errc::outside, start, kTextOffsetField,
+                           offset_ + row + segment::text::kOffset);
     }
     text = as_text(texts_.subspan(start, size));
     return {};
@@ -190,17 +196,18 @@ std::expected<CounterSetTemplate, Error> read_set(Bytes memory, const SegmentLay
                          .instance_type = load<std::uint32_t>(copy, header::kInstanceType)};
   set.counters.reserve(layout.counts().counters);
   for (std::uint32_t i = 0; i < layout.counts().counters; ++i) {
-    set.counters.push_back(read_counter(copy.subspan(layout.counter_offset(i))));
+    set.counters.push_back(read_counter_reg_info(copy.subspan(layout.counter_offset(i))));
   }
   const Bytes texts = copy.subspan(layout.texts_offset(), layout.counts().texts_size);
   OPENPERFLIB_TRY(read_texts(TextReader(texts, layout.texts_offset()), set));
   const auto valid = validate(set);
   if (valid.has_value() && set.has_references() != layout.counts().is_copied) {
-    return fault(Errc::disagrees, load<std::uint32_t>(copy, header::kRequests), kRequests,
-                 header::kRequests);
+    return segment_fault(Errc::disagrees, load<std::uint32_t>(copy, header::kRequests),
+                         kRequestsField, header::kRequests);
   }
   if (valid.has_value()) return set;
-  return fault(Errc::wrong_value, static_cast<std::uint32_t>(valid.error()), kSet, header::kLength);
+  return segment_fault(Errc::wrong_value, static_cast<std::uint32_t>(valid.error()), kCountersField,
+                       header::kLength);
 }
 
 std::uint64_t mask_of(const CounterTemplate& counter) noexcept {
@@ -230,7 +237,8 @@ Samples read_samples(Bytes slot, std::size_t sum_offset, std::size_t count_offse
 }  // namespace
 
 std::expected<SegmentView, Error> SegmentView::parse(Bytes memory, const Limits& limits) {
-  if (memory.size() > limits.bytes) return fault(Errc::over_limit, memory.size(), kSegment, 0);
+  if (memory.size() > limits.bytes)
+    return segment_fault(Errc::over_limit, memory.size(), kSegmentField, 0);
   const Header words = OPENPERFLIB_TRY(copy_header(memory));
   const Bytes copy = std::as_bytes(std::span(words));
   OPENPERFLIB_TRY(check_version(copy));

@@ -12,7 +12,6 @@ namespace header = segment::header;
 namespace slot_field = segment::slot;
 
 using Word = std::uint64_t;
-constexpr auto kRelaxed = std::memory_order_relaxed;
 
 void write_header(MutableBytes memory, const CounterSetTemplate& set, const SegmentLayout& layout,
                   bool has_callback) {
@@ -83,11 +82,11 @@ void write_texts(MutableBytes texts, const CounterSetTemplate& set) {
 // Words, because readers may look at the place while it is written: what they read then is thrown
 // away, but it must not be a data race.
 void store_word(MutableBytes slot, std::size_t offset, Word word) noexcept {
-  shared_word<Word>(slot, offset).store(word, kRelaxed);
+  shared_word<Word>(slot, offset).store(word, std::memory_order_relaxed);
 }
 
 void store_half(MutableBytes slot, std::size_t offset, std::uint32_t half) noexcept {
-  shared_word<std::uint32_t>(slot, offset).store(half, kRelaxed);
+  shared_word<std::uint32_t>(slot, offset).store(half, std::memory_order_relaxed);
 }
 
 // The name with its NUL; the rest of its last word is 0. What follows is of earlier names.
@@ -182,7 +181,7 @@ void SegmentWriter::write_instance(std::uint32_t number, const SlotInstance& ins
   const std::uint32_t changing = states_[number] + 1;
   std::uint32_t stable = changing + 1;
   if (stable == segment::kFreeSlot) stable += 2;  // after 2^31 lives
-  state.store(changing, kRelaxed);
+  state.store(changing, std::memory_order_relaxed);
   std::atomic_thread_fence(std::memory_order_release);  // nobody sees what follows before that
   store_word(slot, slot_field::kLife, instance.life);
   write_block(slot, instance);

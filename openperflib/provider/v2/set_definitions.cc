@@ -9,7 +9,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kNone = CounterRelations::kNone;
 constexpr std::uint32_t kPlaceSize = 8;  // of each value, whatever its width
 
 class DefinitionWriter {
@@ -45,6 +44,8 @@ class DefinitionWriter {
   }
 
  private:
+  static constexpr std::uint32_t kNone = CounterRelations::kNone;
+
   [[nodiscard]] std::uint32_t next_ordinal() const noexcept {
     return static_cast<std::uint32_t>(made_.definitions.size());
   }

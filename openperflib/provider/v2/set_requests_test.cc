@@ -29,18 +29,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::chrono::minutes kForEver{10};
-constexpr std::array<std::size_t, 1> kFirst{0};
-
-// A number by reference, and one of its own.
-CounterSetTemplate referring_set() {
-  CounterSetTemplate set{.instance_type = PERF_COUNTERSET_MULTI_INSTANCES};
-  set.set.bytes[0] = std::byte{0x33};
-  set.name = "Referring";
-  set.counters = {
-      {.id = 1, .type = PERF_COUNTER_LARGE_RAWCOUNT, .attributes = PERF_ATTRIB_BY_REFERENCE},
-      {.id = 2, .type = PERF_COUNTER_LARGE_RAWCOUNT}};
-  return set;
-}
+constexpr std::array<std::size_t, 1> kFirstSet{0};
 
 // What a callback was called with: the code, and for the first two the counter and the instance.
 class Calls {
@@ -240,13 +229,13 @@ TEST_F(SetRequestsTest, WantedCounters_AreNamed) {
   Reader reader(folder_.path());
   reader.sets().want(pages);
   reader.sets().look();
-  reader.sets().ask(kFirst, SetPurpose::collect);
+  reader.sets().ask(kFirstSet, SetPurpose::collect);
   EXPECT_EQ(reader.sets().instances(0).size(), 0U);
   reader.sets().finish();
   EXPECT_EQ(calls.take(), (Texts{"1 1 Läser", "5", "6"}));
   reader.sets().unwant(pages);
   reader.sets().look();
-  reader.sets().ask(kFirst, SetPurpose::enumerate);
+  reader.sets().ask(kFirstSet, SetPurpose::enumerate);
   (void)reader.sets().instances(0);
   EXPECT_EQ(calls.take(), Texts{"3"});
   (void)reader.collect();
@@ -260,9 +249,9 @@ TEST_F(SetRequestsTest, WhatIsWanted_IsToldWithoutACollection) {
   const CounterIdentity pages{.set = example_set().set, .counter = 1, .instance_name = u"Ink"};
   Reader reader(folder_.path());
   reader.sets().want(pages);
-  reader.sets().tell(kFirst);
+  reader.sets().tell(kFirstSet);
   EXPECT_EQ(calls.take(), Texts{"1 1 Ink"});
-  reader.sets().tell(kFirst);
+  reader.sets().tell(kFirstSet);
   EXPECT_EQ(calls.take(), Texts{});
   reader.sets().unwant(pages);
   EXPECT_TRUE(reader.sets().wants_nothing());
@@ -323,7 +312,7 @@ TEST_F(SetRequestsTest, SameSetStartsAfterTheLook_IsNotAskedBeforeItWasTold) {
   (void)first.take();
   reader.sets().look();
   ASSERT_TRUE(publisher->add(example_set(), SameSet::allowed, second.callback()).has_value());
-  reader.sets().ask(kFirst, SetPurpose::collect);
+  reader.sets().ask(kFirstSet, SetPurpose::collect);
   (void)reader.sets().instances(0);
   reader.sets().finish();
   EXPECT_EQ(first.take(), (Texts{"5", "6"}));
