@@ -43,7 +43,7 @@ def commands(path):
 def main(perflib, machines, documents):
     failures, count = 0, 0
     for document in documents:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             tool = Tool(perflib, machines, folder)
             for number, line, wanted in commands(document):
                 exit_text = EXIT.search(line)

@@ -96,7 +96,7 @@ def main(perflib, machines, pages, completion_path):
         for what, left, right in check_page(perflib, name, page, completion):
             if left != right:
                 faults.append("%s: %s differ: %s, %s" % (name, what, left, right))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         tool = Tool(perflib, machines, folder)
         for name in names:
             for example in examples_of_help(help_of(perflib, name)):

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 
 # What documents write, and what stands in its place.
@@ -11,6 +12,10 @@ FOLDERS = {"/mnt/db17-later": "vm-6.18-later", "/mnt/db17": "vm-6.18"}
 LOGS = {"blg/BasicPerfCounters.blg": ("monday.blg", "tuesday.blg"),
         "blg/SampleLog.blg": ("server.blg", "big.blg"),
         "text_logs/export_counter.csv": ("monday.csv", "tuesday.csv")}
+
+# A command that says when it has begun.
+LISTENS = "perflib provider statsd"
+PATIENCE = 300  # against a command that hangs
 
 WRAPPER = """#!/bin/bash
 # perflib on a recorded machine, where the command does not say which and names no log.
@@ -21,6 +26,7 @@ case "$1 $*" in
   list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *|report\\ *|alert\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
+  'provider provider statsd --listen '*) set -- "${{@:1:3}}" 127.0.0.1:0 "${{@:5}}" ;;  # others may have the port
 esac
 exec '{perflib}' "$@"
 """
@@ -50,14 +56,27 @@ class Tool:
         for log, names in LOGS.items():
             for name in names:
                 shutil.copy(data / log, self.folder / name)
-        self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
+        for own in (".home", ".run"):
+            (self.folder / own).mkdir(mode=0o700)
+        kept = {name: value for name, value in os.environ.items()
+                if name in ("TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS")}
+        self.environment = {**kept, "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
+                            "HOME": str(self.folder / ".home"), "XDG_STATE_HOME": str(self.folder / ".state"),
+                            "XDG_RUNTIME_DIR": str(self.folder / ".run"),
                             "PATH": "%s:%s" % (bin_folder, os.environ["PATH"])}
 
     def run(self, command):
         """Runs a line of shell without a terminal; returns (exit code, stdout, stderr)."""
         for written, machine in FOLDERS.items():
             command = command.replace(written, str(self.machines / machine))
-        done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, text=True,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
-                              env=self.environment, start_new_session=True)
-        return done.returncode, done.stdout, done.stderr
+        with subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=self.environment, start_new_session=True) as process:
+            try:
+                if command.startswith(LISTENS):  # until it is stopped
+                    process.stdout.readline()
+                    os.killpg(process.pid, signal.SIGTERM)
+                out, err = process.communicate(timeout=PATIENCE)
+            finally:
+                process.kill()
+        return process.returncode, out, err

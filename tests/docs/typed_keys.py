@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-from tool import Tool
+from tool import PATIENCE, Tool
 
 # What makes a shell show its line for this key prints LINE<...> and empties the line.
 SHOW_LINE = b"\x07"
@@ -20,10 +20,9 @@ class ShellTest(unittest.TestCase):
     perflib = machines = completion = None
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
+        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
         self.tool = Tool(self.perflib, self.machines, folder.name)
-        self.tool.environment["XDG_STATE_HOME"] = folder.name + "/state"
 
     def line_after(self, keys, command, set_up, **environment):
         """The line after `keys` in the shell that `command` starts. `set_up`: lines for it, of which the
@@ -43,7 +42,7 @@ class ShellTest(unittest.TestCase):
             os.waitpid(child, 0)
 
     def read_until(self, terminal, pattern):
-        text, end = "", time.monotonic() + 30
+        text, end = "", time.monotonic() + PATIENCE
         while not re.search(pattern, text):
             ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
             self.assertTrue(ready, "no %r in %r" % (pattern, text))
