@@ -23,17 +23,13 @@ constexpr ULONG_PTR kAllFlags = LOADPERF_FLAGS_DELETE_MOF_ON_EXIT |
                                 LOADPERF_FLAGS_LOAD_REGISTRY_ONLY | LOADPERF_FLAGS_CREATE_MOF_ONLY |
                                 LOADPERF_FLAGS_DISPLAY_USER_MSGS;
 
-// The code of a result, whatever it has if it succeeded.
-template <typename Value>
-DWORD code_of(const std::expected<Value, LoadFault>& result) {
-  return result.has_value() ? ERROR_SUCCESS : windows_code(result.error());
-}
-
-// Calls work(store), which returns a result as above. A store keeps no file open between calls.
+// Calls work(store), which returns an std::expected with a LoadFault. A store keeps no file open
+// between calls.
 template <typename Work>
 DWORD with_store(Work work) {
   TitleStore store(fixed_titles(), store_folders_of_process());
-  return code_of(work(store));
+  const auto result = work(store);
+  return result.has_value() ? ERROR_SUCCESS : windows_code(result.error());
 }
 
 std::string_view without_blanks_before(std::string_view text) {

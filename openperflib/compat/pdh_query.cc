@@ -15,7 +15,7 @@ namespace openperflib::compat {
 namespace {
 
 std::uint64_t label_of(HANDLE handle) { return reinterpret_cast<std::uint64_t>(handle); }
-HANDLE handle_of(std::uint64_t label) { return reinterpret_cast<HANDLE>(label); }
+HANDLE counter_handle_of(std::uint64_t label) { return reinterpret_cast<HANDLE>(label); }
 
 PdhStatus open_query(const std::expected<DataSource, PdhStatus>& source, DWORD_PTR user_data,
                      PDH_HQUERY* handle) {
@@ -97,7 +97,7 @@ PDH_STATUS PdhCloseQuery(PDH_HQUERY query) {
   return with_pdh_query(query, [query](const std::shared_ptr<OpenQuery>& open) -> PdhStatus {
     PdhHandles& handles = PdhHandles::instance();
     for (const std::uint64_t label : open->query->close()) {
-      (void)handles.counters().remove(handle_of(label));
+      (void)handles.counters().remove(counter_handle_of(label));
     }
     return handles.queries().remove(query) == nullptr ? PDH_INVALID_HANDLE : kPdhSuccess;
   });

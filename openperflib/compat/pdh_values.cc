@@ -22,9 +22,9 @@ PDH_FMT_COUNTERVALUE value_of(FormattedValue value, NumberKind kind) noexcept {
   return out;
 }
 
-// Writes a value, or of one that is missing only why.
-PdhStatus give(const std::expected<PdhValue, PdhStatus>& value, NumberKind kind, LPDWORD type,
-               PPDH_FMT_COUNTERVALUE out) noexcept {
+// Writes a value, or only the status of a value that is missing.
+PdhStatus write_pdh_value(const std::expected<PdhValue, PdhStatus>& value, NumberKind kind,
+                          LPDWORD type, PPDH_FMT_COUNTERVALUE out) noexcept {
   if (!value.has_value()) return value.error();
   if (value->status != kPdhSuccess) {
     out->CStatus = pdh_code(value->value.status);
@@ -160,7 +160,7 @@ PDH_STATUS PdhGetFormattedCounterValue(PDH_HCOUNTER counter, DWORD format, LPDWO
   return with_pdh_counter(counter, [&](const OpenCounter& open, PdhQuery& query) -> PdhStatus {
     const auto wanted = ValueFormat::of_flags(format);
     if (!wanted.has_value()) return PDH_INVALID_ARGUMENT;
-    return give(query.value(open.id, *wanted), wanted->kind(), type, value);
+    return write_pdh_value(query.value(open.id, *wanted), wanted->kind(), type, value);
   });
 }
 
@@ -204,7 +204,7 @@ PDH_STATUS PdhCalculateCounterFromRawValue(PDH_HCOUNTER counter, DWORD format,
     if (!wanted.has_value()) return PDH_INVALID_ARGUMENT;
     const auto calculated =
         query.calculated(open.id, *wanted, reading_of(*newer), optional_reading(older));
-    return give(calculated, wanted->kind(), nullptr, value);
+    return write_pdh_value(calculated, wanted->kind(), nullptr, value);
   });
 }
 
@@ -220,7 +220,7 @@ PDH_STATUS PdhFormatFromRawValue(DWORD type, DWORD format, LONGLONG* time_base,
                            : std::optional(static_cast<std::uint64_t>(std::max(*time_base, 0L)));
     const auto formatted = format_readings(CounterType(type), *wanted, ticks, reading_of(*newer),
                                            optional_reading(older));
-    return give(formatted, wanted->kind(), nullptr, value);
+    return write_pdh_value(formatted, wanted->kind(), nullptr, value);
   });
 }
 

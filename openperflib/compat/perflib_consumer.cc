@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/handle_table_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 #include "openperflib/compat/this_machine_internal.h"
@@ -34,8 +35,6 @@ LSTATUS win32_of(const std::expected<void, SetStatus>& result) {
   return result.has_value() ? ERROR_SUCCESS : win32_of(result.error());
 }
 
-Guid guid_at(const GUID* guid) { return load_guid(std::as_bytes(std::span(guid, 1)), 0); }
-
 // What a caller wants filled.
 struct Room {
   void* buffer;
@@ -48,7 +47,7 @@ struct Room {
 };
 
 // `unit`: bytes of one. Says how much there is, and gives it if there is room for all of it.
-LSTATUS give(Bytes bytes, const Room& room, std::size_t unit = 1) {
+LSTATUS give_bytes(Bytes bytes, const Room& room, std::size_t unit = 1) {
   const std::size_t units = bytes.size() / unit;
   *room.actual = static_cast<DWORD>(units);
   if (units > room.size) return ERROR_NOT_ENOUGH_MEMORY;
@@ -96,7 +95,7 @@ ULONG with_set(LPCWSTR machine, LPCGUID set, std::optional<SetPurpose> purpose, 
     const auto found = consumer.source.find(guid);
     if (!found.has_value()) return win32_of(SetStatus::set_unknown);
     const std::expected<void, SetStatus> written = work(*found, consumer);
-    return written.has_value() ? give(consumer.bytes, room) : win32_of(written);
+    return written.has_value() ? give_bytes(consumer.bytes, room) : win32_of(written);
   });
 }
 
@@ -136,7 +135,7 @@ ULONG PerfEnumerateCounterSet(LPCWSTR machine, LPGUID sets, DWORD count, LPDWORD
     const auto collected = consumer.source.collect_all(source);
     if (!collected.has_value()) return win32_of(collected);
     const std::vector<Guid> all = consumer.source.list();
-    return give(std::as_bytes(std::span(all)), room, sizeof(GUID));
+    return give_bytes(std::as_bytes(std::span(all)), room, sizeof(GUID));
   });
 }
 
@@ -199,7 +198,7 @@ ULONG PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWOR
   const Room room{counters, size, actual};
   if (!room.is_valid()) return ERROR_INVALID_PARAMETER;
   return with_query(query, [&](CounterSetQuery& open, Registry&, Consumer&) {
-    return give(open.identifiers(), room);
+    return give_bytes(open.identifiers(), room);
   });
 }
 

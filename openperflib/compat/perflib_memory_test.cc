@@ -17,7 +17,7 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr ULONG kSuccess = ERROR_SUCCESS, kNoMemory = ERROR_NOT_ENOUGH_MEMORY;
+constexpr ULONG kNoMemory = ERROR_NOT_ENOUGH_MEMORY;
 
 // Calls it with its first allocation failing, then with its second, until none is left to fail, and
 // `check` after each call that was refused with this code. Returns how many were.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib_provider_process_internal.h"
 
 namespace openperflib::compat {
@@ -16,9 +17,9 @@ namespace {
 
 using Result = std::expected<void, DWORD>;
 
-DWORD code_of(const Result& result) { return result.has_value() ? ERROR_SUCCESS : result.error(); }
-
-Guid guid_at(const GUID* guid) { return load_guid(std::as_bytes(std::span(guid, 1)), 0); }
+DWORD result_code(const Result& result) {
+  return result.has_value() ? ERROR_SUCCESS : result.error();
+}
 
 // A name longer than names may be is read no further.
 std::u16string_view name_at(const WCHAR* name) {
@@ -100,11 +101,11 @@ ULONG PerfStartProviderEx(LPGUID provider_guid, PPERF_PROVIDER_CONTEXT context, 
 }
 
 ULONG PerfStopProvider(HANDLE provider) {
-  return code_of(ProcessProviders::instance().stop(provider));
+  return result_code(ProcessProviders::instance().stop(provider));
 }
 
 ULONG PerfSetCounterSetInfo(HANDLE provider, PPERF_COUNTERSET_INFO set_template, ULONG size) {
-  return code_of(describe_set(provider, set_template, size));
+  return result_code(describe_set(provider, set_template, size));
 }
 
 PPERF_COUNTERSET_INSTANCE PerfCreateInstance(HANDLE provider, LPCGUID set, LPCWSTR name,
@@ -120,14 +121,14 @@ PPERF_COUNTERSET_INSTANCE PerfCreateInstance(HANDLE provider, LPCGUID set, LPCWS
 
 ULONG PerfDeleteInstance(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance) {
   if (instance == nullptr) return ERROR_INVALID_PARAMETER;
-  return code_of(with_provider(
+  return result_code(with_provider(
       provider, [&](PerflibProvider& object) { return object.remove(provider, instance); }));
 }
 
 ULONG PerfSetCounterRefValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance, ULONG counter_id,
                              PVOID address) {
   if (instance == nullptr) return ERROR_INVALID_PARAMETER;
-  return code_of(with_provider(provider, [&](PerflibProvider& object) {
+  return result_code(with_provider(provider, [&](PerflibProvider& object) {
     return object.refer(provider, instance, counter_id, address);
   }));
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Failure = std::unexpected<DWORD>;
 
-DWORD code_of(CounterSetFault fault) noexcept {
+DWORD code_of_set_fault(CounterSetFault fault) noexcept {
   switch (fault) {
     case CounterSetFault::set_exists:
     case CounterSetFault::instance_exists:
@@ -82,7 +82,7 @@ PerflibProvider::Result<void> PerflibProvider::describe(CounterSetTemplate set) 
   ProvidedSet& provided = made.try_emplace(set.set, set).first->second;
   const auto published =
       publisher_.add(std::move(set), SameSet::allowed, control_callback(options_.callback));
-  if (!published.has_value()) return Failure(code_of(published.error()));
+  if (!published.has_value()) return Failure(code_of_set_fault(published.error()));
   provided.published = *published;
   sets_.merge(made);
   return {};
@@ -100,7 +100,7 @@ PerflibProvider::Result<void> PerflibProvider::check_new(const Guid& set_guid,
   const std::lock_guard lock(mutex_);
   const ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
   const auto checked = check_instance_name(set->published->set(), name.text);
-  if (!checked.has_value()) return Failure(code_of(checked.error()));
+  if (!checked.has_value()) return Failure(code_of_set_fault(checked.error()));
   return {};
 }
 
@@ -114,7 +114,7 @@ PerflibProvider::Result<PerflibProvider::Block> PerflibProvider::create(HANDLE s
   const std::lock_guard lock(mutex_);
   ProvidedSet* const set = OPENPERFLIB_TRY(find(set_guid));
   auto published = publisher_.add_instance(*set->published, name.text, name.id);
-  if (!published.has_value()) return Failure(code_of(published.error()));
+  if (!published.has_value()) return Failure(code_of_set_fault(published.error()));
   PERF_COUNTERSET_INSTANCE* const block = block_of(*published);
   *instance = {.set = set, .published = *std::move(published), .block = block};
   UnfinishedInstance unfinished(publisher_, *instance);
@@ -164,7 +164,7 @@ PerflibProvider::Result<void> PerflibProvider::refer(HANDLE self, Block block, U
   if (place.kind() != PlaceKind::reference) return Failure(ERROR_INVALID_PARAMETER);
   const auto done = publisher_.set_reference(*instance.set->published, instance.published,
                                              place.position(), address);
-  if (!done.has_value()) return Failure(code_of(done.error()));
+  if (!done.has_value()) return Failure(code_of_set_fault(done.error()));
   return {};
 }
 

@@ -35,7 +35,7 @@ RuntimeEnvironment environment_of_process() {
 }
 
 // Why nothing can be published: there is no room, or no folder that may be used.
-DWORD code_of(const SourceFault& fault) noexcept {
+DWORD code_of_publishing_fault(const SourceFault& fault) noexcept {
   switch (fault.errno_value) {
     case ENOMEM:
     case ENOSPC:
@@ -92,7 +92,7 @@ std::expected<Publisher*, DWORD> ProcessProviders::join_publisher() {
   const std::lock_guard lock(mutex_);
   if (users_ == 0) {
     auto publisher = Publisher::start(publishing_folders(environment_of_process()));
-    if (!publisher.has_value()) return std::unexpected(code_of(publisher.error()));
+    if (!publisher.has_value()) return std::unexpected(code_of_publishing_fault(publisher.error()));
     publisher_ = *std::move(publisher);
   }
   ++users_;

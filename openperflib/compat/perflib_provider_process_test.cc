@@ -21,7 +21,6 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr ULONG kSuccess = ERROR_SUCCESS;
 constexpr int kNotPermitted = 77;
 
 class PerflibProviderProcess : public PerflibProviderTest {

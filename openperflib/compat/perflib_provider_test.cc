@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib_provider_places_internal.h"
 #include "openperflib/testing/perflib_provider_example.h"
 
@@ -25,8 +26,6 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
-
-constexpr ULONG kSuccess = ERROR_SUCCESS;
 
 TEST_F(PerflibProviderTest, ValueFunctions_ReadersSeeExactValues) {
   HANDLE const provider = start_print_queue();
@@ -225,7 +224,7 @@ TEST_F(PerflibProviderTest, CallbackForCounters_GetsTheIdentity) {
   HANDLE const provider = start(note_call);
   ASSERT_EQ(describe(provider, example_), kSuccess);
   record().result = 0;
-  const Guid set = load_guid(std::as_bytes(std::span(&example_.set.CounterSetGuid, 1)), 0);
+  const Guid set = guid_at(&example_.set.CounterSetGuid);
   for (const ULONG code : std::array<ULONG, 2>{PERF_ADD_COUNTER, PERF_REMOVE_COUNTER}) {
     EXPECT_EQ(
         ask({.code = code, .set = set, .counter = 7, .instance_id = 9, .instance_name = u"L*"}),

@@ -11,7 +11,7 @@ namespace openperflib::compat {
 namespace {
 
 // Installed, in a program beside PREFIX/bin, and in the build tree.
-constexpr auto kPlaces =
+constexpr auto kProgramPlaces =
     std::to_array<const char*>({OPENPERFLIB_PROGRAMS_FROM_LIBRARIES, "../bin", "bin"});
 
 std::vector<std::string> environment() {
@@ -37,7 +37,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::optional<std::vector<std::string>> run_picker(std::vector<std::string> arguments) {
   const bool has_gained_rights = ::getauxval(AT_SECURE) != 0;
   if (has_gained_rights || ::isatty(STDIN_FILENO) != 1) return std::nullopt;
-  const std::string perflib = find_program("perflib", kPlaces);
+  const std::string perflib = find_program("perflib", kProgramPlaces);
   if (perflib.empty()) return std::nullopt;
   arguments.insert(arguments.begin(), "pick");
   const auto printed = run_on_terminal(

@@ -25,7 +25,7 @@ bool is_of_names(ValueKind kind) {
 }
 
 // The Windows code for an errno number.
-LSTATUS code_of(const SourceFault& fault) {
+LSTATUS code_of_source_fault(const SourceFault& fault) {
   switch (fault.errno_value) {
     case EACCES:
     case EPERM:
@@ -85,7 +85,7 @@ std::expected<void, LSTATUS> Registry::open_source() {
   read_formats();
   share_descriptors_with_modules();
   auto source = LocalSource::open(fixed_, options_);
-  if (!source.has_value()) return std::unexpected(code_of(source.error()));
+  if (!source.has_value()) return std::unexpected(code_of_source_fault(source.error()));
   source_ = *std::move(source);
   return {};
 }
@@ -125,7 +125,7 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   }
   is_key_used_ = true;
   const auto read = source_->read(ObjectRequest::of_value_name(value_name), snapshot_);
-  if (!read.has_value()) return std::unexpected(code_of(read.error()));
+  if (!read.has_value()) return std::unexpected(code_of_source_fault(read.error()));
   if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // recordings only
   return source_->block();
 }

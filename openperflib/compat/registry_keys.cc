@@ -23,8 +23,8 @@ std::uint32_t low_half(HKEY handle) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle));
 }
 
-// The handle with that number, sign-extended as on Windows.
-HKEY handle_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
+// Returns the handle with that number, sign-extended as on Windows.
+HKEY hkey_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
 
 // Takes the first name off a path.
 std::string_view next_name(std::string_view& path) {
@@ -79,12 +79,12 @@ std::expected<const RegistryKey*, LSTATUS> RegistryKeys::locate(const RegistryKe
 HKEY RegistryKeys::add_handle(const RegistryKey& key, REGSAM access) {
   for (const Predefined& one : kPredefined) {
     const bool is_it = key.kind == KeyKind::ordinary ? one.key == &key : one.key->kind == key.kind;
-    if (is_it) return handle_of(one.handle);
+    if (is_it) return hkey_of(one.handle);
   }
   const std::uint32_t handle = next_handle_;
   next_handle_ += kHandleStep;
   open_.emplace(handle, OpenKey{&key, access});
-  return handle_of(handle);
+  return hkey_of(handle);
 }
 
 std::expected<HKEY, LSTATUS> RegistryKeys::open(const RegistryKey& from, std::string_view path,

@@ -51,7 +51,7 @@ constexpr RegistryKey kV2Providers{
 
 namespace {
 
-constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
+constexpr RegistryKey kEnglishKey{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
@@ -72,9 +72,9 @@ constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::o
 namespace {
 
 constexpr std::array kKeys = {
-    &kSoftware, &kMicrosoft,       &kWindowsNt,          &kCurrentVersion, &kPerflib,
-    &kEnglish,  &kCurrentLanguage, &kV2Providers,        &kSystem,         &kControlSet,
-    &kServices, &kPerfProc,        &kPerfProcPerformance};
+    &kSoftware,   &kMicrosoft,       &kWindowsNt,          &kCurrentVersion, &kPerflib,
+    &kEnglishKey, &kCurrentLanguage, &kV2Providers,        &kSystem,         &kControlSet,
+    &kServices,   &kPerfProc,        &kPerfProcPerformance};
 
 }  // namespace
 

@@ -29,8 +29,8 @@ constexpr auto kTypeFlags = std::to_array<TypeFlag>({
 
 bool has_all(DWORD flags, DWORD wanted) { return (flags & wanted) == wanted; }
 
-// Whether the flags make sense together.
-bool is_sensible(DWORD flags) {
+// Returns whether the flags make sense together.
+bool are_flags_consistent(DWORD flags) {
   const bool is_for_unexpanded = (flags & RRF_RT_REG_EXPAND_SZ) != 0 && !has_all(flags, RRF_RT_ANY);
   if (is_for_unexpanded && (flags & RRF_NOEXPAND) == 0) return false;
   return !has_all(flags, RRF_WOW64_MASK);
@@ -130,8 +130,9 @@ LSTATUS get_value(HKEY handle, const Char* subkey, const Char* value_name, DWORD
   const bool lacks_size = out.data != nullptr && out.size == nullptr;
   if (lacks_size) return ERROR_INVALID_PARAMETER;
   const DWORD room = out.data == nullptr ? 0 : *out.size;
-  const LSTATUS code = is_sensible(flags) ? find_value(handle, subkey, value_name, flags, out)
-                                          : ERROR_INVALID_PARAMETER;
+  const LSTATUS code = are_flags_consistent(flags)
+                           ? find_value(handle, subkey, value_name, flags, out)
+                           : ERROR_INVALID_PARAMETER;
   const bool is_cleared = code != ERROR_SUCCESS && (flags & RRF_ZEROONFAILURE) != 0;
   if (is_cleared) std::ranges::fill_n(out.data, room, BYTE{0});
   return code;

@@ -6,15 +6,15 @@
 namespace openperflib::compat {
 namespace {
 
-// Whether the arguments of a reading function are valid together.
-bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
+// Returns whether the arguments of a reading function are valid together.
+bool are_arguments_valid(const DWORD* reserved, const ValueOutput& out) {
   return reserved == nullptr && (out.data == nullptr || out.size != nullptr);
 }
 
 template <typename Char>
 LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserved,
                        const ValueOutput& out) {
-  if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
+  if (!are_arguments_valid(reserved, out)) return ERROR_INVALID_PARAMETER;
   const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.keys().find(handle);
@@ -31,7 +31,7 @@ template <typename Char>
 LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size, const DWORD* reserved,
                    const ValueOutput& out) {
   if (name == nullptr || name_size == nullptr) return ERROR_INVALID_PARAMETER;
-  if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
+  if (!are_arguments_valid(reserved, out)) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.keys().find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib.h"
 #include "openperflib/os/unix_socket.h"
 #include "openperflib/provider/v2/offer_watch.h"
@@ -21,6 +22,8 @@
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
+
+inline constexpr ULONG kSuccess = ERROR_SUCCESS;  // of the type that the functions return
 
 // A PERF_COUNTERSET_INFO and its counters, one after the other.
 struct TemplateExample {
@@ -109,8 +112,7 @@ class PerflibProviderTest : public ::testing::Test {
     return read_request_answer(received->bytes).value().codes;
   }
   [[nodiscard]] std::vector<std::uint32_t> ask(std::uint32_t code) const {
-    return ask({.code = code,
-                .set = load_guid(std::as_bytes(std::span(&example_.set.CounterSetGuid, 1)), 0)});
+    return ask({.code = code, .set = guid_at(&example_.set.CounterSetGuid)});
   }
   // What a reader sees now, of all sets: the instances by "name#id".
   std::multimap<std::string, SeenValues> seen() {

@@ -19,7 +19,7 @@ constexpr DWORD kOutput = STD_OUTPUT_HANDLE;
 constexpr DWORD kError = STD_ERROR_HANDLE;
 constexpr WORD kGray = FOREGROUND_RED | FOREGROUND_GREEN | FOREGROUND_BLUE;
 
-std::atomic<WORD> attributes = kGray;  // for what is written next
+std::atomic<WORD> next_attributes = kGray;  // of what is written next
 
 // The numbers of the standard handles are above those of ObjectTable, which start at 4.
 HANDLE handle_of(DWORD number) {
@@ -149,14 +149,14 @@ BOOL GetConsoleScreenBufferInfo(HANDLE console, PCONSOLE_SCREEN_BUFFER_INFO info
   const auto lines = static_cast<SHORT>(size.ws_row);
   *info = {.dwSize = {columns, lines},
            .dwCursorPosition = {},
-           .wAttributes = attributes,
+           .wAttributes = next_attributes,
            .srWindow = {0, 0, static_cast<SHORT>(columns - 1), static_cast<SHORT>(lines - 1)},
            .dwMaximumWindowSize = {columns, lines}};
   return TRUE;
 }
 BOOL SetConsoleTextAttribute(HANDLE console, WORD wanted) {
   if (write_to(console, color_sequence(wanted)) == FALSE) return FALSE;
-  attributes = wanted;
+  next_attributes = wanted;
   return TRUE;
 }
 BOOL SetConsoleCursorPosition(HANDLE console, COORD position) {

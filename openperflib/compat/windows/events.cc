@@ -7,9 +7,9 @@
 namespace openperflib::compat {
 namespace {
 
-void change(Event& event, bool is_set) { event.is_set = is_set; }
+void set_or_reset(Event& event, bool is_set) { event.is_set = is_set; }
 
-void change(NamedEvent& event, bool is_set) {
+void set_or_reset(NamedEvent& event, bool is_set) {
   if (is_set) {
     event.set();
   } else {
@@ -21,7 +21,7 @@ void change(NamedEvent& event, bool is_set) {
 template <typename Kind>
 BOOL change_and_tell(Kind& event, bool is_set) {
   const std::lock_guard lock(ObjectTable::instance().mutex);
-  change(event, is_set);
+  set_or_reset(event, is_set);
   ObjectTable::instance().changed.notify_all();
   return TRUE;
 }
@@ -34,7 +34,7 @@ BOOL change_event(HANDLE handle, bool is_set) {
   return fail(ERROR_INVALID_HANDLE, FALSE);
 }
 
-HANDLE add_named(std::expected<std::unique_ptr<NamedEvent>, DWORD> event) {
+HANDLE add_named_event(std::expected<std::unique_ptr<NamedEvent>, DWORD> event) {
   if (!event.has_value()) return fail<HANDLE>(event.error(), nullptr);
   const DWORD code = (*event)->existed() ? ERROR_ALREADY_EXISTS : ERROR_SUCCESS;
   return fail(code, ObjectTable::instance().add(std::make_shared<Object>(*std::move(event))));
@@ -49,7 +49,7 @@ HANDLE create_event(BOOL manual_reset, BOOL initially_set, const Char* name) {
   }
   const auto file_name = file_name_of(utf8_from(name));
   if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
-  return add_named(NamedEvent::create(*file_name, event.is_manual, event.is_set));
+  return add_named_event(NamedEvent::create(*file_name, event.is_manual, event.is_set));
 }
 
 template <typename Char>
@@ -57,7 +57,7 @@ HANDLE open_event(const Char* name) {
   if (name == nullptr) return fail<HANDLE>(ERROR_INVALID_PARAMETER, nullptr);
   const auto file_name = file_name_of(utf8_from(name));
   if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
-  const HANDLE handle = add_named(NamedEvent::open(*file_name));
+  const HANDLE handle = add_named_event(NamedEvent::open(*file_name));
   if (handle != nullptr) SetLastError(ERROR_SUCCESS);
   return handle;
 }

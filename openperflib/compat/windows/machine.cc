@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/program.h"
+#include "openperflib/os/clocks.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::compat {
@@ -116,12 +116,6 @@ std::uint64_t time_of(const timeval& time) {
 // The columns of /proc/stat; see proc(5).
 enum Column : std::size_t { kUser, kNice, kSystem, kIdle, kIoWait, kIrq, kSoftIrq, kColumns };
 
-FileTime now_of(clockid_t clock) {
-  timespec now{};
-  (void)::clock_gettime(clock, &now);
-  return now.tv_sec * kTicksPerSecond + now.tv_nsec / 100;
-}
-
 // In /proc/self/stat, the name may contain spaces and brackets; it ends at the last bracket.
 std::optional<std::uint64_t> start_ticks() {
   constexpr std::size_t kStartTime = 18;  // fields from the state to the start time; see proc(5)
@@ -176,7 +170,8 @@ BOOL GetProcessTimes(HANDLE process, LPFILETIME begin, LPFILETIME end, LPFILETIM
   if (!ticks.has_value() || ::getrusage(RUSAGE_SELF, &used) != 0) {
     return fail(ERROR_GEN_FAILURE, FALSE);
   }
-  const FileTime boot = file_time_from_unix(0, 0) + now_of(CLOCK_REALTIME) - now_of(CLOCK_BOOTTIME);
+  const Instant now = read_clocks();
+  const FileTime boot = now.realtime.value_or(0) - now.boottime_100ns.value_or(0);
   give_time(begin, static_cast<std::uint64_t>(boot) + time_of(*ticks));
   give_time(end, 0);
   give_time(kernel, time_of(used.ru_stime));

@@ -25,25 +25,25 @@ bool write_bytes(std::string_view bytes, std::FILE* file) {
 }
 
 template <typename Char>
-int length_of(const std::basic_string<Char>& text) {
+int length_as_int(const std::basic_string<Char>& text) {
   return static_cast<int>(text.size());
 }
 
 template <typename Char>
-int print(std::FILE* file, const Char* format, va_list arguments) {
+int print_to_file(std::FILE* file, const Char* format, va_list arguments) {
   const auto text = format_text(format, arguments);
   if (!text.has_value()) return -1;
   if constexpr (sizeof(Char) == 1) {
-    return write_bytes(*text, file) ? length_of(*text) : -1;
+    return write_bytes(*text, file) ? length_as_int(*text) : -1;
   } else {
-    return write_bytes(utf8_from(Text<Char>(*text)), file) ? length_of(*text) : -1;
+    return write_bytes(utf8_from(Text<Char>(*text)), file) ? length_as_int(*text) : -1;
   }
 }
 
 template <typename Char>
 int measure(const Char* format, va_list arguments) {
   const auto text = format_text(format, arguments);
-  return text.has_value() ? length_of(*text) : -1;
+  return text.has_value() ? length_as_int(*text) : -1;
 }
 
 // Writes the whole text; the caller guarantees that there is room.
@@ -52,7 +52,7 @@ int print_whole(Char* to, const Char* format, va_list arguments) {
   const auto text = format_text(format, arguments);
   if (to == nullptr || !text.has_value()) return -1;
   (void)copy_cut(Text<Char>(*text), to, text->size() + 1);
-  return length_of(*text);
+  return length_as_int(*text);
 }
 
 // Cuts the text to the room and writes a NUL.
@@ -61,7 +61,7 @@ int print_cut(Char* to, std::size_t room, const Char* format, va_list arguments)
   if (to == nullptr || room == 0) return -1;
   const auto text = format_text(format, arguments);
   if (!text.has_value()) return -1;
-  return copy_cut(Text<Char>(*text), to, room) ? length_of(*text) : -1;
+  return copy_cut(Text<Char>(*text), to, room) ? length_as_int(*text) : -1;
 }
 
 // Writes at most `count` characters, and a NUL only if there is room for it.
@@ -69,10 +69,10 @@ template <typename Char>
 int print_counted(Char* to, std::size_t count, const Char* format, va_list arguments) {
   const auto text = format_text(format, arguments);
   if (!text.has_value() || (to == nullptr && count != 0)) return -1;
-  if (to == nullptr) return length_of(*text);  // to find out the room
+  if (to == nullptr) return length_as_int(*text);  // to find out the room
   std::copy_n(text->data(), std::min(count, text->size()), to);
   if (text->size() < count) to[text->size()] = 0;
-  return text->size() <= count ? length_of(*text) : -1;
+  return text->size() <= count ? length_as_int(*text) : -1;
 }
 
 template <typename Char>
@@ -88,7 +88,7 @@ int print_counted_safely(Char* to, std::size_t room, std::size_t count, const Ch
   }
   const Text<Char> kept = Text<Char>(*text).substr(0, count);
   const bool is_whole = copy_cut(kept, to, room) && kept.size() == text->size();
-  return is_whole ? length_of(*text) : -1;
+  return is_whole ? length_as_int(*text) : -1;
 }
 
 template <typename Char>
@@ -135,28 +135,28 @@ bool may_be_pair(std::FILE* file) {
 using namespace openperflib::compat;
 
 int openperflib_vfprintf(FILE* file, LPCSTR format, va_list arguments) {
-  return print(file, format, arguments);
+  return print_to_file(file, format, arguments);
 }
 int openperflib_vfwprintf(FILE* file, LPCWSTR format, va_list arguments) {
-  return print(file, format, arguments);
+  return print_to_file(file, format, arguments);
 }
 int openperflib_vprintf(LPCSTR format, va_list arguments) {
-  return print(stdout, format, arguments);
+  return print_to_file(stdout, format, arguments);
 }
 int openperflib_vwprintf(LPCWSTR format, va_list arguments) {
-  return print(stdout, format, arguments);
+  return print_to_file(stdout, format, arguments);
 }
 int openperflib_printf(LPCSTR format, ...) {
-  OPENPERFLIB_WITH_LIST(print(stdout, format, arguments));
+  OPENPERFLIB_WITH_LIST(print_to_file(stdout, format, arguments));
 }
 int openperflib_wprintf(LPCWSTR format, ...) {
-  OPENPERFLIB_WITH_LIST(print(stdout, format, arguments));
+  OPENPERFLIB_WITH_LIST(print_to_file(stdout, format, arguments));
 }
 int openperflib_fprintf(FILE* file, LPCSTR format, ...) {
-  OPENPERFLIB_WITH_LIST(print(file, format, arguments));
+  OPENPERFLIB_WITH_LIST(print_to_file(file, format, arguments));
 }
 int openperflib_fwprintf(FILE* file, LPCWSTR format, ...) {
-  OPENPERFLIB_WITH_LIST(print(file, format, arguments));
+  OPENPERFLIB_WITH_LIST(print_to_file(file, format, arguments));
 }
 
 int openperflib_vsprintf(LPSTR to, LPCSTR format, va_list arguments) {
@@ -175,7 +175,7 @@ int openperflib_vsnprintf(LPSTR to, size_t room, LPCSTR format, va_list argument
   const auto text = format_text(format, arguments);
   if (!text.has_value() || (to == nullptr && room != 0)) return -1;
   if (room != 0) (void)copy_cut(Text<CHAR>(*text), to, room);
-  return length_of(*text);
+  return length_as_int(*text);
 }
 int openperflib_snprintf(LPSTR to, size_t room, LPCSTR format, ...) {
   OPENPERFLIB_WITH_LIST(openperflib_vsnprintf(to, room, format, arguments));

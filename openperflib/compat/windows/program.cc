@@ -164,7 +164,7 @@ WCHAR** in_one_piece(const std::vector<std::u16string>& arguments) {
   return array;
 }
 
-std::u16string program_path() {
+std::u16string module_file_name() {
   std::u16string path(4096, u'\0');
   path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
   return path;
@@ -195,7 +195,7 @@ LPWSTR* CommandLineToArgvW(LPCWSTR line, int* count) {
   if (line == nullptr || count == nullptr) {
     return fail<WCHAR**>(ERROR_INVALID_PARAMETER, nullptr);
   }
-  const auto arguments = *line == 0 ? std::vector{program_path()} : arguments_of(line);
+  const auto arguments = *line == 0 ? std::vector{module_file_name()} : arguments_of(line);
   WCHAR** array = in_one_piece(arguments);
   if (array != nullptr) *count = static_cast<int>(arguments.size());
   return array;

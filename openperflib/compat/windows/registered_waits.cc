@@ -137,18 +137,18 @@ Waits& waits() {
   return table;
 }
 
-void* run(void* given) {
+void* run_wait(void* given) {
   const std::unique_ptr<std::shared_ptr<RegisteredWait>> wait(
       static_cast<std::shared_ptr<RegisteredWait>*>(given));
   (*wait)->run();
   return nullptr;
 }
 
-bool start_thread(const std::shared_ptr<RegisteredWait>& wait) {
+bool start_waiting(const std::shared_ptr<RegisteredWait>& wait) {
   auto argument = std::make_unique<std::shared_ptr<RegisteredWait>>(wait);
   const BlockedSignals blocked;
   pthread_t thread{};
-  if (::pthread_create(&thread, nullptr, run, argument.get()) != 0) return false;
+  if (::pthread_create(&thread, nullptr, run_wait, argument.get()) != 0) return false;
   (void)argument.release();
   (void)::pthread_detach(thread);
   return true;
@@ -170,7 +170,7 @@ BOOL RegisterWaitForSingleObject(PHANDLE wait, HANDLE object, WAITORTIMERCALLBAC
   const HANDLE handle = waits().add(made);
   if (handle == nullptr) return fail(ERROR_NOT_ENOUGH_MEMORY, FALSE);
   *wait = handle;  // before the thread: the callback may use it
-  if (start_thread(made)) return TRUE;
+  if (start_waiting(made)) return TRUE;
   (void)waits().remove(handle);
   *wait = nullptr;
   return fail(ERROR_NOT_ENOUGH_MEMORY, FALSE);

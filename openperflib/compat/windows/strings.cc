@@ -15,7 +15,7 @@ std::size_t length_of(const Char* text) {
 }
 
 template <typename Char>
-Char* copy(Char* to, const Char* from) {
+Char* copy_unbounded(Char* to, const Char* from) {
   if (to == nullptr || from == nullptr) return nullptr;
   std::char_traits<Char>::move(to, from, length_of(from) + 1);
   return to;
@@ -29,9 +29,9 @@ Char* copy_within(Char* to, const Char* from, int room) {
 }
 
 template <typename Char>
-Char* concatenate(Char* to, const Char* from) {
+Char* concatenate_unbounded(Char* to, const Char* from) {
   if (to == nullptr || from == nullptr) return nullptr;
-  (void)copy(to + length_of(to), from);
+  (void)copy_unbounded(to + length_of(to), from);
   return to;
 }
 
@@ -59,7 +59,7 @@ errno_t put_safely(Char* to, std::size_t room, std::size_t at, const Char* from,
   return STRUNCATE;
 }
 
-constexpr std::size_t kAll = static_cast<std::size_t>(-2);  // all characters or nothing
+constexpr std::size_t kAllOrNothing = static_cast<std::size_t>(-2);  // any count but _TRUNCATE
 
 template <typename Char>
 errno_t copy_safely(Char* to, std::size_t room, const Char* from, std::size_t count) {
@@ -117,26 +117,28 @@ using namespace openperflib::compat;
 
 int lstrlenA(LPCSTR text) { return static_cast<int>(length_of(text)); }
 int lstrlenW(LPCWSTR text) { return static_cast<int>(length_of(text)); }
-LPSTR lstrcpyA(LPSTR to, LPCSTR from) { return copy(to, from); }
-LPWSTR lstrcpyW(LPWSTR to, LPCWSTR from) { return copy(to, from); }
+LPSTR lstrcpyA(LPSTR to, LPCSTR from) { return copy_unbounded(to, from); }
+LPWSTR lstrcpyW(LPWSTR to, LPCWSTR from) { return copy_unbounded(to, from); }
 LPSTR lstrcpynA(LPSTR to, LPCSTR from, int room) { return copy_within(to, from, room); }
 LPWSTR lstrcpynW(LPWSTR to, LPCWSTR from, int room) { return copy_within(to, from, room); }
-LPSTR lstrcatA(LPSTR to, LPCSTR from) { return concatenate(to, from); }
-LPWSTR lstrcatW(LPWSTR to, LPCWSTR from) { return concatenate(to, from); }
+LPSTR lstrcatA(LPSTR to, LPCSTR from) { return concatenate_unbounded(to, from); }
+LPWSTR lstrcatW(LPWSTR to, LPCWSTR from) { return concatenate_unbounded(to, from); }
 int lstrcmpA(LPCSTR first, LPCSTR second) { return compare(first, second); }
 int lstrcmpW(LPCWSTR first, LPCWSTR second) { return compare(first, second); }
 int lstrcmpiA(LPCSTR first, LPCSTR second) { return compare_folded(first, second); }
 int lstrcmpiW(LPCWSTR first, LPCWSTR second) { return compare_folded(first, second); }
 
-errno_t strcpy_s(LPSTR to, rsize_t room, LPCSTR from) { return copy_safely(to, room, from, kAll); }
+errno_t strcpy_s(LPSTR to, rsize_t room, LPCSTR from) {
+  return copy_safely(to, room, from, kAllOrNothing);
+}
 errno_t wcscpy_s(LPWSTR to, rsize_t room, LPCWSTR from) {
-  return copy_safely(to, room, from, kAll);
+  return copy_safely(to, room, from, kAllOrNothing);
 }
 errno_t strcat_s(LPSTR to, rsize_t room, LPCSTR from) {
-  return concatenate_safely(to, room, from, kAll);
+  return concatenate_safely(to, room, from, kAllOrNothing);
 }
 errno_t wcscat_s(LPWSTR to, rsize_t room, LPCWSTR from) {
-  return concatenate_safely(to, room, from, kAll);
+  return concatenate_safely(to, room, from, kAllOrNothing);
 }
 errno_t strncpy_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count) {
   return copy_safely(to, room, from, count);

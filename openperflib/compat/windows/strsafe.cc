@@ -9,7 +9,7 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr std::size_t kAll = static_cast<std::size_t>(-1);
+constexpr std::size_t kWholeText = static_cast<std::size_t>(-1);
 constexpr std::size_t kWide = sizeof(WCHAR);
 
 bool is_room(std::size_t room) { return room > 0 && room <= STRSAFE_MAX_CCH; }
@@ -34,7 +34,7 @@ HRESULT concatenate(Char* to, std::size_t room, const Char* from, std::size_t co
 }
 
 template <typename Char>
-HRESULT print(Char* to, std::size_t room, const Char* format, va_list arguments) {
+HRESULT print_to_buffer(Char* to, std::size_t room, const Char* format, va_list arguments) {
   if (!is_room(room) || to == nullptr) return STRSAFE_E_INVALID_PARAMETER;
   const auto text = format_text(format, arguments);
   if (!text.has_value()) return STRSAFE_E_INVALID_PARAMETER;
@@ -92,7 +92,7 @@ const Char* text_or_empty(const Char* text, DWORD flags) {
 template <typename Char>
 HRESULT copy_extended(Char* to, std::size_t room, const Char* from, End<Char> end, DWORD flags) {
   from = text_or_empty(from, flags);
-  return extended(to, room, end, flags, 0, [&] { return copy(to, room, from, kAll); });
+  return extended(to, room, end, flags, 0, [&] { return copy(to, room, from, kWholeText); });
 }
 
 template <typename Char>
@@ -100,7 +100,8 @@ HRESULT concatenate_extended(Char* to, std::size_t room, const Char* from, End<C
                              DWORD flags) {
   from = text_or_empty(from, flags);
   const std::size_t kept = is_room(room) && to != nullptr ? length_within(to, room) : 0;
-  return extended(to, room, end, flags, kept, [&] { return concatenate(to, room, from, kAll); });
+  return extended(to, room, end, flags, kept,
+                  [&] { return concatenate(to, room, from, kWholeText); });
 }
 
 template <typename Char>
@@ -114,7 +115,7 @@ HRESULT print_extended(Char* to, std::size_t room, End<Char> end, DWORD flags, c
 }
 
 template <typename Char>
-HRESULT length_of(const Char* text, std::size_t room, std::size_t unit, std::size_t* length) {
+HRESULT give_length(const Char* text, std::size_t room, std::size_t unit, std::size_t* length) {
   const std::size_t found = text != nullptr && is_room(room) ? length_within(text, room) : room;
   const bool has_end = found < room;
   if (length != nullptr) *length = has_end ? found * unit : 0;
@@ -126,11 +127,17 @@ HRESULT length_of(const Char* text, std::size_t room, std::size_t unit, std::siz
 
 using namespace openperflib::compat;
 
-HRESULT StringCchCopyA(LPSTR to, size_t room, LPCSTR from) { return copy(to, room, from, kAll); }
-HRESULT StringCchCopyW(LPWSTR to, size_t room, LPCWSTR from) { return copy(to, room, from, kAll); }
-HRESULT StringCbCopyA(LPSTR to, size_t room, LPCSTR from) { return copy(to, room, from, kAll); }
+HRESULT StringCchCopyA(LPSTR to, size_t room, LPCSTR from) {
+  return copy(to, room, from, kWholeText);
+}
+HRESULT StringCchCopyW(LPWSTR to, size_t room, LPCWSTR from) {
+  return copy(to, room, from, kWholeText);
+}
+HRESULT StringCbCopyA(LPSTR to, size_t room, LPCSTR from) {
+  return copy(to, room, from, kWholeText);
+}
 HRESULT StringCbCopyW(LPWSTR to, size_t room, LPCWSTR from) {
-  return copy(to, room / kWide, from, kAll);
+  return copy(to, room / kWide, from, kWholeText);
 }
 HRESULT StringCchCopyNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
   return copy(to, room, from, count);
@@ -139,64 +146,64 @@ HRESULT StringCchCopyNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
   return copy(to, room, from, count);
 }
 HRESULT StringCchCatA(LPSTR to, size_t room, LPCSTR from) {
-  return concatenate(to, room, from, kAll);
+  return concatenate(to, room, from, kWholeText);
 }
 HRESULT StringCchCatW(LPWSTR to, size_t room, LPCWSTR from) {
-  return concatenate(to, room, from, kAll);
+  return concatenate(to, room, from, kWholeText);
 }
 HRESULT StringCbCatA(LPSTR to, size_t room, LPCSTR from) {
-  return concatenate(to, room, from, kAll);
+  return concatenate(to, room, from, kWholeText);
 }
 HRESULT StringCbCatW(LPWSTR to, size_t room, LPCWSTR from) {
-  return concatenate(to, room / kWide, from, kAll);
+  return concatenate(to, room / kWide, from, kWholeText);
 }
 
 HRESULT StringCchVPrintfA(LPSTR to, size_t room, LPCSTR format, va_list arguments) {
-  return print(to, room, format, arguments);
+  return print_to_buffer(to, room, format, arguments);
 }
 HRESULT StringCchVPrintfW(LPWSTR to, size_t room, LPCWSTR format, va_list arguments) {
-  return print(to, room, format, arguments);
+  return print_to_buffer(to, room, format, arguments);
 }
 HRESULT StringCchPrintfA(LPSTR to, size_t room, LPCSTR format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const HRESULT result = print(to, room, format, arguments);
+  const HRESULT result = print_to_buffer(to, room, format, arguments);
   va_end(arguments);
   return result;
 }
 HRESULT StringCchPrintfW(LPWSTR to, size_t room, LPCWSTR format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const HRESULT result = print(to, room, format, arguments);
+  const HRESULT result = print_to_buffer(to, room, format, arguments);
   va_end(arguments);
   return result;
 }
 HRESULT StringCbPrintfA(LPSTR to, size_t room, LPCSTR format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const HRESULT result = print(to, room, format, arguments);
+  const HRESULT result = print_to_buffer(to, room, format, arguments);
   va_end(arguments);
   return result;
 }
 HRESULT StringCbPrintfW(LPWSTR to, size_t room, LPCWSTR format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const HRESULT result = print(to, room / kWide, format, arguments);
+  const HRESULT result = print_to_buffer(to, room / kWide, format, arguments);
   va_end(arguments);
   return result;
 }
 
 HRESULT StringCchLengthA(LPCSTR text, size_t room, size_t* length) {
-  return length_of(text, room, 1, length);
+  return give_length(text, room, 1, length);
 }
 HRESULT StringCchLengthW(LPCWSTR text, size_t room, size_t* length) {
-  return length_of(text, room, 1, length);
+  return give_length(text, room, 1, length);
 }
 HRESULT StringCbLengthA(LPCSTR text, size_t room, size_t* length) {
-  return length_of(text, room, 1, length);
+  return give_length(text, room, 1, length);
 }
 HRESULT StringCbLengthW(LPCWSTR text, size_t room, size_t* length) {
-  return length_of(text, room / kWide, kWide, length);
+  return give_length(text, room / kWide, kWide, length);
 }
 
 HRESULT StringCbCopyNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
@@ -218,10 +225,10 @@ HRESULT StringCbCatNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
   return concatenate(to, room / kWide, from, count / kWide);
 }
 HRESULT StringCbVPrintfA(LPSTR to, size_t room, LPCSTR format, va_list arguments) {
-  return print(to, room, format, arguments);
+  return print_to_buffer(to, room, format, arguments);
 }
 HRESULT StringCbVPrintfW(LPWSTR to, size_t room, LPCWSTR format, va_list arguments) {
-  return print(to, room / kWide, format, arguments);
+  return print_to_buffer(to, room / kWide, format, arguments);
 }
 
 HRESULT StringCchCopyExA(LPSTR to, size_t room, LPCSTR from, LPSTR* end, size_t* left,

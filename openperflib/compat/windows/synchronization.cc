@@ -50,7 +50,7 @@ bool is_signalled(Object& object) {
 }
 
 // A wait resets an event that resets itself, and takes 1 from a semaphore.
-void take(Object& object) {
+void acquire_free(Object& object) {
   if (auto* semaphore = std::get_if<Semaphore>(&object)) --semaphore->count;
   auto* event = std::get_if<Event>(&object);
   if (event != nullptr && !event->is_manual) event->is_set = false;
@@ -62,7 +62,7 @@ Acquired try_acquire(Object& object) {
     return named->try_take() ? Acquired::yes : Acquired::no;
   }
   if (!is_signalled(object)) return Acquired::no;
-  take(object);
+  acquire_free(object);
   return Acquired::yes;
 }
 
@@ -101,7 +101,7 @@ Outcome try_all(std::span<const ObjectPointer> objects) {
     }
     if (acquired == Acquired::abandoned) answer = WAIT_ABANDONED_0;
   }
-  for (const ObjectPointer& object : objects) take(*object);
+  for (const ObjectPointer& object : objects) acquire_free(*object);
   return answer;
 }
 
@@ -133,7 +133,7 @@ DWORD wait_for_mutex(Mutex& mutex, const Deadline& deadline) {
 // A handle to a mutex with a name: the one that this process has open, or the one that `make`
 // opens.
 template <typename Make>
-HANDLE add_named(const std::string& file_name, Make make) {
+HANDLE add_named_mutex(const std::string& file_name, Make make) {
   ObjectTable& table = ObjectTable::instance();
   if (ObjectPointer known = table.find_named(file_name)) {
     return fail(ERROR_ALREADY_EXISTS, table.add(std::move(known)));
@@ -167,7 +167,7 @@ HANDLE create_mutex(BOOL initially_owned, const Char* name) {
   const auto file_name = file_name_of(utf8_from(name));
   if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
   const auto make = [](const std::string& wanted) { return Mutex::create(wanted); };
-  return own_if(initially_owned, add_named(*file_name, make));
+  return own_if(initially_owned, add_named_mutex(*file_name, make));
 }
 
 template <typename Char>
@@ -176,7 +176,7 @@ HANDLE open_mutex(const Char* name) {
   const auto file_name = file_name_of(utf8_from(name));
   if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
   const HANDLE handle =
-      add_named(*file_name, [](const std::string& wanted) { return Mutex::open(wanted); });
+      add_named_mutex(*file_name, [](const std::string& wanted) { return Mutex::open(wanted); });
   if (handle != nullptr) SetLastError(ERROR_SUCCESS);
   return handle;
 }

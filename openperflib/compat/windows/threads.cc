@@ -24,7 +24,7 @@ struct Start {
 thread_local DWORD exit_code = 0;
 
 template <typename Change>
-void change(Thread& thread, Change made) {
+void change_thread(Thread& thread, Change made) {
   const std::lock_guard lock(ObjectTable::instance().mutex);
   made(thread);
   ObjectTable::instance().changed.notify_all();
@@ -34,17 +34,17 @@ void change(Thread& thread, Change made) {
 struct EndOfThread {
   std::shared_ptr<Thread> thread;
   ~EndOfThread() {
-    change(*thread, [](Thread& ended) {
+    change_thread(*thread, [](Thread& ended) {
       ended.has_ended = true;
       ended.exit_code = exit_code;
     });
   }
 };
 
-void* run(void* given) {
+void* run_thread(void* given) {
   const std::unique_ptr<Start> start(static_cast<Start*>(given));
   const EndOfThread end{start->thread};
-  change(*start->thread, [](Thread& begun) { begun.id = GetCurrentThreadId(); });
+  change_thread(*start->thread, [](Thread& begun) { begun.id = GetCurrentThreadId(); });
   exit_code = start->function(start->argument);
   return nullptr;
 }
@@ -57,7 +57,7 @@ int start_thread(std::size_t stack_size, std::unique_ptr<Start> start) {
   constexpr std::size_t kLeastStack = 256 * 1024;  // more than a query of counters needs
   if (stack_size > 0) ::pthread_attr_setstacksize(&attributes, std::max(stack_size, kLeastStack));
   pthread_t thread{};
-  const int result = ::pthread_create(&thread, &attributes, run, start.get());
+  const int result = ::pthread_create(&thread, &attributes, run_thread, start.get());
   ::pthread_attr_destroy(&attributes);
   if (result == 0) (void)start.release();
   return result;

@@ -16,13 +16,13 @@ constexpr std::uint32_t kUtf8 = 65001;
 constexpr const char* kUtf16 = "UTF-16LE";  // the byte order of the processors that run this
 constexpr char16_t kNoCharacter = 0xFFFD;
 
-// Resource: one open conversion of iconv.
-class Conversion {
+// Resource: an open conversion descriptor of iconv.
+class CharsetConverter {
  public:
-  Conversion(const char* to, const char* from) noexcept : handle_(::iconv_open(to, from)) {}
-  Conversion(const Conversion&) = delete;
-  Conversion& operator=(const Conversion&) = delete;
-  ~Conversion() {
+  CharsetConverter(const char* to, const char* from) noexcept : handle_(::iconv_open(to, from)) {}
+  CharsetConverter(const CharsetConverter&) = delete;
+  CharsetConverter& operator=(const CharsetConverter&) = delete;
+  ~CharsetConverter() {
     if (is_open()) ::iconv_close(handle_);
   }
   [[nodiscard]] bool is_open() const noexcept { return handle_ != reinterpret_cast<iconv_t>(-1); }
@@ -141,26 +141,26 @@ char16_t similar_to(char16_t character) {
   return 0;
 }
 
-bool append_character(Conversion& conversion, char16_t character, std::string& out) {
+bool append_character(CharsetConverter& converter, char16_t character, std::string& out) {
   std::string_view from = bytes_of({&character, 1});
-  return conversion.append(from, out);
+  return converter.append(from, out);
 }
 
-bool append_best_fit(Conversion& conversion, char16_t character, std::string& out) {
+bool append_best_fit(CharsetConverter& converter, char16_t character, std::string& out) {
   for (character = similar_to(character); character != 0; character = similar_to(character)) {
-    if (append_character(conversion, character, out)) return true;
+    if (append_character(converter, character, out)) return true;
   }
   return false;
 }
 
 // Writes a substitute for a unit that the code page lacks; as on Windows, a surrogate pair counts
 // as two. Returns whether that is the replacement.
-bool append_substitute(Conversion& conversion, char16_t unit, const EncodeOptions& options,
+bool append_substitute(CharsetConverter& converter, char16_t unit, const EncodeOptions& options,
                        std::string& out) {
-  if (options.best_fit && append_best_fit(conversion, unit, out)) return false;
+  if (options.best_fit && append_best_fit(converter, unit, out)) return false;
   if (!options.replacement.empty()) {
     out += options.replacement;
-  } else if (!append_character(conversion, u'?', out)) {
+  } else if (!append_character(converter, u'?', out)) {
     out += '?';
   }
   return true;
@@ -170,41 +170,41 @@ bool append_substitute(Conversion& conversion, char16_t unit, const EncodeOption
 
 bool knows_code_page(std::uint32_t code_page) {
   return code_page == kUtf8 ||
-         Conversion(kUtf16, charset_of_code_page(code_page).c_str()).is_open();
+         CharsetConverter(kUtf16, charset_of_code_page(code_page).c_str()).is_open();
 }
 
 std::optional<DecodedText> decode_bytes(std::uint32_t code_page, std::string_view bytes) {
   if (code_page == kUtf8) return decode_utf8(bytes);
-  Conversion conversion(kUtf16, charset_of_code_page(code_page).c_str());
-  if (!conversion.is_open()) return std::nullopt;
+  CharsetConverter converter(kUtf16, charset_of_code_page(code_page).c_str());
+  if (!converter.is_open()) return std::nullopt;
   std::string out;
   bool has_invalid = false;
-  while (!conversion.append(bytes, out)) {
+  while (!converter.append(bytes, out)) {
     const bool is_control = is_control_of(code_page, bytes.front());
     const char16_t character =
         is_control ? static_cast<unsigned char>(bytes.front()) : kNoCharacter;
     has_invalid |= !is_control;
-    conversion.flush(out);
+    converter.flush(out);
     out += bytes_of({&character, 1});
     bytes.remove_prefix(1);
   }
-  conversion.flush(out);
+  converter.flush(out);
   return DecodedText{.text = text_of(out), .has_invalid = has_invalid};
 }
 
 std::optional<EncodedText> encode_text(std::uint32_t code_page, std::u16string_view text,
                                        const EncodeOptions& options) {
   if (code_page == kUtf8) return encode_utf8(text);
-  Conversion conversion(charset_of_code_page(code_page).c_str(), kUtf16);
-  if (!conversion.is_open()) return std::nullopt;
+  CharsetConverter converter(charset_of_code_page(code_page).c_str(), kUtf16);
+  if (!converter.is_open()) return std::nullopt;
   EncodedText encoded;
   std::string_view left = bytes_of(text);
-  while (!conversion.append(left, encoded.bytes)) {
+  while (!converter.append(left, encoded.bytes)) {
     const char16_t unit = text[text.size() - left.size() / sizeof(char16_t)];
-    encoded.has_replaced |= append_substitute(conversion, unit, options, encoded.bytes);
+    encoded.has_replaced |= append_substitute(converter, unit, options, encoded.bytes);
     left.remove_prefix(sizeof(char16_t));
   }
-  conversion.flush(encoded.bytes);
+  converter.flush(encoded.bytes);
   return encoded;
 }
 
