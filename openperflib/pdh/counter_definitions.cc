@@ -17,9 +17,10 @@ DefinedCounter defined(const Catalog::Counter& counter, std::uint64_t time_base)
           .time_base = time_base};
 }
 
-// The clocks of a block: which of them a type uses is one of its fields.
-std::uint64_t time_base_of(CounterType type, const DataBlockView& block,
-                           const ObjectTypeView& object) {
+// Returns the frequency of the clock of the block or object that counters of this type use; 0 if
+// they use none.
+std::uint64_t clock_frequency(CounterType type, const DataBlockView& block,
+                              const ObjectTypeView& object) {
   switch (type.clock()) {
     case Companion::perf_time:
       return static_cast<std::uint64_t>(block.perf_freq());
@@ -92,7 +93,7 @@ void CounterDefinitions::add(const Snapshot& snapshot, const Catalog& catalog) {
     if (!view.has_value()) continue;
     Object& object = object_of(catalog.machine(), from.name, from.original_name, from.title_index);
     for (const Catalog::Counter& counter : from.counters) {
-      add_counter(object, defined(counter, time_base_of(counter.type, snapshot.view(), *view)));
+      add_counter(object, defined(counter, clock_frequency(counter.type, snapshot.view(), *view)));
     }
   }
 }

@@ -6,13 +6,11 @@
 #include <string>
 
 #include "openperflib/pdh/raw_records.h"
+#include "openperflib/testing/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {
-
-const std::string kBasic = OPENPERFLIB_SOURCE_DIR "/tests/data/blg/BasicPerfCounters.blg";
-const std::string kSample = OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg";
 
 FileTime local(SystemTime time) { return file_time_from(time).value(); }
 
@@ -42,7 +40,7 @@ class LogFacts : public testing::Test {
 TEST_F(LogFacts, TimeRange_IsOfTheWholeSource) {
   EXPECT_EQ(time_range_of(log("log.csv"), contents_), (LogTimeRange{second(1), second(2), 2}));
   // The figures of the genuine log (blg.md, 11).
-  const auto basic = time_range_of(DataSource::of_log(kBasic), contents_).value();
+  const auto basic = time_range_of(DataSource::of_log(kBasicLog), contents_).value();
   EXPECT_EQ(basic.records, 601U);
   EXPECT_EQ(basic.first_local, local({.year = 2013,
                                       .month = 2,
@@ -52,7 +50,7 @@ TEST_F(LogFacts, TimeRange_IsOfTheWholeSource) {
                                       .minute = 50,
                                       .second = 17,
                                       .milliseconds = 844}));
-  EXPECT_EQ(time_range_of(DataSource::of_logs({kBasic, kSample}), contents_)->records, 612U);
+  EXPECT_EQ(time_range_of(DataSource::of_logs({kBasicLog, kSampleLog}), contents_)->records, 612U);
 }
 
 TEST_F(LogFacts, TimeRange_IsReadAgainWhenTheFileHasChanged) {
@@ -77,10 +75,10 @@ TEST_F(LogFacts, SourcesWithoutATimeRange_SayWhy) {
 }
 
 TEST_F(LogFacts, Size_IsTheSumOfTheFiles) {
-  const auto basic = std::filesystem::file_size(kBasic);
-  EXPECT_EQ(size_of(DataSource::of_log(kBasic)), basic);
-  EXPECT_EQ(size_of(DataSource::of_logs({kBasic, kSample})),
-            basic + std::filesystem::file_size(kSample));
+  const auto basic = std::filesystem::file_size(kBasicLog);
+  EXPECT_EQ(size_of(DataSource::of_log(kBasicLog)), basic);
+  EXPECT_EQ(size_of(DataSource::of_logs({kBasicLog, kSampleLog})),
+            basic + std::filesystem::file_size(kSampleLog));
   EXPECT_EQ(size_of(DataSource()).error(), PDH_DATA_SOURCE_IS_REAL_TIME);
   EXPECT_EQ(size_of(log("missing.csv")).error(), PDH_FILE_NOT_FOUND);
   EXPECT_EQ(size_of(DataSource::of_log("SQL:a.db!b")).error(), PDH_NOT_IMPLEMENTED);
@@ -88,13 +86,14 @@ TEST_F(LogFacts, Size_IsTheSumOfTheFiles) {
 
 TEST_F(LogFacts, Format_IsThatOfAnyLogAndOfSeveralBinaryOnes) {
   EXPECT_EQ(format_of(log("log.csv"), titles_), LogFormat::csv);
-  EXPECT_EQ(format_of(DataSource::of_logs({kBasic, kSample}), titles_), LogFormat::blg);
+  EXPECT_EQ(format_of(DataSource::of_logs({kBasicLog, kSampleLog}), titles_), LogFormat::blg);
   const std::string csv = log("log.csv").logs().front();
   EXPECT_EQ(format_of(DataSource::of_logs({csv, csv}), titles_).error(), PDH_INVALID_ARGUMENT);
-  EXPECT_EQ(format_of(DataSource::of_logs({kBasic, csv}), titles_).error(), PDH_INVALID_ARGUMENT);
-  EXPECT_EQ(format_of(DataSource::of_logs({kBasic, "/no/such"}), titles_).error(),
+  EXPECT_EQ(format_of(DataSource::of_logs({kBasicLog, csv}), titles_).error(),
+            PDH_INVALID_ARGUMENT);
+  EXPECT_EQ(format_of(DataSource::of_logs({kBasicLog, "/no/such"}), titles_).error(),
             PDH_FILE_NOT_FOUND);
-  const std::vector<std::string> many(33, kSample);
+  const std::vector<std::string> many(33, kSampleLog);
   EXPECT_EQ(format_of(DataSource::of_logs(many), titles_).error(), PDH_INVALID_ARGUMENT);
   EXPECT_EQ(format_of(DataSource::of_logs({many.begin(), many.end() - 1}), titles_),
             LogFormat::blg);
@@ -121,8 +120,8 @@ TEST_F(LogFacts, RawRecord_IsThatOfTheTimeOrTheLastBefore) {
 }
 
 TEST_F(LogFacts, RawRecordOfABinaryLog_IsItsSampleMessage) {
-  const auto range = time_range_of(DataSource::of_log(kBasic), contents_).value();
-  RawRecords records(DataSource::of_log(kBasic), titles_);
+  const auto range = time_range_of(DataSource::of_log(kBasicLog), contents_).value();
+  RawRecords records(DataSource::of_log(kBasicLog), titles_);
   const RawRecord last = records.at(range.last_local).value();
   EXPECT_EQ(last.format, LogFormat::blg);
   ASSERT_GE(last.bytes.size(), 8U);

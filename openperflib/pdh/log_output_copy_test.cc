@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +12,8 @@
 #include "openperflib/log/log_job.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/pdh/log_output.h"
+#include "openperflib/testing/file_text.h"
+#include "openperflib/testing/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
@@ -22,13 +23,6 @@ using Existing = PdhLogOptions::Existing;
 using Paths = std::vector<std::string>;
 
 const std::string kData = OPENPERFLIB_SOURCE_DIR "/tests/data/";
-const std::string kSample = kData + "blg/SampleLog.blg";
-const std::string kBasic = kData + "blg/BasicPerfCounters.blg";
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 std::unique_ptr<PdhQuery> query_of(const DataSource& source, const Paths& paths) {
   const PdhMachine machine{.open = nullptr, .name = "HERE", .fixed = fixed_titles()};
@@ -125,29 +119,29 @@ const Paths kOfSample = {"\\Process(*)\\% Processor Time", "\\Processor(_Total)\
                          "\\Memory\\Available Bytes"};
 
 TEST_F(LogCopy, WholeObjectsAsText_AreTheBytesOfRelogWithTheColumnsOfAllRecords) {
-  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), "pdh.csv"), 11);
-  relog(kSample, kOfSample, "relog.csv");
-  const std::string text = text_of(path("pdh.csv"));
-  EXPECT_TRUE(text == text_of(path("relog.csv")));
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSampleLog), kOfSample), "pdh.csv"), 11);
+  relog(kSampleLog, kOfSample, "relog.csv");
+  const std::string text = text_of_file(path("pdh.csv"));
+  EXPECT_TRUE(text == text_of_file(path("relog.csv")));
   const std::string header = text.substr(0, text.find("\r\n"));
   EXPECT_EQ(std::ranges::count(header, ','), 57 + 2) << "of all samples, each has 49 to 52";
 }
 
 TEST_F(LogCopy, WholeObjectsAsBinary_AreTheReadingsOfRelog) {
-  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), "pdh.blg"), 11);
-  relog(kSample, kOfSample, "relog.blg");
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSampleLog), kOfSample), "pdh.blg"), 11);
+  relog(kSampleLog, kOfSample, "relog.blg");
   expect_same("pdh.blg", "relog.blg");
 }
 
 TEST_F(LogCopy, SingleCounters_AreTheBytesAndReadingsOfRelog) {
   const Paths paths = {"\\PhysicalDisk(0 C:)\\Avg. Disk Bytes/Read",
                        "\\Processor(*)\\% Processor Time"};
-  const DataSource source = DataSource::of_log(kBasic);
+  const DataSource source = DataSource::of_log(kBasicLog);
   EXPECT_EQ(copy(query_of(source, paths), "pdh.tsv"), 601);
-  relog(kBasic, paths, "relog.tsv");
-  EXPECT_TRUE(text_of(path("pdh.tsv")) == text_of(path("relog.tsv")));
+  relog(kBasicLog, paths, "relog.tsv");
+  EXPECT_TRUE(text_of_file(path("pdh.tsv")) == text_of_file(path("relog.tsv")));
   EXPECT_EQ(copy(query_of(source, paths), "pdh.blg"), 601);
-  relog(kBasic, paths, "relog.blg");
+  relog(kBasicLog, paths, "relog.blg");
   expect_same("pdh.blg", "relog.blg");
 }
 
@@ -160,20 +154,20 @@ TEST_F(LogCopy, TextLog_KeepsItsZoneItsMachineAndItsNumbers) {
   const Paths paths = {"\\Memory\\Pages/sec", "\\X(*)\\Z"};
   const DataSource source = DataSource::of_log(path("in.csv"));
   EXPECT_EQ(copy(query_of(source, paths), "out.csv"), 2);
-  EXPECT_EQ(text_of(path("out.csv")), text_of(path("in.csv")));
+  EXPECT_EQ(text_of_file(path("out.csv")), text_of_file(path("in.csv")));
   EXPECT_EQ(open(query_of(source, paths), "out.blg").error(), PDH_NOT_IMPLEMENTED);
   EXPECT_FALSE(std::filesystem::exists(path("out.blg")));
 }
 
 TEST_F(LogCopy, Range_IsCopiedWithItsFirstRate) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
-  std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(kSample), paths);
-  const auto range = contents_.of(DataSource::of_log(kSample)).value();
+  std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(kSampleLog), paths);
+  const auto range = contents_.of(DataSource::of_log(kSampleLog)).value();
   ASSERT_EQ(query->set_range(range->first_local() + 1, range->last_local()), kPdhSuccess);
   EXPECT_EQ(copy(query, "rest.csv"), 10);
-  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), "all.csv"), 11);
-  const std::string all = text_of(path("all.csv"));
-  const std::string rest = text_of(path("rest.csv"));
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSampleLog), paths), "all.csv"), 11);
+  const std::string all = text_of_file(path("all.csv"));
+  const std::string rest = text_of_file(path("rest.csv"));
   const std::size_t rows = rest.find("\r\n");
   EXPECT_TRUE(all.ends_with(rest.substr(rows)));
   ASSERT_EQ(query->set_range(1, 2), kPdhSuccess);
@@ -184,7 +178,7 @@ TEST_F(LogCopy, Range_IsCopiedWithItsFirstRate) {
 // As relog: the reader of the copy has the rates that the query had.
 TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
-  const DataSource source = DataSource::of_log(kSample);
+  const DataSource source = DataSource::of_log(kSampleLog);
   const auto range = contents_.of(source).value();
   std::shared_ptr<PdhQuery> query = query_of(source, paths);
   const auto range_of = [&](FileTime begin) {
@@ -202,7 +196,7 @@ TEST_F(LogCopy, RangeAsBinary_HasTheRecordBeforeIt) {
 // The record before is there already, or belongs to other records.
 TEST_F(LogCopy, RangeThatDoesNotBeginTheLog_HasItsRecordsAlone) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
-  const DataSource source = DataSource::of_log(kSample);
+  const DataSource source = DataSource::of_log(kSampleLog);
   const auto range = contents_.of(source).value();
   const FileTime middle = (range->first_local() + range->last_local()) / 2;
   std::shared_ptr<PdhQuery> query = query_of(source, paths);
@@ -223,27 +217,27 @@ TEST_F(LogCopy, RecordWithoutAnyOfTheCounters_IsARowOfBlanks) {
                 "\"11/22/2026 10:00:01.000\",\"2\"\r\n");
   const auto source = DataSource::of_logs({path("a.csv"), path("b.csv")});
   EXPECT_EQ(copy(query_of(source, {"\\X(w)\\Z"}), "out.csv"), 2);
-  EXPECT_EQ(text_of(path("out.csv")),
+  EXPECT_EQ(text_of_file(path("out.csv")),
             "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\X(w)\\Z\"\r\n"
             "\"11/22/2026 10:00:00.000\",\" \"\r\n"
             "\"11/22/2026 10:00:01.000\",\"2\"\r\n");
 }
 
 TEST_F(LogCopy, LogOverItself_IsRefusedAndItStays) {
-  std::filesystem::copy_file(kSample, path("log.blg"));
+  std::filesystem::copy_file(kSampleLog, path("log.blg"));
   std::filesystem::create_hard_link(path("log.blg"), path("link.blg"));
-  const std::string before = text_of(path("log.blg"));
+  const std::string before = text_of_file(path("log.blg"));
   const auto query = [&] {
     return query_of(DataSource::of_log(path("log.blg")), {"\\Memory\\Available Bytes"});
   };
   for (const std::string name : {"log.blg", "link.blg"}) {
     EXPECT_EQ(open(query(), name, Existing::replaced).error(), PDH_LOG_FILE_CREATE_ERROR);
   }
-  EXPECT_TRUE(text_of(path("log.blg")) == before);
+  EXPECT_TRUE(text_of_file(path("log.blg")) == before);
 }
 
 TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
-  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), kOfSample), set("one")), 11);
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSampleLog), kOfSample), set("one")), 11);
   const DataSource one = DataSource::of_log(set("one"));
   const auto reading = query_of(one, kOfSample);
   ASSERT_TRUE(reading->collect().has_value());
@@ -251,12 +245,12 @@ TEST_F(LogCopy, LogSet_IsCopiedWithinItsDatabase) {
   EXPECT_TRUE(reading->collect().has_value()) << "others may write meanwhile";
   EXPECT_EQ(copy(query_of(one, kOfSample), "one.csv"), 11);
   EXPECT_EQ(copy(query_of(DataSource::of_log(set("two")), kOfSample), "two.csv"), 11);
-  EXPECT_TRUE(text_of(path("one.csv")) == text_of(path("two.csv")));
+  EXPECT_TRUE(text_of_file(path("one.csv")) == text_of_file(path("two.csv")));
 }
 
 TEST_F(LogCopy, LogSetOverItself_IsRefusedAndItStays) {
   const Paths paths = {"\\Memory\\Available Bytes"};
-  EXPECT_EQ(copy(query_of(DataSource::of_log(kSample), paths), set("one")), 11);
+  EXPECT_EQ(copy(query_of(DataSource::of_log(kSampleLog), paths), set("one")), 11);
   for (const std::string& name :
        {set("one"), "SQL:" + path("logs.db"), "SQL:" + path("./logs.db!one")}) {
     std::shared_ptr<PdhQuery> query = query_of(DataSource::of_log(name), paths);
@@ -268,14 +262,14 @@ TEST_F(LogCopy, LogSetOverItself_IsRefusedAndItStays) {
 // What is appended to: the same counters, and not before the last record.
 TEST_F(LogCopy, Append_NeedsTheSameCountersAndALaterTime) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
-  const DataSource source = DataSource::of_log(kSample);
+  const DataSource source = DataSource::of_log(kSampleLog);
   const auto range = contents_.of(source).value();
   const FileTime middle = (range->first_local() + range->last_local()) / 2;
   for (const std::string name : {"log.csv", "log.blg"}) {
     std::shared_ptr<PdhQuery> query = query_of(source, paths);
     ASSERT_EQ(query->set_range(0, middle), kPdhSuccess);
     const int first = copy(query, name);
-    const std::string before = text_of(path(name));
+    const std::string before = text_of_file(path(name));
     EXPECT_EQ(open(query_of(source, paths), name, Existing::appended_to).error(),
               PDH_INCORRECT_APPEND_TIME)
         << name;
@@ -284,34 +278,34 @@ TEST_F(LogCopy, Append_NeedsTheSameCountersAndALaterTime) {
         open(query_of(source, {"\\Memory\\Available Bytes"}), name, Existing::appended_to).error(),
         PDH_UNMATCHED_APPEND_COUNTER)
         << name;
-    EXPECT_TRUE(text_of(path(name)) == before) << name;
+    EXPECT_TRUE(text_of_file(path(name)) == before) << name;
     EXPECT_EQ(copy(query, name, Existing::appended_to), 11 - first) << name;
   }
   EXPECT_EQ(copy(query_of(source, paths), "all.csv"), 11);
-  EXPECT_TRUE(text_of(path("log.csv")) == text_of(path("all.csv")));
+  EXPECT_TRUE(text_of_file(path("log.csv")) == text_of_file(path("all.csv")));
   EXPECT_EQ(copy(query_of(source, paths), "all.blg"), 11);
   expect_same("log.blg", "all.blg");
 }
 
 TEST_F(LogCopy, AppendToNothing_BeginsALog) {
   const Paths paths = {"\\Processor(_Total)\\% Processor Time"};
-  const DataSource source = DataSource::of_log(kSample);
+  const DataSource source = DataSource::of_log(kSampleLog);
   folder_.write("empty.csv", "");
   EXPECT_EQ(copy(query_of(source, paths), "empty.csv", Existing::appended_to), 11);
   EXPECT_EQ(copy(query_of(source, paths), "new.csv", Existing::appended_to), 11);
-  EXPECT_EQ(text_of(path("empty.csv")), text_of(path("new.csv")));
+  EXPECT_EQ(text_of_file(path("empty.csv")), text_of_file(path("new.csv")));
 }
 
 TEST_F(LogCopy, AppendToAnotherFile_IsRefusedAndItStays) {
   const auto query = [&] {
-    return query_of(DataSource::of_log(kSample), {"\\Memory\\Available Bytes"});
+    return query_of(DataSource::of_log(kSampleLog), {"\\Memory\\Available Bytes"});
   };
   folder_.write("log.csv", "hello\n");
   folder_.write("log.blg", "hello\n");
   EXPECT_EQ(open(query(), "log.csv", Existing::appended_to).error(), PDH_UNMATCHED_APPEND_COUNTER);
   EXPECT_EQ(open(query(), "log.blg", Existing::appended_to).error(), PDH_UNKNOWN_LOG_FORMAT);
-  EXPECT_EQ(text_of(path("log.csv")), "hello\n");
-  EXPECT_EQ(text_of(path("log.blg")), "hello\n");
+  EXPECT_EQ(text_of_file(path("log.csv")), "hello\n");
+  EXPECT_EQ(text_of_file(path("log.blg")), "hello\n");
 }
 
 }  // namespace

@@ -13,8 +13,6 @@
 namespace openperflib {
 namespace {
 
-using Outcome = std::expected<void, SourceFault>;
-
 // A removed path keeps its number.
 template <typename To>
 void add_paths(std::span<const std::string> paths, To& to) {

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/pdh/log_facts.h"
+#include "openperflib/testing/file_text.h"
 #include "openperflib/testing/killed_writer.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/shop_machine.h"
@@ -25,20 +25,14 @@ namespace {
 
 using Existing = PdhLogOptions::Existing;
 
-constexpr const char* kSeats = "\\Web Shop(North)\\Seats";
 constexpr const char* kAllSeats = "\\Web Shop(*)\\Seats";
 constexpr const char* kAllRequests = "\\Web Shop(*)\\Requests/sec";
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 // The rest of each line of a text log after its first cell; of the first line the machines too are
 // left out. The last one may be unfinished only where its writer was killed.
 std::vector<std::string> lines_of(const std::string& path, bool was_killed = false) {
   std::vector<std::string> lines;
-  std::string text = text_of(path);
+  std::string text = text_of_file(path);
   for (std::size_t end = text.find("\r\n"); end != std::string::npos; end = text.find("\r\n")) {
     std::string line = text.substr(text.find("\",\"") + 2, end - text.find("\",\"") - 2);
     for (std::size_t at = line.find("\"\\\\"); at != std::string::npos; at = line.find("\"\\\\")) {
@@ -119,7 +113,7 @@ TEST_F(LogOutputTest, TsvLog_HasTabs) {
   add(kSeats);
   const auto log = opened(to("log.tsv"));
   ASSERT_EQ(log->update(""), kPdhSuccess);
-  const std::string text = text_of(path("log.tsv"));
+  const std::string text = text_of_file(path("log.tsv"));
   EXPECT_TRUE(text.starts_with("\"(PDH-TSV 4.0) (")) << text;
   EXPECT_TRUE(text.ends_with("\"\t\"7\"\r\n")) << text;
 }
@@ -184,7 +178,7 @@ TEST_F(LogOutputTest, RemovedCounters_AreNotWritten) {
 TEST_F(LogOutputTest, QueryWithoutCounters_IsALogOfThoseThatComeBeforeTheFirstUpdate) {
   const auto log = opened(to("log.csv"));
   EXPECT_EQ(log->update(""), PDH_NO_DATA);
-  EXPECT_EQ(text_of(path("log.csv")), "");
+  EXPECT_EQ(text_of_file(path("log.csv")), "");
   add(kSeats);
   EXPECT_EQ(log->update(""), kPdhSuccess);
   add("\\Web Shop(North)\\% Load");  // too late for a column
@@ -227,7 +221,7 @@ TEST_F(LogOutputTest, WithoutACaption_TheFirstCommentIsOne) {
     PdhLogOptions options = to(one.name);
     options.has_comments = true;
     auto log = opened(options);
-    EXPECT_EQ(text_of(path(one.name)), "");
+    EXPECT_EQ(text_of_file(path(one.name)), "");
     for (const std::string& comment : one.comments) ASSERT_EQ(log->update(comment), kPdhSuccess);
     ASSERT_EQ(log->close(), kPdhSuccess);
     const auto lines = lines_of(path(one.name));
@@ -297,7 +291,7 @@ TEST_F(LogOutputTest, ExistingFile_IsRefusedOrReplaced) {
   add(kSeats);
   folder_.write("log.csv", "mine");
   EXPECT_EQ(open(to("log.csv")).error(), PDH_FILE_ALREADY_EXISTS);
-  EXPECT_EQ(text_of(path("log.csv")), "mine");
+  EXPECT_EQ(text_of_file(path("log.csv")), "mine");
   PdhLogOptions options = to("log.csv");
   options.existing = Existing::replaced;
   const auto log = opened(options);
@@ -324,7 +318,7 @@ TEST_F(LogOutputTest, CircleWithoutRoom_LeavesNoFileOrTheOneThatExists) {
   folder_.write("log.blg", "mine");
   options.existing = Existing::replaced;
   EXPECT_EQ(open(options).error(), PDH_LOG_SAMPLE_TOO_SMALL);
-  EXPECT_EQ(text_of(path("log.blg")), "mine");
+  EXPECT_EQ(text_of_file(path("log.blg")), "mine");
 }
 
 // A disk that is full, and has room again.
@@ -388,7 +382,7 @@ TEST_F(LogOutputTest, ForkedChild_LeavesTheLogToItsParent) {
   add(kSeats);
   const auto log = opened(to("log.blg"));
   ASSERT_EQ(log->update(""), kPdhSuccess);
-  const std::string before = text_of(path("log.blg"));
+  const std::string before = text_of_file(path("log.blg"));
   const pid_t child = ::fork();
   if (child == 0) {
     const bool is_refused = log->update("") == PDH_INVALID_HANDLE;
@@ -397,7 +391,7 @@ TEST_F(LogOutputTest, ForkedChild_LeavesTheLogToItsParent) {
   int status = -1;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
-  EXPECT_TRUE(text_of(path("log.blg")) == before);
+  EXPECT_TRUE(text_of_file(path("log.blg")) == before);
   EXPECT_EQ(log->update(""), kPdhSuccess);
   EXPECT_EQ(log->close(), kPdhSuccess);
   EXPECT_EQ(records_of("log.blg"), (std::vector<std::string>{"North=7 ", "North=7 "}));

@@ -10,6 +10,8 @@
 #include "openperflib/pdh/log_facts.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"
+#include "openperflib/testing/file_text.h"
+#include "openperflib/testing/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/shop_machine.h"
 
@@ -18,13 +20,8 @@ namespace {
 
 constexpr const char* kTotal = "\\Processor(_Total)\\% Processor Time";
 constexpr std::size_t kBuffer = 65'536;  // of a binary log
-// The outer record of a sample.
-constexpr std::string_view kSample("BL\3\0", 4);
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+// The start of the outer record of a sample.
+constexpr std::string_view kSampleRecord("BL\3\0", 4);
 
 class BadLog : public testing::Test {
  protected:
@@ -39,7 +36,7 @@ class BadLog : public testing::Test {
   }
   // Writes the genuine log of 601 records under a name.
   std::string write_genuine(const std::string& name) const {
-    std::string bytes = bytes_of(OPENPERFLIB_SOURCE_DIR "/tests/data/blg/BasicPerfCounters.blg");
+    std::string bytes = text_of_file(kBasicLog);
     folder_.write(name, bytes);
     return bytes;
   }
@@ -64,8 +61,8 @@ std::vector<FileTime> rest_of(PdhQuery& query) {
 TEST_F(BadLog, DamagedRecord_CostsItselfAlone) {
   constexpr std::size_t kDamaged = 300;
   std::string bytes = write_genuine("whole.blg");
-  std::size_t at = bytes.find(kSample);
-  for (std::size_t i = 0; i < kDamaged; ++i) at = bytes.find(kSample, at + 1);
+  std::size_t at = bytes.find(kSampleRecord);
+  for (std::size_t i = 0; i < kDamaged; ++i) at = bytes.find(kSampleRecord, at + 1);
   bytes[at] = 0;
   folder_.write("damaged.blg", bytes);
   std::vector<FileTime> expected = rest_of(*opened("whole.blg", kTotal));
@@ -77,7 +74,7 @@ TEST_F(BadLog, DamagedRecord_CostsItselfAlone) {
 // The rate is that of the readings that there are.
 TEST_F(BadLog, RateAfterADamagedRecord_IsThatSinceTheOneBefore) {
   std::string bytes = write_genuine("log.blg");
-  bytes[bytes.find(kSample, bytes.find(kSample) + 1)] = 0;
+  bytes[bytes.find(kSampleRecord, bytes.find(kSampleRecord) + 1)] = 0;
   folder_.write("log.blg", bytes);
   const auto query = PdhQuery::open(DataSource::of_log(path("log.blg")), shop_.machine()).value();
   const auto counter = query->add(kTotal).value();

@@ -17,7 +17,6 @@ namespace openperflib {
 namespace {
 
 constexpr const char* kRequests = "\\Web Shop(North)\\Requests/sec";
-constexpr const char* kSeats = "\\Web Shop(North)\\Seats";
 
 class PdhQueryTest : public testing::Test {
  protected:

@@ -14,7 +14,7 @@ namespace {
 // Adds, collects, formats and removes until it has done so often enough or the query is closed.
 void use(PdhQuery& query, int rounds) {
   for (int i = 0; i < rounds; ++i) {
-    const auto one = query.add("\\Web Shop(North)\\Seats");
+    const auto one = query.add(kSeats);
     const auto all = query.add("\\Web Shop(*)\\Requests/sec");
     if (!one.has_value() || !all.has_value()) return;
     (void)query.collect();
@@ -46,7 +46,7 @@ TEST(PdhQueryThreads, SixteenShareTwoQueries_WhileOneIsClosed) {
 TEST(PdhQueryThreads, CollectingThread_CollectsAtOnceAndIsReplaced) {
   ShopMachine shop;
   const auto query = PdhQuery::open(DataSource(), shop.machine()).value();
-  const auto counter = query->add("\\Web Shop(North)\\Seats").value();
+  const auto counter = query->add(kSeats).value();
   EXPECT_EQ(query->collect_every(std::chrono::seconds(0), [] {}), PDH_INVALID_ARGUMENT);
   std::atomic<int> first = 0;
   ASSERT_EQ(query->collect_every(std::chrono::hours(1),

@@ -14,6 +14,8 @@
 
 namespace openperflib {
 
+inline constexpr const char* kSeats = "\\Web Shop(North)\\Seats";  // one of its counters
+
 // Resource: all sources that it opens are one machine, whose shops follow one script. Any number of
 // threads may read them.
 class ShopMachine {

@@ -28,4 +28,10 @@ std::vector<std::vector<std::byte>> cut_blocks(const std::vector<std::byte>& log
   return blocks;
 }
 
+const std::vector<std::vector<std::byte>>& sample_log() {
+  static const std::vector<std::vector<std::byte>> blocks =
+      cut_blocks(read_test_data("blg/SampleLog.blg"));
+  return blocks;
+}
+
 }  // namespace openperflib::interop

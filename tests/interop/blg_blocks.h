@@ -13,4 +13,7 @@ namespace openperflib::interop {
 // The blocks of a log, in their order. Messages that are cut over several events are joined first.
 [[nodiscard]] std::vector<std::vector<std::byte>> cut_blocks(const std::vector<std::byte>& log);
 
+// Returns the blocks of tests/data/blg/SampleLog.blg, which are read once.
+[[nodiscard]] const std::vector<std::vector<std::byte>>& sample_log();
+
 }  // namespace openperflib::interop

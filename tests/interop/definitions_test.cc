@@ -13,16 +13,9 @@
 namespace openperflib {
 namespace {
 
-using Blocks = std::vector<std::vector<std::byte>>;
-
-const Blocks& sample_log() {
-  static const Blocks blocks = interop::cut_blocks(interop::read_test_data("blg/SampleLog.blg"));
-  return blocks;
-}
-
 // The first block's object of that title.
 ObjectTypeView measured(TitleIndex title) {
-  for (const auto& block : sample_log()) {
+  for (const auto& block : interop::sample_log()) {
     const auto view = DataBlockView::parse(block, {}, Conformance::strict);
     if (!view.has_value()) continue;
     if (const auto object = view->find(title)) return *object;

@@ -17,7 +17,7 @@ std::vector<std::vector<double>> values_of(std::uint32_t object, std::string_vie
   Query query(fixed_titles());
   if (!query.add(path).has_value()) return rows;
   Snapshot snapshot;
-  for (const auto& block : interop::cut_blocks(interop::read_test_data("blg/SampleLog.blg"))) {
+  for (const auto& block : interop::sample_log()) {
     if (!snapshot.assign(block, {}, Conformance::strict).has_value()) return {};
     if (!snapshot.view().find(object).has_value()) continue;
     query.take(snapshot);

@@ -15,12 +15,6 @@ namespace {
 
 using Block = std::vector<std::byte>;
 
-const std::vector<Block>& sample_log() {
-  static const std::vector<Block> blocks =
-      interop::cut_blocks(interop::read_test_data("blg/SampleLog.blg"));
-  return blocks;
-}
-
 DataBlockView strict_view(const Block& block) {
   const auto view = DataBlockView::parse(block, {}, Conformance::strict);
   EXPECT_TRUE(view.has_value()) << describe(view.error());
@@ -62,17 +56,17 @@ class Meaning {
 };
 
 TEST(SampleLog, Holds88BlocksOfEightObjectsInElevenSamples) {
-  ASSERT_EQ(sample_log().size(), 88U);
+  ASSERT_EQ(interop::sample_log().size(), 88U);
   const std::vector<std::uint32_t> order = {236, 638, 4, 510, 234, 230, 238, 2};
-  for (std::size_t i = 0; i < sample_log().size(); ++i) {
-    const DataBlockView view = strict_view(sample_log()[i]);
+  for (std::size_t i = 0; i < interop::sample_log().size(); ++i) {
+    const DataBlockView view = strict_view(interop::sample_log()[i]);
     EXPECT_EQ(view.object_count(), 1U);
     EXPECT_EQ(only_object(view).name_title_index(), order[i % order.size()]) << "block " << i;
   }
 }
 
 TEST(SampleLog, EveryBlockPassesStrictRulesWithoutANote) {
-  for (const Block& block : sample_log()) {
+  for (const Block& block : interop::sample_log()) {
     ToleranceReport report;
     const auto strict = DataBlockView::parse(block, {}, Conformance::strict);
     EXPECT_TRUE(strict.has_value()) << describe(strict.error());
@@ -82,7 +76,7 @@ TEST(SampleLog, EveryBlockPassesStrictRulesWithoutANote) {
 }
 
 TEST(SampleLog, FirstBlock_HasTheHeaderThatWindowsWrote) {
-  const DataBlockView view = strict_view(sample_log().at(0));
+  const DataBlockView view = strict_view(interop::sample_log().at(0));
   EXPECT_EQ(view.bytes().size(), 2256U);
   EXPECT_EQ(view.header_length(), 104U);
   EXPECT_EQ(view.version(), 1U);
@@ -107,7 +101,7 @@ TEST(SampleLog, FirstSample_HasTheInstancesAndCountersThatWindowsWrote) {
                                           {234, 2, 31, 1304},          {230, 51, 28, 1184},
                                           {238, 2, 15, 664},           {2, std::nullopt, 18, 784}};
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    const DataBlockView view = strict_view(sample_log().at(i));
+    const DataBlockView view = strict_view(interop::sample_log().at(i));
     const ObjectTypeView object = only_object(view);
     EXPECT_EQ(object.name_title_index(), expected[i].object);
     EXPECT_EQ(object.instance_count(), expected[i].instances);
@@ -118,8 +112,8 @@ TEST(SampleLog, FirstSample_HasTheInstancesAndCountersThatWindowsWrote) {
 }
 
 TEST(SampleLog, ProcessTotalIsTheSumOfAllProcesses_InAllElevenSamples) {
-  for (std::size_t i = 5; i < sample_log().size(); i += 8) {
-    const DataBlockView view = strict_view(sample_log()[i]);
+  for (std::size_t i = 5; i < interop::sample_log().size(); i += 8) {
+    const DataBlockView view = strict_view(interop::sample_log()[i]);
     const ObjectTypeView process = only_object(view);
     const CounterDefinitionView processor_time = *process.counters().begin();
     std::uint64_t sum = 0;
@@ -138,7 +132,7 @@ TEST(SampleLog, ProcessTotalIsTheSumOfAllProcesses_InAllElevenSamples) {
 
 TEST(SampleLog, EveryBlockRebuilt_IsEqualByteForByteButForPadding) {
   DataBlockBuilder builder;
-  for (const Block& block : sample_log()) {
+  for (const Block& block : interop::sample_log()) {
     const DataBlockView view = strict_view(block);
     const Meaning means(view);
     const auto rebuilt = rebuild(view, builder);
@@ -154,7 +148,7 @@ TEST(SampleLog, EveryBlockRebuilt_IsEqualByteForByteButForPadding) {
 // of Network Interface and Process.
 TEST(SampleLog, PaddingOfWindowsIsNotAlwaysZero_AndOnlyThere) {
   std::size_t garbage = 0;
-  for (const Block& block : sample_log()) {
+  for (const Block& block : interop::sample_log()) {
     const DataBlockView view = strict_view(block);
     const Meaning means(view);
     for (std::size_t i = 0; i < block.size(); ++i) {

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/file_text.h"
 #include "openperflib/testing/recording_example.h"
 #include "openperflib/testing/text_log_damage.h"
 #include "tests/interop/written_logs.h"
@@ -139,12 +138,12 @@ TEST(SeededRecordingDamage, FiveThousandCases_ChangeNoValue) {
   }
 }
 
-struct Text {
+struct TextForm {
   const char* name;
   TextLogFormat format;
 };
 
-class SeededTextDamage : public testing::TestWithParam<Text> {};
+class SeededTextDamage : public testing::TestWithParam<TextForm> {};
 
 TEST_P(SeededTextDamage, FiveThousandCases_LeaveWhatIsSound) {
   const text_damage::Reference log(interop::written_text(GetParam().format));
@@ -164,16 +163,15 @@ TEST_P(SeededTextDamage, FiveThousandCases_LeaveWhatIsSound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, SeededTextDamage,
-                         testing::Values(Text{"Csv", TextLogFormat::csv},
-                                         Text{"Tsv", TextLogFormat::tsv}),
+                         testing::Values(TextForm{"Csv", TextLogFormat::csv},
+                                         TextForm{"Tsv", TextLogFormat::tsv}),
                          [](const auto& form) { return form.param.name; });
 
 TEST(SeededGenuineTexts, TwoThousandCasesOfEach_AreReadToTheirEnd) {
   const std::filesystem::path folder(OPENPERFLIB_SOURCE_DIR "/tests/data/text_logs");
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     SCOPED_TRACE(entry.path());
-    std::ifstream file(entry.path(), std::ios::binary);
-    const std::string sound{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string sound = text_of_file(entry.path());
     for (std::uint64_t seed = 0; seed < kCasesOfGenuine; ++seed) {
       Seeded random(seed);
       const std::string damaged = changed(sound, random);

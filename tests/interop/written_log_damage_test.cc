@@ -60,14 +60,14 @@ TEST_P(WrittenBlgDamage, AnyNumberAtAnEdge_CostsItsOwnSampleAtMost) {
 INSTANTIATE_TEST_SUITE_P(Forms, WrittenBlgDamage, testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
 
-struct Text {
+struct EncodedTextForm {
   const char* name;
   TextLogFormat format;
   std::optional<ByteOrder> utf16;  // else UTF-8
 };
 
 // Text has no numbers of 32 bits: its letters are all there is.
-class WrittenTextDamage : public testing::TestWithParam<Text> {
+class WrittenTextDamage : public testing::TestWithParam<EncodedTextForm> {
  protected:
   static text_damage::Reference made() {
     const std::string text = interop::written_text(GetParam().format);
@@ -96,12 +96,13 @@ TEST_P(WrittenTextDamage, AnyByteChanged_CostsItsOwnRowAtMost) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, WrittenTextDamage,
-                         testing::Values(Text{"Csv", TextLogFormat::csv, {}},
-                                         Text{"Tsv", TextLogFormat::tsv, {}},
-                                         Text{"CsvUtf16", TextLogFormat::csv, ByteOrder::little},
-                                         Text{"TsvUtf16", TextLogFormat::tsv, ByteOrder::big}),
-                         [](const auto& form) { return form.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Forms, WrittenTextDamage,
+    testing::Values(EncodedTextForm{"Csv", TextLogFormat::csv, {}},
+                    EncodedTextForm{"Tsv", TextLogFormat::tsv, {}},
+                    EncodedTextForm{"CsvUtf16", TextLogFormat::csv, ByteOrder::little},
+                    EncodedTextForm{"TsvUtf16", TextLogFormat::tsv, ByteOrder::big}),
+    [](const auto& form) { return form.param.name; });
 
 }  // namespace
 }  // namespace openperflib
