@@ -3,36 +3,64 @@
 Logs of 1 GB, then of 4 GiB, lie in BUILD_DIR/logs. Where there is no room the rows are left out, and
 the reason is printed.
 """
+import dataclasses
 import filecmp
-import pathlib
-import shutil
+import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 
-GB = 10 ** 9
-GIB = 2 ** 30
-DISK_NEEDED = 6 * GB    # a log of 4 GiB and what is made of it; before that four of 1 GB and two texts
-MEMORY_NEEDED = 3 * GB  # a log of 1 GB in the page cache, and what the reference of CSV holds
+import programs
+from programs import Failed
+from row import LeftOut, Row, Task, result
+from workspace import GB
 
-# name, benchmark, reference benchmark, what is counted, unit, goal: ratio of the two rates
+GIB = 2 ** 30
+MEMORY_NEEDED = 3 * GB  # a log of 1 GB in the page cache, and what the reference of CSV holds
+BIG_DISK_NEEDED = 6 * GB  # a log of 4 GiB and what is made of it
+
+
+@dataclasses.dataclass(frozen=True)
+class Speed:
+    """A row that compares the rates of two benchmarks that read a log."""
+    id: str
+    title: str
+    log: str  # see log()
+    ours: str
+    reference: str
+    what: str  # is counted
+    unit: str
+    goal: float
+    better = "higher"
+
+
 SPEEDS = [
-    ("BLG to raw values, form 1, 1 GB", "read_values/form_1", "read_pieces/form_1",
-     "bytes_per_second", "GB/s", 0.45),
-    ("BLG to raw values, form 2, 1 GB", "read_values/form_2", "read_pieces/form_2",
-     "bytes_per_second", "GB/s", 0.40),
-    ("BLG to raw values, form 5, 1 GB", "read_values/form_5", "read_pieces/form_5",
-     "bytes_per_second", "GB/s", 0.25),
-    ("100 counters of a BLG through PdhCollectQueryData, form 1, 1 GB", "pdh_collect_log/form_1",
-     "read_and_take/form_1", "bytes_per_second", "GB/s", 1 / 1.2),
-    ("CSV to values, 1 GB", "csv_to_values", "from_chars_of_every_number",
-     "items_per_second", "G/s", 0.5),
+    Speed("log.form-1", "BLG to raw values, form 1, 1 GB", "1.blg", "read_values/form_1",
+          "read_pieces/form_1", "bytes_per_second", "GB/s", 0.45),
+    Speed("log.form-2", "BLG to raw values, form 2, 1 GB", "2.blg", "read_values/form_2",
+          "read_pieces/form_2", "bytes_per_second", "GB/s", 0.40),
+    Speed("log.form-5", "BLG to raw values, form 5, 1 GB", "5.blg", "read_values/form_5",
+          "read_pieces/form_5", "bytes_per_second", "GB/s", 0.25),
+    Speed("log.pdh", "100 counters of a BLG through PdhCollectQueryData, form 1, 1 GB", "1.blg",
+          "pdh_collect_log/form_1", "read_and_take/form_1", "bytes_per_second", "GB/s", 1 / 1.2),
+    Speed("log.csv", "CSV to values, 1 GB", "log.csv", "csv_to_values", "from_chars_of_every_number",
+          "items_per_second", "G/s", 0.5),
 ]
-TO_CSV = ("relog_to_csv/ours/iterations:1/real_time", "relog_to_csv/with_snprintf/iterations:1/real_time")
-SPEEDUP_GOAL = 2.5
-LEAST_LENGTH = 17.0
+
+TO_CSV = Row("log.to-csv", "BLG to CSV on disk, 1 GB: relog", 2.5, "higher")
+LENGTH = Row("log.digits", "mean length of the rates in that CSV", 17.0, "higher")
+CONVERSION_RUNS = 3  # each takes ten seconds, most of them the reference
+
+# `perflib report` of a log, and the time that `perflib summary` takes.
+REPORTS = {
+    "5.blg": Row("log.report-5", "report of a log, form 5, 1 GB", 1.5),
+    "log.csv": Row("log.report-csv", "report of a log, CSV, 1 GB", 1.5),
+}
+REPORT_RUNS = 3  # each takes ten seconds
+
+MEMORY = Row("log.memory", "memory of any tool on 4 GiB", 64.0)
+ROWS = [*SPEEDS, TO_CSV, LENGTH, *REPORTS.values(), MEMORY]
 
 # What reads a log of 4 GiB, by the form of its records: LOG is the log, OUT.x a new file. All of the
 # log is read; a tenth of it is written, because the disk would take most of the time.
@@ -56,50 +84,37 @@ READERS = {
         ["perflib", "inspect", "LOG"],
     ],
 }
-MEMORY_GOAL = 64.0
-REPORT_GOAL = 1.5  # of the time that a summary takes
-REPORT_RUNS = 5
 
 
-def tell(text):
-    print("logs: " + text, file=sys.stderr, flush=True)
+def need_room(space, disk):
+    why_not = space.why_no_room(disk, MEMORY_NEEDED)
+    if why_not is not None:
+        raise LeftOut(why_not)
 
 
-def available_memory():
-    for line in pathlib.Path("/proc/meminfo").read_text().splitlines():
-        if line.startswith("MemAvailable:"):
-            return int(line.split()[1]) * 1024
-    return 0
+def make(space, kind, size, path):
+    programs.run(space.bench_program("make_log"), kind, str(size), path)
 
 
-def has_room(folder):
-    free, memory = shutil.disk_usage(folder).free, available_memory()
-    tell("%.0f GB of disk are free in %s, %.0f are needed" % (free / GB, folder, DISK_NEEDED / GB))
-    if free < DISK_NEEDED:
-        tell("no room on the disk: the rows of logs are left out")
-    elif memory < MEMORY_NEEDED:
-        tell("%.1f GB of memory are free, %.0f are needed: the rows of logs are left out"
-             % (memory / GB, MEMORY_NEEDED / GB))
-    return free >= DISK_NEEDED and memory >= MEMORY_NEEDED
+def log(space, name):
+    """A log of 1 GB: 1.blg, 2.blg, 5.blg or log.csv. The first row that reads it makes it."""
+    path = space.logs / name
+    if not path.exists():
+        need_room(space, 2 * GB)
+        kind = path.stem if path.suffix == ".blg" else "csv"
+        new = space.logs / "new.log"
+        make(space, kind, GB, new)
+        new.rename(path)
+        os.sync()  # nothing is measured while the disk writes
+    return path
 
 
-def row(name, value, unit, goal, better, reference=None, reference_value=None, ratio=None,
-        allocations=None):
-    return {"name": name, "value": value, "unit": unit, "reference": reference,
-            "reference_value": reference_value, "ratio": ratio, "goal": goal, "better": better,
-            "allocations": allocations}
-
-
-def make(build, kind, size, path):
-    subprocess.run([str(build / "bench/make_log"), kind, str(size), str(path)], check=True)
-
-
-def speed_rows(build, run):
-    """`run` runs benchmarks of log_bench interleaved and gives the median of what is asked for."""
-    for name, ours, reference, what, unit, goal in SPEEDS:
-        medians, allocations, _ = run(build / "bench/log_bench", [ours, reference], what)
-        rate, floor = medians[ours] / GB, medians[reference] / GB
-        yield row(name, rate, unit, goal, "higher", reference, floor, rate / floor, allocations[ours])
+def speed_results(space, row):
+    log(space, row.log)
+    medians, allocations, _ = programs.run_benchmarks(space.bench_program("log_bench"),
+                                                      {row.ours, row.reference}, row.what)
+    rate, floor = medians[row.ours] / GB, medians[row.reference] / GB
+    return [result(row, rate, row.unit, row.reference, floor, rate / floor, allocations[row.ours])]
 
 
 def mean_number_length(path):
@@ -115,74 +130,80 @@ def mean_number_length(path):
     return (size - lines * (time_cell + line_end) - cells * around) / cells
 
 
-def conversion_rows(build, logs, run):
-    ours, reference = TO_CSV
-    medians, _, _ = run(build / "bench/log_bench", [ours, reference], "real_time")
-    if not filecmp.cmp(logs / "ours.csv", logs / "snprintf.csv", shallow=False):
-        sys.exit("relog writes another text than snprintf")
+def conversion_results(space):
+    log(space, "1.blg")
+    need_room(space, 3 * GB)  # for two texts
+    ours, reference = ("relog_to_csv/%s/iterations:1/real_time" % name for name in ("ours", "with_snprintf"))
+    medians, _, _ = programs.run_benchmarks(space.bench_program("log_bench"), {ours, reference},
+                                            repetitions=CONVERSION_RUNS)
+    text, reference_text = space.logs / "ours.csv", space.logs / "snprintf.csv"
+    if not filecmp.cmp(text, reference_text, shallow=False):
+        raise Failed("relog writes another text than snprintf")
+    length = mean_number_length(text)
+    text.unlink()
+    reference_text.unlink()
     seconds, floor = medians[ours] / 1e9, medians[reference] / 1e9
-    yield row("BLG to CSV on disk, 1 GB: relog", seconds, "s", SPEEDUP_GOAL, "higher",
-              "the same program with snprintf", floor, floor / seconds)
-    yield row("mean length of the rates in that CSV", mean_number_length(logs / "ours.csv"),
-              "", LEAST_LENGTH, "higher")
+    return [result(TO_CSV, seconds, "s", "the same program with snprintf", floor, floor / seconds),
+            result(LENGTH, length, "")]
 
 
-def report_rows(build, logs):
+def report_results(space, name):
     """`perflib report` beside `perflib summary`, in turn; the medians."""
-    program = str(build.parent / "bin" / "perflib")
-    for form, name in (("form 5", "5.blg"), ("CSV", "log.csv")):
-        taken = {"report": [], "summary": []}
-        for _ in range(REPORT_RUNS):
-            for command, seconds in taken.items():
-                begin = time.monotonic()
-                subprocess.run([program, command, str(logs / name)], stdout=subprocess.DEVNULL, check=True)
-                seconds.append(time.monotonic() - begin)
-        ours, floor = (statistics.median(taken[command]) for command in ("report", "summary"))
-        yield row("report of a log, %s, 1 GB" % form, ours, "s", REPORT_GOAL, "lower",
-                  "perflib summary of it", floor, ours / floor)
+    path = log(space, name)
+    taken = {"report": [], "summary": []}
+    for _ in range(REPORT_RUNS):
+        for command, seconds in taken.items():
+            begin = time.monotonic()
+            programs.run(space.tool("perflib"), command, path)
+            seconds.append(time.monotonic() - begin)
+    ours, floor = (statistics.median(taken[command]) for command in ("report", "summary"))
+    return [result(REPORTS[name], ours, "s", "perflib summary of it", floor, ours / floor)]
 
 
-def peak_memory(build, command, log, folder):
-    """VmHWM in MiB."""
-    program = build.parent / "bin" / command[0]
-    with tempfile.TemporaryDirectory(dir=folder) as out:
-        words = [str(log) if word == "LOG" else word.replace("OUT", out + "/out")
-                 for word in command[1:]]
-        done = subprocess.run([str(build / "bench/peak_memory"), str(program), *words],
-                              stdout=subprocess.PIPE, text=True)
-    # A report of a log that no rule can judge ends with 1.
-    if done.returncode != 0 and command[1] != "report":
-        sys.exit("%s failed" % " ".join(words))
-    return float(done.stdout)
+def peaks_of_memory(space, commands, path):
+    """VmHWM of each command in MiB. As many run at once as there are CPUs: their time does not matter."""
+    at_once = os.cpu_count() or 1
+    for first in range(0, len(commands), at_once):
+        some = commands[first:first + at_once]
+        with tempfile.TemporaryDirectory(dir=space.logs) as folder:
+            ended = programs.run_together([
+                [space.bench_program("peak_memory"), space.tool(command[0]),
+                 *(path if word == "LOG" else word.replace("OUT", "%s/%d" % (folder, number))
+                   for word in command[1:])] for number, command in enumerate(some)])
+        for command, (status, output) in zip(some, ended):
+            # A report of a log that no rule can judge ends with 1.
+            if status != 0 and command[1] != "report":
+                raise Failed("%s of a log of 4 GiB failed" % " ".join(command))
+            print("%5.1f MiB: %s" % (float(output), " ".join(command)), file=sys.stderr, flush=True)
+            yield float(output), command
 
 
-def memory_row(build, logs):
+def memory_results(space):
     """The most that any tool takes."""
+    space.clear()  # of logs of 1 GB
+    need_room(space, BIG_DISK_NEEDED)
+    path = space.logs / "big.blg"
     peaks = []
     for form, commands in READERS.items():
-        log = logs / "big.blg"
-        make(build, form, 4 * GIB, log)
-        for command in commands:
-            peaks.append((peak_memory(build, command, log, logs), form, command))
-            tell("%5.1f MiB: form %s, %s" % (peaks[-1][0], form, " ".join(command)))
-        log.unlink()
+        print("form %s:" % form, file=sys.stderr)
+        make(space, form, 4 * GIB, path)
+        peaks += [(peak, form, command) for peak, command in peaks_of_memory(space, commands, path)]
+        path.unlink()  # the disk has room for one
     peak, form, command = max(peaks)
-    return row("memory of any tool on 4 GiB (%s, form %s)" % (" ".join(command[:2]), form), peak,
-               "MiB", MEMORY_GOAL, "lower")
+    made = result(MEMORY, peak, "MiB")
+    made["name"] += " (%s, form %s)" % (" ".join(command[:2]), form)
+    return [made]
 
 
-def log_rows(build, run):
-    logs = build / "logs"
-    logs.mkdir(exist_ok=True)
-    try:
-        if not has_room(logs):
-            return []
-        for kind, name in (("1", "1.blg"), ("2", "2.blg"), ("5", "5.blg"), ("csv", "log.csv")):
-            make(build, kind, GB, logs / name)
-        subprocess.run(["sync"], check=True)  # nobody measures beside the disk's writing
-        rows = [*speed_rows(build, run), *conversion_rows(build, logs, run), *report_rows(build, logs)]
-        for path in logs.iterdir():
-            path.unlink()
-        return [*rows, memory_row(build, logs)]
-    finally:
-        shutil.rmtree(logs)
+def tasks(chosen):
+    for row in SPEEDS:
+        if row in chosen:
+            yield Task((row,), ("make_log", "log_bench"), lambda space, row=row: speed_results(space, row))
+    conversion = tuple(row for row in (TO_CSV, LENGTH) if row in chosen)
+    if conversion:
+        yield Task(conversion, ("make_log", "log_bench"), conversion_results)
+    for name, row in REPORTS.items():
+        if row in chosen:
+            yield Task((row,), ("make_log", "perflib"), lambda space, name=name: report_results(space, name))
+    if MEMORY in chosen:
+        yield Task((MEMORY,), ("make_log", "peak_memory", "perflib", "relog"), memory_results)

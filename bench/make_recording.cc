@@ -2,7 +2,7 @@
 //   samples PACE COUNT FILE  collects samples for the ways below
 //   size FILE FOLDER         bytes of readings in blocks and in a journal, and as form 5 with
 //                            zstd -3: JSON
-//   both FILE FOLDER         the samples as a recording and as a log of whole objects: JSON
+//   both FILE FOLDER COUNT   the first samples as a recording and as a log of whole objects: JSON
 //   encode FILE FOLDER       CPU time of recording 5,000 readings a second: JSON
 //   big FILE BYTES OUT       a recording of so many bytes: the last hour from the samples, after
 //                            one block that is repeated with other times
@@ -136,10 +136,10 @@ void print_size(const std::string& samples, const std::string& folder) {
              readings, closed / all, reference / all, journal, journal_reference);
 }
 
-void print_both(const std::string& samples, const std::string& folder) {
+void print_both(const std::string& samples, const std::string& folder, std::uint64_t count) {
   const std::string recording = folder + "/both.perfrec";
   const std::string objects = folder + "/both.blg";
-  const std::uint64_t readings = record(samples, kAll, recording, kMinute, true);
+  const std::uint64_t readings = record(samples, count, recording, kMinute, true);
   copy_to_objects(recording, objects);
   fmt::print(R"({{"readings": {}, "recording": "{}", "objects": "{}"}})"
              "\n",
@@ -283,8 +283,8 @@ int run(int argc, char** argv) {
     get(collect_samples(std::atof(words[1].c_str()), std::atoi(words[2].c_str()), words[3]));
   } else if (way == "size" && words.size() == 3) {
     print_size(words[1], words[2]);
-  } else if (way == "both" && words.size() == 3) {
-    print_both(words[1], words[2]);
+  } else if (way == "both" && words.size() == 4) {
+    print_both(words[1], words[2], std::strtoull(words[3].c_str(), nullptr, 10));
   } else if (way == "encode" && words.size() == 3) {
     print_encode(words[1], words[2]);
   } else if (way == "big" && words.size() == 4) {

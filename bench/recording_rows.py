@@ -3,102 +3,105 @@
 The samples are collected every 0.1 s and written as if a second lay between them, which takes a minute; as
 less happens in 0.1 s their values change less. BENCH_RECORDING_PACE=1 collects them once a second. The large
 recording has 1 GB, or BENCH_RECORDING_GB: its last hour is made of the samples, what stands before it is
-one block with other times, again and again. Where there is no room the rows are left out with a word.
+one block with other times, again and again. Where the disk has no room the rows are left out.
 """
 import json
 import os
 import resource
-import shutil
 import statistics
-import subprocess
-import sys
 
-GB = 10 ** 9
+import programs
+from row import LeftOut, Row, Task, result
+from workspace import GB
+
 SAMPLES = 600
+CONVERTED_SAMPLES = 120  # two blocks
 PACE = float(os.environ.get("BENCH_RECORDING_PACE", "0.1"))
 SIZE = int(float(os.environ.get("BENCH_RECORDING_GB", "1")) * GB)
 DISK_NEEDED = 2 * GB + SIZE  # the samples, a log of whole objects, the large recording
-
-# One counter of an hour, beside a copy of the directories and chunks that have it, uncompressed: CPU time.
-READING = ("one counter of the last hour of a recording of %g GB, CPU time", "one_counter/cached",
-           "copy_what_is_read")
-READING_GOAL = 8.0
-
-
-def row(name, value, unit, goal, reference=None, reference_value=None, ratio=None):
-    return {"name": name, "value": value, "unit": unit, "reference": reference,
-            "reference_value": reference_value, "ratio": ratio, "goal": goal, "better": "lower",
-            "allocations": None}
-
-
-# All counters to CSV, beside the same samples as a log of whole objects.
-CONVERSION_GOAL = 1.5
 CONVERSION_RUNS = 3
+
+CLOSED = Row("recording.blocks", "recording, closed blocks, 10 minutes", 0.15)
+CLOSED_RATIO = Row("recording.blocks-form-5", "recording, closed blocks, beside form 5", 0.5)
+JOURNAL = Row("recording.journal", "recording, the journal of a minute, beside form 5", 0.7)
+# All counters to CSV, beside the same samples as a log of whole objects.
+CONVERSION = Row("recording.csv", "recording to CSV, all counters, CPU time of a reading", 1.5)
+ENCODING = Row("recording.cpu", "recording 5,000 readings a second, each second on disk", 0.1)
+# One counter of an hour, beside a copy of the directories and chunks that have it, uncompressed.
+READING = Row("recording.counter", "one counter of the last hour of a recording of %g GB, CPU time"
+              % (SIZE / GB), 8.0)
+ROWS = [CLOSED, CLOSED_RATIO, JOURNAL, CONVERSION, ENCODING, READING]
+
+
+def make(space, *words):
+    return programs.run(space.bench_program("make_recording"), *map(str, words))
+
+
+def samples(space):
+    path = space.logs / "samples"
+    if not path.exists():
+        why_not = space.why_no_room(DISK_NEEDED)
+        if why_not is not None:
+            raise LeftOut(why_not)
+        make(space, "samples", PACE, SAMPLES, space.logs / "samples.new")
+        (space.logs / "samples.new").rename(path)
+    return path
+
+
+def size_results(space):
+    """Bytes a reading, and beside the same samples as a log of whole objects behind `zstd -3`."""
+    sizes = json.loads(make(space, "size", samples(space), space.logs))
+    reference = "form 5, zstd -3"
+    closed, closed_reference = sizes["closed"], sizes["closed_reference"]
+    journal, journal_reference = sizes["journal"] / 1e3, sizes["journal_reference"] / 1e3
+    return [
+        result(CLOSED, closed, "B"),
+        result(CLOSED_RATIO, closed, "B", reference, closed_reference, closed / closed_reference),
+        result(JOURNAL, journal, "kB", reference, journal_reference, journal / journal_reference),
+    ]
 
 
 def cpu_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    programs.run(*words)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def conversion_row(build, logs, make):
+def conversion_results(space):
     """CPU time of `perflib convert`, in turn; the medians. Both texts have the same values."""
-    program = str(build.parent / "bin" / "perflib")
-    names = json.loads(make("both", logs / "samples", logs))
+    names = json.loads(make(space, "both", samples(space), space.logs, CONVERTED_SAMPLES))
     taken = {name: [] for name in ("recording", "objects")}
     for _ in range(CONVERSION_RUNS):
         for name, seconds in taken.items():
-            seconds.append(cpu_seconds(program, "convert", "-y", names[name], str(logs / (name + ".csv"))))
+            seconds.append(cpu_seconds(space.tool("perflib"), "convert", "-y", names[name],
+                                       space.logs / (name + ".csv")))
     ours, floor = (statistics.median(taken[name]) * 1e9 / names["readings"] for name in taken)
-    return row("recording to CSV, all counters, CPU time of a reading", ours, "ns", CONVERSION_GOAL,
-               "BLG of the same objects to CSV", floor, ours / floor)
+    return [result(CONVERSION, ours, "ns", "BLG of the same objects to CSV", floor, ours / floor)]
 
 
-def size_rows(sizes):
-    """Bytes a reading, and beside the same samples as a log of whole objects behind `zstd -3`."""
-    reference = "form 5, zstd -3"
-    closed, closed_reference = sizes["closed"], sizes["closed_reference"]
-    yield row("recording, closed blocks, 10 minutes", closed, "B", 0.15)
-    yield row("recording, closed blocks, beside form 5", closed, "B", 0.5, reference,
-              closed_reference, closed / closed_reference)
-    journal, journal_reference = sizes["journal"] / 1e3, sizes["journal_reference"] / 1e3
-    yield row("recording, the journal of a minute, beside form 5", journal, "kB", 0.7, reference,
-              journal_reference, journal / journal_reference)
+def encoding_results(space):
+    encoded = json.loads(make(space, "encode", samples(space), space.logs))
+    return [result(ENCODING, encoded["percent"], "%")]
 
 
-def reading_row(build, run):
-    name, ours, reference = READING
-    medians, _, _ = run(build / "bench/log_bench", [ours, reference], "cpu_time")
+def reading_results(space):
+    ours, reference = "one_counter/cached", "copy_what_is_read"
+    make(space, "big", samples(space), SIZE, space.logs / "big.perfrec")
+    os.sync()
+    medians, _, _ = programs.run_benchmarks(space.bench_program("log_bench"), {ours, reference},
+                                            "cpu_time")
     value, floor = medians[ours] / 1e6, medians[reference] / 1e6
-    return row(name % (SIZE / GB), value, "ms", READING_GOAL, "copying its directories and chunks", floor,
-               value / floor)
+    return [result(READING, value, "ms", "copying its directories and chunks", floor, value / floor)]
 
 
-def recording_rows(build, run):
-    """`run` runs benchmarks of log_bench interleaved and gives the median of what is asked for."""
-    logs = build / "logs"
-    logs.mkdir(exist_ok=True)
-    try:
-        if shutil.disk_usage(logs).free < DISK_NEEDED:
-            print("recordings: %.1f GB of disk are needed in %s: their rows are left out"
-                  % (DISK_NEEDED / GB, logs), file=sys.stderr)
-            return []
-
-        def make(*words):
-            return subprocess.run([str(build / "bench/make_recording"), *map(str, words)],
-                                  stdout=subprocess.PIPE, check=True, text=True).stdout
-
-        samples = logs / "samples"
-        make("samples", PACE, SAMPLES, samples)
-        rows = [*size_rows(json.loads(make("size", samples, logs)))]
-        rows.append(conversion_row(build, logs, make))
-        encoded = json.loads(make("encode", samples, logs))
-        rows.append(row("recording 5,000 readings a second, each second on disk", encoded["percent"],
-                        "%", 0.1))
-        make("big", samples, SIZE, logs / "big.perfrec")
-        subprocess.run(["sync"], check=True)
-        return [*rows, reading_row(build, run)]
-    finally:
-        shutil.rmtree(logs)
+def tasks(chosen):
+    for task in (
+        Task((CLOSED, CLOSED_RATIO, JOURNAL), ("make_recording",), size_results),
+        Task((CONVERSION,), ("make_recording", "perflib"), conversion_results),
+        Task((ENCODING,), ("make_recording",), encoding_results),
+        Task((READING,), ("make_recording", "log_bench"), reading_results),
+    ):
+        rows = tuple(row for row in task.rows if row in chosen)
+        if rows:
+            yield Task(rows, task.targets, task.measure)

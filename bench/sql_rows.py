@@ -4,36 +4,50 @@ the bench's own, on a Unix socket.
 Every way is run in turn, each time into a new database; the figures are medians. Where no server is
 installed its row is left out, and the reason is printed.
 """
+import contextlib
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/e2e"))
+from programs import run
+from row import LeftOut, Row, Task, result
+from workspace import SOURCE
+
+sys.path.append(str(SOURCE / "tests/e2e"))
 
 import postgres  # noqa: E402
 
-ROWS = 200_000      # of CounterData, 500 a record
-ROWS_ALONE = 500    # of the way that waits for the disk at each of them
-REPETITIONS = 5
+ROWS_INSERTED = 200_000  # of CounterData, 500 a record
+ROWS_ALONE = 500         # of the way that waits for the disk at each of them
+REPETITIONS = 3
+
+SQLITE = Row("sql.sqlite", "rows into SQLite", 0.9, "higher")
+SQLITE_ALONE = Row("sql.sqlite-each", "rows into SQLite, against a transaction a row", 50.0, "higher")
+POSTGRESQL = Row("sql.postgresql", "rows into PostgreSQL, on a Unix socket", 15.0, "higher")
+ROWS = [SQLITE, SQLITE_ALONE, POSTGRESQL]
+
+# The reference of each row: the way of sql_bench, its rows, what it is.
+REFERENCES = {
+    SQLITE: ("prepared", ROWS_INSERTED, "a prepared INSERT a row, one transaction"),
+    SQLITE_ALONE: ("autocommit", ROWS_ALONE, "a prepared INSERT a row, a transaction each"),
+    POSTGRESQL: ("prepared", ROWS_INSERTED // 10, "a prepared INSERT a row, one transaction"),
+}
 
 
-def speeds(program, ways, name_of):
-    """By way: the median of rows a second."""
+def speed_results(space, rows, new_database):
+    """Of the writer beside the reference of each row."""
+    ways = {"writer": ROWS_INSERTED, **{REFERENCES[row][0]: REFERENCES[row][1] for row in rows}}
     measured = {way: [] for way in ways}
-    for number in range(REPETITIONS):
-        for way, rows in ways.items():
-            with name_of(way, number) as name:
-                done = subprocess.run([program, way, name, str(rows)], stdout=subprocess.PIPE, check=True)
-            measured[way].append(float(done.stdout))
-    return {way: statistics.median(all_) for way, all_ in measured.items()}
-
-
-def row(name, ours, reference, what, goal):
-    return {"name": name, "value": ours / 1e3, "unit": "k/s", "reference": what,
-            "reference_value": reference / 1e3, "ratio": ours / reference, "goal": goal,
-            "better": "higher", "allocations": None}
+    program = space.bench_program("sql_bench")
+    for _ in range(REPETITIONS):
+        for way, count in ways.items():
+            with new_database() as name:
+                measured[way].append(float(run(program, way, name, str(count))))
+    speed = {way: statistics.median(all_) / 1e3 for way, all_ in measured.items()}
+    for row in rows:
+        way, _, what = REFERENCES[row]
+        yield result(row, speed["writer"], "k/s", what, speed[way], speed["writer"] / speed[way])
 
 
 class SqliteDatabase:
@@ -46,7 +60,7 @@ class SqliteDatabase:
         return "SQL:%s!bench" % self.path
 
     def __exit__(self, *_):
-        self.path.unlink()
+        self.path.unlink(missing_ok=True)
 
 
 class ServerTables:
@@ -58,36 +72,33 @@ class ServerTables:
     def __enter__(self):
         return self.server.name("bench")
 
-    def __exit__(self, *_):
-        self.server.rows("DROP TABLE counterdata, counterdetails, displaytoid; CHECKPOINT")
+    def __exit__(self, error, *_):
+        if error is None:
+            self.server.rows("DROP TABLE counterdata, counterdetails, displaytoid; CHECKPOINT")
 
 
-def sqlite_rows(program, folder):
-    with tempfile.TemporaryDirectory(dir=folder) as made:
-        speed = speeds(program, {"writer": ROWS, "prepared": ROWS, "autocommit": ROWS_ALONE},
-                       lambda way, number: SqliteDatabase(made))
-    yield row("rows into SQLite", speed["writer"], speed["prepared"],
-              "a prepared INSERT a row, one transaction", 0.9)
-    yield row("rows into SQLite, against a transaction a row", speed["writer"], speed["autocommit"],
-              "a prepared INSERT a row, a transaction each", 50.0)
+def sqlite_task(rows):
+    def measure(space):
+        with tempfile.TemporaryDirectory(dir=space.build) as folder:
+            return list(speed_results(space, rows, lambda: SqliteDatabase(folder)))
+
+    return Task(tuple(rows), ("sql_bench",), measure)
 
 
-def server_rows(program):
-    server = postgres.Server()
-    try:
-        speed = speeds(program, {"writer": ROWS, "prepared": ROWS // 10},
-                       lambda way, number: ServerTables(server))
-    finally:
-        server.close()
-    yield row("rows into PostgreSQL, on a Unix socket", speed["writer"], speed["prepared"],
-              "a prepared INSERT a row, one transaction", 15.0)
+def server_task():
+    def measure(space):
+        why_not = postgres.why_not()
+        if why_not is not None:
+            raise LeftOut(why_not)
+        with contextlib.closing(postgres.Server()) as server:
+            return list(speed_results(space, [POSTGRESQL], lambda: ServerTables(server)))
+
+    return Task((POSTGRESQL,), ("sql_bench",), measure)
 
 
-def sql_rows(build):
-    program = build / "bench/sql_bench"
-    rows = list(sqlite_rows(program, build))
-    why_not = postgres.why_not()
-    if why_not is None:
-        return rows + list(server_rows(program))
-    print("sql: %s: its row is left out" % why_not, file=sys.stderr)
-    return rows
+def tasks(chosen):
+    sqlite = [row for row in chosen if row != POSTGRESQL]
+    if sqlite:
+        yield sqlite_task(sqlite)
+    if POSTGRESQL in chosen:
+        yield server_task()
