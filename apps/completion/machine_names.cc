@@ -22,7 +22,7 @@ PathObject object_of(const ObjectDescription& described) {
   return object;
 }
 
-const ObjectDescription* find_object(const LocalSource& machine, std::string_view name) {
+const ObjectDescription* description_of(const LocalSource& machine, std::string_view name) {
   for (const ObjectDescription* object : machine.describe()) {
     if (object->name == name) return object;
   }
@@ -33,7 +33,7 @@ const ObjectDescription* find_object(const LocalSource& machine, std::string_vie
 std::vector<std::string> instances_here(LocalSource& machine, const PathObject& object,
                                         const TitleTable& titles) {
   constexpr TitleIndex kNoCounter = 0;
-  const ObjectDescription* const described = find_object(machine, object.name);
+  const ObjectDescription* const described = description_of(machine, object.name);
   if (described == nullptr) return {};
   const TitleIndex index = described->name_index;
   ObjectRequest request = ObjectRequest::nothing();

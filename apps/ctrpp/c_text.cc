@@ -20,7 +20,7 @@ char32_t joined(char16_t high, char16_t low) noexcept {
 }
 
 // Octal escapes end after three digits, others only where no digit follows.
-void append_character(std::string& out, char32_t character) {
+void append_c_character(std::string& out, char32_t character) {
   const bool may_be_trigraph = character == '?' && out.ends_with('?');
   if (character == '"' || character == '\\' || may_be_trigraph) out += '\\';
   const auto code = static_cast<std::uint32_t>(character);
@@ -42,10 +42,10 @@ std::string literal_text(std::string_view utf8) {
   std::string text;
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (is_high_surrogate(units[i])) {  // valid UTF-8 has both halves
-      append_character(text, joined(units[i], units[i + 1]));
+      append_c_character(text, joined(units[i], units[i + 1]));
       ++i;
     } else {
-      append_character(text, units[i]);
+      append_c_character(text, units[i]);
     }
   }
   return text;

@@ -69,7 +69,7 @@ CodeMistakes NameCheck::take() {
   return std::move(mistakes_);
 }
 
-void check(const ManifestCounterSet& set, const CodeNames& names, NameCheck& found) {
+void check_names(const ManifestCounterSet& set, const CodeNames& names, NameCheck& found) {
   if (set.symbol.empty()) {
     return found.remark(set.line, "the symbol of the counter set is empty: its GUID needs a name");
   }
@@ -82,7 +82,7 @@ void check(const ManifestCounterSet& set, const CodeNames& names, NameCheck& fou
   }
 }
 
-void check(const ManifestProvider& provider, const CodeNames& names, NameCheck& found) {
+void check_names(const ManifestProvider& provider, const CodeNames& names, NameCheck& found) {
   if (provider.type == PERF_PROVIDER_KERNEL_MODE) {
     return found.remark(provider.line,
                         "the provider is in kernel mode: code for drivers is not generated");
@@ -92,7 +92,7 @@ void check(const ManifestProvider& provider, const CodeNames& names, NameCheck& 
   } else {
     found.add(provider.line, names.handle(provider));
   }
-  for (const ManifestCounterSet& set : provider.sets) check(set, names, found);
+  for (const ManifestCounterSet& set : provider.sets) check_names(set, names, found);
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ CodeMistakes code_mistakes(const Manifest& manifest, const CodeNames& names) {
         "PerfControlCallback", "PerfAllocateMemory", "PerfFreeMemory"}) {
     found.add(1, names.function(word));
   }
-  for (const ManifestProvider& provider : manifest.providers) check(provider, names, found);
+  for (const ManifestProvider& provider : manifest.providers) check_names(provider, names, found);
   return found.take();
 }
 

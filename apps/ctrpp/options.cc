@@ -105,7 +105,7 @@ Outcome check_different(const Request& request) {
   return {};
 }
 
-Outcome check(const Request& request, std::span<const GivenOption> all) {
+Outcome check_request(const Request& request, std::span<const GivenOption> all) {
   if (request.manifest.empty()) return usage_failure("no manifest is named; use -? for help");
   if (!is_c_symbol(request.prefix)) {
     return usage_failure(fmt::format("-prefix {}: must be a name of C", request.prefix));
@@ -125,7 +125,7 @@ std::expected<Request, Failure> read_options(std::span<char* const> arguments) {
   Request request;
   for (const GivenOption& given : all) OPENPERFLIB_TRY(apply(request, given));
   if (is_given(all, Job::migrate)) request.job = Job::migrate;
-  OPENPERFLIB_TRY(check(request, all));
+  OPENPERFLIB_TRY(check_request(request, all));
   return request;
 }
 

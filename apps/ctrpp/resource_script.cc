@@ -44,7 +44,7 @@ std::vector<TextResource> all_texts(const Manifest& manifest) {
 
 // Octal escapes mean the same to all compilers: with \x, the number of digits depends on the kind
 // of string. A second question mark could begin a trigraph of C's preprocessor, which is run first.
-void append_character(std::string& out, char c) {
+void append_resource_character(std::string& out, char c) {
   const auto code = static_cast<unsigned char>(c);
   if (c == '"') {
     out += "\"\"";
@@ -59,7 +59,7 @@ void append_character(std::string& out, char c) {
 
 std::string quoted(std::string_view text) {
   std::string quoted;
-  for (const char c : text) append_character(quoted, c);
+  for (const char c : text) append_resource_character(quoted, c);
   return fmt::format("\"{}\"", quoted);
 }
 

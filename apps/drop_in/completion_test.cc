@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
+#include "apps/drop_in/options_example.h"
 
 namespace openperflib::drop_in {
 namespace {
@@ -12,18 +11,10 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr auto kRows = std::to_array<OptionRow>(
-    {{"y", Takes::nothing}, {"o", Takes::one}, {"q", Takes::one_or_nothing}, {"c", Takes::some}});
-
-const OptionRow* find_row(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &OptionRow::name);
-  return row == kRows.end() ? nullptr : row;
-}
-
 CursorLine line_of(std::vector<std::string> words) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
-  return {pointers, find_row};
+  return {pointers, find_example_option};
 }
 
 TEST(CursorLine, WordAfterAnOption_IsItsValue) {
@@ -40,7 +31,7 @@ TEST(CursorLine, WordAfterTheLastValue_IsItsOwn) {
   EXPECT_EQ(line_of({"-q", "a", ""}).option(), "");
   EXPECT_EQ(line_of({"-c", "a", "-y", ""}).option(), "");
   EXPECT_EQ(line_of({"-unknown", ""}).option(), "");
-  EXPECT_EQ(CursorLine({}, find_row).word(), "");
+  EXPECT_EQ(CursorLine({}, find_example_option).word(), "");
 }
 
 TEST(CursorLine, WordsBefore_BelongToTheirOptions) {

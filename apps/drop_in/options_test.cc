@@ -2,22 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
+#include "apps/drop_in/options_example.h"
 
 namespace openperflib::drop_in {
 namespace {
-
-constexpr auto kRows = std::to_array<OptionRow>({{"?", Takes::nothing},
-                                                 {"y", Takes::nothing},
-                                                 {"o", Takes::one},
-                                                 {"q", Takes::one_or_nothing},
-                                                 {"c", Takes::some}});
-
-const OptionRow* find_row(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &OptionRow::name);
-  return row == kRows.end() ? nullptr : row;
-}
 
 // "o=a.csv", "q", "=word": one word per entry.
 std::vector<std::string> shown(const std::expected<std::vector<GivenOption>, Failure>& read) {
@@ -34,13 +22,13 @@ std::vector<std::string> shown(const std::expected<std::vector<GivenOption>, Fai
 std::vector<std::string> arguments(std::vector<std::string> words) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
-  return shown(read_arguments(pointers, find_row));
+  return shown(read_arguments(pointers, find_example_option));
 }
 
 std::vector<std::string> settings(std::vector<std::string> texts) {
   std::vector<TextLine> lines;
   for (std::string& text : texts) lines.push_back({lines.size() + 1, std::move(text)});
-  return shown(read_settings("s.txt", lines, find_row));
+  return shown(read_settings("s.txt", lines, find_example_option));
 }
 
 using Words = std::vector<std::string>;

@@ -12,9 +12,9 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr auto kOptions = std::to_array<std::string_view>(
+constexpr auto kLodctrOptionWords = std::to_array<std::string_view>(
     {"?", "C:", "D:", "E:", "H:", "L:", "M:", "Q", "R", "S:", "T:"});
-constexpr auto kUnlodctrOptions = std::to_array<std::string_view>({"?", "G:", "M:", "P:"});
+constexpr auto kUnlodctrOptionWords = std::to_array<std::string_view>({"?", "G:", "M:", "P:"});
 constexpr std::string_view kOfServices = "tedq";
 constexpr std::string_view kOfFiles = "srchm";
 constexpr std::string_view kFiles = "<files>\n";  // a word that no name is: names of files
@@ -67,7 +67,7 @@ std::string lodctr_lines(TitleStore& store, std::span<char* const> words) {
   }
   const bool begins_option = word.starts_with('-') || word == "/";
   std::string lines =
-      begins_option ? lines_of(options(kOptions, word.front()), word) : std::string();
+      begins_option ? lines_of(options(kLodctrOptionWords, word.front()), word) : std::string();
   if (!word.starts_with('-')) lines += kFiles;
   return lines;
 }
@@ -104,7 +104,7 @@ std::string unlodctr_lines(TitleStore& store, std::span<char* const> words) {
     return removed_lines(store, before->letter, {}, word);
   }
   const bool begins_option = word.starts_with('-') || word == "/";
-  if (begins_option) return lines_of(options(kUnlodctrOptions, word.front()), word);
+  if (begins_option) return lines_of(options(kUnlodctrOptionWords, word.front()), word);
   return lines_of(services(store, {}), word);
 }
 

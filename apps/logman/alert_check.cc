@@ -6,14 +6,13 @@
 
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
+#include "apps/logman/failure.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
 
 namespace openperflib::logman {
 namespace {
-
-constexpr std::string_view kTool = "logman";
 
 bool has_no_source(const Series& series) {
   const CatalogueObject* object = find_catalogue_object(series.object_title_index);

@@ -15,6 +15,7 @@
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
+#include "apps/logman/failure.h"
 #include "apps/logman/log_segments.h"
 #include "apps/logman/schedule.h"
 #include "openperflib/base/try_internal.h"
@@ -29,7 +30,6 @@ using apps::PacedSession;
 using Clock = EventWaiter::Clock;
 using Next = PacedSession::Next;
 
-constexpr std::string_view kTool = "logman";
 // The time of day may be set while waiting for it, so it is checked again.
 constexpr std::chrono::seconds kLongestWait{30};
 

@@ -40,7 +40,7 @@ constexpr int kPatienceMilliseconds = 60'000;  // for a slow disk with the last 
 }
 
 // Waits for its end. Also 0 if another process has already waited for it.
-int status_of(pid_t child) {
+int exit_status_of(pid_t child) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
@@ -94,7 +94,7 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
   }
   lock.reset();
   to_starter.reset();
-  const int refused = status_of(child);
+  const int refused = exit_status_of(child);
   if (refused != 0) return system_failure(refused, "a process");
   if (wait == Wait::not_at_all) return {};
   return heard_from(from_collector.get());

@@ -22,8 +22,9 @@ using drop_in::Completion;
 using drop_in::CursorLine;
 using Words = std::vector<std::string>;
 
-const Words kVerbs = {"create", "query", "start", "stop", "delete", "update", "import", "export"};
-const Words kKinds = {"counter", "alert"};
+const Words kOfferedVerbs = {"create", "query",  "start",  "stop",
+                             "delete", "update", "import", "export"};
+const Words kOfferedKinds = {"counter", "alert"};
 
 // The names of the collections, as given.
 Words collections(const Environment& environment) {
@@ -40,19 +41,20 @@ Words collections(const Environment& environment) {
 // The words that are not options: a verb, for create and update a kind, and a name.
 Completion own_word(const Environment& environment, const CursorLine& line) {
   Words words = line.values_of("");
-  if (words.empty()) return {.words = kVerbs};
+  if (words.empty()) return {.words = kOfferedVerbs};
   const std::string verb = folded(words.front());
   words.erase(words.begin());
   const bool takes_kind = verb == "create" || verb == "update";
-  const bool has_kind = takes_kind && !words.empty() &&
-                        std::ranges::find(kKinds, folded(words.front())) != kKinds.end();
+  const bool has_kind =
+      takes_kind && !words.empty() &&
+      std::ranges::find(kOfferedKinds, folded(words.front())) != kOfferedKinds.end();
   if (has_kind) words.erase(words.begin());
   if (!words.empty()) return {};  // the name was given
   if (verb == "create" || verb == "import")
-    return {.words = has_kind || !takes_kind ? Words() : kKinds};
+    return {.words = has_kind || !takes_kind ? Words() : kOfferedKinds};
   Completion completion{.words = collections(environment)};
   if (takes_kind && !has_kind)
-    completion.words.insert(completion.words.begin(), kKinds.begin(), kKinds.end());
+    completion.words.insert(completion.words.begin(), kOfferedKinds.begin(), kOfferedKinds.end());
   return completion;
 }
 

@@ -13,6 +13,9 @@
 
 namespace openperflib::logman {
 
+// The name of the tool, with which its remarks begin.
+inline constexpr std::string_view kTool = "logman";
+
 // An HRESULT with the text that logman prints for it. Its name is in the table of base.
 struct PlaError {
   std::int32_t hresult;

@@ -16,14 +16,14 @@ using drop_in::help_rows;
 using drop_in::HelpRow;
 
 // The verbs of an option.
-constexpr unsigned kCounter = 1U;  // create and update
-constexpr unsigned kAlert = 2U;
-constexpr unsigned kBoth = kCounter | kAlert;
+constexpr unsigned kCreatesCounter = 1U;  // create and update, of counters
+constexpr unsigned kCreatesAlert = 2U;    // and of alerts
+constexpr unsigned kCreates = kCreatesCounter | kCreatesAlert;
 constexpr unsigned kStartStop = 4U;
 constexpr unsigned kXml = 8U;  // import and export
 constexpr unsigned kExport = 16U;
 constexpr unsigned kOther = 32U;  // query and delete
-constexpr unsigned kNamed = kBoth | kStartStop | kXml | kOther;
+constexpr unsigned kNamed = kCreates | kStartStop | kXml | kOther;
 constexpr unsigned kOverview = 64U;
 constexpr unsigned kAll = kNamed | kOverview;
 
@@ -33,7 +33,7 @@ struct VerbRow {
   std::string_view meaning;
 };
 
-constexpr auto kVerbs = std::to_array<VerbRow>({
+constexpr auto kVerbRows = std::to_array<VerbRow>({
     {Verb::create, "create <counter|alert> <name>", "Create a collection."},
     {Verb::update, "update [counter|alert] <name>", "Change a collection that is stopped."},
     {Verb::query, "query [name]", "List all collections, or show one."},
@@ -44,44 +44,44 @@ constexpr auto kVerbs = std::to_array<VerbRow>({
     {Verb::export_xml, "export <name> -xml <file>", "Write a collection to an XML file."},
 });
 
-struct OptionRow {
+struct HelpOption {
   unsigned belongs_to;
   HelpRow row;
 };
 
-constexpr auto kOptions = std::to_array<OptionRow>({
+constexpr auto kOptions = std::to_array<HelpOption>({
     {kAll, {"-?", "Show this help."}},
     {kAll, {"-s <computer>", "The computer. Only this one is supported."}},
     {kAll, {"-config <filename>", "Read options from this settings file."}},
     {kNamed, {"[-n] <name>", "Name of the collection."}},
-    {kCounter, {"-c <path [path ...]>", "Counters to collect. Wildcards are allowed."}},
-    {kCounter, {"-cf <filename>", "File with one counter path per line."}},
-    {kCounter, {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. Default: bin."}},
-    {kBoth, {"-si <[[hh:]mm:]ss>", "Time between samples. Default: 15 seconds."}},
-    {kCounter, {"-sc <samples>", "Stop after this many samples."}},
-    {kCounter, {"-o <path|SQL:database!set>", "Path of the log, or database and log set."}},
-    {kCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
-    {kCounter, {"-[-]a", "Append to an existing log."}},
-    {kCounter, {"-[-]ow", "Overwrite an existing log."}},
-    {kCounter, {"-[-]max <MB>", "Maximum log size in MB (-f sql: records)."}},
-    {kCounter, {"-[-]cnf [[[hh:]mm:]ss]", "Start a new log after this time, or at -max."}},
-    {kCounter, {"-[-]rc <program>", "Run this program when a log is complete."}},
-    {kBoth, {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."}},
-    {kBoth, {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."}},
-    {kBoth, {"-rf <[[hh:]mm:]ss>", "End after this long."}},
-    {kBoth, {"-m [start] [stop]", "Forget -b, -e or both; start or stop by hand."}},
-    {kBoth, {"-[-]r", "Repeat -b and -e every day."}},
-    {kAlert, {"-th <threshold [...]>", "Alert thresholds: path<value or path>value."}},
-    {kAlert, {"-rules <filename>", "File with alert rules."}},
-    {kAlert, {"-[-]el", "Log alerts to syslog."}},
-    {kAlert, {"-[-]rdcs <name>", "Start this collection when the alert fires."}},
-    {kAlert, {"-[-]keep <[[hh:]mm:]ss>", "Record this long before and after an alert."}},
-    {kAlert, {"-[-]tn <program>", "Run this program when the alert fires."}},
-    {kAlert, {"-[-]targ <words>", "Arguments for the program."}},
+    {kCreatesCounter, {"-c <path [path ...]>", "Counters to collect. Wildcards are allowed."}},
+    {kCreatesCounter, {"-cf <filename>", "File with one counter path per line."}},
+    {kCreatesCounter, {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. Default: bin."}},
+    {kCreates, {"-si <[[hh:]mm:]ss>", "Time between samples. Default: 15 seconds."}},
+    {kCreatesCounter, {"-sc <samples>", "Stop after this many samples."}},
+    {kCreatesCounter, {"-o <path|SQL:database!set>", "Path of the log, or database and log set."}},
+    {kCreatesCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
+    {kCreatesCounter, {"-[-]a", "Append to an existing log."}},
+    {kCreatesCounter, {"-[-]ow", "Overwrite an existing log."}},
+    {kCreatesCounter, {"-[-]max <MB>", "Maximum log size in MB (-f sql: records)."}},
+    {kCreatesCounter, {"-[-]cnf [[[hh:]mm:]ss]", "Start a new log after this time, or at -max."}},
+    {kCreatesCounter, {"-[-]rc <program>", "Run this program when a log is complete."}},
+    {kCreates, {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."}},
+    {kCreates, {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."}},
+    {kCreates, {"-rf <[[hh:]mm:]ss>", "End after this long."}},
+    {kCreates, {"-m [start] [stop]", "Forget -b, -e or both; start or stop by hand."}},
+    {kCreates, {"-[-]r", "Repeat -b and -e every day."}},
+    {kCreatesAlert, {"-th <threshold [...]>", "Alert thresholds: path<value or path>value."}},
+    {kCreatesAlert, {"-rules <filename>", "File with alert rules."}},
+    {kCreatesAlert, {"-[-]el", "Log alerts to syslog."}},
+    {kCreatesAlert, {"-[-]rdcs <name>", "Start this collection when the alert fires."}},
+    {kCreatesAlert, {"-[-]keep <[[hh:]mm:]ss>", "Record this long before and after an alert."}},
+    {kCreatesAlert, {"-[-]tn <program>", "Run this program when the alert fires."}},
+    {kCreatesAlert, {"-[-]targ <words>", "Arguments for the program."}},
     {kStartStop, {"-as", "Do not wait until the operation has finished."}},
     {kStartStop, {"-unit", "Start or stop it as a systemd user unit."}},
     {kXml, {"-xml <filename>", "The XML file."}},
-    {kBoth | kExport, {"-y", "Answer all questions with yes."}},
+    {kCreates | kExport, {"-y", "Answer all questions with yes."}},
 });
 
 constexpr std::string_view kNegation =
@@ -96,10 +96,11 @@ struct Example {
 };
 
 constexpr auto kExamples = std::to_array<Example>({
-    {kCounter | kOverview,
+    {kCreatesCounter | kOverview,
      "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o /var/log/cpu"},
-    {kCounter, "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00"},
-    {kAlert | kOverview,
+    {kCreatesCounter,
+     "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00"},
+    {kCreatesAlert | kOverview,
      "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu"},
     {kStartStop | kOverview, "logman start cpu"},
     {kOther | kOverview, "logman query cpu"},
@@ -113,8 +114,8 @@ unsigned subject_of(Verb verb, std::optional<CollectorKind> kind) {
   switch (verb) {
     case Verb::create:
     case Verb::update:
-      if (!kind.has_value()) return kBoth;
-      return *kind == CollectorKind::alert ? kAlert : kCounter;
+      if (!kind.has_value()) return kCreates;
+      return *kind == CollectorKind::alert ? kCreatesAlert : kCreatesCounter;
     case Verb::start:
     case Verb::stop:
       return kStartStop;
@@ -132,21 +133,21 @@ unsigned subject_of(Verb verb, std::optional<CollectorKind> kind) {
 }
 
 std::string usage_of(std::string_view program, Verb verb) {
-  const auto* const row = std::ranges::find(kVerbs, verb, &VerbRow::verb);
-  if (row != kVerbs.end()) return fmt::format("{} {} [options]\r\n", program, row->usage);
+  const auto* const row = std::ranges::find(kVerbRows, verb, &VerbRow::verb);
+  if (row != kVerbRows.end()) return fmt::format("{} {} [options]\r\n", program, row->usage);
   return fmt::format("{} [create|query|start|stop|delete|update|import|export] [options]\r\n",
                      program);
 }
 
 std::string verb_rows() {
   std::vector<HelpRow> rows;
-  for (const VerbRow& row : kVerbs) rows.push_back({row.usage, row.meaning});
+  for (const VerbRow& row : kVerbRows) rows.push_back({row.usage, row.meaning});
   return help_rows(rows);
 }
 
 std::string option_rows(unsigned subject) {
   std::vector<HelpRow> rows;
-  for (const OptionRow& option : kOptions) {
+  for (const HelpOption& option : kOptions) {
     if ((option.belongs_to & subject) != 0) rows.push_back(option.row);
   }
   return help_rows(rows);
@@ -161,8 +162,8 @@ std::string examples(unsigned subject) {
 }
 
 std::string_view meaning_of(Verb verb) {
-  const auto* const row = std::ranges::find(kVerbs, verb, &VerbRow::verb);
-  if (row != kVerbs.end()) return row->meaning;
+  const auto* const row = std::ranges::find(kVerbRows, verb, &VerbRow::verb);
+  if (row != kVerbRows.end()) return row->meaning;
   return "Manages collections of performance counters: what is collected, when, and into\r\nwhich "
          "log.";
 }
@@ -178,7 +179,7 @@ std::string help_text(std::string_view program, Verb verb, std::optional<Collect
   if (verb == Verb::help) fmt::format_to(out, "Verbs:\r\n{}\r\n", verb_rows());
   fmt::format_to(out, "Options:\r\n{}\r\n", option_rows(subject));
   if (verb == Verb::help) fmt::format_to(out, "Note:\r\n{}\r\n", kOptionsOfVerbs);
-  if ((subject & kBoth) != 0) fmt::format_to(out, "Note:\r\n{}\r\n", kNegation);
+  if ((subject & kCreates) != 0) fmt::format_to(out, "Note:\r\n{}\r\n", kNegation);
   fmt::format_to(out, "Examples:\r\n{}", examples(subject));
   return text;
 }

@@ -27,7 +27,7 @@ std::string version_text(const Collector& collector, std::uint32_t number, FileT
 }
 
 // The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is not such a log.
-std::uint32_t number_of(const Collector& collector, std::string_view file) {
+std::uint32_t log_number(const Collector& collector, std::string_view file) {
   const std::string extension = extension_of(collector.format());
   const std::string head = collector.file_name + '_';
   if (!file.starts_with(head) || !file.ends_with(extension)) return 0;
@@ -57,7 +57,7 @@ std::string numbered_log_path(const SetCollector& one, std::uint32_t number, Fil
 
 std::uint32_t newest_log_number(const SetCollector& one, std::span<const std::string> logs) {
   std::uint32_t newest = 0;
-  for (const std::string& log : logs) newest = std::max(newest, number_of(one.collector, log));
+  for (const std::string& log : logs) newest = std::max(newest, log_number(one.collector, log));
   return newest;
 }
 

@@ -22,6 +22,7 @@
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/collector_process.h"
 #include "apps/logman/completion.h"
+#include "apps/logman/failure.h"
 #include "apps/logman/help.h"
 #include "apps/logman/options.h"
 #include "apps/logman/tables.h"
@@ -38,7 +39,6 @@ namespace {
 
 using drop_in::remark;
 
-constexpr std::string_view kTool = "logman";
 constexpr std::string_view kUndefined = "Undefined";
 
 Outcome print(std::string_view text) {

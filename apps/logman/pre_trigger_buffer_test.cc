@@ -23,14 +23,14 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr FileTime kNoon = 133'767'504'000'000'000;  // 2024-11-22 12:00:00 UTC
+constexpr FileTime kFirstTime = 133'767'504'000'000'000;  // 2024-11-22 12:00:00 UTC
 
 // Memory with one counter; `ahead`: seconds that the clock was set forward.
 std::vector<std::byte> block_of(std::int64_t second, std::int64_t ahead = 0) {
   DataBlockBuilder builder;
   builder.begin({.perf_time = (second + 1000) * kTicksPerSecond,
                  .perf_freq = kTicksPerSecond,
-                 .perf_time_100ns = kNoon + (second + ahead) * kTicksPerSecond,
+                 .perf_time_100ns = kFirstTime + (second + ahead) * kTicksPerSecond,
                  .machine_name = "db-17"});
   const std::vector<CounterDefinition> counters = {
       {24, 25, 0, 100, PERF_COUNTER_LARGE_RAWCOUNT, 8, 8}};
@@ -76,7 +76,7 @@ class BlackBoxTest : public testing::Test {
     const auto log = open_log(folder_ + "/" + name, {.titles = fixed_titles()}).value();
     LogRecord record;
     while (log->read(record).value() == ReadResult::reading) {
-      seconds.push_back((record.sample.time_utc - kNoon) / kTicksPerSecond);
+      seconds.push_back((record.sample.time_utc - kFirstTime) / kTicksPerSecond);
     }
     return seconds;
   }

@@ -16,8 +16,6 @@ namespace {
 
 using drop_in::Failure;
 
-constexpr std::string_view kTool = "relog";
-
 // A log is read twice: first for its contents, then for its values.
 bool can_be_read_twice(const std::string& path) {
   struct stat facts{};

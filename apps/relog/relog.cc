@@ -35,8 +35,6 @@ namespace {
 using drop_in::failure;
 using drop_in::print;
 
-constexpr std::string_view kTool = "relog";
-
 // Everything that must be known about the input before writing.
 struct Found {
   std::vector<InputFile> files;

@@ -4,12 +4,16 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::relog {
+
+// The name of the tool, with which its remarks begin.
+inline constexpr std::string_view kTool = "relog";
 
 // A log of the input.
 struct InputFile {

@@ -19,9 +19,8 @@ namespace {
 const std::string kIntruder = OPENPERFLIB_BINARY_DIR "/apps/v1_host/test_modules/intruder.so";
 
 // The answer of one procedure, with a path for those that take one.
-HostAnswer collect_with(const char* procedure, const std::string& path = {},
-                        const ConfinementOptions& options = {},
-                        const std::string& library = kIntruder) {
+HostAnswer intrude(const char* procedure, const std::string& path = {},
+                   const ConfinementOptions& options = {}, const std::string& library = kIntruder) {
   V1HostRun host(OPENPERFLIB_V1_HOST, options);
   const auto started =
       host.ask(HostStart{.service = "Intruder", .library = library, .collect = procedure});
@@ -36,12 +35,12 @@ HostAnswer collect_with(const char* procedure, const std::string& path = {},
 // The number that it gave.
 std::uint32_t attempt(const char* procedure, const std::string& path = {},
                       const ConfinementOptions& options = {}) {
-  const HostAnswer answer = collect_with(procedure, path, options);
+  const HostAnswer answer = intrude(procedure, path, options);
   EXPECT_EQ(answer.outcome, HostOutcome::done) << procedure << ": " << answer.text;
   return answer.object_count;
 }
 
-bool has_landlock() {
+bool host_has_landlock() {
   V1HostRun host(OPENPERFLIB_V1_HOST);
   const auto started =
       host.ask(HostStart{.service = "Intruder", .library = kIntruder, .collect = "CollectWhoAmI"});
@@ -88,7 +87,7 @@ TEST(Confinement, Sockets_AreAsTheSandboxSays) {
 }
 
 TEST(Confinement, Files_AreReadableOnlyWhereTheyAreNamed) {
-  if (!has_landlock()) GTEST_SKIP() << "the kernel has no Landlock";
+  if (!host_has_landlock()) GTEST_SKIP() << "the kernel has no Landlock";
   MadeFolder folder;
   folder.write("private/key", "secret");
   folder.write("shared/settings", "open");
@@ -106,7 +105,7 @@ TEST(Confinement, Files_AreReadableOnlyWhereTheyAreNamed) {
 }
 
 TEST(Confinement, MemoryOfTheConsumer_CannotBeRead) {
-  if (!has_landlock()) GTEST_SKIP() << "the kernel has no Landlock";
+  if (!host_has_landlock()) GTEST_SKIP() << "the kernel has no Landlock";
   const std::string self = "/proc/" + std::to_string(::getpid());
   EXPECT_EQ(attempt("CollectReads", self + "/environ"), EACCES);
   EXPECT_EQ(attempt("CollectReads", self + "/mem"), EACCES);
@@ -123,7 +122,7 @@ TEST(Confinement, Memory_IsLimited) {
       attempt("CollectFillsMemory", {}, {.memory_limit = std::uint64_t{128} << 20U});
   EXPECT_GT(got, 16U);
   EXPECT_LT(got, 128U);
-  const HostAnswer thrown = collect_with("CollectThrowsForMemory");
+  const HostAnswer thrown = intrude("CollectThrowsForMemory");
   EXPECT_EQ(thrown.outcome, HostOutcome::raised);
   EXPECT_EQ(thrown.text, "std::bad_alloc");
 }
@@ -144,8 +143,8 @@ TEST(Confinement, ConsumerIsRoot_HostBecomesTheUser) {
   const std::string library = folder.path() + "/intruder.so";
   std::filesystem::copy_file(kIntruder, library);
   const ConfinementOptions options{.user = ProcessUser{.user = 65534, .group = 65534}};
-  EXPECT_EQ(collect_with("CollectWhoAmI", {}, options, library).object_count, 65534U);
-  EXPECT_EQ(collect_with("CollectBecomesRoot", {}, options, library).object_count, EPERM);
+  EXPECT_EQ(intrude("CollectWhoAmI", {}, options, library).object_count, 65534U);
+  EXPECT_EQ(intrude("CollectBecomesRoot", {}, options, library).object_count, EPERM);
 }
 
 }  // namespace

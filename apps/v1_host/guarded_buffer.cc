@@ -10,7 +10,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::size_t kGuard = 1024;
-constexpr std::size_t kAlignment = 8;
+constexpr std::size_t kBufferUnit = 8;
 constexpr std::byte kPattern{0xA5};
 
 constexpr std::size_t round_up(std::size_t size, std::size_t unit) noexcept {
@@ -25,7 +25,7 @@ bool is_pattern(Bytes bytes) noexcept {
 
 std::optional<GuardedBuffer> GuardedBuffer::create(std::uint32_t size) {
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const std::size_t needed = kGuard + round_up(size, kAlignment) + kGuard;
+  const std::size_t needed = kGuard + round_up(size, kBufferUnit) + kGuard;
   const std::size_t inside = round_up(needed, page);
   void* memory =
       ::mmap(nullptr, page + inside + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -33,7 +33,7 @@ std::optional<GuardedBuffer> GuardedBuffer::create(std::uint32_t size) {
   const MutableBytes mapping(static_cast<std::byte*>(memory), page + inside + page);
   const MutableBytes usable = mapping.subspan(page, inside);
   // At the end, so that little more than the guard area lies between the buffer and the last page.
-  const MutableBytes bytes = usable.subspan(inside - kGuard - round_up(size, kAlignment), size);
+  const MutableBytes bytes = usable.subspan(inside - kGuard - round_up(size, kBufferUnit), size);
   GuardedBuffer buffer(mapping, usable, bytes);
   if (::mprotect(usable.data(), usable.size(), PROT_READ | PROT_WRITE) != 0) return std::nullopt;
   buffer.restore_guards();

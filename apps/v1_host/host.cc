@@ -27,7 +27,7 @@ void add_readable(ConfinementOptions& options, const std::string& library) {
   if (!error) options.readable.push_back(program.parent_path() / kLibraries);
 }
 
-const char* text_of(FileRules rules) noexcept {
+const char* confinement_text(FileRules rules) noexcept {
   switch (rules) {
     case FileRules::unavailable:
       return "privileges, limits, system calls; not: files, because the kernel has no Landlock";
@@ -45,7 +45,7 @@ std::expected<std::string, SourceFault> confine(const ConfinementOptions& option
   if (options.sandbox == Sandbox::none) return "privileges, limits";
   const FileRules rules = OPENPERFLIB_TRY(restrict_files(options));
   OPENPERFLIB_TRY(refuse_system_calls(options.sandbox));
-  return text_of(rules);
+  return confinement_text(rules);
 }
 
 void shorten(std::string& text) {

@@ -19,7 +19,7 @@ namespace {
 constexpr DWORD kProcessDetach = 0;  // DLL_PROCESS_DETACH
 constexpr DWORD kProcessAttach = 1;  // DLL_PROCESS_ATTACH
 constexpr std::uint32_t kLastLevelWithGuards = 2;
-constexpr std::uint32_t kAlignment = 8;
+constexpr std::uint32_t kLengthUnit = 8;
 constexpr std::uint32_t kSmallestBuffer = 8;
 
 typedef BOOL(WINAPI DllMain)(void* module, DWORD reason, LPVOID reserved);
@@ -62,7 +62,7 @@ HostAnswer check_result(Bytes bytes, std::uint32_t size, const void* end, std::u
   } else if (end != bytes.data() + size) {
     answer.outcome = HostOutcome::wrong_pointer;
   } else {
-    answer.outcome = size % kAlignment == 0 ? HostOutcome::done : HostOutcome::unaligned;
+    answer.outcome = size % kLengthUnit == 0 ? HostOutcome::done : HostOutcome::unaligned;
     answer.bytes.assign(bytes.begin(), bytes.begin() + size);
   }
   return answer;

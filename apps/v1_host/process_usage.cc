@@ -33,7 +33,7 @@ std::uint32_t open_descriptors() noexcept {
 }
 
 // The beginning of a small file; nothing is allocated. Empty: it cannot be read.
-std::string_view text_of(const char* file, std::array<char, 2048>& room) noexcept {
+std::string_view beginning_of(const char* file, std::array<char, 2048>& room) noexcept {
   const UniqueFd fd(::open(file, O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) return {};
   const ssize_t length = ::read(fd.get(), room.data(), room.size());
@@ -59,8 +59,8 @@ void count_usage(HostTrialResult& result) {
   result.heap_bytes = bounded(std::uint64_t{heap.uordblks} + heap.hblkhd);
   result.descriptors = open_descriptors();
   std::array<char, 2048> room{};
-  result.threads = number_after(text_of("/proc/self/status", room), "\nThreads:");
-  result.mapped_pages = number_after(text_of("/proc/self/statm", room), "");
+  result.threads = number_after(beginning_of("/proc/self/status", room), "\nThreads:");
+  result.mapped_pages = number_after(beginning_of("/proc/self/statm", room), "");
 }
 
 }  // namespace openperflib

@@ -82,7 +82,7 @@ void expect_started(std::optional<HostAnswer> answer) {
 }
 
 // The answer to one Collect of a module that breaks the contract.
-std::optional<HostAnswer> collect_with(const char* procedure, std::uint32_t test_level = 1) {
+std::optional<HostAnswer> collect_faulty(const char* procedure, std::uint32_t test_level = 1) {
   V1HostRun host(OPENPERFLIB_V1_HOST);
   HostStart start = faulty(procedure);
   start.test_level = test_level;
@@ -282,29 +282,31 @@ TEST(V1Host, CloseCrashesOrThrows_IsTheEndOrTheAnswer) {
 TEST(V1Host, ProcedureThatEndsTheProcess_IsTheEndOfTheStream) {
   for (const char* procedure : {"CollectCrashes", "CollectAborts", "CollectExits",
                                 "CollectClosesAll", "CollectOverrunsFar"}) {
-    EXPECT_EQ(collect_with(procedure), std::nullopt) << procedure;
+    EXPECT_EQ(collect_faulty(procedure), std::nullopt) << procedure;
   }
 }
 
 TEST(V1Host, BrokenContract_IsNamed) {
-  EXPECT_EQ(collect_with("CollectWell"), collected(HostOutcome::done, 65536, 1, 64));
-  EXPECT_EQ(collect_with("CollectReportsMore"), collected(HostOutcome::too_long, 65536, 1, 0));
-  EXPECT_EQ(collect_with("CollectWrongPointer"),
+  EXPECT_EQ(collect_faulty("CollectWell"), collected(HostOutcome::done, 65536, 1, 64));
+  EXPECT_EQ(collect_faulty("CollectReportsMore"), collected(HostOutcome::too_long, 65536, 1, 0));
+  EXPECT_EQ(collect_faulty("CollectWrongPointer"),
             collected(HostOutcome::wrong_pointer, 65536, 1, 0));
-  EXPECT_EQ(collect_with("CollectUnaligned"), collected(HostOutcome::unaligned, 65536, 1, 60));
-  EXPECT_EQ(collect_with("CollectFails"),
+  EXPECT_EQ(collect_faulty("CollectUnaligned"), collected(HostOutcome::unaligned, 65536, 1, 60));
+  EXPECT_EQ(collect_faulty("CollectFails"),
             answer_of(HostOutcome::collect_failed, ERROR_ACCESS_DENIED));
-  EXPECT_EQ(collect_with("CollectThrows"), answer_of(HostOutcome::raised, 0, "no queues"));
-  EXPECT_EQ(collect_with("CollectThrowsNumber"),
+  EXPECT_EQ(collect_faulty("CollectThrows"), answer_of(HostOutcome::raised, 0, "no queues"));
+  EXPECT_EQ(collect_faulty("CollectThrowsNumber"),
             answer_of(HostOutcome::raised, 0, "an exception of another type"));
 }
 
 TEST(V1Host, GuardAreas_AreLookedAtOnLevels1And2) {
   for (const char* procedure : {"CollectOverruns", "CollectUnderruns"}) {
-    EXPECT_EQ(collect_with(procedure, 1), answer_of(HostOutcome::guard_changed)) << procedure;
-    EXPECT_EQ(collect_with(procedure, 2), answer_of(HostOutcome::guard_changed)) << procedure;
-    EXPECT_EQ(collect_with(procedure, 3), collected(HostOutcome::done, 65536, 1, 64)) << procedure;
-    EXPECT_EQ(collect_with(procedure, 4), collected(HostOutcome::done, 65536, 1, 64)) << procedure;
+    EXPECT_EQ(collect_faulty(procedure, 1), answer_of(HostOutcome::guard_changed)) << procedure;
+    EXPECT_EQ(collect_faulty(procedure, 2), answer_of(HostOutcome::guard_changed)) << procedure;
+    EXPECT_EQ(collect_faulty(procedure, 3), collected(HostOutcome::done, 65536, 1, 64))
+        << procedure;
+    EXPECT_EQ(collect_faulty(procedure, 4), collected(HostOutcome::done, 65536, 1, 64))
+        << procedure;
   }
 }
 
@@ -315,7 +317,8 @@ TEST(V1Host, MoreData_DoublesTheBufferUpToTheLargest) {
   EXPECT_EQ(host.ask(collect_of(u"", 300, 1001)), collected(HostOutcome::done, 1001, 1, 1000));
   EXPECT_EQ(host.ask(collect_of(u"", 256, 999)),
             answer_of(HostOutcome::needs_more, ERROR_MORE_DATA));
-  EXPECT_EQ(collect_with("CollectWantsMore"), answer_of(HostOutcome::needs_more, ERROR_MORE_DATA));
+  EXPECT_EQ(collect_faulty("CollectWantsMore"),
+            answer_of(HostOutcome::needs_more, ERROR_MORE_DATA));
 }
 
 TEST(V1Host, AfterAFault_TheNextCollectionIsAnswered) {

@@ -111,7 +111,7 @@ constexpr auto kServed = std::to_array<Vice>({
     {"CloseHangs", "vices.so", "OpenVice", "CollectWell", "CloseHangs", 0, ""},
 });
 
-bool has_landlock() { return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) > 0; }
+bool kernel_has_landlock() { return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) > 0; }
 
 volatile std::sig_atomic_t child_signals = 0;
 
@@ -234,7 +234,7 @@ TEST_F(Vices, AllInOneRun_EachLosesItsOwnObjectsAndLeavesNothing) {
   std::set<std::string> unseen;
   for (const Vice& one : kVices) unseen.insert(one.name);
   // Without Landlock a user's module may read what the user may.
-  if (::geteuid() != 0 && !has_landlock()) unseen.erase("ReadsPrivate");
+  if (::geteuid() != 0 && !kernel_has_landlock()) unseen.erase("ReadsPrivate");
   const std::size_t descriptors = count_descriptors();
   const Caller caller;
   for (int collection = 0; !unseen.empty() && collection < kMostCollections; ++collection) {

@@ -136,6 +136,10 @@ Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
   return per_second ? Quantity::rate : plain;
 }
 
+std::string with_unit(const HumanText& value) {
+  return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
+}
+
 HumanText human_text(Quantity quantity, double number) {
   const Style& style = kStyles[static_cast<std::size_t>(quantity)];
   const double base = number * style.factor;

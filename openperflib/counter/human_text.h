@@ -39,6 +39,9 @@ struct HumanText {
   bool operator==(const HumanText&) const = default;
 };
 
+// "12.4 %"; "1234" if there is no unit.
+[[nodiscard]] std::string with_unit(const HumanText& value);
+
 // Whole numbers are written in full, percentages with one decimal, all others with one decimal
 // below 100 and three below 1. `number` must be finite: the caller checks the status of the value.
 [[nodiscard]] HumanText human_text(Quantity quantity, double number);

@@ -19,13 +19,13 @@
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/summary/alert_rehearsal.h"
 #include "openperflib/view/summary/alert_rehearsal_json.h"
 
 namespace openperflib::apps {
+namespace alert_command {
 namespace {
 
 constexpr std::size_t kMostEvents = 1'000'000;  // in JSON
@@ -107,8 +107,7 @@ bool report_unmatched(const LogCursor& log, const AlertRehearsal& rehearsal) {
   const auto paths = paths_of(rehearsal.watch().rules());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (rehearsal.had_path(i)) continue;
-    const std::string hint = suggestion_for(paths[i], log.reader().catalog());
-    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    report_unmatched_path(paths[i], log.reader().catalog());
     lacks_some = true;
   }
   return lacks_some;
@@ -187,6 +186,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace alert_command
 
 const Subcommand kAlert = {
     .name = "alert",
@@ -195,7 +195,7 @@ const Subcommand kAlert = {
         "  perflib alert test server.blg rules.json\n"
         "  perflib alert test monday.csv tuesday.csv rules.json --json\n"
         "  perflib alert test rules.json -n 300    this machine, for five minutes\n",
-    .run = run,
+    .run = alert_command::run,
 };
 
 }  // namespace openperflib::apps

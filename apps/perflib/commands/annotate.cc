@@ -17,6 +17,7 @@
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib::apps {
+namespace annotate_command {
 namespace {
 
 struct Options {
@@ -91,6 +92,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace annotate_command
 
 const Subcommand kAnnotate = {
     .name = "annotate",
@@ -99,7 +101,7 @@ const Subcommand kAnnotate = {
         "  perflib annotate server.blg 'deployed 2.3' --at '2026-11-21 10:00:05'\n"
         "  perflib annotate running.blg load test begins\n"
         "  perflib annotate server.blg\n",
-    .run = run,
+    .run = annotate_command::run,
 };
 
 }  // namespace openperflib::apps

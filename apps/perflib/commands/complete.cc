@@ -19,6 +19,7 @@
 #include "openperflib/view/paths/watch_presets.h"
 
 namespace openperflib::apps {
+namespace complete_command {
 namespace {
 
 struct Options {
@@ -116,6 +117,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace complete_command
 
 const Subcommand kComplete = {
     .name = "complete",
@@ -124,7 +126,7 @@ const Subcommand kComplete = {
         "  perflib complete --for watch -- '@c'\n"
         "  perflib complete -- '\\Processor(_T'\n"
         "  perflib complete -- '\\Process(' server.blg\n",
-    .run = run,
+    .run = complete_command::run,
 };
 
 }  // namespace openperflib::apps

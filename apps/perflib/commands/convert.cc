@@ -7,6 +7,7 @@
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
+namespace convert_command {
 namespace {
 
 struct Options : RewriteOptions {
@@ -45,6 +46,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace convert_command
 
 const Subcommand kConvert = {
     .name = "convert",
@@ -54,7 +56,7 @@ const Subcommand kConvert = {
         "  perflib convert night.perfrec values.csv --long -c '\\Process(*)\\% Processor Time'\n"
         "  perflib convert monday.blg tuesday.blg week.tsv -c '\\Memory\\*' --every 60\n"
         "  perflib convert big.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n",
-    .run = run,
+    .run = convert_command::run,
 };
 
 }  // namespace openperflib::apps

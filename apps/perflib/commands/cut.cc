@@ -11,6 +11,7 @@
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
+namespace cut_command {
 namespace {
 
 struct Options : RewriteOptions {
@@ -59,6 +60,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace cut_command
 
 const Subcommand kCut = {
     .name = "cut",
@@ -66,7 +68,7 @@ const Subcommand kCut = {
     .examples =
         "  perflib cut day.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n"
         "  perflib cut day.blg end.csv --last 15m\n",
-    .run = run,
+    .run = cut_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -25,6 +25,7 @@
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
+namespace diff_command {
 namespace {
 
 struct Options {
@@ -208,6 +209,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace diff_command
 
 const Subcommand kDiff = {
     .name = "diff",
@@ -218,7 +220,7 @@ const Subcommand kDiff = {
         "  perflib diff before.csv after.csv '\\Process(*)\\*' --whole\n"
         "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for "
         "30m\n",
-    .run = run,
+    .run = diff_command::run,
 };
 
 }  // namespace openperflib::apps

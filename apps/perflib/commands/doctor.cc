@@ -25,6 +25,7 @@
 #include "openperflib/view/doctor/health_report_json.h"
 
 namespace openperflib::apps {
+namespace doctor_command {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -78,7 +79,7 @@ std::expected<HealthReport, Failure> examine(const Options& options) {
   // On a live machine the second collection is used: the first one lacks rates.
   const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
   for (std::size_t i = 0; i < readings; ++i) {
-    if (const auto result = source->read(everything(source->describe()), snapshot);
+    if (const auto result = source->read(request_for_all(source->describe()), snapshot);
         !result.has_value()) {
       return failed(result.error());
     }
@@ -222,6 +223,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace doctor_command
 
 const Subcommand kDoctor = {
     .name = "doctor",
@@ -231,7 +233,7 @@ const Subcommand kDoctor = {
         "  sudo perflib doctor                this machine, as root\n"
         "  perflib doctor --root /mnt/db17    a recorded machine, without costs\n"
         "  perflib doctor --json\n",
-    .run = run,
+    .run = doctor_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -15,6 +15,7 @@
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
+namespace dump_command {
 namespace {
 
 struct Options {
@@ -81,6 +82,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace dump_command
 
 const Subcommand kDump = {
     .name = "dump",
@@ -91,7 +93,7 @@ const Subcommand kDump = {
         "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
         "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
         "  perflib dump server.blg 238 -o cpu.bin    from a log of whole objects\n",
-    .run = run,
+    .run = dump_command::run,
 };
 
 }  // namespace openperflib::apps

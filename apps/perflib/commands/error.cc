@@ -15,6 +15,7 @@
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::apps {
+namespace error_command {
 namespace {
 
 struct Options {
@@ -86,6 +87,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace error_command
 
 const Subcommand kError = {
     .name = "error",
@@ -95,7 +97,7 @@ const Subcommand kError = {
         "  perflib error -1073738824            as programs print it that take it for a number\n"
         "  perflib error NO_INSTANCE 1168       by name, and a code of Win32\n"
         "  perflib error --json PDH_NO_DATA\n",
-    .run = run,
+    .run = error_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -20,6 +20,7 @@
 #include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
+namespace explain_command {
 namespace {
 
 struct Options {
@@ -98,6 +99,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace explain_command
 
 const Subcommand kExplain = {
     .name = "explain",
@@ -107,7 +109,7 @@ const Subcommand kExplain = {
         "  perflib explain 'Memory/Available Bytes'\n"
         "  perflib explain '\\Processor(_Total)\\% Processor Time' -i 5\n"
         "  perflib explain '\\Memory\\Pages/sec' server.blg\n",
-    .run = run,
+    .run = explain_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -29,6 +29,7 @@
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {
+namespace inspect_command {
 namespace {
 
 struct Options {
@@ -162,6 +163,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace inspect_command
 
 const Subcommand kInspect = {
     .name = "inspect",
@@ -172,7 +174,7 @@ const Subcommand kInspect = {
         "  perflib inspect crash.perfrec              blocks, and what is left of the journal\n"
         "  perflib inspect --json now.bin | python3 -m json.tool\n"
         "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
-    .run = run,
+    .run = inspect_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -22,6 +22,7 @@
 #include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
+namespace list_command {
 namespace {
 
 struct Options {
@@ -167,7 +168,7 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
   const auto source = OPENPERFLIB_TRY(open_source(options));
   Snapshot snapshot;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
-    const auto result = source->read(everything(source->describe()), snapshot);
+    const auto result = source->read(request_for_all(source->describe()), snapshot);
     if (!result.has_value()) {
       return failed(result.error());
     }
@@ -220,6 +221,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace list_command
 
 const Subcommand kList = {
     .name = "list",
@@ -231,7 +233,7 @@ const Subcommand kList = {
         "  perflib list --missing             what has no data here, and why\n"
         "  perflib list --json --root /mnt/db17\n"
         "  perflib list server.blg --paths    every counter of a log\n",
-    .run = run,
+    .run = list_command::run,
 };
 
 }  // namespace openperflib::apps

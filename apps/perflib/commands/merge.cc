@@ -6,6 +6,7 @@
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
+namespace merge_command {
 namespace {
 
 void add_options(CommandLine& line, RewriteOptions& options) {
@@ -23,6 +24,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace merge_command
 
 const Subcommand kMerge = {
     .name = "merge",
@@ -30,7 +32,7 @@ const Subcommand kMerge = {
     .examples =
         "  perflib merge monday.blg tuesday.blg both.blg\n"
         "  perflib merge web-1.csv web-2.csv -c '\\Processor(_Total)\\*' all.csv\n",
-    .run = run,
+    .run = merge_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -22,6 +22,7 @@
 #include "openperflib/view/pick/pick_list.h"
 
 namespace openperflib::apps {
+namespace pick_command {
 namespace {
 
 struct Options {
@@ -140,6 +141,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace pick_command
 
 const Subcommand kPick = {
     .name = "pick",
@@ -148,7 +150,7 @@ const Subcommand kPick = {
         "  perflib pick                      type to search, Space marks, Enter takes\n"
         "  perflib pick --log server.blg     from the counters of a log\n"
         "  perflib pick --objects            whole objects\n",
-    .run = run,
+    .run = pick_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -38,6 +38,7 @@
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
+namespace provider_command {
 namespace {
 
 struct Options {
@@ -507,6 +508,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace provider_command
 
 const Subcommand kProvider = {
     .name = "provider",
@@ -522,7 +524,7 @@ const Subcommand kProvider = {
         "  perflib provider remove disque\n"
         "  perflib provider publish sets.json   counters from a pipe\n"
         "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
-    .run = run,
+    .run = provider_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -23,6 +23,7 @@
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
+namespace query_command {
 namespace {
 
 struct Options {
@@ -207,6 +208,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace query_command
 
 const Subcommand kQuery = {
     .name = "query",
@@ -220,7 +222,7 @@ const Subcommand kQuery = {
         "  perflib query '\\Memory\\*' --root /mnt/db17\n"
         "  perflib query server.blg '\\Processor(*)\\% Processor Time' -b '2026-11-21 10:00:00'\n"
         "  perflib query server.blg svchost\n",
-    .run = run,
+    .run = query_command::run,
 };
 
 }  // namespace openperflib::apps

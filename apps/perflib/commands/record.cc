@@ -22,6 +22,7 @@
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
+namespace record_command {
 namespace {
 
 constexpr int kCannotRun = 126;  // as in shells and env
@@ -321,6 +322,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace record_command
 
 const Subcommand kRecord = {
     .name = "record",
@@ -331,7 +333,7 @@ const Subcommand kRecord = {
         "  perflib record -o box.perfrec              everything, every second\n"
         "  perflib record --ring 24h --max-size 2G -o box.perfrec\n"
         "  perflib record -o build.blg '\\Processor(_Total)\\*' 'Memory/*' -- make -j4\n",
-    .run = run,
+    .run = record_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -41,6 +41,7 @@
 #include "openperflib/view/report/report_words.h"
 
 namespace openperflib::apps {
+namespace report_command {
 namespace {
 
 struct Options {
@@ -295,6 +296,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace report_command
 
 const Subcommand kReport = {
     .name = "report",
@@ -304,7 +306,7 @@ const Subcommand kReport = {
         "  perflib report server.blg\n"
         "  perflib report server.blg -o report.html\n"
         "  perflib report monday.csv --rules ours.json --json\n",
-    .run = run,
+    .run = report_command::run,
 };
 
 }  // namespace openperflib::apps

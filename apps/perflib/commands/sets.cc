@@ -14,6 +14,7 @@
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::apps {
+namespace sets_command {
 namespace {
 
 struct Options {
@@ -109,6 +110,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace sets_command
 
 const Subcommand kSets = {
     .name = "sets",
@@ -117,7 +119,7 @@ const Subcommand kSets = {
         "  perflib sets SQL:logs.db                     every set, its samples and times\n"
         "  perflib sets SQL:logs.db!monday --delete\n"
         "  perflib sets 'SQL:DSN=perf' --json\n",
-    .run = run,
+    .run = sets_command::run,
 };
 
 }  // namespace openperflib::apps

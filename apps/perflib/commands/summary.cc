@@ -17,12 +17,12 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"
 
 namespace openperflib::apps {
+namespace summary_command {
 namespace {
 
 struct Options {
@@ -70,8 +70,7 @@ bool report_unmatched(const LogCursor& log, const std::vector<std::string>& path
   bool found = false;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     if (has_series_of(i, all)) continue;
-    const std::string hint = suggestion_for(paths[i], log.reader().catalog());
-    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    report_unmatched_path(paths[i], log.reader().catalog());
     found = true;
   }
   return found;
@@ -114,6 +113,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace summary_command
 
 const Subcommand kSummary = {
     .name = "summary",
@@ -123,7 +123,7 @@ const Subcommand kSummary = {
         "  perflib summary server.blg '\\Processor(_Total)\\*' -b '2026-11-21 10:00:00'\n"
         "  perflib summary server.blg '\\Process(*)\\Working Set' --top 10 --by growth\n"
         "  perflib summary monday.csv tuesday.csv --json\n",
-    .run = run,
+    .run = summary_command::run,
 };
 
 }  // namespace openperflib::apps

@@ -15,6 +15,7 @@
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
+namespace watch_command {
 namespace {
 
 struct Options {
@@ -60,6 +61,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 }
 
 }  // namespace
+}  // namespace watch_command
 
 const Subcommand kWatch = {
     .name = "watch",
@@ -71,7 +73,7 @@ const Subcommand kWatch = {
         "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
         "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
         "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
-    .run = run,
+    .run = watch_command::run,
 };
 
 }  // namespace openperflib::apps

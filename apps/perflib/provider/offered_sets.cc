@@ -33,7 +33,7 @@ std::string program_of(const ProcRoot& machine, pid_t process) {
   return std::string(name->substr(0, name->find('\n')));
 }
 
-RunningSetFacts facts_of(const OfferedProcess& process, const CounterSetTemplate& set) {
+RunningSetFacts running_set_facts(const OfferedProcess& process, const CounterSetTemplate& set) {
   RunningSetFacts facts{.name = set.name,
                         .guid = guid_text(set.set),
                         .help = set.help,
@@ -61,7 +61,7 @@ void add_sets(OfferedProcess& process, const std::string& program,
     auto known = std::find_if(sets.begin() + static_cast<std::ptrdiff_t>(first), sets.end(),
                               [&](const RunningSetFacts& one) { return one.guid == guid; });
     if (known == sets.end()) {
-      sets.push_back(facts_of(process, segment.view.set()));
+      sets.push_back(running_set_facts(process, segment.view.set()));
       known = std::prev(sets.end());
       known->program = program;
     }

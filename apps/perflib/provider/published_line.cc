@@ -12,23 +12,20 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kDelete = "delete";
-constexpr auto kNone = std::string_view::npos;
 
 std::string_view without_blanks(std::string_view text) noexcept {
   const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == kNone) return {};
+  if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
 }
-
-std::unexpected<std::string> wrong(std::string why) { return std::unexpected(std::move(why)); }
 
 // A path whose instance is one that a program may make.
 std::expected<CounterPath, std::string> read_path(std::string_view text) {
   auto path = CounterPath::parse(text);
-  if (!path.has_value()) return wrong(describe(path.error()));
-  if (!path->machine.empty()) return wrong("a path of this machine has no name of a machine");
-  if (path->index != 0) return wrong("an instance has a name of its own, without #N");
-  if (path->instance == "*") return wrong("* stands for several instances: name one");
+  if (!path.has_value()) return wrong_line(describe(path.error()));
+  if (!path->machine.empty()) return wrong_line("a path of this machine has no name of a machine");
+  if (path->index != 0) return wrong_line("an instance has a name of its own, without #N");
+  if (path->instance == "*") return wrong_line("* stands for several instances: name one");
   return *std::move(path);
 }
 
@@ -53,32 +50,36 @@ std::optional<LineAction> action_of(char sign) noexcept {
   }
 }
 
-std::expected<std::uint64_t, std::string> read_number(std::string_view text) {
+std::expected<std::uint64_t, std::string> read_whole_number(std::string_view text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc{} && stop == end) return number;
-  return wrong("\"" + std::string(text) + "\" is not a whole number from 0 to 2^64-1");
+  return wrong_line("\"" + std::string(text) + "\" is not a whole number from 0 to 2^64-1");
 }
 
 std::expected<PublishedLine, std::string> read_change(std::string_view text) {
   const std::size_t blank = text.find_last_of(kBlanks);
-  if (blank == kNone) return wrong("it does not end with = N, + N or - N");
+  if (blank == std::string_view::npos) return wrong_line("it does not end with = N, + N or - N");
   const std::string_view number = text.substr(blank + 1);
   const std::string_view before = without_blanks(text.substr(0, blank));
   const auto action = action_of(before.back());  // it begins with something else than a blank
   if (!action.has_value() || before.size() < 2 || !kBlanks.contains(before[before.size() - 2])) {
-    return wrong("it does not end with = N, + N or - N");
+    return wrong_line("it does not end with = N, + N or - N");
   }
   PublishedLine line{.action = *action};
   line.path = OPENPERFLIB_TRY(read_path(without_blanks(before.substr(0, before.size() - 1))));
-  line.number = OPENPERFLIB_TRY(read_number(number));
+  line.number = OPENPERFLIB_TRY(read_whole_number(number));
   return line;
 }
 
 }  // namespace
 
-bool is_blank(std::string_view line) noexcept { return line.find_first_not_of(kBlanks) == kNone; }
+std::unexpected<std::string> wrong_line(std::string why) { return std::unexpected(std::move(why)); }
+
+bool is_blank(std::string_view line) noexcept {
+  return line.find_first_not_of(kBlanks) == std::string_view::npos;
+}
 
 std::expected<PublishedLine, std::string> read_published_line(std::string_view line) {
   const std::string_view text = without_blanks(line);

@@ -22,7 +22,10 @@ struct PublishedLine {
   bool operator==(const PublishedLine&) const = default;
 };
 
-// Whether there is nothing in it but blanks: such a line is skipped.
+// The error of a line: what is wrong with it, for people.
+[[nodiscard]] std::unexpected<std::string> wrong_line(std::string why);
+
+// Returns whether the line has nothing but blanks: it is skipped.
 [[nodiscard]] bool is_blank(std::string_view line) noexcept;
 
 // Reads a line without its end. Errors: what is wrong, for people.

@@ -11,8 +11,6 @@ namespace {
 
 using Applied = std::expected<void, std::string>;
 
-std::unexpected<std::string> wrong(std::string why) { return std::unexpected(std::move(why)); }
-
 std::expected<std::size_t, std::string> counter_in(const CounterSetDeclaration& set,
                                                    const std::string& name) {
   const auto same = [&](const CounterDeclaration& one) {
@@ -20,16 +18,16 @@ std::expected<std::size_t, std::string> counter_in(const CounterSetDeclaration& 
   };
   const auto found = std::ranges::find_if(set.counters, same);
   if (found != set.counters.end()) return static_cast<std::size_t>(found - set.counters.begin());
-  return wrong("\"" + set.name + "\" has no counter \"" + name + "\"");
+  return wrong_line("\"" + set.name + "\" has no counter \"" + name + "\"");
 }
 
 // What a kind of counter does not do, before anything is changed.
 Applied check_action(CounterKind kind, LineAction action) {
   if (kind == CounterKind::average && action != LineAction::add) {
-    return wrong("an average gets samples: + N");
+    return wrong_line("an average gets samples: + N");
   }
   if (kind == CounterKind::rate && action == LineAction::subtract) {
-    return wrong("a rate does not go down: use = N or + N");
+    return wrong_line("a rate does not go down: use = N or + N");
   }
   return {};
 }
@@ -49,9 +47,9 @@ std::expected<SetFeed, std::string> SetFeed::publish(
     auto set = CounterSet::publish(publisher, declaration);
     if (!set.has_value()) {
       const bool is_guid = set.error() == CounterSetFault::not_found;
-      return wrong(declaration.name + ": " +
-                   (is_guid ? "\"" + declaration.guid + "\" is not a GUID"
-                            : std::string(describe(set.error()))));
+      return std::unexpected(declaration.name + ": " +
+                             (is_guid ? "\"" + declaration.guid + "\" is not a GUID"
+                                      : std::string(describe(set.error()))));
     }
     feed.sets_.push_back({declaration, *std::move(set)});
   }
@@ -63,11 +61,11 @@ std::expected<SetFeed::FedSet*, std::string> SetFeed::find_set(const CounterPath
     return equal_ignoring_case(one.declaration.name, path.object);
   };
   const auto found = std::ranges::find_if(sets_, same);
-  if (found == sets_.end()) return wrong("no set is called \"" + path.object + "\"");
+  if (found == sets_.end()) return wrong_line("no set is called \"" + path.object + "\"");
   const std::string& name = found->declaration.name;
   if (found->declaration.has_instances == path.instance.has_value()) return &*found;
-  return wrong("\"" + name +
-               (path.instance.has_value() ? "\" has no instances" : "\" needs (NAME)"));
+  return wrong_line("\"" + name +
+                    (path.instance.has_value() ? "\" has no instances" : "\" needs (NAME)"));
 }
 
 std::expected<CounterSetInstance*, std::string> SetFeed::find_or_add(FedSet& set,
@@ -75,9 +73,9 @@ std::expected<CounterSetInstance*, std::string> SetFeed::find_or_add(FedSet& set
   const std::string name = path.instance.value_or("");
   const auto known = set.instances.find(folded(name));
   if (known != set.instances.end()) return &known->second;
-  if (instances_ == kMostInstances) return wrong("there are 65,536 instances already");
+  if (instances_ == kMostInstances) return wrong_line("there are 65,536 instances already");
   auto instance = set.set.add(name);
-  if (!instance.has_value()) return wrong(std::string(describe(instance.error())));
+  if (!instance.has_value()) return wrong_line(std::string(describe(instance.error())));
   ++instances_;
   return &set.instances.emplace(folded(name), *std::move(instance)).first->second;
 }
@@ -86,7 +84,7 @@ Applied SetFeed::remove(FedSet& set, const CounterPath& path) {
   const std::size_t gone = set.instances.erase(folded(path.instance.value_or("")));
   instances_ -= gone;
   if (gone != 0) return {};
-  return wrong("there is no such instance");
+  return wrong_line("there is no such instance");
 }
 
 Applied SetFeed::apply(const PublishedLine& line) {

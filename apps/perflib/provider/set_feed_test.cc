@@ -20,7 +20,7 @@ constexpr std::string_view kSets = R"({"sets": [
    "counters": [{"name": "Litres", "kind": "number"}]}
 ]})";
 
-std::string fault_of(std::string_view json) {
+std::string declaration_fault(std::string_view json) {
   const auto read = read_set_declarations(json);
   return read.has_value() ? "" : describe(read.error());
 }
@@ -41,18 +41,18 @@ TEST(SetDeclarations, AllMembers_AreRead) {
 }
 
 TEST(SetDeclarations, Mistakes_NameTheirLine) {
-  EXPECT_EQ(fault_of("{}"), "line 1: it needs \"sets\"");
-  EXPECT_EQ(fault_of("{\"sets\": []}"), "line 1: there is no set in it");
-  EXPECT_EQ(fault_of("{\"sets\": [\n{\"name\": \"A\"}]}"), "line 2: it needs \"guid\"");
-  EXPECT_EQ(fault_of("{\"sets\": [{\"guid\": \"x\", \"name\": \"\"}]}"),
+  EXPECT_EQ(declaration_fault("{}"), "line 1: it needs \"sets\"");
+  EXPECT_EQ(declaration_fault("{\"sets\": []}"), "line 1: there is no set in it");
+  EXPECT_EQ(declaration_fault("{\"sets\": [\n{\"name\": \"A\"}]}"), "line 2: it needs \"guid\"");
+  EXPECT_EQ(declaration_fault("{\"sets\": [{\"guid\": \"x\", \"name\": \"\"}]}"),
             "line 1: \"name\" is empty");
-  EXPECT_EQ(fault_of("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\"}]}"),
+  EXPECT_EQ(declaration_fault("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\"}]}"),
             "line 1: it needs \"counters\"");
-  EXPECT_EQ(fault_of("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\", \"counters\": [\n"
-                     "{\"name\": \"B\", \"kind\": \"gauge\"}]}]}"),
+  EXPECT_EQ(declaration_fault("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\", \"counters\": [\n"
+                              "{\"name\": \"B\", \"kind\": \"gauge\"}]}]}"),
             "line 2: kind: number, rate or average");
-  EXPECT_EQ(fault_of("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\", \"counters\": [\n"
-                     "{\"name\": \"B\"},\n{\"name\": \"b\"}]}]}"),
+  EXPECT_EQ(declaration_fault("{\"sets\": [{\"guid\": \"x\", \"name\": \"A\", \"counters\": [\n"
+                              "{\"name\": \"B\"},\n{\"name\": \"b\"}]}]}"),
             "line 3: the name \"b\" is used twice");
 }
 

@@ -12,10 +12,8 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
-
 // In the order of the enumerators.
-constexpr auto kTexts = std::to_array<std::string_view>({
+constexpr auto kFaultTexts = std::to_array<std::string_view>({
     "the line has more than 2,048 bytes, or its name and tags more than 512",
     "it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
     "it has no name, or the name is not UTF-8",
@@ -26,7 +24,7 @@ constexpr auto kTexts = std::to_array<std::string_view>({
     "the value is larger than 2^53",
     "there are as many instances as may be",
 });
-static_assert(kTexts.size() == kStatsdFaults);
+static_assert(kFaultTexts.size() == kStatsdFaults);
 
 struct TypeName {
   std::string_view name;
@@ -43,11 +41,11 @@ std::unexpected<StatsdFault> refuse(StatsdFault fault) noexcept { return std::un
 std::string_view take_until(std::string_view& rest, char end) noexcept {
   const std::size_t at = rest.find(end);
   const std::string_view taken = rest.substr(0, at);
-  rest = at == kNone ? std::string_view() : rest.substr(at + 1);
+  rest = at == std::string_view::npos ? std::string_view() : rest.substr(at + 1);
   return taken;
 }
 
-std::expected<double, StatsdFault> read_number(std::string_view text, StatsdFault fault) noexcept {
+std::expected<double, StatsdFault> read_decimal(std::string_view text, StatsdFault fault) noexcept {
   double number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -98,7 +96,7 @@ std::expected<void, StatsdFault> read_value(std::string_view text, StatsdLine& l
   const bool has_plus = text.starts_with('+');
   if (has_plus) text.remove_prefix(1);
   if (has_plus && text.starts_with('-')) return refuse(StatsdFault::bad_number);
-  line.value = OPENPERFLIB_TRY(read_number(text, StatsdFault::bad_number));
+  line.value = OPENPERFLIB_TRY(read_decimal(text, StatsdFault::bad_number));
   line.is_change = line.type == StatsdType::gauge && (has_plus || text.starts_with('-'));
   if (line.value < 0 && !line.is_change) return refuse(StatsdFault::negative);
   return {};
@@ -111,7 +109,7 @@ std::expected<std::string_view, StatsdFault> read_sections(std::string_view rest
   while (!rest.empty()) {
     const std::string_view section = take_until(rest, '|');
     if (section.starts_with('@')) {
-      line.rate = OPENPERFLIB_TRY(read_number(section.substr(1), StatsdFault::bad_rate));
+      line.rate = OPENPERFLIB_TRY(read_decimal(section.substr(1), StatsdFault::bad_rate));
     } else if (section.starts_with('#')) {
       tags = section.substr(1);
     } else if (!section.starts_with("c:")) {
@@ -137,14 +135,14 @@ std::expected<void, StatsdFault> check_amount(const StatsdLine& line) noexcept {
 }  // namespace
 
 std::string_view describe(StatsdFault fault) noexcept {
-  return kTexts.at(static_cast<std::size_t>(fault));
+  return kFaultTexts.at(static_cast<std::size_t>(fault));
 }
 
 std::expected<StatsdLine, StatsdFault> read_statsd_line(std::string_view text) {
   if (text.size() > kMostStatsdLine) return refuse(StatsdFault::too_long);
   const std::size_t colon = text.find(':');
   const std::size_t bar = text.find('|');
-  if (bar == kNone || colon > bar) return refuse(StatsdFault::malformed);
+  if (bar == std::string_view::npos || colon > bar) return refuse(StatsdFault::malformed);
   const std::string_view name = take_until(text, ':');
   const std::string_view value = take_until(text, '|');
   StatsdLine line;

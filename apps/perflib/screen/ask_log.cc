@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <string_view>
 
+#include "apps/perflib/screen/terminal.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/os/write_all.h"
@@ -15,7 +16,6 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr const char* kTerminal = "/dev/tty";
 constexpr std::size_t kLongestName = 4096;
 
 // The next line without its end; nullopt: the input has ended.

@@ -21,8 +21,6 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr const char* kTerminal = "/dev/tty";
-
 // The levels of detail that Tab goes through.
 struct DetailLevel {
   std::uint32_t level;

@@ -33,7 +33,7 @@ Layout layout_of(std::size_t rows) {
 }
 
 // The selected row, with a little of what is above and below it.
-void bring_into_view(const PickList& list, std::size_t height, std::size_t& first) {
+void scroll_to_selected(const PickList& list, std::size_t height, std::size_t& first) {
   const std::size_t rows = list.rows().size();
   if (height == 0 || rows == 0) return;
   const std::size_t margin = height > 6 ? 2 : 0;
@@ -61,7 +61,7 @@ void add_list(const PickList& list, std::size_t first, std::size_t height, std::
   }
 }
 
-std::string title_row(const PickFrame& frame, std::size_t width, Colours colours) {
+std::string heading(const PickFrame& frame, std::size_t width, Colours colours) {
   const std::string right = printable(frame.state);
   const std::size_t room = display_width(right) + 2;
   if (room >= width) return in_style(kBold, cut_to_width(" " + right, width), colours);
@@ -92,9 +92,9 @@ std::vector<std::string> help_lines(std::string_view help, std::size_t count, st
 std::vector<std::string> draw_pick(const PickList& list, const PickFrame& frame, ScreenSize size,
                                    const ScreenStyle& style, std::size_t& first_row) {
   const Layout layout = layout_of(size.rows);
-  bring_into_view(list, layout.list, first_row);
+  scroll_to_selected(list, layout.list, first_row);
   std::vector<std::string> lines;
-  if (layout.title != 0) lines.push_back(title_row(frame, size.columns, style.colours));
+  if (layout.title != 0) lines.push_back(heading(frame, size.columns, style.colours));
   if (layout.prompt != 0) {
     lines.push_back(cut_to_width("> " + printable(frame.typed) + "_", size.columns));
   }

@@ -11,6 +11,9 @@
 
 namespace openperflib::apps {
 
+// The terminal of the process, whatever its standard streams are.
+inline constexpr const char* kTerminal = "/dev/tty";
+
 struct ScreenSize {
   std::size_t columns = 80;
   std::size_t rows = 24;

@@ -158,7 +158,7 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
   return row;
 }
 
-std::string title_row(const BodyRow& row, std::size_t width, const ScreenStyle& style) {
+std::string group_title_row(const BodyRow& row, std::size_t width, const ScreenStyle& style) {
   std::string title = row.group->title;
   if (row.shown != row.all) title += fmt::format(", {} of {}", row.shown, row.all);
   return in_style(kTitle, cut_to_width(" " + printable(title), width), style.colours);
@@ -261,7 +261,7 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
     if (is_alone && i != view.first_line) break;  // a title whose lines are further down
     const bool selected = !selectable.empty() && selectable[view.selected] == i;
     lines.push_back(body[i].line == nullptr
-                        ? title_row(body[i], size.columns, style)
+                        ? group_title_row(body[i], size.columns, style)
                         : series_row(query, *body[i].line, columns, size.columns, style, selected));
   }
   lines.resize(size.rows);
@@ -279,7 +279,7 @@ std::vector<std::string> draw_sample(const Query& query, std::span<const WatchGr
   std::vector<std::string> lines{column_heads(columns, kWhole, kText)};
   for (const BodyRow& row : body) {
     lines.push_back(row.line == nullptr
-                        ? title_row(row, kWhole, kText)
+                        ? group_title_row(row, kWhole, kText)
                         : series_row(query, *row.line, columns, kWhole, kText, false));
   }
   for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);

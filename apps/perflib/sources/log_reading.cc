@@ -1,9 +1,11 @@
 #include "apps/perflib/sources/log_reading.h"
 
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_progress.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
@@ -40,6 +42,11 @@ std::expected<Query, Failure> query_of(const std::vector<std::string>& paths,
   if (!paths.empty()) return query;
   for (const std::string_view path : everything()) (void)query.add(path);
   return query;
+}
+
+void report_unmatched_path(const std::string& path, const Catalog& catalog) {
+  const std::string hint = suggestion_for(path, catalog);
+  print_error(path, hint.empty() ? "is not in the log" : "is not in the log; " + hint);
 }
 
 }  // namespace openperflib::apps

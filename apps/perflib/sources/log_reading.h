@@ -2,10 +2,13 @@
 #pragma once
 
 #include <expected>
+#include <string>
+#include <vector>
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_input.h"
 #include "openperflib/log/log_cursor.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::apps {
@@ -21,6 +24,10 @@ class LogProgress;
 // The same, taken by a query: see LogCursor::take_next().
 [[nodiscard]] std::expected<bool, Failure> take_next_shown(LogCursor& log, Query& query,
                                                            LogProgress& progress);
+
+// Reports on stderr that the path matches nothing in the log, with the nearest names of its
+// catalog.
+void report_unmatched_path(const std::string& path, const Catalog& catalog);
 
 // A query with these paths, or those of everything in a log if there are none.
 [[nodiscard]] std::expected<Query, Failure> query_of(const std::vector<std::string>& paths,

@@ -12,7 +12,6 @@
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/catalog.h"
-#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
@@ -75,8 +74,7 @@ bool report_unmatched(const LogSummary& summary, const std::vector<std::string>&
   bool found = false;
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
-    const std::string hint = suggestion_for(paths[i], catalog);
-    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    report_unmatched_path(paths[i], catalog);
     found = true;
   }
   return found;

@@ -31,7 +31,7 @@ std::expected<void, SourceFault> write_file(const std::string& path, Bytes bytes
 }
 
 // The kind of an existing file; 0: there is none. Pipes and devices always exist.
-mode_t kind_of(const std::string& path) {
+mode_t file_kind(const std::string& path) {
   struct stat status{};
   return ::stat(path.c_str(), &status) == 0 ? status.st_mode & S_IFMT : 0;
 }
@@ -39,7 +39,7 @@ mode_t kind_of(const std::string& path) {
 }  // namespace
 
 bool refuses(const std::string& path, Overwrite overwrite) {
-  const mode_t kind = kind_of(path);
+  const mode_t kind = file_kind(path);
   if (kind == S_IFDIR) {
     print_error(path, "is a folder; choose another name");
     return true;
@@ -53,7 +53,7 @@ SourceFault creation_fault(SourceFault fault) {
   const std::size_t slash = fault.file.rfind('/');
   if (fault.errno_value != ENOENT || slash == std::string::npos || slash == 0) return fault;
   const std::string folder = fault.file.substr(0, slash);
-  if (kind_of(folder) != 0) return fault;
+  if (file_kind(folder) != 0) return fault;
   fault.errno_value = 0;
   fault.message = "the folder " + folder + " does not exist; create it first";
   return fault;

@@ -29,7 +29,7 @@ std::expected<PickSource, Failure> PickSource::read(const SourceOptions& source,
 Step PickSource::read_machine(const SourceOptions& options, CostlyObjects costly) {
   const auto source = OPENPERFLIB_TRY(open_source(options));
   const ObjectRequest request =
-      costly == CostlyObjects::listed ? everything(source->describe()) : ObjectRequest();
+      costly == CostlyObjects::listed ? request_for_all(source->describe()) : ObjectRequest();
   Snapshot snapshot;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
     const auto read = source->read(request, snapshot);

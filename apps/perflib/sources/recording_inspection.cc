@@ -25,7 +25,7 @@ RecordingFacts::Kind kind_of(RecordingRecord::Kind kind) noexcept {
   return RecordingFacts::Kind::index;
 }
 
-RecordingFacts::Record facts_of(const RecordingRecord& record) {
+RecordingFacts::Record record_facts(const RecordingRecord& record) {
   return {.offset = record.offset,
           .kind = kind_of(record.kind),
           .block = record.block,
@@ -51,7 +51,7 @@ std::expected<void, SourceFault> add_records(const std::string& path, RecordingF
     const auto record = records->next();
     if (!record.has_value()) return std::unexpected(record.error());
     if (!record->has_value()) return {};
-    facts.add(facts_of(**record));
+    facts.add(record_facts(**record));
   }
 }
 

@@ -8,18 +8,17 @@
 #include <map>
 #include <string_view>
 
-#include "openperflib/counter/human_text.h"
+#include "apps/perflib/text/value_cell.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {
 
 // The columns before the path, in order.
-enum Column : std::size_t { kChange, kFirst, kSecond, kFirstP95, kSecondP95, kColumns };
-constexpr std::array<std::string_view, kColumns> kHeads = {"change", "before", "after",
-                                                           "p95 before", "p95 after"};
-constexpr std::size_t kGap = 2;
-using Cells = std::array<std::string, kColumns>;
+constexpr std::array<std::string_view, 5> kChangeHeads = {"change", "before", "after", "p95 before",
+                                                          "p95 after"};
+constexpr std::size_t kChangeColumns = kChangeHeads.size();
+using ChangeCells = std::array<std::string, kChangeColumns>;
 
 // From ten times on a factor reads better than percent.
 std::string change_text(const SeriesChange& change) {
@@ -31,20 +30,12 @@ std::string change_text(const SeriesChange& change) {
   return fmt::format("{:+.0f} %", *change.part * 100);
 }
 
-std::string value_text(CounterType type, const std::string& counter, const Value& value) {
-  if (!value.usable()) return "-";
-  const HumanText text = human_text(quantity_of(type, counter), value.number);
-  return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
-}
-
-std::string value_cell(const SeriesChange& change, const Value& value) {
-  return value_text(change.first.type, change.first.counter, value);
-}
-
-Cells cells_of(const SeriesChange& change) {
-  return {change_text(change), value_cell(change, change.first.average),
-          value_cell(change, change.second.average), value_cell(change, change.first.p95),
-          value_cell(change, change.second.p95)};
+ChangeCells change_cells(const SeriesChange& change) {
+  const auto cell = [&](const Value& value) {
+    return value_cell(change.first.type, change.first.counter, value);
+  };
+  return {change_text(change), cell(change.first.average), cell(change.second.average),
+          cell(change.first.p95), cell(change.second.p95)};
 }
 
 bool is_worth_a_row(const SeriesChange& change, const DifferenceChoice& choice) {
@@ -54,11 +45,11 @@ bool is_worth_a_row(const SeriesChange& change, const DifferenceChoice& choice) 
 }
 
 void append_line(std::string& text, const auto& cells,
-                 const std::array<std::size_t, kColumns>& widths, std::string_view path) {
-  for (std::size_t c = 0; c < kColumns; ++c) {
-    text.append(kGap + widths[c] - display_width(cells[c]), ' ').append(cells[c]);
+                 const std::array<std::size_t, kChangeColumns>& widths, std::string_view path) {
+  for (std::size_t c = 0; c < kChangeColumns; ++c) {
+    text.append(kColumnGap + widths[c] - display_width(cells[c]), ' ').append(cells[c]);
   }
-  text.append(kGap + 1, ' ').append(path).push_back('\n');
+  text.append(kColumnGap + 1, ' ').append(path).push_back('\n');
 }
 
 std::string counted(std::size_t number, std::string_view one, std::string_view several) {
@@ -89,9 +80,9 @@ std::string object_text(const LoneObject& object) {
 }  // namespace
 
 std::string difference_table(const LogDifference& difference, const DifferenceChoice& choice) {
-  std::array<std::size_t, kColumns> widths;
-  for (std::size_t c = 0; c < kColumns; ++c) widths[c] = kHeads[c].size();
-  std::vector<std::pair<Cells, const SeriesChange*>> rows;
+  std::array<std::size_t, kChangeColumns> widths;
+  for (std::size_t c = 0; c < kChangeColumns; ++c) widths[c] = kChangeHeads[c].size();
+  std::vector<std::pair<ChangeCells, const SeriesChange*>> rows;
   std::map<std::string, std::size_t> duplicates;
   std::size_t changed = 0;
   std::size_t folded_away = 0;
@@ -103,12 +94,12 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
       continue;
     }
     if (++changed > choice.most) continue;
-    const Cells& cells = rows.emplace_back(cells_of(change), &change).first;
-    for (std::size_t c = 0; c < kColumns; ++c)
+    const ChangeCells& cells = rows.emplace_back(change_cells(change), &change).first;
+    for (std::size_t c = 0; c < kChangeColumns; ++c)
       widths[c] = std::max(widths[c], display_width(cells[c]));
   }
   std::string text;
-  if (!rows.empty()) append_line(text, kHeads, widths, "counter");
+  if (!rows.empty()) append_line(text, kChangeHeads, widths, "counter");
   for (const auto& [cells, change] : rows) {
     append_line(text, cells, widths, shown_path(change->path, duplicates));
   }
@@ -135,7 +126,7 @@ std::string lone_instances_text(const std::vector<LoneInstance>& instances,
   for (std::size_t i = 0; i < shown; ++i) {
     const LoneInstance& one = instances[i];
     path_width = std::max(path_width, display_width(printable(one.path)));
-    value_width = std::max(value_width, value_text(one.type, one.counter, one.average).size());
+    value_width = std::max(value_width, value_cell(one.type, one.counter, one.average).size());
   }
   std::string text =
       fmt::format(" {}, only {} ({}): {}\n", side.verb, side.name, printable(side.file),
@@ -144,7 +135,7 @@ std::string lone_instances_text(const std::vector<LoneInstance>& instances,
     const LoneInstance& one = instances[i];
     text += "   " + fitted(printable(one.path), path_width);
     if (!one.counter.empty()) {
-      text += fmt::format("  {:>{}}  {}", value_text(one.type, one.counter, one.average),
+      text += fmt::format("  {:>{}}  {}", value_cell(one.type, one.counter, one.average),
                           value_width, printable(one.counter));
     }
     text += '\n';

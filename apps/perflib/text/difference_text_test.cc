@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/valid_value.h"
+
 namespace openperflib::apps {
 namespace {
 
 using testing::HasSubstr;
-
-Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 
 SummaryOfSeries series(std::string path, double average, std::uint64_t count = 10) {
   SummaryOfSeries one;
@@ -16,10 +16,10 @@ SummaryOfSeries series(std::string path, double average, std::uint64_t count = 1
   one.path = std::move(path);
   one.was_there = true;
   one.count = count;
-  one.average = number(average);
-  one.minimum = number(average - 1);
-  one.maximum = number(average + 1);
-  one.p95 = number(average);
+  one.average = valid_value(average);
+  one.minimum = valid_value(average - 1);
+  one.maximum = valid_value(average + 1);
+  one.p95 = valid_value(average);
   return one;
 }
 

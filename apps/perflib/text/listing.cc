@@ -67,7 +67,7 @@ Catalog nameless_catalog_of(const Snapshot& snapshot) {
 
 }  // namespace
 
-ObjectRequest everything(Described described) {
+ObjectRequest request_for_all(Described described) {
   ObjectRequest request = ObjectRequest::nothing();
   for (const ObjectDescription* object : described) {
     if (object->is_collected) request.add_object(object->name_index);

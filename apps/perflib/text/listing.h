@@ -15,7 +15,7 @@ namespace openperflib::apps {
 
 // A request for everything that can be collected here, including the costly objects. `described`,
 // here and below: what the providers of the machine have.
-[[nodiscard]] ObjectRequest everything(std::span<const ObjectDescription* const> described);
+[[nodiscard]] ObjectRequest request_for_all(std::span<const ObjectDescription* const> described);
 
 // All described objects of a snapshot, followed by those for which it only has reasons why they are
 // missing.

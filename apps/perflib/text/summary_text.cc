@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/perflib/text/value_cell.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
@@ -18,7 +19,6 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::size_t kIndent = 3;
-constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastName = 8;
 constexpr std::size_t kLeastTrend = 8;
 constexpr std::size_t kMostTrend = 40;
@@ -53,19 +53,14 @@ std::string samples_text(const SummaryExtent& extent) {
   return fmt::format("{} samples, one every {} {}", extent.records, every.number, every.unit);
 }
 
-std::string value_cell(const SummaryOfSeries& one, const Value& value) {
-  if (!value.usable()) return "-";
-  const HumanText text = human_text(quantity_of(one.type, one.counter), value.number);
-  return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
-}
-
 Cells cells_of(const SummaryOfSeries& one) {
   Cells cells;
   cells[kCount] = fmt::format("{}", one.count);
   cells[kGaps] = fmt::format("{}", one.gaps);
   const std::array<const Value*, 6> values = {&one.minimum, &one.average, &one.p50,
                                               &one.p95,     &one.p99,     &one.maximum};
-  for (std::size_t i = 0; i < values.size(); ++i) cells[kMin + i] = value_cell(one, *values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    cells[kMin + i] = value_cell(one.type, one.counter, *values[i]);
   return cells;
 }
 
@@ -77,14 +72,15 @@ struct Layout {
 
   [[nodiscard]] std::size_t used() const {
     std::size_t sum = kIndent + name;
-    for (const std::size_t width : widths) sum += width == 0 ? 0 : width + kGap;
+    for (const std::size_t width : widths) sum += width == 0 ? 0 : width + kColumnGap;
     return sum;
   }
 };
 
 Layout fitting(Layout layout, std::size_t width) {
-  if (layout.used() + kGap + kLeastTrend > width) layout.widths[kP50] = layout.widths[kP99] = 0;
-  const std::size_t used = layout.used() + kGap;
+  if (layout.used() + kColumnGap + kLeastTrend > width)
+    layout.widths[kP50] = layout.widths[kP99] = 0;
+  const std::size_t used = layout.used() + kColumnGap;
   if (used + kLeastTrend <= width) layout.trend = std::min(kMostTrend, width - used);
   for (const Column worth_least : {kP95, kGaps, kMin, kCount}) {
     if (layout.used() > width) layout.widths[worth_least] = 0;
@@ -136,7 +132,7 @@ Layout layout_of(const std::vector<SummaryOfSeries>& all, std::size_t width, Sum
 void append_cells(std::string& line, const auto& cells, const Layout& layout) {
   for (std::size_t c = 0; c < kColumns; ++c) {
     if (layout.widths[c] == 0) continue;
-    const std::size_t blanks = kGap + layout.widths[c] - display_width(cells[c]);
+    const std::size_t blanks = kColumnGap + layout.widths[c] - display_width(cells[c]);
     line.append(blanks, ' ').append(cells[c]);
   }
 }
@@ -146,7 +142,7 @@ std::string line_of(const SummaryOfSeries& one, const Layout& layout, BarCharact
   std::string line(kIndent, ' ');
   line += fitted(printable(name_of(one, order)), layout.name);
   append_cells(line, cells_of(one), layout);
-  if (layout.trend != 0) line += std::string(kGap, ' ') + one.trend.text(layout.trend, bars);
+  if (layout.trend != 0) line += std::string(kColumnGap, ' ') + one.trend.text(layout.trend, bars);
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
 }
@@ -160,8 +156,8 @@ std::string summary_head(const SummaryExtent& extent, std::size_t width, std::si
       fmt::format("{}{} to {}{}", blanks, time_text(extent.first_local),
                   time_text(extent.last_local), zone_text(extent.bias_minutes));
   const std::string samples = samples_text(extent);
-  const bool fits = times.size() + kGap + samples.size() <= width;
-  return times + (fits ? std::string(kGap, ' ') : "\n" + blanks) + samples + "\n";
+  const bool fits = times.size() + kColumnGap + samples.size() <= width;
+  return times + (fits ? std::string(kColumnGap, ' ') : "\n" + blanks) + samples + "\n";
 }
 
 // Cells are created twice rather than kept: a log may have very many.

@@ -4,10 +4,10 @@
 
 #include <string_view>
 
+#include "openperflib/testing/valid_value.h"
+
 namespace openperflib::apps {
 namespace {
-
-Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 
 // Ten values of one counter, 0.0 to 9.0.
 SummaryOfSeries ten_values() {
@@ -17,12 +17,12 @@ SummaryOfSeries ten_values() {
   one.type = CounterType(0x00010000);  // PERF_COUNTER_RAWCOUNT
   one.count = 10;
   one.gaps = 2;
-  one.minimum = number(0);
-  one.average = number(4.5);
-  one.p50 = number(4);
-  one.p95 = number(9);
-  one.p99 = number(9);
-  one.maximum = number(9);
+  one.minimum = valid_value(0);
+  one.average = valid_value(4.5);
+  one.p50 = valid_value(4);
+  one.p95 = valid_value(9);
+  one.p99 = valid_value(9);
+  one.maximum = valid_value(9);
   for (int i = 0; i < 10; ++i) one.trend.add(i);
   return one;
 }
@@ -89,7 +89,7 @@ TEST(SummaryTable, LinesAreNoWiderThanTheScreen) {
 TEST(SummaryTable, LongNamesAndWideValues_KeepTheAverageAndTheMaximum) {
   SummaryOfSeries one = ten_values();
   one.counter = "Maximum number of open connections";
-  one.maximum = one.average = number(1.5e15);
+  one.maximum = one.average = valid_value(1.5e15);
   const std::string text = summary_table({one}, 80, BarCharacters::ascii);
   EXPECT_TRUE(
       text.starts_with(std::string(37, ' ') + "  count           average               max\n"))

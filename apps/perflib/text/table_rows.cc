@@ -51,8 +51,7 @@ std::string date_of(const std::string& time) {
 
 std::string column_text(const Query& query, std::size_t series) {
   if (!query.row().values[series].usable()) return "-";
-  const HumanText value = value_text(query, series);
-  return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
+  return with_unit(value_text(query, series));
 }
 
 }  // namespace

@@ -13,10 +13,6 @@ namespace {
 
 using Origin = SeriesBackground::Origin;
 
-std::string with_unit(const HumanText& value) {
-  return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
-}
-
 // A newer number. If it is below the older one but has a value, it has wrapped.
 std::string lifted(std::uint64_t newer, std::uint64_t older, bool is_difference) {
   return is_difference && newer < older ? fmt::format("2^32 + {}", newer)
