@@ -7,6 +7,7 @@ system calls from one kill to the next; EVERY_WRITE: the writes to a database fr
 
 import ctypes
 import errno
+import itertools
 import os
 import subprocess
 import unittest
@@ -197,30 +198,28 @@ class ReadOnly(PdhTest):
 
 
 class Kills(PdhTest):
-    def killed(self, suffix, stop):
-        """Whether it was, and what it had told before."""
-        done = self.run_program(KILL_AT_CALL, str(stop), WRITER, self.log(suffix), str(FILES.get(suffix, SQL)),
-                                str(UPDATES))
+    def killed(self, suffix, told, stop):
+        """Kills it at a stop after it has told so many calls: whether it was, and what it had told before."""
+        done = self.run_program(KILL_AT_CALL, str(told), str(stop), WRITER, self.log(suffix),
+                                str(FILES.get(suffix, SQL)), str(UPDATES))
         if done.returncode == CANNOT_TRACE:
             self.skipTest("a process cannot be traced here")
         return done.returncode == KILLED, self.statuses(done)
 
     def test_at_any_system_call_every_record_that_was_told_is_there(self):
+        """From one call that was told to the next; before the log is open there is nothing to lose."""
         for suffix in (*FILES, ".db"):
-            partial, stop = 0, 1
-            while True:
-                self.clear()
-                is_killed, calls = self.killed(suffix, stop)
-                if not is_killed:
-                    break
-                told = calls.count(("update", OK))
-                if calls:
-                    with self.subTest((suffix, stop)):
-                        self.assertIn(self.records(suffix), (told, told + 1))  # it died before it told
-                partial += 0 < told < UPDATES
-                # Before the log is open there is nothing to lose.
-                stop += EVERY_CALL if calls else 10 * EVERY_CALL
-            self.assertLess(0, partial, suffix)
+            for told in range(1, UPDATES + 3):  # open, the updates and close
+                for stop in itertools.count(1, EVERY_CALL):
+                    self.clear()
+                    is_killed, calls = self.killed(suffix, told, stop)
+                    if not is_killed or len(calls) > told:
+                        break
+                    with self.subTest((suffix, told, stop)):
+                        updates = calls.count(("update", OK))
+                        self.assertEqual(min(told - 1, UPDATES), updates)
+                        self.assertIn(self.records(suffix), (updates, updates + 1))  # it died before it told
+                self.assertLess(1, stop, (suffix, told))
 
 
 if __name__ == "__main__":
