@@ -29,8 +29,8 @@ IS_LONG = SECONDS > 30
 ROUND_MS = 500 if IS_LONG else 250
 LOAD_INTERVAL = 5 if IS_LONG else 1
 PATIENCE = 60 + 10 * SECONDS
-# 120 processes, of which every second a third are others; their page faults tell them apart.
-CHURN_WORDS = ("40", "3000", "97")
+# Processes of which every second 40 are others; their page faults tell them apart.
+CHURN_WORDS = ("40", "3000" if IS_LONG else "1000", "97")
 RESIDENTS = 40  # more than descriptors may be kept for, so that others that come and go change nothing
 GROWTH_KIB = 1024  # 80 bytes for each process there was would be more
 QUEUE, WAITING = r"\System\Processor Queue Length", 2  # threads in the queue at all times

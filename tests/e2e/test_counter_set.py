@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 
-from tool import ALL_WELL, ToolTest, environment, perflib
+from tool import ALL_WELL, ToolTest, environment, perflib, stand_alone
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 MODULE_VALUE = os.environ["MODULE_VALUE"]
@@ -16,6 +16,11 @@ CUPS = r"\Coffee Machine(Hall)\Cups"
 
 
 class CounterSetTest(ToolTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()
+
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"

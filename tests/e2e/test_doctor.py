@@ -6,10 +6,9 @@ Numbers are those of tests/fixtures/made_machines.py.
 import ctypes
 import json
 import os
-import pwd
 import unittest
 
-from tool import FAILED, WRONG_USAGE, ToolTest, perflib, roots
+from tool import FAILED, PERFLIB, WRONG_USAGE, ToolTest, become_nobody, copy_for_everyone, perflib, roots
 
 A = roots("made-pair-a")
 
@@ -68,12 +67,7 @@ class Doctor(ToolTest):
     def test_a_plain_user_is_told_the_capability(self):
         if os.geteuid() != 0:
             self.skipTest("only root can become somebody else")
-        nobody = pwd.getpwnam("nobody")
-
-        def become_nobody():
-            os.setgid(nobody.pw_gid)
-            os.setuid(nobody.pw_uid)
-        document = self.document(before=become_nobody, cwd="/")
+        document = self.document(before=become_nobody, cwd="/", tool=copy_for_everyone(PERFLIB))
         lacking, = [one for one in document["missing"]
                     if one["reason"] == "no permission: /proc/PID/io"]
         self.assertEqual(("rights", "requires root or CAP_SYS_PTRACE (setcap cap_sys_ptrace+ep on perflib)"),

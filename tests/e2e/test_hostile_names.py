@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import select
-import shutil
 import subprocess
 import time
 import unittest
@@ -60,13 +59,8 @@ class HostileTest(ToolTest):
 class LiveProcesses(HostileTest):
     def setUp(self):
         super().setUp()
-        sleep = shutil.which("sleep")
         for name in NAMES:
-            program = os.fsencode(self.folder) + b"/" + name.replace("/", "").encode()
-            shutil.copy(sleep, program)
-            process = subprocess.Popen([program, b"1000"], executable=program)
-            self.addCleanup(process.wait)
-            self.addCleanup(process.kill)
+            self.start_process_called(name)
         self.names = {name.encode()[:15].decode("utf-8", "ignore") for name in NAMES}
 
     def test_rows_and_lists_of_every_tool(self):

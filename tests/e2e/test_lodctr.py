@@ -4,7 +4,6 @@ import errno
 import hashlib
 import os
 import pathlib
-import pwd
 import random
 import resource
 import shutil
@@ -13,7 +12,7 @@ import threading
 import time
 import unittest
 
-from tool import PATIENCE, Result, ToolTest, environment
+from tool import NOBODY, PATIENCE, Result, ToolTest, become_nobody, copy_for_everyone, environment, stand_alone
 
 LODCTR = os.environ["LODCTR"]
 UNLODCTR = os.environ["UNLODCTR"]
@@ -70,6 +69,13 @@ def disque_lines(first, state="Enabled"):
 
 
 class LodctrTest(ToolTest):
+    where = "/tmp" if IS_ROOT else None  # where root becomes another user
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()
+
     def setUp(self):
         super().setUp()
         self.state = self.folder / "state"
@@ -509,21 +515,16 @@ class Faults(LodctrTest):
     def test_read_only_folder(self):
         if not IS_ROOT:
             self.skipTest("only root may become another user")
-        nobody = pwd.getpwnam("nobody")
         self.folder.chmod(0o755)
-
-        def become_nobody():
-            os.setgroups([])
-            os.setgid(nobody.pw_gid)
-            os.setuid(nobody.pw_uid)
+        lodctr, unlodctr = map(copy_for_everyone, (LODCTR, UNLODCTR))
         subprocess.run([MAKE_SERVICE, self.store, "user", "DisqueSvc"], check=True)
         for path in (self.state, *self.state.rglob("*")):
-            os.chown(path, nobody.pw_uid, nobody.pw_gid)
-        self.assertPrints(INSTALLED % self.ini, self.lodctr(self.ini, before=become_nobody))
-        self.assertEqual(0, self.run_tool(UNLODCTR, "DisqueSvc", before=become_nobody).code)
+            os.chown(path, NOBODY, NOBODY)
+        self.assertPrints(INSTALLED % self.ini, self.run_tool(lodctr, self.ini, before=become_nobody))
+        self.assertEqual(0, self.run_tool(unlodctr, "DisqueSvc", before=become_nobody).code)
         self.store.chmod(0o555)
         self.addCleanup(self.store.chmod, 0o755)
-        result = self.lodctr(self.ini, before=become_nobody)
+        result = self.run_tool(lodctr, self.ini, before=become_nobody)
         self.assertEqual(1, result.code, result)
         self.assertRegex(result.text, r", error code is 5\r\n$")
 
@@ -588,7 +589,7 @@ class Kills(LodctrTest):
 
     def object_list_for_a_plain_user(self):
         """The code and text of a reader of the store, which is nobody where root runs the test."""
-        user = {"user": "nobody", "group": "nogroup", "extra_groups": []} if IS_ROOT else {}
+        user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if IS_ROOT else {}
         done = subprocess.run([self.reader, self.store, SCOPE, "DisqueSvc", "?Object List"],
                               capture_output=True, text=True, check=False, cwd="/", **user)
         return done.returncode, done.stdout
@@ -607,7 +608,7 @@ class Kills(LodctrTest):
     def test_before_and_after_each_system_call(self):
         for stop in range(1 + CALLS_LEFT_OUT // 2, 100000, 1 + CALLS_LEFT_OUT):
             command = self.command()
-            done = subprocess.run([KILL_AT_CALL, str(stop), *command], stdout=subprocess.DEVNULL,
+            done = subprocess.run([KILL_AT_CALL, "0", str(stop), *command], stdout=subprocess.DEVNULL,
                                   env=environment(XDG_STATE_HOME=str(self.state)), check=False)
             if done.returncode == 2:
                 self.skipTest("a process cannot be traced here")

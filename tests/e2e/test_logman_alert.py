@@ -5,12 +5,11 @@ What a program tells, it tells through a fifo: nothing waits for a time to pass.
 
 import json
 import os
-import shutil
 import signal
-import subprocess
 import unittest
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
+from screen import until
 from tool import SANITIZED
 
 
@@ -95,6 +94,7 @@ class Alerts(LogmanTest):
         for name in ("memory", "quiet"):
             self.well("start", name, LD_PRELOAD=os.environ["SYSLOG_CATCHER"], SYSLOG_FILE=str(lines))
         self.told.read_bytes()  # the second one has come that far
+        until(lambda: "/nowhere/tool" in lines.read_text(), "the end of what the first one does")
         self.well("stop", "memory")
         self.well("stop", "quiet")
         recorded, fired, failed = lines.read_text().splitlines()
@@ -114,14 +114,6 @@ class Alerts(LogmanTest):
         self.assertEqual("$(x) no such process ", self.told.read_text())
         self.well("stop", "rules")
 
-    def process_called(self, name):
-        """A process of that name, which ends with the test."""
-        program = self.folder / name
-        shutil.copy("/bin/sleep", program)
-        process = subprocess.Popen([program, "1000"])
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-
     def test_the_minutes_before_and_after_are_kept(self):
         # The second sample without the process has the test start it; the first one with it fires.
         fired, closed = self.fifo("fired"), self.fifo("closed")
@@ -135,7 +127,7 @@ class Alerts(LogmanTest):
         self.create_alert("watch", "-rules", rules)
         self.run_logman("start", "watch")  # which says that there is no such process
         self.told.read_bytes()
-        self.process_called("blackbox")
+        self.start_process_called("blackbox")
         recording = fired.read_text()
         closed.read_bytes()  # what it starts has its sample too
         self.well("stop", "watch")

@@ -135,7 +135,7 @@ class Faults(SqlTest):
         told = self.folder / "told"
         os.mkfifo(told)
         self.database.parent.write_text("no folder yet")
-        for seconds in (3, 12, 48):  # a machine on which this is too soon for `start` gets longer
+        for seconds in (2, 12, 48):  # a machine on which this is too soon for `start` gets longer
             begin = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
             self.create_set("one", "-b", begin.strftime("%m/%d/%Y"), begin.strftime("%H:%M:%S"))
             started = self.run_logman("start", "one", LD_PRELOAD=os.environ["SYSLOG_CATCHER"],

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 
-from tool import ALL_WELL, ToolTest, environment, perflib
+from tool import ALL_WELL, ToolTest, environment, perflib, stand_alone
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 LODCTR = os.environ["LODCTR"]
@@ -45,6 +45,11 @@ END
 
 
 class ManifestTest(ToolTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()
+
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"

@@ -3,12 +3,14 @@
 import json
 import os
 import pathlib
+import secrets
 import shutil
 import struct
 import subprocess
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, SOURCE, WRONG_USAGE, ToolTest, environment, perflib
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, SOURCE, WRONG_USAGE, ToolTest, environment, perflib,
+                  stand_alone)
 
 MODULE = os.environ["EXAMPLE_MODULE"]
 MODULE_VALUE = os.environ["MODULE_VALUE"]
@@ -16,16 +18,28 @@ TYPEPERF = os.environ["TYPEPERF"]
 COMPAT = os.environ["COMPAT"]
 IS_ROOT = os.geteuid() == 0
 FIRST = 1848 if IS_ROOT else 200000
-SHARED = pathlib.Path("/dev/shm/openperflib-disque")
+MEMORY = b"openperflib-disque"  # its name, where all users have theirs
 DEPTH = r"\Disque Queues(Mail)\Depth"
 
 
 class ModuleTest(ToolTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()
+
     def setUp(self):
         super().setUp()
         self.state = self.folder / "state"
         self.env = environment(XDG_STATE_HOME=str(self.state))
-        SHARED.unlink(missing_ok=True)
+        # A copy of the module that looks for memory of this test's own.
+        memory = b"openperflib-" + secrets.token_hex(3).encode()
+        self.shared = pathlib.Path("/dev/shm", memory.decode())
+        self.module = self.folder / "disque.so"
+        content = pathlib.Path(MODULE).read_bytes()
+        self.assertIn(MEMORY, content)
+        self.module.write_bytes(content.replace(MEMORY, memory))
+        self.module.chmod(0o755)
 
     def run_tool(self, *arguments):
         return perflib(*arguments, env=self.env, cwd=self.folder)
@@ -39,7 +53,7 @@ class ModuleTest(ToolTest):
         """The example, whose host may also read the library that it is linked with."""
         for name in ("disque.ini", "disque.h"):
             shutil.copy(SOURCE / "examples" / "v1_module" / name, self.folder)
-        text = self.good("provider", "install", "disque.ini", "--library", MODULE)
+        text = self.good("provider", "install", "disque.ini", "--library", self.module)
         values = ["Sandbox Paths=" + os.path.dirname(COMPAT)]
         if IS_ROOT:  # another user may not reach the folder of the build
             values.append("Host User=root")
@@ -48,8 +62,8 @@ class ModuleTest(ToolTest):
 
     def share(self, depth, finished):
         """Plays the application: two queues in shared memory."""
-        SHARED.write_bytes(struct.pack("<QII", finished, depth, 0) * 2)
-        self.addCleanup(SHARED.unlink, missing_ok=True)
+        self.shared.write_bytes(struct.pack("<QII", finished, depth, 0) * 2)
+        self.addCleanup(self.shared.unlink, missing_ok=True)
 
     def depth_in(self, *arguments):
         row = json.loads(self.good("query", *arguments, DEPTH, "-f", "json").splitlines()[0])
@@ -67,7 +81,7 @@ class ModuleTest(ToolTest):
 
     def test_value_is_the_same_for_every_consumer(self):
         self.assertEqual(self.install(), "Disque is installed: titles %d to %d, %s\n"
-                         % (FIRST, FIRST + 4, MODULE))
+                         % (FIRST, FIRST + 4, self.module))
         self.share(depth=42, finished=1000)
         self.assertEqual(self.depth_in(), 42)
         typeperf = subprocess.run([TYPEPERF, DEPTH, "-sc", "1"], env=self.env, cwd=self.folder,
@@ -84,7 +98,7 @@ class ModuleTest(ToolTest):
         self.assertNamesOfFiles()
         ini = self.folder / "disque.ini"
         ini.write_text(ini.read_text().replace("Disque", "Echo"))
-        self.assertIn("titles %d to" % FIRST, self.good("provider", "install", "disque.ini", "--library", MODULE))
+        self.assertIn("titles %d to" % FIRST, self.good("provider", "install", "disque.ini", "--library", self.module))
         self.assertNotIn("Disque Queues", self.good("list"))
         self.assertNamesOfFiles()
 
@@ -155,7 +169,7 @@ class ModuleTest(ToolTest):
     def test_variable_in_the_path_of_a_library_is_expanded_but_not_for_root(self):
         self.install()
         self.share(depth=7, finished=9)
-        folder, name = os.path.split(MODULE)
+        folder, name = os.path.split(self.module)
         self.good("provider", "set", "Disque", "Library=%DISQUE_HOME%/" + name)
         refusal = "Disque: its value Library names no file"
         self.assertIn(refusal, self.good("list", "--missing"))
@@ -184,7 +198,7 @@ class ModuleTest(ToolTest):
         self.good("provider", "remove", "Disque")
         ini = self.folder / "disque.ini"
         ini.write_text(ini.read_text().replace("DISQUE_DEPTH_009_NAME", "DISQUE_DEEP_009_NAME"))
-        result = self.run_tool("provider", "install", "disque.ini", "--library", MODULE)
+        result = self.run_tool("provider", "install", "disque.ini", "--library", self.module)
         self.assertEqual(result.code, FAILED)
         self.assertRegex(result.err, r"(?m)^disque\.ini:\d+: error: .*DISQUE_DEEP")
         self.assertIn("No services", self.good("provider", "list"))

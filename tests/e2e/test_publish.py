@@ -11,7 +11,7 @@ import time
 import unittest
 
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SANITIZED, SOURCE, WRONG_USAGE, ToolTest,
-                  environment, perflib)
+                  environment, perflib, stand_alone)
 
 SETS = """{"sets": [
   {"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", "name": "Coffee", "help": "Machines",
@@ -22,6 +22,11 @@ SETS = """{"sets": [
 
 
 class PublishTest(ToolTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()
+
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"
@@ -244,8 +249,11 @@ class Statsd(PublishTest):
         self.assertEqual(self.query(r"\StatsD Counters(*)\Count"), {})
 
     def test_address_that_cannot_be_used(self):
-        for address, code in (("localhost:8125", WRONG_USAGE), ("127.0.0.1", WRONG_USAGE), ("192.0.2.1:8125", FAILED)):
-            done = self.run_tool("provider", "statsd", "--listen", address)
-            self.assertEqual(done.code, code, done)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+            taken.bind(("127.0.0.1", 0))
+            for address, code in (("localhost:0", WRONG_USAGE), ("127.0.0.1", WRONG_USAGE),
+                                  ("127.0.0.1:%d" % taken.getsockname()[1], FAILED)):
+                done = self.run_tool("provider", "statsd", "--listen", address)
+                self.assertEqual(done.code, code, done)
         self.assertEqual(self.run_tool("provider", "statsd", "--expire", "never").code, WRONG_USAGE)
         self.assertEqual(self.run_tool("provider", "statsd", "--instances", "0").code, WRONG_USAGE)

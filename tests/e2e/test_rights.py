@@ -9,9 +9,8 @@ import shutil
 import subprocess
 import unittest
 
-from tool import PERFLIB, ToolTest, perflib
+from tool import PERFLIB, ToolTest, become_nobody, copy_for_everyone, environment, perflib
 
-PLAIN_USER = 65534
 CONTAINER = ["unshare", "--pid", "--fork", "--mount", "--mount-proc"]
 
 
@@ -20,9 +19,9 @@ def container_works():
         [*CONTAINER, "true"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
-def diagnosis(before=None):
+def diagnosis(**options):
     """What doctor says: the objects, and (remedy, reason) by counter that lacks data."""
-    document = json.loads(perflib("doctor", "--json", before=before, cwd="/").text)
+    document = json.loads(perflib("doctor", "--json", cwd="/", **options).text)
     missing = {}
     for row in document["missing"]:
         for counter in row["counters"]:
@@ -35,7 +34,7 @@ class PlainUser(ToolTest):
     @classmethod
     def setUpClass(cls):
         cls.root_has, cls.root_lacks = diagnosis()
-        cls.user_has, cls.user_lacks = diagnosis(lambda: os.setuid(PLAIN_USER))
+        cls.user_has, cls.user_lacks = diagnosis(before=become_nobody, tool=copy_for_everyone(PERFLIB))
 
     def test_what_root_has_and_the_user_has_not_is_a_question_of_rights_object_by_object(self):
         for counter, reasons in self.user_lacks.items():
@@ -59,7 +58,7 @@ class PlainUser(ToolTest):
 class Container(ToolTest):
     def rows(self, *paths):
         inside = subprocess.run([*CONTAINER, PERFLIB, "query", *paths, "-n", "1", "--format", "json"],
-                                text=True, capture_output=True, cwd="/")
+                                text=True, capture_output=True, cwd="/", env=environment())
         self.assertEqual((0, ""), (inside.returncode, inside.stderr))
         return {one["path"].split("\\", 3)[3]: one["value"]
                 for one in json.loads(inside.stdout)["series"]}
@@ -74,7 +73,7 @@ class Container(ToolTest):
 
     def test_every_counter_has_data_or_a_reason(self):
         inside = subprocess.run([*CONTAINER, PERFLIB, "list", "--missing", "--json"], text=True,
-                                capture_output=True, cwd="/")
+                                capture_output=True, cwd="/", env=environment())
         self.assertEqual((0, ""), (inside.returncode, inside.stderr))
         for one in json.loads(inside.stdout)["objects"]:
             for counter in one["counters"]:

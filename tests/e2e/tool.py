@@ -3,11 +3,14 @@
 CTest says where they are: PERFLIB, MACHINES (the unpacked fixtures) and SOURCE (the repository).
 """
 
+import atexit
+import ctypes
 import json
 import os
 import pathlib
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,8 +19,8 @@ import unittest
 PERFLIB = os.environ["PERFLIB"]
 MACHINES = pathlib.Path(os.environ["MACHINES"]).resolve()
 SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2])).resolve()
-# Generous: a sanitizer build on a busy machine.
-PATIENCE = 60
+# Generous, against what hangs: a sanitizer build on a busy machine.
+PATIENCE = 300
 SANITIZED = os.environ.get("SANITIZED", "") == "1"
 
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
@@ -36,17 +39,62 @@ class Result:
         return "exit %d\nstdout: %r\nstderr: %r" % (self.code, self.out[:2000], self.err[:2000])
 
 
+# What processes inherit beside their environment, whatever the caller has: a shell starts what it leaves in the
+# background with signals that are ignored.
+os.umask(0o022)
+for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGCHLD, signal.SIGTSTP):
+    if signal.getsignal(ignored) == signal.SIG_IGN:
+        signal.signal(ignored, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_SETMASK, ())
+# The home of the tools: empty, and every user may look into it.
+HOME = tempfile.mkdtemp(prefix="perflib-home-")
+os.chmod(HOME, 0o755)
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+
+
 def environment(**changes):
-    """A plain one, whatever the caller's is: UTC, UTF-8, no colours asked for or refused."""
+    """A plain one, whatever the caller's is: UTC, UTF-8, no colours asked for or refused, an empty home and state,
+    and no runtime folder."""
     kept = {name: value for name, value in os.environ.items()
-            if name in ("PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS")}
-    return {**kept, "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", **changes}
+            if name in ("PATH", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS")}
+    return {**kept, "HOME": HOME, "XDG_STATE_HOME": HOME + "/state", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "TERM": "xterm-256color", **changes}
+
+
+# Where services that this machine has offer counter sets, and where modules are registered for all users.
+OF_THE_MACHINE = ("/run/openperflib", "/var/lib/openperflib")
+CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
+
+
+def is_empty(folder):
+    try:
+        return not os.listdir(folder)
+    except OSError:  # it is not there, or nobody here may look into it
+        return True
+
+
+def stand_alone():
+    """For setUpClass: hides the counter sets and services of this machine from this process and its children, where
+    there are any. Raises SkipTest where that is not permitted."""
+    found = [folder for folder in OF_THE_MACHINE if not is_empty(folder)]
+    if not found:
+        return
+    libc, uid, gid = ctypes.CDLL(None), os.geteuid(), os.getegid()
+    may = libc.unshare(CLONE_NEWNS if uid == 0 else CLONE_NEWNS | CLONE_NEWUSER) == 0
+    if may and uid != 0:
+        for name, text in (("setgroups", "deny"), ("uid_map", "%d %d 1" % (uid, uid)), ("gid_map", "%d %d 1" % (gid, gid))):
+            pathlib.Path("/proc/self", name).write_text(text)
+    may = may and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0
+    for folder in found:
+        may = may and libc.mount(b"tmpfs", folder.encode(), b"tmpfs", 0, b"mode=755") == 0
+    if not may:
+        raise unittest.SkipTest("this machine has counter sets or modules of its own: %s" % " and ".join(found))
 
 
 def perflib(*arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=None, cwd=None,
-            before=None, data=None):
+            before=None, data=None, tool=PERFLIB):
     """Runs the tool. `data` goes to its standard input, `before` runs in the child."""
-    done = subprocess.run([PERFLIB, *map(os.fspath, arguments)], stdout=stdout, cwd=cwd,
+    done = subprocess.run([tool, *map(os.fspath, arguments)], stdout=stdout, cwd=cwd,
                           stderr=subprocess.PIPE, env=env or environment(), timeout=PATIENCE,
                           preexec_fn=before, **({"input": data} if data is not None
                                                 else {"stdin": stdin}))
@@ -74,13 +122,32 @@ def limited(address_space_mb, seconds):
     return apply
 
 
+NOBODY = 65534  # a user and a group
+
+
+def become_nobody():
+    """For `before`, where root runs the tests."""
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+
+
+def copy_for_everyone(program):
+    """A copy that other users may run, who may not enter the folder of the build; it ends with this process."""
+    folder = tempfile.mkdtemp(prefix="perflib-e2e-", dir="/tmp")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.chmod(folder, 0o755)
+    return shutil.copy(program, folder)
+
+
 class ToolTest(unittest.TestCase):
     """Has a folder of its own, and words for what a run must give."""
 
     maxDiff = None
+    where = None  # for temporary files; "/tmp": other users may go there, too
 
     def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="perflib-e2e-"))
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="perflib-e2e-", dir=self.where))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
     def assertExit(self, result, code):
@@ -100,6 +167,14 @@ class ToolTest(unittest.TestCase):
         """The JSON lines of a query that went well."""
         return [json.loads(line) for line in
                 self.run_well("query", "--format", "json", *arguments).text.splitlines()]
+
+    def start_process_called(self, name):
+        """A process of a program of that name, which does nothing and ends with the test."""
+        program = self.folder / name
+        shutil.copy(os.environ["LOG_CHAIN"], program)
+        process = subprocess.Popen([program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
 
     def copy_of(self, machine, name="root"):
         """A machine of the fixtures that may be changed."""
