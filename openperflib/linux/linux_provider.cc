@@ -22,20 +22,25 @@ using namespace linux_objects;
 constexpr std::uint32_t kRecordedPageSize = 4096;
 constexpr std::uint32_t kRecordedUserHz = 100;
 
+}  // namespace
+
 // When an object is collected. Its position in the block is that of its row below.
 enum class Phase : std::uint8_t { clock_sensitive, others, processes };
-constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
 
 // How an object is collected.
-struct Row {
+struct CollectedObject {
   std::unique_ptr<Collector> (*make)();
   TitleIndex name_index;
   Phase phase;
   ObjectCost cost = ObjectCost::global;
 };
 
+namespace {
+
+constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
+
 // The objects, in the order of a block. To add an object, add a row.
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kRows = std::to_array<CollectedObject>({
     // clang-format off
     {make_system_collector, title::kSystem, Phase::processes},
     {make_processor_collector, title::kProcessor, Phase::clock_sensitive},
@@ -76,22 +81,9 @@ constexpr auto kRows = std::to_array<Row>({
     {make_gpu_process_memory_collector, title::kGpuProcessMemory, Phase::processes, ObjectCost::costly},
 });  // clang-format on
 
-// An object with its state and its values of this collection.
-struct Slot {
-  explicit Slot(const Row& its_row)
-      : row(&its_row),
-        table(*find_catalogue_object(its_row.name_index)),
-        collector(its_row.make()) {}
-  const Row* row;
-  ObjectTable table;
-  std::unique_ptr<Collector> collector;
-  const ObjectDescription* description = nullptr;
-  bool wanted = false;  // in this collection
-};
-
 bool is_collected(TitleIndex name_index) noexcept {
   return name_index == title::kCollectionStatus ||
-         std::ranges::find(kRows, name_index, &Row::name_index) != kRows.end();
+         std::ranges::find(kRows, name_index, &CollectedObject::name_index) != kRows.end();
 }
 
 std::uint32_t page_size_of(const ProcRoot& root, std::uint32_t asked_for) noexcept {
@@ -155,14 +147,29 @@ CounterDescription description_of(const CatalogueCounter& counter) noexcept {
           .missing_reason = counter.left_out_reason};
 }
 
+}  // namespace
+
+// An object with its state and its values of this collection.
+struct ObjectSlot {
+  explicit ObjectSlot(const CollectedObject& its_row)
+      : row(&its_row),
+        table(*find_catalogue_object(its_row.name_index)),
+        collector(its_row.make()) {}
+  const CollectedObject* row;
+  ObjectTable table;
+  std::unique_ptr<Collector> collector;
+  const ObjectDescription* description = nullptr;
+  bool wanted = false;  // in this collection
+};
+
 // What the provider has, with the memory that the descriptions refer to.
-class Descriptions {
+class ObjectDescriptions {
  public:
-  Descriptions() {
+  ObjectDescriptions() {
     std::size_t counters = 0;
     for (const CatalogueObject& object : object_catalogue()) counters += object.counters.size();
     counters_.reserve(counters);  // spans refer to it
-    for (const Row& row : kRows) add(*find_catalogue_object(row.name_index), row.cost);
+    for (const CollectedObject& row : kRows) add(*find_catalogue_object(row.name_index), row.cost);
     for (const CatalogueObject& object : object_catalogue()) {
       if (!is_collected(object.name_index)) add(object, ObjectCost::global);
     }
@@ -200,9 +207,11 @@ class Descriptions {
   std::vector<ObjectDescription> objects_;
 };
 
+namespace {
+
 constexpr auto kCollected = [] {
   std::array<TitleIndex, kRows.size()> indices{};
-  std::ranges::transform(kRows, indices.begin(), &Row::name_index);
+  std::ranges::transform(kRows, indices.begin(), &CollectedObject::name_index);
   return indices;
 }();
 
@@ -213,7 +222,7 @@ std::span<const TitleIndex> collected_objects() noexcept { return kCollected; }
 struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
       : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {
-    for (Slot& slot : slots) slot.description = &descriptions.of(slot.row->name_index);
+    for (ObjectSlot& slot : slots) slot.description = &descriptions.of(slot.row->name_index);
   }
 
   CollectContext begin(const ObjectRequest& request);
@@ -224,12 +233,12 @@ struct LinuxProvider::State {
   LinuxSources sources;
   Machine machine;
   ObjectWriter writer;
-  Descriptions descriptions;
-  std::vector<Slot> slots;
+  ObjectDescriptions descriptions;
+  std::vector<ObjectSlot> slots;
 };
 
 CollectContext LinuxProvider::State::begin(const ObjectRequest& request) {
-  for (Slot& slot : slots) {
+  for (ObjectSlot& slot : slots) {
     slot.wanted = is_requested(*slot.description, request);
     slot.table.set_now(instant.realtime);
     slot.table.clear();
@@ -290,14 +299,14 @@ std::expected<void, ProviderFault> LinuxProvider::collect(const CollectTask& tas
   if (wants_system)
     state_->sources.stat.ensure_read(context);  // its numbers belong to the block's instant
   for (const Phase phase : kPhases) {
-    for (Slot& slot : state_->slots) {
+    for (ObjectSlot& slot : state_->slots) {
       if (!slot.wanted || slot.row->phase != phase) continue;
       slot.collector->collect(context, slot.table);
     }
   }
   const bool metadata = request.content() == ObjectRequest::Content::definitions;
   const auto write = metadata ? &ObjectWriter::write_definitions : &ObjectWriter::write;
-  for (const Slot& slot : state_->slots) {
+  for (const ObjectSlot& slot : state_->slots) {
     if (!slot.wanted) continue;
     (state_->writer.*write)(slot.table, state_->sources.reasons, state_->instant, builder, report);
   }

@@ -13,6 +13,9 @@
 
 namespace openperflib::linux_objects {
 
+// 2025-08-19, where the clock of a made machine stands at first.
+inline constexpr FileTime kNow = 134'000'000'000'000'000;
+
 // A recorded machine of tests/fixtures/machines, as the build unpacks it.
 inline std::string recorded_machine(const std::string& name) {
   return std::string(OPENPERFLIB_BINARY_DIR) + "/machines/" + name;

@@ -14,6 +14,24 @@
 
 namespace openperflib::linux_objects {
 
+// The orders that Processor Information has in objects.csv, but not Processor.
+enum InformationOrder : std::size_t {
+  kParkingStatus = 16,
+  kFrequency,
+  kPercentOfMaximum,
+  kClockInterrupts = 20,
+  kAverageIdleTime,
+  kIdleBreakEvents,
+  kPerformance,
+  kUtility,
+  kPrivilegedUtility,
+  kPerformanceLimit,
+  kLimitFlags,
+};
+
+// The folder with a folder per CPU.
+inline constexpr const char* kCpuFolder = "sys/devices/system/cpu/";
+
 // What a provider does in a collection, for two objects. The clock stands where it is set.
 class TestMachine {
  public:

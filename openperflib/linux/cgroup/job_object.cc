@@ -58,13 +58,9 @@ struct Job {
   std::optional<std::size_t> parent;  // position of its parent folder
 };
 
-}  // namespace
-
 struct JobObjectState {
   std::vector<Job> jobs;  // in the order of the folders
 };
-
-namespace {
 
 void release(Job& job, ProcRoot& root) noexcept {
   for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->release(root);
@@ -165,10 +161,6 @@ void add_job(Job& job, CollectContext& context, ObjectTable& table) {
   table.set(row, kProcessActive, job.active);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_job_object(JobObjectState& state, CollectContext& context, ObjectTable& table) {
   const CgroupFolders& folders = context.cgroups.list(context);
   take_folders(state, folders, context.root);

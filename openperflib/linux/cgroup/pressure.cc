@@ -14,8 +14,6 @@ constexpr const char* kFolder = "proc/pressure";
 constexpr std::array<std::string_view, 3> kResources = {"cpu", "memory", "io"};
 constexpr std::array<std::string_view, kPressureLines> kLines = {"some", "full"};
 
-}  // namespace
-
 struct PressureState {
   std::array<KeptFile, kResources.size()> files = {
       KeptFile("proc/pressure/cpu", FileEnd::short_read),
@@ -23,8 +21,6 @@ struct PressureState {
       KeptFile("proc/pressure/io", FileEnd::short_read)};
   std::string name;
 };
-
-namespace {
 
 using FileText = std::expected<std::string_view, int>;
 
@@ -79,10 +75,6 @@ void collect_cgroup(PressureState& state, const CgroupFolders& cgroups, std::str
   }
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_pressure(PressureState& state, CollectContext& context, ObjectTable& table) {
   const CgroupFolders& cgroups = context.cgroups.list(context);
   for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {

@@ -46,7 +46,7 @@ bool is_clock(std::string_view label, std::string_view description) noexcept {
   return description.ends_with(" arch_timer");
 }
 
-bool add(std::uint64_t& sum, std::uint64_t number) noexcept {
+bool add_if_it_fits(std::uint64_t& sum, std::uint64_t number) noexcept {
   const auto total = checked_add(sum, number);
   if (total.has_value()) sum = *total;
   return total.has_value();
@@ -63,7 +63,8 @@ void parse_row(Words line, CpuColumns& table) {
   table.has_clock_row = table.has_clock_row || clock;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     CpuColumn& column = table.columns[i];
-    const bool fits = add(column.sum, table.row[i]) && (!clock || add(column.clock, table.row[i]));
+    const bool fits = add_if_it_fits(column.sum, table.row[i]) &&
+                      (!clock || add_if_it_fits(column.clock, table.row[i]));
     if (!fits && !table.row_faults[i].has_value()) table.row_faults[i] = beyond_sum;
     if (!column.fault.has_value()) column.fault = table.row_faults[i];
   }

@@ -38,7 +38,7 @@ std::vector<std::uint32_t> state_numbers(const std::vector<char>& names) {
   return numbers;
 }
 
-void add(CollectContext& context, Reading& sum, const Reading& reading) {
+void add_reading(CollectContext& context, Reading& sum, const Reading& reading) {
   if (!sum.has_value()) return;
   if (!reading.has_value()) {
     sum = reading;
@@ -88,11 +88,11 @@ void CpuIdle::read(CollectContext& context, IdleSums& sums) {
   for (State& state : states_) {
     const Reading time = state.time.read(context);
     const Reading usage = state.usage.read(context);
-    add(context, sums.all_time_us, time);
-    add(context, sums.all_usage, usage);
+    add_reading(context, sums.all_time_us, time);
+    add_reading(context, sums.all_usage, usage);
     if (state.idle_class == IdleClass::uncounted) continue;
-    add(context, sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
-    add(context, sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
+    add_reading(context, sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
+    add_reading(context, sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
   }
 }
 

@@ -11,8 +11,8 @@ struct Case {
   const char* name;
   bool first_that_counts;
   IdleClass expected;
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
-void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 
 class IdleClassNames : public testing::TestWithParam<Case> {};
 

@@ -17,8 +17,8 @@ struct Refusal {
   const char* text;
   Errc code;
   std::uint64_t offset;
+  friend void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.text; }
 };
-void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.text; }
 
 TEST(CpuList, RangesAndSingles_AreReadInOrder) {
   EXPECT_EQ(ranges_of("0-15,88-103\n"), (std::vector<CpuRange>{{0, 15, 0}, {88, 103, 16}}));

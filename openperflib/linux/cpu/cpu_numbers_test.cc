@@ -7,7 +7,7 @@ namespace {
 
 constexpr Field kField{"cpufreq", "base_frequency"};
 
-std::expected<std::uint64_t, Error> fault(Errc code, std::uint64_t offset) {
+std::expected<std::uint64_t, Error> error_at(Errc code, std::uint64_t offset) {
   return std::unexpected(Error{code, 0, &kField, offset});
 }
 
@@ -23,19 +23,20 @@ TEST(CpuNumber, BytesAfterTheFirstLine_DoNotCount) {
 }
 
 TEST(CpuNumber, NumberAbove64Bits_IsOutOfRange) {
-  EXPECT_EQ(parse_cpu_number_file("18446744073709551616\n", kField), fault(Errc::out_of_range, 0));
+  EXPECT_EQ(parse_cpu_number_file("18446744073709551616\n", kField),
+            error_at(Errc::out_of_range, 0));
 }
 
 TEST(CpuNumber, WordThatIsNotANumber_NamesItsByte) {
-  EXPECT_EQ(parse_cpu_number_file(" <unsupported>\n", kField), fault(Errc::not_a_number, 1));
-  EXPECT_EQ(parse_cpu_number_file("-1\n", kField), fault(Errc::not_a_number, 0));
-  EXPECT_EQ(parse_cpu_number_file("12x\n", kField), fault(Errc::not_a_number, 0));
-  EXPECT_EQ(parse_cpu_number_file("12 13\n", kField), fault(Errc::not_a_number, 3));
+  EXPECT_EQ(parse_cpu_number_file(" <unsupported>\n", kField), error_at(Errc::not_a_number, 1));
+  EXPECT_EQ(parse_cpu_number_file("-1\n", kField), error_at(Errc::not_a_number, 0));
+  EXPECT_EQ(parse_cpu_number_file("12x\n", kField), error_at(Errc::not_a_number, 0));
+  EXPECT_EQ(parse_cpu_number_file("12 13\n", kField), error_at(Errc::not_a_number, 3));
 }
 
 TEST(CpuNumber, EmptyFile_IsMissing) {
-  EXPECT_EQ(parse_cpu_number_file("", kField), fault(Errc::missing, 0));
-  EXPECT_EQ(parse_cpu_number_file("\n", kField), fault(Errc::missing, 0));
+  EXPECT_EQ(parse_cpu_number_file("", kField), error_at(Errc::missing, 0));
+  EXPECT_EQ(parse_cpu_number_file("\n", kField), error_at(Errc::missing, 0));
 }
 
 TEST(NumberedName, PrefixAndNumber_IsTheNumber) {

@@ -1,8 +1,8 @@
 // Linux Processor: the parts of a CPU's time that Windows does not distinguish, one instance per
 // CPU. Source: docs/objects/linux_system.md.
 #include <array>
-#include <charconv>
 
+#include "openperflib/linux/cpu/processor_counters_internal.h"
 #include "openperflib/linux/cpu/stat_file_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
 
@@ -13,18 +13,12 @@ namespace {
 constexpr std::array<std::uint16_t, 4> kFields = {kStealTicks, kIowaitTicks,
                                                   kGuestTicks | kGuestNiceTicks, kNiceTicks};
 
-std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
-  char digits[16];
-  const auto end = std::to_chars(digits, digits + sizeof digits, cpu).ptr;
-  return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
-}
-
 // StatFile keeps the values from decreasing.
 void collect_linux_processor(CollectContext& context, ObjectTable& table) {
   StatFile& stat = context.stat;
   stat.ensure_read(context);
   for (std::size_t cpu = 0; cpu < stat.cpus.size(); ++cpu) {
-    const std::size_t row = add_cpu(table, stat.cpus[cpu].cpu);
+    const std::size_t row = add_cpu_instance(table, stat.cpus[cpu].cpu);
     for (std::size_t order = 0; order < kFields.size(); ++order) {
       const StatFile::Time time = stat.time(context, cpu, kFields[order]);
       if (time.reason == Reasons::kPresent) {

@@ -1,6 +1,5 @@
 // Processor: one instance a CPU, named by its number, and _Total. Source:
 // docs/objects/processor.md.
-#include <charconv>
 #include <vector>
 
 #include "openperflib/linux/cpu/processor_counters_internal.h"
@@ -16,13 +15,7 @@ struct ProcessorState {
 
 namespace {
 
-std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
-  char digits[16];
-  const auto end = std::to_chars(digits, digits + sizeof digits, cpu).ptr;
-  return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
-}
-
-void add_total(const ProcessorState& state, CollectContext& context, ObjectTable& table) {
+void add_processor_total(const ProcessorState& state, CollectContext& context, ObjectTable& table) {
   const std::size_t total = table.add_total();
   set_dpc_total(table, total, state.rows);
   set_interrupt_total(context, table, total);
@@ -37,10 +30,10 @@ void collect_processor(ProcessorState& state, CollectContext& context, ObjectTab
   read_processor_counters(context, table);
   state.rows.clear();
   for (std::size_t i = 0; i < context.stat.cpus.size(); ++i) {
-    state.rows.push_back(add_cpu(table, context.stat.cpus[i].cpu));
+    state.rows.push_back(add_cpu_instance(table, context.stat.cpus[i].cpu));
     set_processor_counters(context, table, state.rows.back(), i);
   }
-  if (!state.rows.empty()) add_total(state, context, table);
+  if (!state.rows.empty()) add_processor_total(state, context, table);
 }
 
 }  // namespace

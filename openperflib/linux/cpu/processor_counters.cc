@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/cpu/processor_counters_internal.h"
@@ -107,6 +108,12 @@ void set_idle_states(CollectContext& context, ObjectTable& table, std::size_t ro
 }
 
 }  // namespace
+
+std::size_t add_cpu_instance(ObjectTable& table, std::uint32_t cpu) {
+  char digits[16];
+  const auto end = std::to_chars(digits, digits + sizeof digits, cpu).ptr;
+  return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
+}
 
 void set_reading(ObjectTable& table, std::size_t row, std::size_t order, const Reading& reading) {
   if (reading.has_value()) {

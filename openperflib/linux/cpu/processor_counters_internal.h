@@ -31,6 +31,9 @@ enum ProcessorOrder : std::size_t {
 };
 inline constexpr std::uint64_t kLow32Bits = 0xFFFF'FFFF;
 
+// Adds the instance of a CPU, named by its number; returns its row.
+std::size_t add_cpu_instance(ObjectTable& table, std::uint32_t cpu);
+
 // Stores a reading or its reason in the table.
 void set_reading(ObjectTable& table, std::size_t row, std::size_t order, const Reading& reading);
 // Whether any of these counters is requested.

@@ -176,8 +176,8 @@ void set_total(ObjectTable& table, std::size_t total, std::span<const std::size_
   table.set(total, order, total_of(table, rows, order, Part::base), Part::base);
 }
 
-std::size_t add_total(ObjectTable& table, std::string_view name,
-                      std::span<const std::size_t> rows) {
+std::size_t add_total_over(ObjectTable& table, std::string_view name,
+                           std::span<const std::size_t> rows) {
   const std::size_t total = table.add_instance(name);
   for (std::size_t order = 0; order < table.object().counters.size(); ++order) {
     if (table.object().counters[order].total == TotalRule::no_total) continue;
@@ -207,7 +207,7 @@ void add_node(ProcessorInformationState& state, CollectContext& context, ObjectT
     set_cpu(state, context, table, state.rows.back(), place.position);
   }
   const auto rows = std::span<const std::size_t>(state.rows).subspan(first);
-  add_total(table, instance_name(context, places.front().node, "_Total"), rows);
+  add_total_over(table, instance_name(context, places.front().node, "_Total"), rows);
 }
 
 }  // namespace
@@ -242,7 +242,7 @@ void collect_processor_information(ProcessorInformationState& state, CollectCont
     places = places.subspan(count);
   }
   if (state.rows.empty()) return;
-  const std::size_t total = add_total(table, "_Total", state.rows);
+  const std::size_t total = add_total_over(table, "_Total", state.rows);
   set_interrupt_total(context, table, total);
 }
 

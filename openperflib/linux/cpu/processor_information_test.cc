@@ -6,22 +6,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Orders of objects.csv that Processor does not have.
-enum Order : std::size_t {
-  kParkingStatus = 16,
-  kFrequency,
-  kPercentOfMaximum,
-  kClockInterrupts = 20,
-  kAverageIdleTime,
-  kIdleBreakEvents,
-  kPerformance,
-  kUtility,
-  kPrivilegedUtility,
-  kPerformanceLimit,
-  kLimitFlags,
-};
-
-constexpr const char* kCpus = "sys/devices/system/cpu/";
 constexpr const char* kNodes = "sys/devices/system/node/";
 
 std::string line(int cpu, int user, int system) {
@@ -40,7 +24,7 @@ class ProcessorInformationTest : public testing::Test {
     machine_.at(100);
   }
   void write_cpu(int cpu, const std::string& file, const std::string& text) {
-    tree_.write(kCpus + ("cpu" + std::to_string(cpu)) + "/" + file, text + "\n");
+    tree_.write(kCpuFolder + ("cpu" + std::to_string(cpu)) + "/" + file, text + "\n");
   }
   std::string info(std::string_view instance, std::size_t order, Part part = Part::value) {
     return machine_.info(instance, order, part);
@@ -341,8 +325,8 @@ TEST_F(ProcessorInformationTest, AnotherFolder_IsReadFromScratch) {
   MadeFolder other;
   other.write("proc/stat", line(0, 100, 10) + line(1, 201, 20) + line(2, 300, 31));
   other.write(std::string(kNodes) + "node3/cpulist", "0-2\n");
-  other.write(std::string(kCpus) + "cpu0/cpuidle/state0/name", "C1\n");
-  other.write(std::string(kCpus) + "cpu0/cpuidle/state0/usage", "9\n");
+  other.write(std::string(kCpuFolder) + "cpu0/cpuidle/state0/name", "C1\n");
+  other.write(std::string(kCpuFolder) + "cpu0/cpuidle/state0/usage", "9\n");
   machine_.collect();
   EXPECT_EQ(info("0,0", kIdleBreakEvents), "no such file: /sys/devices/system/cpu/cpu0/cpuidle");
   machine_.move_to(other.path());

@@ -7,18 +7,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::size_t {
-  kFrequency = 17,
-  kPercentOfMaximum,
-  kClockInterrupts = 20,
-  kAverageIdleTime,
-  kIdleBreakEvents,
-  kPerformance,
-  kUtility,
-  kPerformanceLimit = 26,
-  kLimitFlags,
-};
-
 std::string recorded(const std::string& machine) {
   return std::string(OPENPERFLIB_BINARY_DIR) + "/machines/" + machine;
 }

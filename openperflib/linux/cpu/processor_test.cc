@@ -12,7 +12,6 @@ constexpr std::string_view kStatText =
 constexpr std::string_view kInterruptsText =
     "      CPU0  CPU1\n  1:  5  6  timer\nLOC: 4294967300 10\nERR: 9\n";
 constexpr std::string_view kSoftirqsText = "      CPU0  CPU1\n HI: 100 200\n RCU: 11 4294967295\n";
-constexpr const char* kCpus = "sys/devices/system/cpu/";
 
 class ProcessorTest : public testing::Test {
  protected:
@@ -24,7 +23,7 @@ class ProcessorTest : public testing::Test {
   }
   void write_state(const std::string& cpu, const std::string& state, std::string_view name,
                    std::string_view time, std::string_view usage) {
-    const std::string folder = kCpus + cpu + "/cpuidle/" + state + "/";
+    const std::string folder = kCpuFolder + cpu + "/cpuidle/" + state + "/";
     tree_.write(folder + "name", std::string(name) + "\n");
     tree_.write(folder + "time", std::string(time) + "\n");
     tree_.write(folder + "usage", std::string(usage) + "\n");
@@ -206,7 +205,7 @@ TEST_F(ProcessorTest, NotAskedFor_CostlyFilesAreNotRead) {
 
 TEST_F(ProcessorTest, NoStat_CpusOfSysfsWithoutTimes) {
   tree_.remove("proc/stat");
-  tree_.write(std::string(kCpus) + "online", "1\n");
+  tree_.write(std::string(kCpuFolder) + "online", "1\n");
   machine_.collect();
   EXPECT_EQ(TestMachine::instances(machine_.processor), "1|_Total");
   for (const std::size_t order : {kProcessorTime, kUserTime, kPrivilegedTime, kDpcTime}) {

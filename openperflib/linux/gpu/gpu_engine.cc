@@ -16,13 +16,9 @@ enum Order : std::uint16_t {
 };
 constexpr std::uint64_t kNanosecondsPerUnit = 100;
 
-}  // namespace
-
 struct GpuEngineState {
   std::string name;  // of an instance
 };
-
-namespace {
 
 // Nanoseconds of all present and past clients of the process.
 Cell time_of(const GpuUse& use, std::size_t place) noexcept {
@@ -45,7 +41,7 @@ Cell utilization_of(Cell time, const GpuEngineTime& engine, Reasons& reasons) {
       reasons.add("drm-engine-capacity is not a number above 0", MissingReason::unreadable));
 }
 
-std::uint64_t key_of(const GpuProcess& process, const GpuUse& use, std::size_t place) noexcept {
+std::uint64_t engine_key(const GpuProcess& process, const GpuUse& use, std::size_t place) noexcept {
   LayoutHash hash;
   for (const std::uint64_t part : {std::uint64_t{process.id}, process.start,
                                    std::uint64_t{use.adapter}, std::uint64_t{place}}) {
@@ -63,10 +59,6 @@ void name_engine(std::string& name, const GpuProcess& process, const GpuUse& use
   append_instance_name(name, adapters.engine_name(use.adapter, place));
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_gpu_engine(GpuEngineState& state, CollectContext& context, ObjectTable& table) {
   GpuScan& scan = context.gpu;
   scan.ensure_read(context);
@@ -75,7 +67,7 @@ void collect_gpu_engine(GpuEngineState& state, CollectContext& context, ObjectTa
     for (std::uint32_t place = 0; place < use.engines.size(); ++place) {
       if (!use.engines[place].is_known) continue;
       name_engine(state.name, process, use, place, scan.adapters());
-      const std::size_t row = table.add_instance(state.name, key_of(process, use, place));
+      const std::size_t row = table.add_instance(state.name, engine_key(process, use, place));
       const Cell time = time_of(use, place);
       put(table, row, kUtilization, utilization_of(time, use.engines[place], reasons));
       put(table, row, kRunningTime,

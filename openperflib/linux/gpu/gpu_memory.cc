@@ -43,7 +43,7 @@ enum AdapterOrder : std::uint16_t {
   kAdapterCommitted = GpuAdapterMemoryRow::kTotalCommitted,
 };
 
-std::uint64_t key_of(const GpuProcess& process, const GpuUse& use) noexcept {
+std::uint64_t process_memory_key(const GpuProcess& process, const GpuUse& use) noexcept {
   LayoutHash hash;
   hash.add(process.id);
   hash.add(process.start);
@@ -59,10 +59,6 @@ void put_memory(ObjectTable& table, std::size_t row, const GpuMemory& memory) {
   put(table, row, kCommitted, memory.committed);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_gpu_process_memory(GpuProcessMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
   GpuScan& scan = context.gpu;
@@ -71,7 +67,7 @@ void collect_gpu_process_memory(GpuProcessMemoryState& state, CollectContext& co
     state.name.clear();
     fmt::format_to(std::back_inserter(state.name), "pid_{}_", process.id);
     append_adapter_name(state.name, use.adapter);
-    const std::size_t row = table.add_instance(state.name, key_of(process, use));
+    const std::size_t row = table.add_instance(state.name, process_memory_key(process, use));
     put_memory(table, row, scan.memory_of(use));
   });
   if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(context));
@@ -136,10 +132,6 @@ void add_adapter(GpuAdapterMemoryState& state, std::uint32_t adapter, GpuScan& s
   put(table, row, kAdapterCommitted, committed);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_gpu_adapter_memory(GpuAdapterMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
   GpuScan& scan = context.gpu;

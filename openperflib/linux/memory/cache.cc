@@ -10,25 +10,21 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr auto kVmstat = std::to_array<CounterRow>({
+constexpr auto kCacheRows = std::to_array<CounterRow>({
     {CacheRow::kLazyWritePagesPerSec, {plus("nr_written")}, Unit::kernel_pages_as_pages},
     {CacheRow::kDirtyPages, {plus("nr_dirty")}, Unit::kernel_pages_as_pages},
     {CacheRow::kDirtyPageThreshold, {plus("nr_dirty_threshold")}, Unit::kernel_pages_as_pages},
 });
 
-}  // namespace
-
 struct CacheState {
   bool wants_keys = true;  // not yet requested from the shared file
 };
 
-namespace {
-
 void collect_cache(CacheState& state, CollectContext& context, ObjectTable& table) {
   KeyFile& vmstat = context.memory.vmstat;
-  if (std::exchange(state.wants_keys, false)) want_keys(vmstat, kVmstat);
+  if (std::exchange(state.wants_keys, false)) want_keys(vmstat, kCacheRows);
   vmstat.read(context);
-  collect_rows(kVmstat, vmstat, context, table);
+  collect_rows(kCacheRows, vmstat, context, table);
 }
 
 }  // namespace

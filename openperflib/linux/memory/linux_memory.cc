@@ -12,44 +12,42 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr Unit kPages = Unit::kernel_pages_as_pages;
-constexpr Unit kBytes = Unit::kibibytes_as_bytes;
 constexpr std::size_t kHugePages = LinuxMemoryRow::kHugePagesTotalBytes;
 constexpr std::string_view kHugePageCount = "HugePages_Total", kHugePageSize = "Hugepagesize";
 
-constexpr auto kVmstat = std::to_array<CounterRow>({
-    {LinuxMemoryRow::kSwapInPagesPerSec, {plus("pswpin")}, kPages},
-    {LinuxMemoryRow::kSwapOutPagesPerSec, {plus("pswpout")}, kPages},
+constexpr auto kLinuxVmstatRows = std::to_array<CounterRow>({
+    {LinuxMemoryRow::kSwapInPagesPerSec, {plus("pswpin")}, Unit::kernel_pages_as_pages},
+    {LinuxMemoryRow::kSwapOutPagesPerSec, {plus("pswpout")}, Unit::kernel_pages_as_pages},
     {LinuxMemoryRow::kMajorFaultsPerSec, {plus("pgmajfault")}},
     {LinuxMemoryRow::kOomKills, {plus("oom_kill")}},
-    {LinuxMemoryRow::kDirectReclaimPagesPerSec, {plus_zones("pgscan_direct")}, kPages},
+    {LinuxMemoryRow::kDirectReclaimPagesPerSec,
+     {plus_zones("pgscan_direct")},
+     Unit::kernel_pages_as_pages},
     {LinuxMemoryRow::kBlockReadKBytesPerSec, {plus("pgpgin")}},
     {LinuxMemoryRow::kBlockWriteKBytesPerSec, {plus("pgpgout")}},
 });
 
-constexpr auto kMeminfo = std::to_array<CounterRow>({
-    {LinuxMemoryRow::kCachedBytes, {plus("Cached")}, kBytes},
-    {LinuxMemoryRow::kBuffersBytes, {plus("Buffers")}, kBytes},
-    {LinuxMemoryRow::kShmemBytes, {plus("Shmem")}, kBytes},
-    {LinuxMemoryRow::kSlabBytes, {plus("Slab")}, kBytes},
-    {LinuxMemoryRow::kAnonPagesBytes, {plus("AnonPages")}, kBytes},
-    {LinuxMemoryRow::kPageTablesBytes, {plus("PageTables")}, kBytes},
-    {LinuxMemoryRow::kDirtyBytes, {plus("Dirty")}, kBytes},
-    {LinuxMemoryRow::kWritebackBytes, {plus("Writeback")}, kBytes},
-    {LinuxMemoryRow::kSwapUsedBytes, {plus("SwapTotal"), minus_needed("SwapFree")}, kBytes},
+constexpr auto kLinuxMeminfoRows = std::to_array<CounterRow>({
+    {LinuxMemoryRow::kCachedBytes, {plus("Cached")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kBuffersBytes, {plus("Buffers")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kShmemBytes, {plus("Shmem")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kSlabBytes, {plus("Slab")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kAnonPagesBytes, {plus("AnonPages")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kPageTablesBytes, {plus("PageTables")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kDirtyBytes, {plus("Dirty")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kWritebackBytes, {plus("Writeback")}, Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kSwapUsedBytes,
+     {plus("SwapTotal"), minus_needed("SwapFree")},
+     Unit::kibibytes_as_bytes},
 });
-
-}  // namespace
 
 struct LinuxMemoryState {
   bool wants_keys = true;  // not yet requested from the shared files
 };
 
-namespace {
-
-void want_all_keys(MemoryFiles& files) {
-  want_keys(files.vmstat, kVmstat);
-  want_keys(files.meminfo, kMeminfo);
+void want_linux_memory_keys(MemoryFiles& files) {
+  want_keys(files.vmstat, kLinuxVmstatRows);
+  want_keys(files.meminfo, kLinuxMeminfoRows);
   files.meminfo.want(kHugePageCount);
   files.meminfo.want(kHugePageSize);
 }
@@ -63,25 +61,22 @@ void collect_huge_pages(const KeyFile& meminfo, CollectContext& context, ObjectT
     return table.set_missing(0, kHugePages, meminfo.why_not(*key, context.reasons));
   }
   const auto kibibytes = checked_mul(count.value, size.value);
-  const auto bytes =
-      kibibytes.has_value() ? in_unit(*kibibytes, kBytes, context.page_size) : std::nullopt;
+  const auto bytes = kibibytes.has_value()
+                         ? in_unit(*kibibytes, Unit::kibibytes_as_bytes, context.page_size)
+                         : std::nullopt;
   if (bytes.has_value()) return table.set(0, kHugePages, *bytes);
   table.set_missing(0, kHugePages,
                     context.reasons.add_bad_word(meminfo.path(), kHugePageCount, count.offset,
                                                  Errc::out_of_range));
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_linux_memory(LinuxMemoryState& state, CollectContext& context, ObjectTable& table) {
   MemoryFiles& files = context.memory;
-  if (std::exchange(state.wants_keys, false)) want_all_keys(files);
+  if (std::exchange(state.wants_keys, false)) want_linux_memory_keys(files);
   files.vmstat.read(context);
   files.meminfo.read(context);
-  collect_rows(kVmstat, files.vmstat, context, table);
-  collect_rows(kMeminfo, files.meminfo, context, table);
+  collect_rows(kLinuxVmstatRows, files.vmstat, context, table);
+  collect_rows(kLinuxMeminfoRows, files.meminfo, context, table);
   collect_huge_pages(files.meminfo, context, table);
 }
 

@@ -17,7 +17,7 @@ namespace openperflib::linux_objects {
 namespace {
 
 // Rows of objects.csv.
-enum Order : std::uint16_t {
+enum MemoryOrder : std::uint16_t {
   kPageFaults = MemoryRow::kPageFaultsPerSec,
   kAvailable = MemoryRow::kAvailableBytes,
   kCommitted = MemoryRow::kCommittedBytes,
@@ -57,7 +57,7 @@ constexpr Unit kKernelPages = Unit::kernel_pages_as_pages;
 constexpr std::array<Term, 5> kOldAvailable = {plus("MemFree"), plus("Active(file)"),
                                                plus("Inactive(file)"), plus("SReclaimable")};
 
-constexpr auto kMeminfo = std::to_array<CounterRow>({
+constexpr auto kMeminfoRows = std::to_array<CounterRow>({
     {kAvailable, {plus("MemAvailable")}, kBytes},
     {kAvailable, kOldAvailable, kBytes},
     {kAvailableKiB, {plus("MemAvailable")}},
@@ -95,7 +95,7 @@ constexpr auto kNoEnforcedLimit = std::to_array<CounterRow>({
     {kCommittedInUse, {plus("MemTotal"), plus("SwapTotal")}, k4KiB, Part::base},
 });
 
-constexpr auto kVmstat = std::to_array<CounterRow>({
+constexpr auto kVmstatRows = std::to_array<CounterRow>({
     {kPageFaults, {plus("pgfault")}},
     {kCacheFaults, {plus("workingset_refault_file")}},
     {kPageReads, {plus("pgmajfault")}},
@@ -108,8 +108,6 @@ constexpr auto kVmstat = std::to_array<CounterRow>({
 
 constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 
-}  // namespace
-
 struct MemoryState {
   bool wants_keys = true;  // not yet requested from the shared files
   KeptFile overcommit{"proc/sys/vm/overcommit_memory", FileEnd::short_read};
@@ -119,14 +117,12 @@ struct MemoryState {
   std::uint64_t largest_cache = 0;
 };
 
-namespace {
-
-void want_all_keys(MemoryState& state, MemoryFiles& files) {
+void want_memory_keys(MemoryState& state, MemoryFiles& files) {
   if (!std::exchange(state.wants_keys, false)) return;
-  want_keys(files.meminfo, kMeminfo);
+  want_keys(files.meminfo, kMeminfoRows);
   want_keys(files.meminfo, kEnforcedLimit);
   want_keys(files.meminfo, kNoEnforcedLimit);
-  want_keys(files.vmstat, kVmstat);
+  want_keys(files.vmstat, kVmstatRows);
   Paging::want_keys(files.vmstat);
 }
 
@@ -137,12 +133,12 @@ bool limit_is_enforced(MemoryState& state, CollectContext& context) {
 }
 
 // Sets two counters to the same number.
-void set_both(ObjectTable& table, Order first, Order second, std::uint64_t value) {
+void set_both(ObjectTable& table, MemoryOrder first, MemoryOrder second, std::uint64_t value) {
   table.set(0, first, value);
   table.set(0, second, value);
 }
 
-void set_both_missing(ObjectTable& table, Order first, Order second, ReasonId reason) {
+void set_both_missing(ObjectTable& table, MemoryOrder first, MemoryOrder second, ReasonId reason) {
   table.set_missing(0, first, reason);
   table.set_missing(0, second, reason);
 }
@@ -182,7 +178,7 @@ void collect_code(MemoryState& state, CollectContext& context, ObjectTable& tabl
                                   : reasons.add_lacking("proc/iomem", "Kernel code"));
 }
 
-void set_or_missing(ObjectTable& table, Order order, const PagingNumber& number) {
+void set_or_missing(ObjectTable& table, MemoryOrder order, const PagingNumber& number) {
   if (number.has_value()) {
     table.set(0, order, *number);
   } else {
@@ -197,23 +193,19 @@ void collect_paging(MemoryState& state, CollectContext& context, ObjectTable& ta
   set_or_missing(table, kPageWrites, state.paging.page_writes());
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_memory(MemoryState& state, CollectContext& context, ObjectTable& table) {
-  want_all_keys(state, context.memory);
+  want_memory_keys(state, context.memory);
   KeyFile& meminfo = context.memory.meminfo;
   KeyFile& vmstat = context.memory.vmstat;
   meminfo.read(context);
   vmstat.read(context);
-  collect_rows(kMeminfo, meminfo, context, table);
+  collect_rows(kMeminfoRows, meminfo, context, table);
   if (limit_is_enforced(state, context)) {
     collect_rows(kEnforcedLimit, meminfo, context, table);
   } else {
     collect_rows(kNoEnforcedLimit, meminfo, context, table);
   }
-  collect_rows(kVmstat, vmstat, context, table);
+  collect_rows(kVmstatRows, vmstat, context, table);
   collect_cache_peak(state, table);
   collect_paging(state, context, table);
   collect_drivers(state, context, table);

@@ -14,20 +14,14 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
-  kTotal = NumaNodeMemoryRow::kTotalMBytes,
-  kFree = NumaNodeMemoryRow::kFreeZeroPageListMBytes,
-  kStandby = NumaNodeMemoryRow::kStandbyListMBytes,
-  kAvailable = NumaNodeMemoryRow::kAvailableMBytes
-};
 constexpr const char* kFolder = "sys/devices/system/node";
 constexpr std::string_view kNode = "node";
 constexpr std::uint64_t kKibibyte = 1024;
 
 constexpr auto kRows = std::to_array<CounterRow>({
-    {kTotal, {plus("MemTotal")}, Unit::kibibytes_as_mebibytes},
-    {kFree, {plus("MemFree")}, Unit::kibibytes_as_mebibytes},
-    {kStandby,
+    {NumaNodeMemoryRow::kTotalMBytes, {plus("MemTotal")}, Unit::kibibytes_as_mebibytes},
+    {NumaNodeMemoryRow::kFreeZeroPageListMBytes, {plus("MemFree")}, Unit::kibibytes_as_mebibytes},
+    {NumaNodeMemoryRow::kStandbyListMBytes,
      {plus("Active(file)"), plus("Inactive(file)"), plus("SReclaimable")}},  // still in KiB
 });
 
@@ -44,8 +38,6 @@ struct Node {
   KeyFile meminfo;
 };
 
-}  // namespace
-
 struct NumaNodeMemoryState {
   KeptFile zoneinfo{"proc/zoneinfo"};
   std::vector<NodeWatermark> watermarks;
@@ -53,8 +45,6 @@ struct NumaNodeMemoryState {
   std::vector<std::uint32_t> numbers;
   std::vector<Node> nodes;
 };
-
-namespace {
 
 // Lists the N of "nodeN"; numbers may have gaps, and nodes without CPUs are included.
 void list_numbers(NumaNodeMemoryState& state, const ProcRoot& root) {
@@ -102,25 +92,26 @@ std::uint64_t kept_free(const NumaNodeMemoryState& state, std::uint32_t node,
 // free pages.
 void finish_node(ObjectTable& table, std::size_t row, std::uint64_t kept_free_kibibytes,
                  ReasonId why_no_watermarks) {
-  if (table.reason(row, kStandby) == Reasons::kPresent && why_no_watermarks != Reasons::kPresent) {
-    table.set_missing(row, kStandby, why_no_watermarks);
+  if (table.reason(row, NumaNodeMemoryRow::kStandbyListMBytes) == Reasons::kPresent &&
+      why_no_watermarks != Reasons::kPresent) {
+    table.set_missing(row, NumaNodeMemoryRow::kStandbyListMBytes, why_no_watermarks);
   }
-  for (const Order order : {kStandby, kFree}) {
+  for (const std::size_t order :
+       {NumaNodeMemoryRow::kStandbyListMBytes, NumaNodeMemoryRow::kFreeZeroPageListMBytes}) {
     const ReasonId reason = table.reason(row, order);
-    if (reason != Reasons::kPresent) table.set_missing(row, kAvailable, reason);
+    if (reason != Reasons::kPresent) {
+      table.set_missing(row, NumaNodeMemoryRow::kAvailableMBytes, reason);
+    }
   }
-  if (table.reason(row, kStandby) != Reasons::kPresent) return;
-  const std::uint64_t kibibytes = table.value(row, kStandby);
+  if (table.reason(row, NumaNodeMemoryRow::kStandbyListMBytes) != Reasons::kPresent) return;
+  const std::uint64_t kibibytes = table.value(row, NumaNodeMemoryRow::kStandbyListMBytes);
   const std::uint64_t standby = (kibibytes - std::min(kibibytes, kept_free_kibibytes)) / kKibibyte;
-  table.set(row, kStandby, standby);
-  if (table.reason(row, kFree) != Reasons::kPresent) return;
-  table.set(row, kAvailable, table.value(row, kFree) + standby);
+  table.set(row, NumaNodeMemoryRow::kStandbyListMBytes, standby);
+  if (table.reason(row, NumaNodeMemoryRow::kFreeZeroPageListMBytes) != Reasons::kPresent) return;
+  table.set(row, NumaNodeMemoryRow::kAvailableMBytes,
+            table.value(row, NumaNodeMemoryRow::kFreeZeroPageListMBytes) + standby);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_numa_node_memory(NumaNodeMemoryState& state, CollectContext& context,
                               ObjectTable& table) {
   list_nodes(state, context.root);

@@ -13,19 +13,12 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
-  kUsage = PagingFileRow::kPercentUsage,
-  kUsagePeak = PagingFileRow::kPercentUsagePeak
-};
-
 // The peak usage of an area, kept until the area is switched off.
 struct SwapPeak {
   std::string name;  // of the instance
   std::uint64_t pages = 0;
   std::uint64_t collection_number = 0;  // the last collection with this area
 };
-
-}  // namespace
 
 struct PagingFileState {
   KeptFile swaps{"proc/swaps"};
@@ -34,15 +27,13 @@ struct PagingFileState {
   std::string path, name;  // of the current area
 };
 
-namespace {
-
 // In pages of 4 KiB, so that 32 bits hold areas of up to 16 TiB.
 std::uint64_t pages_of(std::uint64_t kibibytes) noexcept {
   constexpr std::uint64_t kPageKibibytes = 4;
   return kibibytes / kPageKibibytes;
 }
 
-void set_fraction(ObjectTable& table, std::size_t row, Order order, std::uint64_t part,
+void set_fraction(ObjectTable& table, std::size_t row, std::size_t order, std::uint64_t part,
                   std::uint64_t whole) {
   table.set(row, order, part);
   table.set(row, order, whole, Part::base);
@@ -63,12 +54,13 @@ void set_area(PagingFileState& state, const SwapArea& area, CollectContext& cont
     const ReasonId reason = context.reasons.add_bad_word(
         state.swaps.path(), number == &area.kibibytes ? "Size" : "Used", number->error().offset,
         number->error().code);
-    table.set_missing(row, kUsage, reason);
-    return table.set_missing(row, kUsagePeak, reason);
+    table.set_missing(row, PagingFileRow::kPercentUsage, reason);
+    return table.set_missing(row, PagingFileRow::kPercentUsagePeak, reason);
   }
   const std::uint64_t size = pages_of(*area.kibibytes), used = pages_of(*area.used_kibibytes);
-  set_fraction(table, row, kUsage, used, size);
-  set_fraction(table, row, kUsagePeak, peak_of(state, used, context.number), size);
+  set_fraction(table, row, PagingFileRow::kPercentUsage, used, size);
+  set_fraction(table, row, PagingFileRow::kPercentUsagePeak, peak_of(state, used, context.number),
+               size);
 }
 
 void add_area(PagingFileState& state, const SwapArea& area, CollectContext& context,
@@ -80,10 +72,6 @@ void add_area(PagingFileState& state, const SwapArea& area, CollectContext& cont
   set_area(state, area, context, table, table.add_instance(state.name));
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_paging_file(PagingFileState& state, CollectContext& context, ObjectTable& table) {
   const auto text = context.root.read(state.swaps, context.buffer);
   if (!text.has_value()) return;
@@ -93,8 +81,9 @@ void collect_paging_file(PagingFileState& state, CollectContext& context, Object
                 [&](const SwapPeak& peak) { return peak.collection_number != context.number; });
   const std::size_t total = table.add_total();
   if (!state.areas.empty()) return;
-  set_fraction(table, total, kUsage, 0, 1);  // without swap, 0 of 1 is used, which is exact
-  set_fraction(table, total, kUsagePeak, 0, 1);
+  // Without swap, 0 of 1 is used, which is exact.
+  set_fraction(table, total, PagingFileRow::kPercentUsage, 0, 1);
+  set_fraction(table, total, PagingFileRow::kPercentUsagePeak, 0, 1);
 }
 
 }  // namespace

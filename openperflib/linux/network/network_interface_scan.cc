@@ -12,10 +12,6 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::array<TitleIndex, 2> kObjects = {510, 1820};  // Network Interface, Network Adapter
-constexpr std::size_t kCurrentBandwidth = NetworkInterfaceRow::kCurrentBandwidth;
-constexpr std::size_t kSentUnicast = NetworkInterfaceRow::kPacketsSentUnicastPerSec;
-constexpr std::size_t kSentNonUnicast = NetworkInterfaceRow::kPacketsSentNonUnicastPerSec;
-constexpr std::size_t kOutputQueueLength = NetworkInterfaceRow::kOutputQueueLength;
 
 // Whether a counter is requested of either object; both have the same counters.
 bool is_wanted(const CollectContext& context, std::size_t order) noexcept {
@@ -65,7 +61,9 @@ std::unexpected<ReasonId> no_value(std::string_view text, std::string_view name,
 void InterfaceScan::ask_for_queues(const CollectContext& context) {
   queues_.clear();
   queues_read_ = {};
-  if (!context.root.is_live() || !is_wanted(context, kOutputQueueLength)) return;
+  if (!context.root.is_live() || !is_wanted(context, NetworkInterfaceRow::kOutputQueueLength)) {
+    return;
+  }
   queues_read_ = list_.queries().read_queues(queues_);
 }
 
@@ -144,13 +142,14 @@ InterfaceReading InterfaceScan::read(Interface& interface, CollectContext& conte
   for (std::size_t i = 0; i < kLinkCountCount; ++i) {
     reading.counts[i] = read_count_of(interface, i, context);
   }
-  if (is_wanted(context, kCurrentBandwidth)) {
+  if (is_wanted(context, NetworkInterfaceRow::kCurrentBandwidth)) {
     reading.bits_per_second = read_bandwidth(interface, context);
   }
-  if (is_wanted(context, kSentUnicast) || is_wanted(context, kSentNonUnicast)) {
+  if (is_wanted(context, NetworkInterfaceRow::kPacketsSentUnicastPerSec) ||
+      is_wanted(context, NetworkInterfaceRow::kPacketsSentNonUnicastPerSec)) {
     read_sent_to_many(interface, reading, context);
   }
-  if (is_wanted(context, kOutputQueueLength)) {
+  if (is_wanted(context, NetworkInterfaceRow::kOutputQueueLength)) {
     reading.queue_length = find_queue(interface, context);
   }
   return reading;

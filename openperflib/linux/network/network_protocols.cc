@@ -149,13 +149,9 @@ constexpr auto kProtocols = std::to_array<Protocol>({
     {title::kICMPv6, &NetworkFiles::snmp6, kIcmp6},
 });
 
-}  // namespace
-
 struct ProtocolState {
   bool wants_keys = true;  // not yet requested from the shared file
 };
-
-namespace {
 
 void collect_protocol(ProtocolState& state, CollectContext& context, ObjectTable& table) {
   const Protocol& protocol =

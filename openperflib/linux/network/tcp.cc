@@ -37,8 +37,6 @@ constexpr auto kSockstat = std::to_array<CounterRow>({
     {LinuxTcpRow::kOrphans, {plus("TCP:orphan")}},
 });
 
-}  // namespace
-
 struct Tcp4State {
   bool wants_keys = true;  // not yet requested from the shared file
 };
@@ -50,8 +48,6 @@ struct LinuxTcpState {
   KeyFile netstat{"proc/net/netstat", KeyFormat::headed, FileEnd::short_read};
   KeyFile sockstat{"proc/net/sockstat", KeyFormat::pairs, FileEnd::short_read};
 };
-
-namespace {
 
 void set_established(ObjectTable& table, const std::expected<std::uint64_t, ReasonId>& sockets) {
   if (sockets.has_value()) return table.set(0, kEstablished, *sockets);
@@ -71,10 +67,6 @@ std::expected<std::uint64_t, ReasonId> established_of_ipv4(CollectContext& conte
   return all.value - std::min(all.value, *of_ipv6);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_tcp4(Tcp4State& state, CollectContext& context, ObjectTable& table) {
   KeyFile& snmp = context.network.snmp;
   if (std::exchange(state.wants_keys, false)) {

@@ -8,7 +8,7 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::size_t kState = 3;  // 0: LOCAL:PORT REMOTE:PORT 01 ...
-constexpr std::string_view kEstablished = "01", kCloseWait = "08";
+constexpr std::string_view kEstablishedState = "01", kCloseWaitState = "08";
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::uint64_t count_established(std::string_view text) noexcept {
   Lines lines = lines_below_headings(text);
   for (std::string_view line; lines.next(line);) {
     const std::string_view state = word_at(line, kState);
-    if (state == kEstablished || state == kCloseWait) ++sockets;
+    if (state == kEstablishedState || state == kCloseWaitState) ++sockets;
   }
   return sockets;
 }

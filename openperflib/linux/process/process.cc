@@ -21,7 +21,7 @@ namespace openperflib::linux_objects {
 
 namespace {
 
-constexpr std::uint32_t kIdleId = 0, kSystemId = 2;
+constexpr std::uint32_t kIdleId = 0;
 constexpr std::uint64_t kKernelStackBytes = 16384;
 
 // How a number in /proc is converted.

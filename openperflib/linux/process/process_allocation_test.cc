@@ -10,7 +10,7 @@ namespace {
 
 using ProcessUnderTest = ObjectUnderTest<make_process_collector>;
 
-void add(const ProcessUnderTest& process, int id) {
+void add_complete_process(const ProcessUnderTest& process, int id) {
   const std::string folder = "proc/" + std::to_string(id);
   process.folder()
       .write(folder + "/stat", line_of({.id = id}))
@@ -23,11 +23,11 @@ void add(const ProcessUnderTest& process, int id) {
 TEST(ProcessAllocations, NewProcessAfterAnEndedOne_AllocatesNothing) {
   if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
   ProcessUnderTest process{230};
-  for (const int id : {10, 20, 30}) add(process, id);
+  for (const int id : {10, 20, 30}) add_complete_process(process, id);
   process.collect();
   process.folder().remove("proc/20");
   process.collect();
-  add(process, 40);
+  add_complete_process(process, 40);
   const std::uint64_t before = bench::allocations;
   process.collect();
   EXPECT_EQ(bench::allocations - before, 0U);

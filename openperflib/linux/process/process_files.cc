@@ -17,18 +17,10 @@ namespace {
 
 using enum ProcessFile;
 
-// More than any kernel writes; a file in a recorded folder may have any size.
-constexpr std::size_t kTextLimit = 4U << 20;
 // Descriptors left in the budget for the files of other objects.
 constexpr unsigned kLeftForOthers = 32;
 
 constexpr std::size_t index(ProcessFile file) noexcept { return static_cast<std::size_t>(file); }
-
-// Whether the error means that the process does not exist (any more); a path in which stat cannot
-// exist is not a process.
-bool says_ended(int errno_value) noexcept {
-  return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
-}
 
 // Clears everything about the previous process, because another process has the id.
 void forget_identity(Process& process) {
@@ -43,6 +35,10 @@ void forget_identity(Process& process) {
 }
 
 }  // namespace
+
+bool says_ended(int errno_value) noexcept {
+  return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
+}
 
 const char* ProcessReader::path_of(std::uint32_t id, std::string_view file) {
   std::string& path = buffers_.path;
@@ -89,7 +85,7 @@ std::expected<int, int> ProcessReader::open(Process& process, ProcessFile file) 
 
 std::expected<std::string_view, int> ProcessReader::read_text(Process& process, ProcessFile file) {
   const int descriptor = OPENPERFLIB_TRY(open(process, file));
-  return ProcRoot::read_open(descriptor, buffers_.text, kTextLimit, FileEnd::short_read);
+  return ProcRoot::read_open(descriptor, buffers_.text, kProcessTextLimit, FileEnd::short_read);
 }
 
 // If stat is not kept, it belongs to the current owner of the id, while kept files may belong to

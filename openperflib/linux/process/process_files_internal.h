@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,13 @@
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::linux_objects {
+
+// More than any kernel writes; a file in a recorded folder may have any size.
+inline constexpr std::size_t kProcessTextLimit = 4U << 20;
+
+// Returns whether the error means that the process or thread does not exist (any more); a path in
+// which stat cannot exist is neither.
+[[nodiscard]] bool says_ended(int errno_value) noexcept;
 
 // A set of ProcessFiles.
 class ProcessFiles {

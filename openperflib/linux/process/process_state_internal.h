@@ -22,6 +22,9 @@ struct ProcessHistory {
   std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
 };
 
+// The id of System, the instance of the kernel's threads.
+inline constexpr std::uint32_t kSystemId = 2;
+
 struct ProcessScan::State {
   // The processes of this collection by ascending id, including those that ended while being read
   // (not alive). Pointers, so that a changed listing moves no process.

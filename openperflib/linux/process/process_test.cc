@@ -210,26 +210,27 @@ TEST_F(Process, KernelThreadsWithoutKthreadd_GiveSystemAnUnknownStart) {
   EXPECT_EQ(of("Priority Base", 1), "no such file: /proc/2/stat");
 }
 
-struct PriorityCase {
+struct BasePriorityCase {
   int policy;
   int nice;
   std::string_view base;
 };
-class PriorityBase : public Process, public testing::WithParamInterface<PriorityCase> {};
+class PriorityBase : public Process, public testing::WithParamInterface<BasePriorityCase> {};
 TEST_P(PriorityBase, IsTheClassNearestToPolicyAndNice) {
   add({.id = 7, .nice = GetParam().nice, .policy = GetParam().policy});
   process.collect();
   EXPECT_EQ(of("Priority Base", 1), GetParam().base);
 }
-INSTANTIATE_TEST_SUITE_P(Classes, PriorityBase,
-                         testing::Values(PriorityCase{0, -20, "13"}, PriorityCase{0, -15, "13"},
-                                         PriorityCase{0, -14, "10"}, PriorityCase{0, -5, "10"},
-                                         PriorityCase{0, -4, "8"}, PriorityCase{0, 0, "8"},
-                                         PriorityCase{0, 4, "8"}, PriorityCase{0, 5, "6"},
-                                         PriorityCase{0, 14, "6"}, PriorityCase{0, 15, "4"},
-                                         PriorityCase{0, 19, "4"}, PriorityCase{3, 10, "6"},
-                                         PriorityCase{5, 19, "4"}, PriorityCase{1, 0, "24"},
-                                         PriorityCase{2, 0, "24"}, PriorityCase{6, 0, "24"}));
+INSTANTIATE_TEST_SUITE_P(
+    Classes, PriorityBase,
+    testing::Values(BasePriorityCase{0, -20, "13"}, BasePriorityCase{0, -15, "13"},
+                    BasePriorityCase{0, -14, "10"}, BasePriorityCase{0, -5, "10"},
+                    BasePriorityCase{0, -4, "8"}, BasePriorityCase{0, 0, "8"},
+                    BasePriorityCase{0, 4, "8"}, BasePriorityCase{0, 5, "6"},
+                    BasePriorityCase{0, 14, "6"}, BasePriorityCase{0, 15, "4"},
+                    BasePriorityCase{0, 19, "4"}, BasePriorityCase{3, 10, "6"},
+                    BasePriorityCase{5, 19, "4"}, BasePriorityCase{1, 0, "24"},
+                    BasePriorityCase{2, 0, "24"}, BasePriorityCase{6, 0, "24"}));
 
 TEST_F(Process, Name_IsThatOfTheProgramElseComm) {
   add({.id = 10, .comm = "short"});

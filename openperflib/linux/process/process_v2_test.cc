@@ -11,7 +11,7 @@ using ProcessV2UnderTest = ObjectUnderTest<make_process_v2_collector>;
 constexpr TitleIndex kProcessTitle = 230, kProcessV2Title = 100028;
 constexpr std::string_view kMachine = "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n";
 
-void add(const MadeFolder& folder, const MadeStat& made) {
+void add_process(const MadeFolder& folder, const MadeStat& made) {
   const std::string process = "proc/" + std::to_string(made.id);
   folder.write(process + "/stat", line_of(made));
   folder.write(process + "/status", kStatus).write(process + "/io", kIo);
@@ -19,9 +19,9 @@ void add(const MadeFolder& folder, const MadeStat& made) {
 
 TEST(ProcessV2, Instances_AreNamesWithIds) {
   ProcessV2UnderTest process(kProcessV2Title);
-  add(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
-  add(process.folder(), {.id = 10, .comm = "java"});
-  add(process.folder(), {.id = 4711, .comm = "a:b (c)"});
+  add_process(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  add_process(process.folder(), {.id = 10, .comm = "java"});
+  add_process(process.folder(), {.id = 4711, .comm = "a:b (c)"});
   process.collect();
   EXPECT_EQ(process.instances(), "Idle:0|System:2|java:10|a:b [c]:4711|_Total");
   EXPECT_EQ(process.value("Process ID", 0), "0");
@@ -33,7 +33,7 @@ TEST(ProcessV2, Instances_AreNamesWithIds) {
 TEST(ProcessV2, KernelThreadsListed_HaveTheirIdsToo) {
   ProcessV2UnderTest process(kProcessV2Title);
   process.kernel_threads = KernelThreads::listed;
-  add(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  add_process(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
   process.collect();
   EXPECT_EQ(process.instances(), "Idle:0|kthreadd:2|_Total");
 }
@@ -41,14 +41,14 @@ TEST(ProcessV2, KernelThreadsListed_HaveTheirIdsToo) {
 TEST(ProcessV2, NameFormatOfProcess_ChangesNothingHere) {
   ProcessV2UnderTest process(kProcessV2Title);
   process.process_names = NameFormat::name_and_id;
-  add(process.folder(), {.id = 10});
+  add_process(process.folder(), {.id = 10});
   process.collect();
   EXPECT_EQ(process.instances(), "Idle:0|name:10|_Total");
 }
 
 TEST(ProcessV2, WhatIsAskedOfItAlone_IsRead) {
   ProcessV2UnderTest process(kProcessV2Title);
-  add(process.folder(), {.id = 10});
+  add_process(process.folder(), {.id = 10});
   process.request = ObjectRequest::nothing();
   process.request.add_counter(kProcessV2Title, 1420);  // IO Read Bytes/sec
   process.collect();
@@ -92,14 +92,16 @@ class BothProcessObjects : public testing::Test {
 };
 
 TEST_F(BothProcessObjects, HaveTheSameNumbers) {
-  add(folder, {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 9});
-  add(folder, {.id = 10, .minor_faults = 3, .user_ticks = 5});
-  add(folder, {.id = 11, .minor_faults = 70, .user_ticks = 700, .system_ticks = 30});
+  add_process(folder,
+              {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 9});
+  add_process(folder, {.id = 10, .minor_faults = 3, .user_ticks = 5});
+  add_process(folder, {.id = 11, .minor_faults = 70, .user_ticks = 700, .system_ticks = 30});
   collect();
   EXPECT_EQ(difference(), "equal");
   EXPECT_EQ(stage.cell(second, "_Total", 0), "1059400000");  // Idle's 98.5 s, and 744 ticks
   folder.remove("proc/11");
-  add(folder, {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 4});
+  add_process(folder,
+              {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 4});
   collect();
   EXPECT_EQ(difference(), "equal");
   EXPECT_EQ(stage.cell(second, "System:2", 0), "900000");    // held

@@ -16,22 +16,10 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr std::uint32_t kSystemId = 2;
-
-// Rows of the object.
-constexpr std::size_t kBusyTime = ThreadRow::kPercentProcessorTime,
-                      kUserTime = ThreadRow::kPercentUserTime,
-                      kPrivilegedTime = ThreadRow::kPercentPrivilegedTime,
-                      kSwitches = ThreadRow::kContextSwitchesPerSec,
-                      kElapsedTime = ThreadRow::kElapsedTime,
-                      kPriorityCurrent = ThreadRow::kPriorityCurrent,
-                      kPriorityBase = ThreadRow::kPriorityBase,
-                      kThreadState = ThreadRow::kThreadState,
-                      kWaitReason = ThreadRow::kThreadWaitReason,
-                      kIdProcess = ThreadRow::kIdProcess, kIdThread = ThreadRow::kIdThread;
 // The first four are running totals, which _Total sums, including those of ended threads.
 constexpr std::size_t kRunningTotals = 4;
-static_assert(kSwitches + 1 == kRunningTotals && kRunningTotals == EndedThreads::kTotalCount);
+static_assert(ThreadRow::kContextSwitchesPerSec + 1 == kRunningTotals &&
+              kRunningTotals == EndedThreads::kTotalCount);
 
 constexpr std::uint8_t kNone = 0xFF;
 
@@ -68,8 +56,6 @@ std::uint64_t current_priority(std::int64_t priority) noexcept {
   return static_cast<std::uint64_t>(kLowestRealTime + step * kRealTimeSteps / (kMostRealTime - 1));
 }
 
-}  // namespace
-
 // The kernel's threads, folded into System, or those of processes.
 enum class Group : std::uint8_t { system, processes };
 
@@ -79,8 +65,6 @@ struct ThreadState {
   ThreadReader::Buffers buffers;
   std::vector<Thread> threads;  // of one process
 };
-namespace {
-
 // Writes the rows of one collection.
 class ThreadRows {
  public:
@@ -90,8 +74,9 @@ class ThreadRows {
         table_(table),
         scan_(context.processes.state()),
         reader_(context.root, context.reasons, state.buffers,
-                context.wants(table.object(), kSwitches) ? ThreadSwitches::read
-                                                         : ThreadSwitches::not_read),
+                context.wants(table.object(), ThreadRow::kContextSwitchesPerSec)
+                    ? ThreadSwitches::read
+                    : ThreadSwitches::not_read),
         ticks_(context.user_hz),
         boot_(boot_of(context)),
         no_wait_(context.reasons.add("the thread is not waiting")) {}
@@ -155,9 +140,9 @@ void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
   const auto busy = checked_add(user.value, privileged.value);
   Cell both = user.is_present() ? privileged : user;
   if (both.is_present()) both = busy.has_value() ? Cell{*busy} : time_of(~0ULL, "utime");
-  put_running(row, kBusyTime, both);
-  put_running(row, kUserTime, user);
-  put_running(row, kPrivilegedTime, privileged);
+  put_running(row, ThreadRow::kPercentProcessorTime, both);
+  put_running(row, ThreadRow::kPercentUserTime, user);
+  put_running(row, ThreadRow::kPercentPrivilegedTime, privileged);
   Cell start = time_of(stat.start_ticks, "starttime");
   if (start.is_present()) {
     const auto since_1601 = checked_add(boot_.value, start.value);
@@ -165,30 +150,30 @@ void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
             : since_1601.has_value() ? Cell{*since_1601}
                                      : time_of(~0ULL, "starttime");
   }
-  put(table_, row, kElapsedTime, start);
+  put(table_, row, ThreadRow::kElapsedTime, start);
 }
 
 void ThreadRows::write_scheduling(std::size_t row, const ThreadStat& stat) {
   const Cell current =
       stat.priority.has_value() ? Cell{current_priority(*stat.priority)} : lacking("priority");
-  put(table_, row, kPriorityCurrent, current);
+  put(table_, row, ThreadRow::kPriorityCurrent, current);
   Cell base = stat.policy.has_value() ? Cell{kRealTimeBase} : lacking("policy");
   if (stat.policy.has_value() && !is_real_time(*stat.policy)) {
     base = stat.nice.has_value() ? Cell{base_of_nice(*stat.nice)} : lacking("nice");
   }
-  put(table_, row, kPriorityBase, base);
+  put(table_, row, ThreadRow::kPriorityBase, base);
 }
 
 void ThreadRows::write_state(std::size_t row, char state) {
   const auto* found = std::ranges::find(kStates, state, &StateRow::state);
   if (found == kStates.end()) {
     const Cell none = lacking("state");
-    put(table_, row, kThreadState, none);
-    put(table_, row, kWaitReason, none);
+    put(table_, row, ThreadRow::kThreadState, none);
+    put(table_, row, ThreadRow::kThreadWaitReason, none);
     return;
   }
-  put(table_, row, kThreadState, {found->thread_state});
-  put(table_, row, kWaitReason,
+  put(table_, row, ThreadRow::kThreadState, {found->thread_state});
+  put(table_, row, ThreadRow::kThreadWaitReason,
       found->wait_reason == kNone ? missing(no_wait_) : Cell{found->wait_reason});
 }
 
@@ -198,7 +183,7 @@ void ThreadRows::write_switches(std::size_t row, const Thread& thread) {
     cell = missing(
         context_.reasons.add_lacking("proc/PID/task/TID/status", "voluntary_ctxt_switches"));
   }
-  put_running(row, kSwitches, cell);
+  put_running(row, ThreadRow::kContextSwitchesPerSec, cell);
 }
 
 void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
@@ -212,11 +197,12 @@ void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
   }
   const std::size_t row = table_.add_instance(name, key_of(thread));
   table_.set_parent(row, {title::kProcess, process.instance});
-  put(table_, row, kIdProcess, {process_id});
-  put(table_, row, kIdThread, {thread.id});
+  put(table_, row, ThreadRow::kIdProcess, {process_id});
+  put(table_, row, ThreadRow::kIdThread, {thread.id});
   write_switches(row, thread);
   if (thread.stat_reason != Reasons::kPresent) {
-    for (const std::size_t order : {kBusyTime, kUserTime, kPrivilegedTime}) {
+    for (const std::size_t order : {ThreadRow::kPercentProcessorTime, ThreadRow::kPercentUserTime,
+                                    ThreadRow::kPercentPrivilegedTime}) {
       put_running(row, order, missing(thread.stat_reason));
     }
     return table_.set_rest_missing(row, thread.stat_reason);
@@ -254,11 +240,12 @@ void ThreadRows::write_total() {
     put(table_, total, order, sum);
   }
   for (const std::size_t order :
-       {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason, kIdProcess, kIdThread}) {
+       {ThreadRow::kPriorityCurrent, ThreadRow::kPriorityBase, ThreadRow::kThreadState,
+        ThreadRow::kThreadWaitReason, ThreadRow::kIdProcess, ThreadRow::kIdThread}) {
     table_.set(total, order, 0);
   }
   const auto now = static_cast<std::uint64_t>(context_.instant.realtime.value_or(0));
-  put(table_, total, kElapsedTime, boot_.is_present() ? Cell{now} : boot_);
+  put(table_, total, ThreadRow::kElapsedTime, boot_.is_present() ? Cell{now} : boot_);
 }
 
 void ThreadRows::write_all() {
@@ -269,10 +256,6 @@ void ThreadRows::write_all() {
   if (table_.instance_count() > 0) write_total();
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_thread(ThreadState& state, CollectContext& context, ObjectTable& table) {
   context.stat.ensure_read(context);
   context.processes.ensure_read(context);

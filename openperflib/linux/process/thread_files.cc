@@ -5,20 +5,13 @@
 // stat is opened first and read last: while it can be read, the thread lives and its id is not
 // reused.
 #include <algorithm>
-#include <cerrno>
 
+#include "openperflib/linux/process/process_files_internal.h"
 #include "openperflib/linux/process/thread_files_internal.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
-
-// More than any kernel writes; a file in a recorded folder may have any size.
-constexpr std::size_t kTextLimit = 4U << 20;
-
-bool says_ended(int errno_value) noexcept {
-  return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
-}
 
 // According to status, or else stat: both include the first thread, even if it has ended.
 bool has_one_thread(const Process& process) noexcept {
@@ -83,8 +76,8 @@ bool ThreadReader::take_failure(Place place, Thread& thread, int errno_value) {
 
 void ThreadReader::take_switches(Place place, Thread& thread) {
   const auto fd = open(place, thread.id, "/status");
-  const auto text = fd.has_value() ? ProcRoot::read_open(fd->get(), buffers_.text, kTextLimit,
-                                                         FileEnd::short_read)
+  const auto text = fd.has_value() ? ProcRoot::read_open(fd->get(), buffers_.text,
+                                                         kProcessTextLimit, FileEnd::short_read)
                                    : std::unexpected(fd.error());
   thread.switches_reason = Reasons::kPresent;
   if (text.has_value()) {
@@ -101,7 +94,8 @@ bool ThreadReader::read_files(Place place, Thread& thread) {
     thread.switches_reason = Reasons::kPresent;
     if (!thread.switches.has_value()) take_switches(place, thread);
   }
-  const auto text = ProcRoot::read_open(fd->get(), buffers_.text, kTextLimit, FileEnd::short_read);
+  const auto text =
+      ProcRoot::read_open(fd->get(), buffers_.text, kProcessTextLimit, FileEnd::short_read);
   if (!text.has_value()) return take_failure(place, thread, text.error());
   return parse_thread_stat(*text, thread.stat);
 }

@@ -129,20 +129,20 @@ TEST_F(ThreadTest, States_AreThoseOfWindows) {
   }
 }
 
-struct PriorityCase {
+struct PolicyPriorityCase {
   int priority, nice, policy;
   const char* current;
   const char* base;
 };
 TEST_F(ThreadTest, Priorities_AreClassesAndThoseOfRealTime) {
   add_process({.id = 10});
-  for (const PriorityCase& one : {PriorityCase{20, 0, 0, "8", "8"},
-                                  {0, -20, 0, "13", "13"},
-                                  {39, 19, 0, "4", "4"},
-                                  {-2, 0, 1, "16", "24"},
-                                  {-51, 0, 2, "23", "24"},
-                                  {-100, 0, 1, "31", "24"},
-                                  {-101, 0, 6, "31", "24"}}) {
+  for (const PolicyPriorityCase& one : {PolicyPriorityCase{20, 0, 0, "8", "8"},
+                                        {0, -20, 0, "13", "13"},
+                                        {39, 19, 0, "4", "4"},
+                                        {-2, 0, 1, "16", "24"},
+                                        {-51, 0, 2, "23", "24"},
+                                        {-100, 0, 1, "31", "24"},
+                                        {-101, 0, 6, "31", "24"}}) {
     add(10, {.id = 10, .nice = one.nice, .policy = one.policy, .priority = one.priority});
     thread.collect();
     EXPECT_EQ(of("Priority Current", 0), one.current) << one.priority;

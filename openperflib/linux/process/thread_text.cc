@@ -6,8 +6,8 @@ namespace openperflib::linux_objects {
 namespace {
 
 // Positions of words in proc(5), ascending.
-constexpr int kState = 3, kUserTicks = 14, kSystemTicks = 15, kPriority = 18, kNice = 19,
-              kStartTicks = 22, kPolicy = 41;
+constexpr int kStateWord = 3, kUserTicksWord = 14, kSystemTicksWord = 15, kPriorityWord = 18,
+              kNiceWord = 19, kStartTicksWord = 22, kPolicyWord = 41;
 
 constexpr std::size_t kSafeDigits = 19;  // numbers with this many digits fit 64 bits
 
@@ -38,14 +38,14 @@ bool parse_thread_stat(std::string_view text, ThreadStat& stat) noexcept {
   const auto comm = comm_in_stat(text);
   if (!comm.has_value()) return false;
   StatWords words(behind_comm(text, *comm));
-  const std::string_view state = words.at(kState);
+  const std::string_view state = words.at(kStateWord);
   stat.state = state.size() == 1 ? state.front() : '\0';
-  stat.user_ticks = number_at(words, kUserTicks);
-  stat.system_ticks = number_at(words, kSystemTicks);
-  stat.priority = signed_number_at(words, kPriority);
-  stat.nice = signed_number_at(words, kNice);
-  stat.start_ticks = number_at(words, kStartTicks);
-  stat.policy = number_at(words, kPolicy);
+  stat.user_ticks = number_at(words, kUserTicksWord);
+  stat.system_ticks = number_at(words, kSystemTicksWord);
+  stat.priority = signed_number_at(words, kPriorityWord);
+  stat.nice = signed_number_at(words, kNiceWord);
+  stat.start_ticks = number_at(words, kStartTicksWord);
+  stat.policy = number_at(words, kPolicyWord);
   return true;
 }
 

@@ -13,12 +13,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
-  kTime = EnergyMeterRow::kTime,
-  kEnergy = EnergyMeterRow::kEnergy,
-  kPower = EnergyMeterRow::kPower
-};
-
 // One zone and its previous reading.
 struct PowerZone {
   std::string name;  // of the instance
@@ -41,18 +35,14 @@ std::optional<std::uint64_t> milliwatts(std::uint64_t microjoules,
   return scaled.has_value() ? std::optional(*scaled / time_100ns) : std::nullopt;
 }
 
-}  // namespace
-
 struct EnergyMeterState {
   DeviceFolders folders{"sys/class/powercap", ""};
   std::vector<PowerZone> zones;
 };
 
-namespace {
-
 // "intel-rapl:0:0 core": several packages have a zone called core.
-PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
-                    CollectContext& context) {
+PowerZone make_power_zone(const DeviceFolders& folders, const std::string& folder,
+                          CollectContext& context) {
   PowerZone zone;
   append_instance_name(zone.name, folder);
   const std::string label = read_device_word(folders.path(folder, "name"), context);
@@ -63,13 +53,13 @@ PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
 }
 
 // Zones that stay keep their readings. A folder without energy_uj is a control type, not a zone.
-void list_zones(EnergyMeterState& state, CollectContext& context) {
+void list_power_zones(EnergyMeterState& state, CollectContext& context) {
   if (!state.folders.list(context.root)) return;
   std::vector<PowerZone> before = std::move(state.zones);
   state.zones.clear();
   for (const std::string& folder : state.folders.names()) {
     if (!context.root.exists(state.folders.path(folder, "energy_uj").c_str())) continue;
-    PowerZone zone = make_zone(state.folders, folder, context);
+    PowerZone zone = make_power_zone(state.folders, folder, context);
     const auto known = std::ranges::find(before, zone.name, &PowerZone::name);
     state.zones.push_back(known == before.end() ? std::move(zone) : std::move(*known));
   }
@@ -104,13 +94,14 @@ void set_energy(PowerZone& zone, std::uint64_t energy, CollectContext& context, 
   carry(zone, energy, context);
   const std::uint64_t total = zone.carried + energy;
   const std::int64_t now = context.instant.monotonic_100ns.value_or(0);
-  set_device_number(table, row, kPower, power_of(zone, total - before, now, context.reasons));
+  set_device_number(table, row, EnergyMeterRow::kPower,
+                    power_of(zone, total - before, now, context.reasons));
   zone.last = energy;
   zone.last_time = now;
   const auto stored = picowatt_hours(total);
-  if (stored.has_value()) return table.set(row, kEnergy, *stored);
+  if (stored.has_value()) return table.set(row, EnergyMeterRow::kEnergy, *stored);
   table.set_missing(
-      row, kEnergy,
+      row, EnergyMeterRow::kEnergy,
       context.reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
 }
 
@@ -118,24 +109,20 @@ void add_zone(PowerZone& zone, CollectContext& context, ObjectTable& table) {
   const std::size_t row = table.add_instance(zone.name);
   const auto time = context.instant.monotonic_100ns;
   if (time.has_value()) {
-    table.set(row, kTime, static_cast<std::uint64_t>(*time));
+    table.set(row, EnergyMeterRow::kTime, static_cast<std::uint64_t>(*time));
   } else {
     table.set_missing(
-        row, kTime,
+        row, EnergyMeterRow::kTime,
         context.reasons.add("no btime in /proc/stat or no /proc/uptime", MissingReason::no_clock));
   }
   const DeviceReading energy = read_device_number(zone.energy_file, context);
   if (energy.has_value()) return set_energy(zone, *energy, context, table, row);
-  table.set_missing(row, kEnergy, energy.error());
-  table.set_missing(row, kPower, energy.error());
+  table.set_missing(row, EnergyMeterRow::kEnergy, energy.error());
+  table.set_missing(row, EnergyMeterRow::kPower, energy.error());
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_energy_meter(EnergyMeterState& state, CollectContext& context, ObjectTable& table) {
-  list_zones(state, context);
+  list_power_zones(state, context);
   for (PowerZone& zone : state.zones) add_zone(zone, context, table);
 }
 

@@ -11,10 +11,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
-  kPower = PowerMeterRow::kPower,
-  kBudget = PowerMeterRow::kPowerBudget
-};
 constexpr std::string_view kFolderName = "hwmon";
 constexpr std::uint64_t kMicrowattsPerMilliwatt = 1000;
 
@@ -23,14 +19,10 @@ struct PowerSensor {
   KeptFile power_file, cap_file;
 };
 
-}  // namespace
-
 struct PowerMeterState {
   DeviceFolders folders{"sys/class/hwmon", std::string(kFolderName)};
   std::vector<PowerSensor> sensors;
 };
-
-namespace {
 
 // "3 amdgpu": the number of hwmon3, and the name from its driver.
 PowerSensor make_sensor(const DeviceFolders& folders, const std::string& folder, const char* file,
@@ -66,16 +58,14 @@ DeviceReading read_milliwatts(KeptFile& file, CollectContext& context) {
   return *microwatts / kMicrowattsPerMilliwatt;
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_power_meter(PowerMeterState& state, CollectContext& context, ObjectTable& table) {
   list_sensors(state, context);
   for (PowerSensor& sensor : state.sensors) {
     const std::size_t row = table.add_instance(sensor.name);
-    set_device_number(table, row, kPower, read_milliwatts(sensor.power_file, context));
-    set_device_number(table, row, kBudget, read_milliwatts(sensor.cap_file, context));
+    set_device_number(table, row, PowerMeterRow::kPower,
+                      read_milliwatts(sensor.power_file, context));
+    set_device_number(table, row, PowerMeterRow::kPowerBudget,
+                      read_milliwatts(sensor.cap_file, context));
   }
 }
 

@@ -17,13 +17,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Rows of objects.csv.
-enum Order : std::uint16_t {
-  kTemperature = ThermalZoneInformationRow::kTemperature,
-  kPassiveLimit = ThermalZoneInformationRow::kPercentPassiveLimit,
-  kThrottleReasons = ThermalZoneInformationRow::kThrottleReasons,
-  kPreciseTemperature = ThermalZoneInformationRow::kHighPrecisionTemperature,
-};
 constexpr std::string_view kZone = "thermal_zone", kBinding = "cdev";
 constexpr std::uint64_t kNotLimited = 100;  // percent
 
@@ -37,8 +30,6 @@ struct ThermalZone {
   std::vector<CoolingDevice> devices;  // bound to the zone
 };
 
-}  // namespace
-
 struct ThermalZonesState {
   DeviceFolders folders{"sys/class/thermal", std::string(kZone)};
   std::vector<ThermalZone> zones;
@@ -46,8 +37,6 @@ struct ThermalZonesState {
   std::vector<ThrottleCounts> throttles;  // of all CPUs
   std::uint64_t cpu_set_number = 0;       // of StatFile, for these CPUs
 };
-
-namespace {
 
 // "cdev3", but not "cdev3_trip_point".
 bool is_binding(std::string_view name) noexcept {
@@ -68,8 +57,8 @@ void add_devices(ThermalZonesState& state, ThermalZone& zone, const std::string&
 }
 
 // "0 acpitz": the zone's number and type.
-ThermalZone make_zone(ThermalZonesState& state, const std::string& folder,
-                      CollectContext& context) {
+ThermalZone make_thermal_zone(ThermalZonesState& state, const std::string& folder,
+                              CollectContext& context) {
   ThermalZone zone;
   append_instance_name(zone.name, std::string_view(folder).substr(kZone.size()));
   const std::string type = read_device_word(state.folders.path(folder, "type"), context);
@@ -87,12 +76,12 @@ void release(ThermalZone& zone, ProcRoot& root) {
   }
 }
 
-void list_zones(ThermalZonesState& state, CollectContext& context) {
+void list_thermal_zones(ThermalZonesState& state, CollectContext& context) {
   if (!state.folders.list(context.root)) return;
   for (ThermalZone& zone : state.zones) release(zone, context.root);
   state.zones.clear();
   for (const std::string& folder : state.folders.names()) {
-    state.zones.push_back(make_zone(state, folder, context));
+    state.zones.push_back(make_thermal_zone(state, folder, context));
   }
 }
 
@@ -103,14 +92,14 @@ void set_temperature(ThermalZone& zone, CollectContext& context, ObjectTable& ta
   const std::string& path = zone.temperature_file.path();
   const auto kelvin = text.has_value() ? parse_millikelvin(*text) : std::unexpected(Errc::missing);
   if (kelvin.has_value()) {
-    table.set(row, kTemperature, *kelvin / 1000);
-    return table.set(row, kPreciseTemperature, *kelvin / 100);
+    table.set(row, ThermalZoneInformationRow::kTemperature, *kelvin / 1000);
+    return table.set(row, ThermalZoneInformationRow::kHighPrecisionTemperature, *kelvin / 100);
   }
   const ReasonId reason = text.has_value()
                               ? reasons.add_bad_word(path, "temperature", 0, kelvin.error())
                               : reasons.add_file_errno(text.error(), path);
-  table.set_missing(row, kTemperature, reason);
-  table.set_missing(row, kPreciseTemperature, reason);
+  table.set_missing(row, ThermalZoneInformationRow::kTemperature, reason);
+  table.set_missing(row, ThermalZoneInformationRow::kHighPrecisionTemperature, reason);
 }
 
 // The percentage of full speed that a device allows. A device with a single state limits nothing.
@@ -166,21 +155,19 @@ DeviceReading throttle_reasons(ThermalZonesState& state, CollectContext& context
   return found;
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_thermal_zones(ThermalZonesState& state, CollectContext& context, ObjectTable& table) {
-  list_zones(state, context);
+  list_thermal_zones(state, context);
   if (state.zones.empty()) return;
-  const DeviceReading throttled = context.wants(table.object(), kThrottleReasons)
-                                      ? throttle_reasons(state, context)
-                                      : std::unexpected(Reasons::kNotAskedFor);
+  const DeviceReading throttled =
+      context.wants(table.object(), ThermalZoneInformationRow::kThrottleReasons)
+          ? throttle_reasons(state, context)
+          : std::unexpected(Reasons::kNotAskedFor);
   for (ThermalZone& zone : state.zones) {
     const std::size_t row = table.add_instance(zone.name);
     set_temperature(zone, context, table, row);
-    set_device_number(table, row, kPassiveLimit, lowest_limit(zone, context));
-    set_device_number(table, row, kThrottleReasons, throttled);
+    set_device_number(table, row, ThermalZoneInformationRow::kPercentPassiveLimit,
+                      lowest_limit(zone, context));
+    set_device_number(table, row, ThermalZoneInformationRow::kThrottleReasons, throttled);
   }
 }
 

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/storage/disk_counters_internal.h"
+#include "openperflib/testing/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr FileTime kNow = 134'000'000'000'000'000;
 constexpr std::int64_t kSecond = 10'000'000;
 
 Instant instant(FileTime realtime, std::int64_t monotonic) {

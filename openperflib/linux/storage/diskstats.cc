@@ -58,7 +58,7 @@ void set_fields(DiskLine& line, const std::array<DiskField, N>& fields,
   }
 }
 
-std::optional<DiskLine> parse_line(std::string_view text, std::size_t offset) noexcept {
+std::optional<DiskLine> parse_disk_line(std::string_view text, std::size_t offset) noexcept {
   Words words(text);
   const auto major = device_part(words.next());
   const auto minor = device_part(words.next());
@@ -100,7 +100,7 @@ void parse_diskstats(std::string_view text, std::vector<DiskLine>& lines) {
   Lines text_lines(text);
   std::string_view text_line;
   while (lines.size() < kMostDiskLines && text_lines.next(text_line)) {
-    const auto line = parse_line(text_line, text_lines.offset());
+    const auto line = parse_disk_line(text_line, text_lines.offset());
     if (line.has_value()) lines.push_back(*line);
   }
 }

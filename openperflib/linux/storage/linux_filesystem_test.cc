@@ -16,7 +16,7 @@ constexpr std::size_t kInodesFree = 0, kReadOnly = 1;
 
 using Machine = DeviceMachine;
 
-Machine machine(const std::string& directory, SpaceQuestions questions = {}) {
+Machine filesystems_of(const std::string& directory, SpaceQuestions questions = {}) {
   return {directory, kLinuxFilesystem, make_linux_filesystem_collector(), 256,
           std::move(questions)};
 }
@@ -28,11 +28,11 @@ SpaceQuestions questions_to(FilesystemSpace::Ask ask) {
 
 // This machine, every file system of which has so many inodes.
 Machine with_inodes(std::uint64_t inodes, std::uint64_t available) {
-  return machine("/", questions_to([=](const char*, SpaceBlocks& space) {
-                   space.inodes = inodes;
-                   space.available_inodes = available;
-                   return 0;
-                 }));
+  return filesystems_of("/", questions_to([=](const char*, SpaceBlocks& space) {
+                          space.inodes = inodes;
+                          space.available_inodes = available;
+                          return 0;
+                        }));
 }
 
 TEST(LinuxFilesystem, Instances_MatchLogicalDiskWithoutTotal) {
@@ -42,7 +42,7 @@ TEST(LinuxFilesystem, Instances_MatchLogicalDiskWithoutTotal) {
              "28 27 254:16 / /data ro,relatime shared:2 - xfs /dev/vdb rw\n"
              "29 27 254:32 / /broken rw,relatime - ext4 /dev/vdc ro,errors=remount-ro\n"
              "30 27 0:5 / /proc ro - proc proc ro\n");
-  auto filesystems = machine(tree.path());
+  auto filesystems = filesystems_of(tree.path());
   filesystems.collect();
   ASSERT_EQ(filesystems.instances(), "\\|\\data|\\broken");
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "0");
@@ -56,7 +56,7 @@ TEST(LinuxFilesystem, MountsAlone_HaveOneListOfOptions) {
   tree.write("proc/mounts",
              "/dev/vda / ext4 rw,errors=ro 0 0\n/dev/vdb /data xfs nodev,ro 0 0\n"
              "/dev/vdc /cut vfat\n");
-  auto filesystems = machine(tree.path());
+  auto filesystems = filesystems_of(tree.path());
   filesystems.collect();
   ASSERT_EQ(filesystems.instances(), "\\|\\data|\\cut");
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "0");
@@ -66,14 +66,14 @@ TEST(LinuxFilesystem, MountsAlone_HaveOneListOfOptions) {
 
 TEST(LinuxFilesystem, NoTableOfMounts_HasNoInstances) {
   const MadeFolder tree;
-  auto filesystems = machine(tree.path());
+  auto filesystems = filesystems_of(tree.path());
   filesystems.collect();
   EXPECT_EQ(filesystems.instances(), "");
 }
 
 TEST(LinuxFilesystem, RemountReadOnly_IsSeen) {
   const MadeFolder tree;
-  auto filesystems = machine(tree.path());
+  auto filesystems = filesystems_of(tree.path());
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw - ext4 /dev/vda rw\n");
   filesystems.collect();
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "0");
@@ -107,10 +107,10 @@ TEST(LinuxFilesystem, NoNumberOfInodes_HasNoData) {
 }
 
 TEST(LinuxFilesystem, UnrequestedInodes_QueryNoFileSystem) {
-  auto filesystems = machine("/", {.ask = [](const char*, SpaceBlocks&) -> int {
-                               ADD_FAILURE() << "asked";
-                               return 0;
-                             }});
+  auto filesystems = filesystems_of("/", {.ask = [](const char*, SpaceBlocks&) -> int {
+                                      ADD_FAILURE() << "asked";
+                                      return 0;
+                                    }});
   ObjectRequest request;
   request.add_counter(kLinuxFilesystem, 790);  // Read Only
   filesystems.ask(request);

@@ -84,8 +84,6 @@ std::optional<std::uint32_t> mebibytes(std::uint64_t blocks, std::uint64_t block
   return static_cast<std::uint32_t>(*bytes >> 20);
 }
 
-}  // namespace
-
 struct LogicalDiskState {
   DiskStats stats;
   ClockWatch clock;
@@ -104,8 +102,6 @@ struct LogicalDiskState {
   }
   DiskRecord& record_of(const DiskLine& line, const ProcRoot& root);
 };
-
-namespace {
 
 // Why there is no free and total space although the file system has answered.
 ReasonId size_reason(const Mount& mount, bool is_too_large, CollectContext& context) {

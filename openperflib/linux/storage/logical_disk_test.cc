@@ -8,11 +8,10 @@ namespace openperflib::linux_objects {
 namespace {
 
 using std::chrono::milliseconds;
-constexpr FileTime kNow = 134'000'000'000'000'000;
 constexpr char kVda[] =
     " 254 0 vda 103248 13947 7768618 52916 20476 136284 10195576 23471 0 13884 1\n";
 
-DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) {
+DeviceMachine logical_disks_of(const std::string& directory, unsigned descriptors = 256) {
   return {directory, 236, make_logical_disk_collector(), descriptors};
 }
 
@@ -25,7 +24,7 @@ TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
   const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|_Total");
@@ -44,7 +43,7 @@ TEST(LogicalDisk, RecordedFolder_HasNoFreeSpace) {
   const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("\\", 0), "statvfs: not available for a recorded folder");
   EXPECT_EQ(disks.cell("_Total", 1), "statvfs: not available for a recorded folder");
@@ -57,7 +56,7 @@ TEST(LogicalDisk, NoLineForTheDevice_LosesItsIo) {
              "1 0 0:55 / / rw - overlay overlay rw\n"
              "2 1 254:0 / /data rw - ext4 /dev/vda rw\n"
              "3 1 0:44 / /b rw - btrfs /dev/vda rw\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\data|\\b|_Total");
   EXPECT_EQ(disks.cell("\\", 15), "/proc/diskstats has no line for overlay");
@@ -69,7 +68,7 @@ TEST(LogicalDisk, NoLineForTheDevice_LosesItsIo) {
 TEST(LogicalDisk, NoDiskstats_SaysSoOfEveryIoCounter) {
   const MadeFolder tree;
   tree.write("proc/self/mountinfo", "2 1 254:0 / / rw - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   for (std::size_t order = 2; order < 22; ++order) {
     EXPECT_EQ(disks.cell("\\", order), "no such file: /proc/diskstats") << order;
@@ -79,7 +78,7 @@ TEST(LogicalDisk, NoDiskstats_SaysSoOfEveryIoCounter) {
 TEST(LogicalDisk, NoTableOfMounts_HasNoInstances) {
   const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "");
 }
@@ -92,7 +91,7 @@ TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByName) {
   tree.write("proc/mounts",
              "/dev/sda1 / ext4 rw 0 0\n/dev/mapper/vg-home /home ext4 rw 0 0\n"
              "/dev/mapper/vg-gone /x ext4 rw 0 0\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\home|\\x|_Total");
   EXPECT_EQ(disks.cell("\\", 13), "7");
@@ -104,7 +103,7 @@ TEST(LogicalDisk, PartitionOfAnOldKernel_HasFourNumbers) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 1 sda1 35486 38030 100 200\n");
   tree.write("proc/mounts", "/dev/sda1 / ext3 rw 0 0\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("\\", 12), "35586");
   EXPECT_EQ(disks.cell("\\", 15), "19573760");  // (38030 + 200) * 512
@@ -115,7 +114,7 @@ TEST(LogicalDisk, ChangedMountsOrDevices_LinesAreLookedUpAgain) {
   const MadeFolder tree;
   const std::string a = "8 1 sda1 1 0 1 1 1 0 1 1 0 1 1\n", b = "8 17 sdb1 2 0 1 1 1 0 1 1 0 1 1\n";
   const std::string root = "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n";
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   tree.write("proc/diskstats", a);
   tree.write("proc/self/mountinfo", root);
   disks.collect();
@@ -139,7 +138,7 @@ TEST(LogicalDisk, ReplacedDiskOfAPartition_HasANewKeyAndNoState) {
   std::filesystem::create_symlink("../../devices/sda/sda1", tree.path() + "/sys/class/block/sda1");
   tree.write("proc/diskstats", "8 1 sda1 9 0 1 4294967295 1 0 1 1 0 1 1\n");
   tree.write("proc/self/mountinfo", "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n");
-  auto disks = machine(tree.path());
+  auto disks = logical_disks_of(tree.path());
   disks.collect();
   const std::uint64_t key = disks.key("\\");
   tree.write("sys/devices/sda/diskseq", "4\n");
@@ -150,14 +149,14 @@ TEST(LogicalDisk, ReplacedDiskOfAPartition_HasANewKeyAndNoState) {
 }
 
 TEST(LogicalDisk, RecordedMachine_FindsMappedDevices) {
-  auto disks = machine(recorded_machine("vm-6.18"));
+  auto disks = logical_disks_of(recorded_machine("vm-6.18"));
   disks.collect();
   EXPECT_EQ(disks.instances(), "\\|_Total");
   EXPECT_EQ(disks.cell("\\", 13), "103248");
 }
 
 TEST(LogicalDisk, RecordedDockerHost_HasTheShortestBindMount) {
-  auto disks = machine(recorded_machine("cgroup-docker-v1-v2"));
+  auto disks = logical_disks_of(recorded_machine("cgroup-docker-v1-v2"));
   disks.collect();
   EXPECT_EQ(disks.instances(), "\\|\\etc\\hosts|_Total");
   EXPECT_EQ(disks.cell("\\", 12), "no such file: /proc/diskstats");

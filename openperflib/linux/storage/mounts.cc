@@ -87,7 +87,7 @@ bool is_logical_disk(const Mount& mount) noexcept {
   return mount.mount_point == "/" || mount.source.starts_with("/dev/") || mount.type == "zfs";
 }
 
-std::optional<Mount> parse_line(std::string_view line, MountFormat format) {
+std::optional<Mount> parse_mount(std::string_view line, MountFormat format) {
   const bool has_device = format == MountFormat::mountinfo;
   const MountWords words = has_device ? words_of_mountinfo(line) : words_of_mounts(line);
   if (!words.complete()) return std::nullopt;
@@ -112,7 +112,7 @@ std::vector<Mount> visible_mounts(std::string_view text, MountFormat format) {
   std::unordered_map<std::string, std::size_t> last;  // mount point -> position of its last line
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
-    auto mount = parse_line(line, format);
+    auto mount = parse_mount(line, format);
     if (!mount.has_value()) continue;
     last[mount->mount_point] = all.size();
     all.push_back(*std::move(mount));

@@ -129,6 +129,8 @@ DiskName classify_disk_name(std::string_view name) noexcept {
   return DiskName::ask_the_device;
 }
 
+namespace {
+
 struct PhysicalDiskState {
   DiskStats stats;
   ClockWatch clock;
@@ -171,8 +173,6 @@ void PhysicalDiskState::classify_lines(CollectContext& context) {
     disk->key_salt = is_first ? 0 : std::hash<std::string_view>{}(line.name);
   }
 }
-
-namespace {
 
 void collect_physical_disk(PhysicalDiskState& state, CollectContext& context, ObjectTable& table) {
   const bool clock_was_set = state.clock.was_set(context.instant);

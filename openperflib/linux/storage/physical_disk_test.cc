@@ -4,9 +4,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr FileTime kNow = 134'000'000'000'000'000;  // 2025-08-19
-
-DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) {
+DeviceMachine physical_disks_of(const std::string& directory, unsigned descriptors = 256) {
   return {directory, 234, make_physical_disk_collector(), descriptors};
 }
 
@@ -35,7 +33,7 @@ TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
   const MadeFolder tree;
   tree.write("proc/diskstats",
              "   8       0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 3 6868 126660\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "0 sda|_Total");
@@ -77,7 +75,7 @@ TEST(PhysicalDisk, Total_IsMeanOfTimesAndSumOfEverythingElse) {
   tree.write("proc/diskstats",
              "8 0 sda 10 0 100 7 20 0 200 8 1 5 0\n"
              "8 16 sdb 1 0 2 4 3 0 6 5 2 10 0\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
@@ -92,7 +90,7 @@ TEST(PhysicalDisk, Total_IsMeanOfTimesAndSumOfEverythingElse) {
 
 TEST(PhysicalDisk, NoDiskstats_HasNoInstances) {
   const MadeFolder tree;
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "");
 }
@@ -108,7 +106,7 @@ TEST(PhysicalDisk, DeviceLink_MakesADiskOfAnUnknownName) {
   tree.make_folder("sys/block/cciss!c0d0/device");
   tree.make_folder("sys/block/nbd0");
   tree.make_folder("sys/block/sr0/device");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 pmem0|1 cciss_c0d0|_Total");
 }
@@ -117,7 +115,7 @@ TEST(PhysicalDisk, NumberOfADisk_StaysWhenOthersComeAndGo) {
   const MadeFolder tree;
   const std::string a = "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n", b = "8 16 sdb 1 0 1 1 1 0 1 1 0 1 1\n",
                     c = "8 32 sdc 1 0 1 1 1 0 1 1 0 1 1\n";
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   tree.write("proc/diskstats", a + b);
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
@@ -133,7 +131,7 @@ TEST(PhysicalDisk, ReplacedDisk_HasANewNumberAndKeyAndNoState) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967295 9 0 1 1 0 1 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|_Total");
   const std::uint64_t key = disks.key("0 sda");
@@ -148,7 +146,7 @@ TEST(PhysicalDisk, ReplacedDisk_HasANewNumberAndKeyAndNoState) {
 TEST(PhysicalDisk, MillisecondsThatFall_AreCarriedPast32Bits) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967290 9 0 1 1 0 1 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("0 sda", 4), "42949672900000");
   tree.write("proc/diskstats", "8 0 sda 10 0 1 4 9 0 1 1 0 1 1\n");
@@ -161,7 +159,7 @@ TEST(PhysicalDisk, MillisecondsThatFall_AreCarriedPast32Bits) {
 TEST(PhysicalDisk, DecreasedRequests_MeanAnotherDevice) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967290 9 0 1 1 0 1 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   tree.write("proc/diskstats", "8 0 sda 2 0 1 4 9 0 1 1 0 1 1\n");
   disks.collect();
@@ -171,7 +169,7 @@ TEST(PhysicalDisk, DecreasedRequests_MeanAnotherDevice) {
 TEST(PhysicalDisk, IdleTime_NeverDecreasesUnlessTheClockWasSet) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   EXPECT_EQ(disks.cell("0 sda", 19), "133999999999000000");
@@ -187,7 +185,7 @@ TEST(PhysicalDisk, IdleTime_NeverDecreasesUnlessTheClockWasSet) {
 TEST(PhysicalDisk, WithoutTimeOfDay_OnlyTimesAreMissing) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   const std::string reason = "no time of day: no /proc/uptime or no btime";
   for (const std::size_t order : {1U, 3U, 5U, 19U}) {
@@ -201,7 +199,7 @@ TEST(PhysicalDisk, WithoutTimeOfDay_OnlyTimesAreMissing) {
 TEST(PhysicalDisk, BadWord_LosesItsCountersAndNamesFileAndByte) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 x 1 1 0 1 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   const std::string bad = "/proc/diskstats: sectors read at byte 12: is not a number";
@@ -218,7 +216,7 @@ TEST(PhysicalDisk, SumsAbove64Bits_HaveNoData) {
   const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 0 sda 18446744073709551615 0 36028797018963968 1844674407370956 1 0 1 1 0 1 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   const std::string reason = "/proc/diskstats: a sum above 2^64-1";
   EXPECT_EQ(disks.cell("0 sda", 10), reason);  // reads + writes
@@ -234,7 +232,7 @@ TEST(PhysicalDisk, DuplicateLine_IsOneInstance) {
   tree.write("proc/diskstats",
              "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n8 0 sda 2 0 1 1 1 0 1 1 0 1 1\n"
              "8 0 sdb 3 0 1 1 1 0 1 1 0 1 1\n");
-  auto disks = machine(tree.path());
+  auto disks = physical_disks_of(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
   EXPECT_EQ(disks.cell("0 sda", 11), "1");
@@ -245,7 +243,7 @@ TEST(PhysicalDisk, WithoutKeptDescriptors_NumbersAreTheSame) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 3 6868 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");
-  auto kept = machine(tree.path(), 16), closed = machine(tree.path(), 0);
+  auto kept = physical_disks_of(tree.path(), 16), closed = physical_disks_of(tree.path(), 0);
   for (auto* disks : {&kept, &closed}) {
     disks->at(kNow, 0);
     disks->collect();
@@ -258,7 +256,7 @@ TEST(PhysicalDisk, WithoutKeptDescriptors_NumbersAreTheSame) {
 }
 
 TEST(PhysicalDisk, RecordedMachine_HasItsWholeDisksAlone) {
-  auto disks = machine(recorded_machine("goprocinfo-8cpu-12disk"));
+  auto disks = physical_disks_of(recorded_machine("goprocinfo-8cpu-12disk"));
   disks.collect();
   EXPECT_EQ(disks.instances(),
             "0 sda|1 sdc|2 sdb|3 sdd|4 sdg|5 sdh|6 sdi|7 sdj|8 sdl|9 sde|10 sdf|"
@@ -270,7 +268,7 @@ TEST(PhysicalDisk, RecordedMachine_HasItsWholeDisksAlone) {
 }
 
 TEST(PhysicalDisk, RecordedVirtualMachine_HasItsOneDisk) {
-  auto disks = machine(recorded_machine("vm-6.18"));
+  auto disks = physical_disks_of(recorded_machine("vm-6.18"));
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 vda|_Total");
   EXPECT_EQ(disks.cell("0 vda", 13), "9197667328");  // (7768618 + 10195576) * 512

@@ -10,22 +10,12 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Rows of objects.csv; the load averages are the first three.
-enum Order : std::uint16_t {
-  kBlocked = LinuxSystemRow::kBlockedTasks,
-  kForks = LinuxSystemRow::kForksPerSec,
-  kOpenFiles = LinuxSystemRow::kOpenFiles
-};
 constexpr std::array<std::string_view, kLoadAverages> kLoadFields = {
     "load of 1 minute", "load of 5 minutes", "load of 15 minutes"};
-
-}  // namespace
 
 struct LinuxSystemState {
   KeptFile file_nr{"proc/sys/fs/file-nr", FileEnd::short_read};
 };
-
-namespace {
 
 void collect_loads(CollectContext& context, ObjectTable& table) {
   LoadAverageFile& file = context.load_average;
@@ -35,7 +25,7 @@ void collect_loads(CollectContext& context, ObjectTable& table) {
   }
 }
 
-void set_stat(const std::optional<std::uint64_t>& number, StatNumber which, Order order,
+void set_stat(const std::optional<std::uint64_t>& number, StatNumber which, std::size_t order,
               const StatFile& stat, ObjectTable& table) {
   if (number.has_value()) return table.set(0, order, *number);
   table.set_missing(0, order, stat.number_reason(which));
@@ -46,27 +36,25 @@ void collect_open_files(KeptFile& file, CollectContext& context, ObjectTable& ta
   const auto text = context.root.read(file, context.buffer);
   Reasons& reasons = context.reasons;
   if (!text.has_value()) {
-    return table.set_missing(0, kOpenFiles, reasons.add_file_errno(text.error(), file.path()));
+    return table.set_missing(0, LinuxSystemRow::kOpenFiles,
+                             reasons.add_file_errno(text.error(), file.path()));
   }
   Words words(*text);
   const Word first = words.next_word();
   const auto number = number_in(first.text);
-  if (number.has_value()) return table.set(0, kOpenFiles, *number);
+  if (number.has_value()) return table.set(0, LinuxSystemRow::kOpenFiles, *number);
   table.set_missing(
-      0, kOpenFiles,
+      0, LinuxSystemRow::kOpenFiles,
       reasons.add_bad_word(file.path(), "allocated files", first.offset, number.error()));
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_linux_system(LinuxSystemState& state, CollectContext& context, ObjectTable& table) {
   collect_loads(context, table);
   StatFile& stat = context.stat;
   stat.ensure_read(context);
-  set_stat(stat.processes_blocked, StatNumber::processes_blocked, kBlocked, stat, table);
-  set_stat(stat.forks, StatNumber::forks, kForks, stat, table);
+  set_stat(stat.processes_blocked, StatNumber::processes_blocked, LinuxSystemRow::kBlockedTasks,
+           stat, table);
+  set_stat(stat.forks, StatNumber::forks, LinuxSystemRow::kForksPerSec, stat, table);
   collect_open_files(state.file_nr, context, table);
 }
 

@@ -9,7 +9,7 @@ namespace {
 using LinuxSystemUnderTest = ObjectUnderTest<make_linux_system_collector>;
 using LinuxProcessorUnderTest = ObjectUnderTest<make_linux_processor_collector>;
 constexpr const char* kLoad = "proc/loadavg";
-constexpr const char* kStat = "proc/stat";
+constexpr const char* kStatPath = "proc/stat";
 
 TEST(LinuxSystem, Loads_AreStoredInHundredths) {
   LinuxSystemUnderTest system(100104);
@@ -34,7 +34,7 @@ TEST(LinuxSystem, BadLoad_LosesOnlyItself) {
 
 TEST(LinuxSystem, BlockedAndForks_AreThoseOfStat) {
   LinuxSystemUnderTest system(100104);
-  system.folder().write(kStat, "cpu0 1 1 1 1 1 1 1 1 1 1\nprocesses 4321\nprocs_blocked 5\n");
+  system.folder().write(kStatPath, "cpu0 1 1 1 1 1 1 1 1 1 1\nprocesses 4321\nprocs_blocked 5\n");
   system.collect();
   EXPECT_EQ(system.value("Blocked Tasks"), "5");
   EXPECT_EQ(system.value("Forks/sec"), "4321");
@@ -61,7 +61,7 @@ TEST(LinuxSystem, NoFiles_AreNamed) {
 
 TEST(LinuxProcessor, Times_AreTheFieldsOfTheLine) {
   LinuxProcessorUnderTest processor(100094);
-  processor.folder().write(kStat, "cpu0 1 2 3 4 5 6 7 8 9 10\ncpu2 1 1 1 1 1 1 1 1 1 1\n");
+  processor.folder().write(kStatPath, "cpu0 1 2 3 4 5 6 7 8 9 10\ncpu2 1 1 1 1 1 1 1 1 1 1\n");
   processor.collect();
   EXPECT_EQ(processor.instances(), "0|2");
   EXPECT_EQ(processor.value("% Nice Time"), "200000");
@@ -72,9 +72,9 @@ TEST(LinuxProcessor, Times_AreTheFieldsOfTheLine) {
 
 TEST(LinuxProcessor, FieldThatFalls_IsHeld) {
   LinuxProcessorUnderTest processor(100094);
-  processor.folder().write(kStat, "cpu0 1 2 3 4 50 6 7 8 9 10\n");
+  processor.folder().write(kStatPath, "cpu0 1 2 3 4 50 6 7 8 9 10\n");
   processor.collect();
-  processor.folder().write(kStat, "cpu0 1 2 3 4 40 6 7 9 9 10\n");
+  processor.folder().write(kStatPath, "cpu0 1 2 3 4 40 6 7 9 9 10\n");
   processor.collect();
   EXPECT_EQ(processor.value("% IO Wait Time"), "5000000");
   EXPECT_EQ(processor.value("% Steal Time"), "900000");
@@ -82,7 +82,7 @@ TEST(LinuxProcessor, FieldThatFalls_IsHeld) {
 
 TEST(LinuxProcessor, OldLineWithoutGuests_HasNone) {
   LinuxProcessorUnderTest processor(100094);
-  processor.folder().write(kStat, "cpu0 1 2 3 4 5 6 7\n");
+  processor.folder().write(kStatPath, "cpu0 1 2 3 4 5 6 7\n");
   processor.collect();
   EXPECT_EQ(processor.value("% Guest Time"), "0");
   EXPECT_EQ(processor.value("% Steal Time"), "0");

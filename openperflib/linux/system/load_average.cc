@@ -61,4 +61,10 @@ void LoadAverageFile::set(const LoadAverage::Number& number, std::string_view fi
       reasons.add_bad_word(file_.path(), field, number.error().offset, number.error().code));
 }
 
+void LoadAverageFile::collect_threads(std::size_t order, CollectContext& context,
+                                      ObjectTable& table) {
+  read(context);
+  set(numbers_.threads, "threads", order, context.reasons, table);
+}
+
 }  // namespace openperflib::linux_objects

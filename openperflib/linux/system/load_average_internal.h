@@ -34,6 +34,8 @@ class LoadAverageFile {
   // Stores one of its numbers, or the reason why it is missing, in the first row of a table.
   void set(const LoadAverage::Number& number, std::string_view field, std::size_t order,
            Reasons& reasons, ObjectTable& table) const;
+  // Reads the file and stores the number of threads in the first row of a table.
+  void collect_threads(std::size_t order, CollectContext& context, ObjectTable& table);
   [[nodiscard]] const LoadAverage& numbers() const noexcept { return numbers_; }
 
  private:

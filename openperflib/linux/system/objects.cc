@@ -15,19 +15,8 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Rows of objects.csv.
-enum Order : std::uint16_t {
-  kProcesses = ObjectsRow::kProcesses,
-  kThreads = ObjectsRow::kThreads,
-  kEvents = ObjectsRow::kEvents,
-  kSemaphores = ObjectsRow::kSemaphores,
-  kSections = ObjectsRow::kSections,
-};
-
 constexpr const char* kSharedMemory = "dev/shm";
 constexpr std::string_view kNamedSemaphore = "sem.";  // the file name prefix of sem_open(3)
-
-}  // namespace
 
 struct ObjectsState {
   KeptFile semaphores{"proc/sysvipc/sem"};
@@ -36,11 +25,9 @@ struct ObjectsState {
   std::vector<char> names;
 };
 
-namespace {
-
 using Count = std::expected<std::uint64_t, ReasonId>;
 
-void set_count(ObjectTable& table, Order order, const Count& count) {
+void set_count(ObjectTable& table, std::size_t order, const Count& count) {
   if (count.has_value()) return table.set(0, order, *count);
   table.set_missing(0, order, count.error());
 }
@@ -87,9 +74,9 @@ Count count_events(ObjectsState& state, CollectContext& context) {
 // Lists every descriptor of the machine: only on request, never in Global.
 void collect_events(ObjectsState& state, CollectContext& context, ObjectTable& table) {
   const bool is_asked_for = context.request.kind() != ObjectRequest::Kind::global &&
-                            context.wants(table.object(), kEvents);
-  if (!is_asked_for) return table.set_missing(0, kEvents, Reasons::kNotAskedFor);
-  set_count(table, kEvents, count_events(state, context));
+                            context.wants(table.object(), ObjectsRow::kEvents);
+  if (!is_asked_for) return table.set_missing(0, ObjectsRow::kEvents, Reasons::kNotAskedFor);
+  set_count(table, ObjectsRow::kEvents, count_events(state, context));
 }
 
 // The contents of /dev/shm: named semaphores, and the rest. nullopt: there is no such folder.
@@ -149,28 +136,18 @@ Count together(const Listed& listed,
 void collect_shared(ObjectsState& state, CollectContext& context, ObjectTable& table) {
   const auto shared = read_shared_memory(state, context);
   Reasons& reasons = context.reasons;
-  set_count(table, kSemaphores,
+  set_count(table, ObjectsRow::kSemaphores,
             together(read_semaphores(state, context), shared, &SharedMemory::semaphores,
                      state.semaphores.path(), reasons));
-  set_count(table, kSections,
+  set_count(table, ObjectsRow::kSections,
             together(read_segments(state, context), shared, &SharedMemory::sections,
                      state.segments.path(), reasons));
 }
 
-void collect_threads(CollectContext& context, ObjectTable& table) {
-  LoadAverageFile& file = context.load_average;
-  file.read(context);
-  file.set(file.numbers().threads, "threads", kThreads, context.reasons, table);
-}
-
-}  // namespace
-namespace {
-
-// namespace
 void collect_objects(ObjectsState& state, CollectContext& context, ObjectTable& table) {
   context.processes.ensure_read(context);
-  set_count(table, kProcesses, context.processes.totals().shown_processes(context));
-  collect_threads(context, table);
+  set_count(table, ObjectsRow::kProcesses, context.processes.totals().shown_processes(context));
+  context.load_average.collect_threads(ObjectsRow::kThreads, context, table);
   collect_events(state, context, table);
   collect_shared(state, context, table);
 }

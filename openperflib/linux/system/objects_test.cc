@@ -10,7 +10,7 @@ using ObjectsUnderTest = ObjectUnderTest<make_objects_collector>;
 constexpr const char* kSemaphores = "proc/sysvipc/sem";
 constexpr const char* kSegments = "proc/sysvipc/shm";
 const std::string kHeadings = "       key      semid perms      nsems   uid\n";
-const std::string kStat = " (x) S 1 1 1 0 -1 4194304 0 0 0 0 1 1 0 0 20 0 1 0 100 4096 1\n";
+const std::string kStatAfterId = " (x) S 1 1 1 0 -1 4194304 0 0 0 0 1 1 0 0 20 0 1 0 100 4096 1\n";
 
 TEST(Objects, SemaphoresAndSections_SumSystemVAndPosix) {
   ObjectsUnderTest objects(260);
@@ -48,12 +48,12 @@ TEST(Objects, SizeThatIsNotANumber_IsNamedWithItsByte) {
 
 // Process 7 with an event, a timer and a file; process 8 with nothing open.
 void make_processes(const MadeFolder& folder) {
-  folder.write("proc/7/stat", "7" + kStat);
+  folder.write("proc/7/stat", "7" + kStatAfterId);
   folder.link("proc/7/fd/0", "/dev/null");
   folder.link("proc/7/fd/1", "anon_inode:[eventfd]");
   folder.link("proc/7/fd/2", "anon_inode:[timerfd]");
   folder.link("proc/7/fd/3", "anon_inode:[eventpoll]");
-  folder.write("proc/8/stat", "8" + kStat);
+  folder.write("proc/8/stat", "8" + kStatAfterId);
 }
 
 TEST(Objects, Events_AreCountedOnlyOnRequest) {

@@ -12,7 +12,7 @@ namespace openperflib::linux_objects {
 namespace {
 
 // Rows of objects.csv.
-enum Order : std::uint16_t {
+enum SystemOrder : std::uint16_t {
   kFileReads = SystemRow::kFileReadOperationsPerSec,
   kFileWrites = SystemRow::kFileWriteOperationsPerSec,
   kFileReadBytes = SystemRow::kFileReadBytesPerSec,
@@ -27,7 +27,7 @@ enum Order : std::uint16_t {
 
 // Sums over the processes; File Data Operations/sec is the sum of the first two.
 struct FileCounter {
-  Order order;
+  SystemOrder order;
   ProcessNumber number;
 };
 constexpr auto kFileCounters = std::to_array<FileCounter>({
@@ -64,12 +64,6 @@ void collect_stat(CollectContext& context, ObjectTable& table) {
   }
 }
 
-void collect_threads(CollectContext& context, ObjectTable& table) {
-  LoadAverageFile& file = context.load_average;
-  file.read(context);
-  file.set(file.numbers().threads, "threads", kThreads, context.reasons, table);
-}
-
 void set_file_counters(const ProcessTotals& totals, ObjectTable& table) {
   for (const FileCounter& counter : kFileCounters) {
     put(table, 0, counter.order, totals.io_sum(counter.number));
@@ -104,14 +98,10 @@ void collect_processes(CollectContext& context, ObjectTable& table) {
   if (wants_files) set_file_counters(totals, table);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_system(CollectContext& context, ObjectTable& table) {
   collect_up_time(context, table);
   collect_stat(context, table);
-  collect_threads(context, table);
+  context.load_average.collect_threads(kThreads, context, table);
   collect_processes(context, table);
 }
 

@@ -3,33 +3,33 @@
 #include <cerrno>
 
 #include "openperflib/linux/table/object_table_internal.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 // Processor's rows: % Processor Time is a mean, Interrupts/sec a sum. LogicalDisk's % Free Space
 // has a base.
-constexpr TitleIndex kProcessor = 238, kProcess = 230, kSystem = 2, kPhysicalDisk = 234;
 constexpr std::size_t kTime = 0, kInterrupts = 3, kFlags = 27;
 
 ObjectTable table_of(TitleIndex title) { return ObjectTable(*find_catalogue_object(title)); }
 
 TEST(ObjectTable, ObjectWithoutInstances_HasOneRowAtOnce) {
-  ObjectTable system = table_of(kSystem);
+  ObjectTable system = table_of(title::kSystem);
   EXPECT_EQ(system.instance_count(), 1U);
   system.clear();
   EXPECT_EQ(system.instance_count(), 1U);
-  EXPECT_EQ(table_of(kProcessor).instance_count(), 0U);
+  EXPECT_EQ(table_of(title::kProcessor).instance_count(), 0U);
 }
 
 TEST(ObjectTable, ValueThatIsNeverSet_IsNotCollected) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.add_instance("0");
   EXPECT_EQ(table.reason(0, kTime), Reasons::kNotCollected);
 }
 
 TEST(ObjectTable, RestOfARow_IsWhatWasNotSet) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.add_instance("0");
   table.set(0, kTime, 7);
   table.set_rest_missing(0, Reasons::kFirstCollection);
@@ -38,7 +38,7 @@ TEST(ObjectTable, RestOfARow_IsWhatWasNotSet) {
 }
 
 TEST(ObjectTable, Instances_KeepNameAndKey) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.add_instance("first", 11);
   table.add_instance("", 12);
   EXPECT_EQ(table.instance_name(0), "first");
@@ -47,7 +47,7 @@ TEST(ObjectTable, Instances_KeepNameAndKey) {
 }
 
 TEST(ObjectTableTotal, Mean_IsRoundedDown) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   for (const std::uint64_t value : {10U, 11U, 12U}) {
     const std::size_t row = table.add_instance("cpu");
     table.set(row, kTime, value + (value == 12));
@@ -60,28 +60,28 @@ TEST(ObjectTableTotal, Mean_IsRoundedDown) {
 }
 
 TEST(ObjectTableTotal, MeanOfLargeNumbers_DoesNotOverflow) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.set(table.add_instance("0"), kTime, ~0ULL);
   table.set(table.add_instance("1"), kTime, ~0ULL - 2);
   EXPECT_EQ(table.value(table.add_total(), kTime), ~0ULL - 1);
 }
 
 TEST(ObjectTableTotal, InstanceWithoutValue_MakesTheTotalMissing) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.set(table.add_instance("0"), kTime, 1);
   table.set_missing(table.add_instance("1"), kTime, Reasons::kFirstCollection);
   EXPECT_EQ(table.reason(table.add_total(), kTime), Reasons::kFirstCollection);
 }
 
 TEST(ObjectTableTotal, RowsBeforeTheFirst_DoNotCount) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   table.set(table.add_instance("0"), kInterrupts, 1);
   table.set(table.add_instance("1"), kInterrupts, 20);
   EXPECT_EQ(table.value(table.add_total(1), kInterrupts), 20U);
 }
 
 TEST(ObjectTableTotal, OfNoRows_SumIsZeroAndMeanMissing) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   const std::size_t total = table.add_total();
   EXPECT_EQ(table.value(total, kInterrupts), 0U);
   EXPECT_EQ(table.reason(total, kInterrupts), Reasons::kPresent);
@@ -90,7 +90,7 @@ TEST(ObjectTableTotal, OfNoRows_SumIsZeroAndMeanMissing) {
 
 TEST(ObjectTableTotal, ZeroAndNow_AreNotSums) {
   constexpr std::size_t kElapsed = 13, kIdProcess = 14;
-  ObjectTable table = table_of(kProcess);
+  ObjectTable table = table_of(title::kProcess);
   table.set(table.add_instance("a"), kIdProcess, 4711);
   std::size_t total = table.add_total();
   EXPECT_EQ(table.value(total, kIdProcess), 0U);
@@ -102,7 +102,7 @@ TEST(ObjectTableTotal, ZeroAndNow_AreNotSums) {
 }
 
 TEST(ObjectTableTotal, SumBeyond64Bits_IsMissing) {
-  ObjectTable table = table_of(kProcessor);
+  ObjectTable table = table_of(title::kProcessor);
   for (const std::uint64_t value : {~0ULL, 1ULL}) {
     const std::size_t row = table.add_instance("cpu");
     table.set(row, kTime, value);
@@ -115,7 +115,7 @@ TEST(ObjectTableTotal, SumBeyond64Bits_IsMissing) {
 
 TEST(ObjectTableTotal, BaseBeyond64Bits_MakesItsValueMissing) {
   constexpr std::size_t kSecPerTransfer = 7;
-  ObjectTable table = table_of(kPhysicalDisk);
+  ObjectTable table = table_of(title::kPhysicalDisk);
   for (const std::uint64_t base : {~0ULL, 1ULL}) {
     const std::size_t row = table.add_instance("disk");
     table.set(row, kSecPerTransfer, 5);
@@ -126,7 +126,7 @@ TEST(ObjectTableTotal, BaseBeyond64Bits_MakesItsValueMissing) {
 
 TEST(ObjectTableTotal, BasesFollowTheirValues) {
   constexpr std::size_t kDiskTime = 1, kSecPerTransfer = 7;
-  ObjectTable table = table_of(kPhysicalDisk);
+  ObjectTable table = table_of(title::kPhysicalDisk);
   for (const std::uint64_t value : {4U, 7U}) {
     const std::size_t row = table.add_instance("disk");
     for (const std::size_t order : {kDiskTime, kSecPerTransfer}) {

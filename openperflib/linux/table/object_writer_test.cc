@@ -10,11 +10,10 @@
 #include "openperflib/linux/table/object_writer_internal.h"
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
 namespace {
-
-constexpr TitleIndex kProcessor = 238, kSystem = 2, kPhysicalDisk = 234, kProcess = 230;
 
 class Written : public testing::Test {
  protected:
@@ -50,7 +49,7 @@ class Written : public testing::Test {
 };
 
 TEST_F(Written, CounterWithoutSource_HasNoDefinitionAndAReason) {
-  use(kProcessor);
+  use(title::kProcessor);
   table->add_instance("0");
   table->set(0, 0, 5);
   table->set_missing(0, 3, reasons.add_file_errno(EACCES, "proc/interrupts"));
@@ -62,7 +61,7 @@ TEST_F(Written, CounterWithoutSource_HasNoDefinitionAndAReason) {
 
 // The other instances are reported as a run of missing values.
 TEST_F(Written, CounterOfOneInstance_HasADefinition) {
-  use(kProcessor);
+  use(title::kProcessor);
   for (const char* name : {"0", "1", "2"}) table->add_instance(name);
   table->set(1, 0, 5);
   const ReasonId gone = reasons.add("gone");
@@ -70,13 +69,13 @@ TEST_F(Written, CounterOfOneInstance_HasADefinition) {
   table->set_missing(2, 0, gone);
   write();
   EXPECT_EQ(definitions(), "6 ");
-  ASSERT_EQ(snapshot.status(kProcessor, 0, 0), CStatus::no_data);
-  EXPECT_EQ(snapshot.status(kProcessor, 0, 1), CStatus::valid_data);
-  EXPECT_EQ(snapshot.status(kProcessor, 0, 2), CStatus::no_data);
+  ASSERT_EQ(snapshot.status(title::kProcessor, 0, 0), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcessor, 0, 1), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kProcessor, 0, 2), CStatus::no_data);
 }
 
 TEST_F(Written, InstancesInARowOfOneReason_AreOneRun) {
-  use(kProcessor);
+  use(title::kProcessor);
   for (const char* name : {"0", "1", "2", "3"}) table->add_instance(name);
   table->set(0, 0, 5);
   for (std::size_t row = 1; row < 3; ++row) table->set_missing(row, 0, reasons.add("gone"));
@@ -84,28 +83,28 @@ TEST_F(Written, InstancesInARowOfOneReason_AreOneRun) {
   write();
   ASSERT_GE(report.missing().size(), 2U);
   const MissingRun *first = nullptr, *last = nullptr;
-  EXPECT_EQ(snapshot.status(kProcessor, 0, 2, &first), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcessor, 0, 2, &first), CStatus::no_data);
   EXPECT_EQ(first->instance_count, 2U);
   EXPECT_EQ(snapshot.reason(*first), "gone");
-  EXPECT_EQ(snapshot.status(kProcessor, 0, 3, &last), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcessor, 0, 3, &last), CStatus::no_data);
   EXPECT_EQ(snapshot.reason(*last), "hidden");
 }
 
 TEST_F(Written, CounterNotAskedFor_KeepsItsDefinition) {
-  use(kProcessor);
+  use(title::kProcessor);
   table->add_instance("0");
   table->set_missing(0, 3, Reasons::kNotAskedFor);
   table->set_missing(0, 7, Reasons::kFirstCollection);
   write();
   EXPECT_EQ(definitions(), "148 1336 ");
   const MissingRun* run = nullptr;
-  EXPECT_EQ(snapshot.status(kProcessor, 1, 0, &run), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcessor, 1, 0, &run), CStatus::no_data);
   EXPECT_EQ(snapshot.reason(*run), "first collection");
   EXPECT_EQ(run->code, MissingReason::first_collection);
 }
 
 TEST_F(Written, ObjectWithoutInstances_KeepsDefinitionsLinuxCanProvide) {
-  use(kPhysicalDisk);
+  use(title::kPhysicalDisk);
   write();
   EXPECT_EQ(object().instance_count(), 0U);
   EXPECT_EQ(object().counter_count(), 30U);  // all 31 but Split IO/Sec
@@ -113,15 +112,15 @@ TEST_F(Written, ObjectWithoutInstances_KeepsDefinitionsLinuxCanProvide) {
 }
 
 TEST_F(Written, ObjectWithNoDefinitionLeft_IsLeftOut) {
-  use(kSystem);
+  use(title::kSystem);
   write();
-  EXPECT_FALSE(snapshot.view().find(kSystem).has_value());
+  EXPECT_FALSE(snapshot.view().find(title::kSystem).has_value());
   EXPECT_EQ(why_left_out(1350), "no registry on Linux");
   EXPECT_EQ(why_left_out(674), "not collected");
 }
 
 TEST_F(Written, OmittedCounters_LeaveTheOthersAtTheirOffsets) {
-  use(kSystem);
+  use(title::kSystem);
   table->set(0, 6, 0x1'0000'0007);
   table->set(0, 11, 42);
   write();
@@ -134,7 +133,7 @@ TEST_F(Written, OmittedCounters_LeaveTheOthersAtTheirOffsets) {
 
 TEST_F(Written, MissingValue_IsStoredAsZeroWithItsBase) {
   constexpr std::size_t kSecPerRead = 8;
-  use(kPhysicalDisk);
+  use(title::kPhysicalDisk);
   table->add_instance("0 sda");
   table->add_instance("1 sdb");
   for (const std::size_t row : {0U, 1U}) {
@@ -150,13 +149,13 @@ TEST_F(Written, MissingValue_IsStoredAsZeroWithItsBase) {
                         load<std::uint32_t>(instance.counters.bytes(), 76));
   }
   EXPECT_EQ(stored, (decltype(stored){{9, 3}, {0, 0}}));
-  EXPECT_EQ(snapshot.status(kPhysicalDisk, 0, 1), CStatus::no_data);
-  EXPECT_EQ(snapshot.status(kPhysicalDisk, 1, 1), CStatus::no_data);  // the base
-  EXPECT_EQ(snapshot.status(kPhysicalDisk, 1, 0), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kPhysicalDisk, 0, 1), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kPhysicalDisk, 1, 1), CStatus::no_data);  // the base
+  EXPECT_EQ(snapshot.status(title::kPhysicalDisk, 1, 0), CStatus::valid_data);
 }
 
 TEST_F(Written, DefaultCounter_IsAnOrdinalOfWhatIsWritten) {
-  use(kPhysicalDisk);
+  use(title::kPhysicalDisk);
   table->add_instance("0 sda");
   for (const std::size_t order : {0U, 3U, 1U}) table->set(0, order, 1);
   write();
@@ -164,7 +163,7 @@ TEST_F(Written, DefaultCounter_IsAnOrdinalOfWhatIsWritten) {
 }
 
 TEST_F(Written, DefaultCounterOmitted_IsTheFirstDefined) {
-  use(kSystem);
+  use(title::kSystem);
   table->set(0, 11, 1);
   write();
   EXPECT_EQ(object().default_counter(), 0);
@@ -172,12 +171,12 @@ TEST_F(Written, DefaultCounterOmitted_IsTheFirstDefined) {
 
 TEST_F(Written, ObjectWithAClockOfItsOwn_HasTheBlocksTime) {
   instant.realtime = 133'500'000'000'000'000;
-  use(kSystem);
+  use(title::kSystem);
   table->set(0, 11, 1);
   write();
   EXPECT_EQ(object().perf_time(), 133'500'000'000'000'000);
   EXPECT_EQ(object().perf_freq(), 10'000'000);
-  use(kProcessor);
+  use(title::kProcessor);
   table->add_instance("0");
   table->set(0, 0, 1);
   write();
@@ -186,13 +185,13 @@ TEST_F(Written, ObjectWithAClockOfItsOwn_HasTheBlocksTime) {
 }
 
 TEST_F(Written, Keys_AreTheirInstances) {
-  use(kProcess);
+  use(title::kProcess);
   table->add_instance("a", 0);
   table->add_instance("b", 77);
   for (const std::size_t row : {0U, 1U}) table->set(row, 0, 1);
   write();
   ASSERT_EQ(report.keys().size(), 1U);
-  EXPECT_EQ(report.keys()[0].object_title_index, kProcess);
+  EXPECT_EQ(report.keys()[0].object_title_index, title::kProcess);
   EXPECT_EQ(report.keys()[0].instance, 1U);
   EXPECT_EQ(report.keys()[0].key, 77U);
 }
