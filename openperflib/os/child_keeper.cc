@@ -6,7 +6,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include <climits>
 #include <csignal>
 #include <ctime>
 
@@ -24,8 +23,6 @@
 namespace openperflib {
 namespace {
 
-constexpr long kSignals = 64;
-constexpr long kSignalSetBytes = kSignals / CHAR_BIT;
 constexpr int kSocket = 3;                  // the child's
 constexpr int kFirstUnused = 4;             // of the child's descriptors
 constexpr long kMostClosed = 1 << 20;       // where each must be closed by itself: fs.nr_open
@@ -112,7 +109,7 @@ long execute_program(const KeeperArea& area) noexcept {
   raw_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (raw_call(SYS_getppid) != area.keeper) end_process();
   if (const long failure = arrange_descriptors(area); failure < 0) return failure;
-  for (int signal = 1; signal <= kSignals; ++signal) reset_signal(signal);
+  for (int signal = 1; signal <= kKernelSignals; ++signal) reset_signal(signal);
   const unsigned long none = 0;
   raw_call(SYS_rt_sigprocmask, SIG_SETMASK, address(&none), 0, kSignalSetBytes);
   return raw_call(SYS_execve, address(area.program), address(area.arguments),

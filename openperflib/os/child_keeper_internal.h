@@ -8,10 +8,15 @@
 
 #include <sys/types.h>
 
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 
 namespace openperflib {
+
+// The signals of the kernel, which also has those that the C library keeps to itself.
+inline constexpr long kKernelSignals = 64;
+inline constexpr long kSignalSetBytes = kKernelSignals / CHAR_BIT;
 
 inline constexpr std::uint32_t kKeeperEnded = 0;  // the kernel writes it when the keeper ends
 inline constexpr std::uint32_t kKeeperStarting = 1;

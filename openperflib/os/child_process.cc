@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "openperflib/os/child_keeper_internal.h"
+#include "openperflib/os/exec_pointers_internal.h"
 
 namespace openperflib {
 namespace {
@@ -25,7 +26,6 @@ namespace {
 using Clock = ChildProcess::Clock;
 
 constexpr auto kPatience = std::chrono::seconds(1);  // of the destructor
-constexpr std::size_t kSignalSetBytes = 8;           // of the kernel
 
 // Blocks all signals of the calling thread, also those that the C library keeps to itself.
 class NoSignals {
@@ -51,13 +51,6 @@ OwnedArea map_area() noexcept {
   void* memory = ::mmap(nullptr, sizeof(KeeperArea), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   return OwnedArea(memory == MAP_FAILED ? nullptr : ::new (memory) KeeperArea);
-}
-
-// As execve wants them; valid while the texts are.
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers(texts.size() + 1, nullptr);
-  std::ranges::transform(texts, pointers.begin(), [](std::string& text) { return text.data(); });
-  return pointers;
 }
 
 std::uint32_t state_of(const KeeperArea& area) noexcept {
@@ -107,8 +100,8 @@ std::expected<pid_t, int> start_in(KeeperArea& area, const ChildProcessOptions& 
   std::vector<std::string> arguments = options.arguments;
   arguments.insert(arguments.begin(), options.program);
   std::vector<std::string> environment = options.environment;
-  const std::vector<char*> argument_pointers = pointers_to(arguments);
-  const std::vector<char*> environment_pointers = pointers_to(environment);
+  const std::vector<char*> argument_pointers = exec_pointers(arguments);
+  const std::vector<char*> environment_pointers = exec_pointers(environment);
   area.caller = ::getpid();
   area.program = options.program.c_str();
   area.arguments = argument_pointers.data();

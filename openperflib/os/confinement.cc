@@ -18,7 +18,7 @@
 namespace openperflib {
 namespace {
 
-constexpr rlim_t kMostDescriptors = 64;
+constexpr rlim_t kDescriptorLimit = 64;
 constexpr rlim_t kLargestFile = rlim_t{64} << 20U;  // shared memory counts as a file
 constexpr int kMostCapabilities = 64;
 
@@ -51,7 +51,7 @@ Result limit(__rlimit_resource resource, rlim_t most, const char* name) {
 
 Result limit_resources(const ConfinementOptions& options) {
   OPENPERFLIB_TRY(limit(RLIMIT_CORE, 0, "RLIMIT_CORE"));
-  OPENPERFLIB_TRY(limit(RLIMIT_NOFILE, kMostDescriptors, "RLIMIT_NOFILE"));
+  OPENPERFLIB_TRY(limit(RLIMIT_NOFILE, kDescriptorLimit, "RLIMIT_NOFILE"));
   OPENPERFLIB_TRY(limit(RLIMIT_FSIZE, kLargestFile, "RLIMIT_FSIZE"));
   ::signal(SIGXFSZ, SIG_IGN);  // the write fails instead
   if (!kLimitsMemory || options.memory_limit == 0) return {};

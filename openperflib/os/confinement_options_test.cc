@@ -5,7 +5,8 @@
 namespace openperflib {
 namespace {
 
-std::expected<ConfinementOptions, std::string> read(const std::vector<std::string>& arguments) {
+std::expected<ConfinementOptions, std::string> read_options(
+    const std::vector<std::string>& arguments) {
   std::vector<const char*> pointers;
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
   return read_arguments(pointers);
@@ -20,16 +21,18 @@ TEST(ConfinementOptions, Arguments_AreRead) {
   EXPECT_EQ(arguments,
             (std::vector<std::string>{"--sandbox=network", "--memory=1000000", "--user=65534:65533",
                                       "--readable=/srv/a b", "--readable=/srv/=c"}));
-  EXPECT_EQ(read(arguments), options);
+  EXPECT_EQ(read_options(arguments), options);
 }
 
-TEST(ConfinementOptions, NoArguments_AreTheDefaults) { EXPECT_EQ(read({}), ConfinementOptions{}); }
+TEST(ConfinementOptions, NoArguments_AreTheDefaults) {
+  EXPECT_EQ(read_options({}), ConfinementOptions{});
+}
 
 TEST(ConfinementOptions, ArgumentThatIsNone_IsTheError) {
   for (const char* wrong :
        {"strict", "--sandbox=", "--sandbox=loose", "--memory=1k", "--memory=", "--memory=-1",
         "--user=0", "--user=0:", "--user=root:root", "--readable=relative", "--readable=", ""}) {
-    const auto options = read({"--memory=1", wrong});
+    const auto options = read_options({"--memory=1", wrong});
     ASSERT_FALSE(options.has_value()) << wrong;
     EXPECT_EQ(options.error(), wrong);
   }

@@ -58,7 +58,7 @@ std::optional<Address> read_address(const std::string& text) {
   return is_read ? std::optional(address) : std::nullopt;
 }
 
-std::string text_of(const Address& address) {
+std::string address_text(const Address& address) {
   std::array<char, INET6_ADDRSTRLEN> host{};
   if (address.is_v6) {
     ::inet_ntop(AF_INET6, &address.v6.sin6_addr, host.data(), host.size());
@@ -79,7 +79,7 @@ std::expected<DatagramSocket, int> DatagramSocket::listen(const std::string& tex
   if (::bind(socket.get(), address->generic(), address->size()) != 0) return std::unexpected(errno);
   socklen_t size = address->size();
   if (::getsockname(socket.get(), address->generic(), &size) != 0) return std::unexpected(errno);
-  return DatagramSocket(std::move(socket), text_of(*address));
+  return DatagramSocket(std::move(socket), address_text(*address));
 }
 
 std::expected<Bytes, int> DatagramSocket::receive(MutableBytes buffer) const noexcept {

@@ -17,7 +17,7 @@ struct SignalEvent {
   Event event;
 };
 
-constexpr auto kSignals = std::to_array<SignalEvent>({
+constexpr auto kSignalEvents = std::to_array<SignalEvent>({
     {SIGINT, Event::stop},
     {SIGTERM, Event::stop},
     {SIGHUP, Event::stop},
@@ -29,7 +29,7 @@ constexpr auto kSignals = std::to_array<SignalEvent>({
 sigset_t watched_signals() noexcept {
   sigset_t set;
   sigemptyset(&set);
-  for (const SignalEvent& row : kSignals) sigaddset(&set, row.signal);
+  for (const SignalEvent& row : kSignalEvents) sigaddset(&set, row.signal);
   return set;
 }
 
@@ -37,8 +37,8 @@ std::optional<Event> next_signal(int fd) noexcept {
   signalfd_siginfo info;
   if (::read(fd, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return std::nullopt;
   const auto* row =
-      std::ranges::find(kSignals, static_cast<int>(info.ssi_signo), &SignalEvent::signal);
-  return row == kSignals.end() ? std::nullopt : std::optional(row->event);
+      std::ranges::find(kSignalEvents, static_cast<int>(info.ssi_signo), &SignalEvent::signal);
+  return row == kSignalEvents.end() ? std::nullopt : std::optional(row->event);
 }
 
 int milliseconds_until(EventWaiter::Clock::time_point deadline) noexcept {

@@ -33,7 +33,7 @@ constexpr std::uint64_t kRefer = 1U << 13U;     // version 2
 constexpr std::uint64_t kTruncate = 1U << 14U;  // version 3
 constexpr std::uint64_t kDevices = 1U << 15U;   // version 5: ioctl on devices
 constexpr std::uint64_t kTcp = 3;               // version 4: bind and connect
-constexpr std::uint64_t kSignals = 2;           // version 6: signals to processes outside
+constexpr std::uint64_t kScopedSignals = 2;     // version 6: signals to processes outside
 constexpr std::uint64_t kOfFiles = kWriteFile | kReadFile | kTruncate | kExecute | kDevices;
 
 struct [[gnu::packed]] RulesetAttributes {
@@ -113,13 +113,13 @@ UniqueFd create_ruleset(int version, std::uint64_t rights, Sandbox sandbox) noex
     size += sizeof attributes.network;
   }
   if (version >= 6) {
-    attributes.scoped = kSignals;
+    attributes.scoped = kScopedSignals;
     size += sizeof attributes.scoped;
   }
   return UniqueFd(static_cast<int>(::syscall(kCreateRuleset, &attributes, size, 0)));
 }
 
-bool is_folder(int fd) noexcept {
+bool is_open_folder(int fd) noexcept {
   struct stat facts{};
   return ::fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode);
 }
@@ -129,7 +129,7 @@ bool is_folder(int fd) noexcept {
 std::expected<void, SourceFault> allow(int ruleset, const char* path, std::uint64_t rights) {
   const UniqueFd file(::open(path, O_PATH | O_CLOEXEC));
   if (!file) return {};
-  if (!is_folder(file.get())) rights &= kOfFiles;
+  if (!is_open_folder(file.get())) rights &= kOfFiles;
   PathAttributes attributes{.allowed = rights, .parent = file.get()};
   if (::syscall(kAddRule, ruleset, kPathBeneath, &attributes, 0) < 0) return fault(path);
   return {};

@@ -77,7 +77,7 @@ Bytes find_attribute(Bytes attributes, int type) noexcept {
   return {};
 }
 
-std::string_view text_of(Bytes payload) noexcept {
+std::string_view text_before_nul(Bytes payload) noexcept {
   const std::string_view text = as_text(payload);
   return text.substr(0, text.find('\0'));
 }
@@ -117,7 +117,7 @@ void read_link(Bytes payload, Link& link) {
   link.counts.fill(std::nullopt);
   Attributes attributes(from(payload, sizeof(ifinfomsg)));
   while (const auto attribute = attributes.next()) {
-    if (attribute->type == IFLA_IFNAME) link.name = text_of(attribute->payload);
+    if (attribute->type == IFLA_IFNAME) link.name = text_before_nul(attribute->payload);
     if (attribute->type != IFLA_STATS64) continue;
     for (std::size_t i = 0; i < kLinkCountCount; ++i) {
       link.counts[i] = load_if_there<std::uint64_t>(attribute->payload, kCountOffsets[i]);
@@ -186,7 +186,7 @@ AnswerResult read_family(Bytes datagram, std::uint32_t sequence, std::uint16_t& 
 
 std::optional<std::uint32_t> find_driver_string(Bytes strings, std::string_view name) {
   for (std::size_t at = 0; contains(strings.size(), at, ETH_GSTRING_LEN); at += ETH_GSTRING_LEN) {
-    if (text_of(strings.subspan(at, ETH_GSTRING_LEN)) == name) {
+    if (text_before_nul(strings.subspan(at, ETH_GSTRING_LEN)) == name) {
       return static_cast<std::uint32_t>(at / ETH_GSTRING_LEN);
     }
   }

@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "openperflib/os/last_errno_internal.h"
 #include "openperflib/os/link_messages_internal.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -29,8 +30,6 @@ constexpr std::size_t kDatagramBytes = 65536;  // the kernel sends at most 32 Ki
 constexpr std::uint32_t kSequence = 1;         // for the one request of a socket
 constexpr std::uint32_t kMostDriverNumbers = 1U << 20;
 constexpr timeval kLongestWait = {1, 0};  // the kernel answers during the call, or never
-
-std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
 
 std::expected<UniqueFd, int> open_socket(int domain, int protocol) noexcept {
   const int type = domain == AF_NETLINK ? SOCK_RAW : SOCK_DGRAM;

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/last_errno_internal.h"
 
 namespace openperflib {
 namespace {
@@ -39,8 +40,6 @@ auto uninterrupted(Call call) noexcept {
   while (result < 0 && errno == EINTR) result = call();
   return result;
 }
-
-std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
 
 // Reads at `offset`; kept files are read with pread, so that their position does not matter.
 ssize_t read_at(int fd, char* to, std::size_t length, std::size_t offset) noexcept {

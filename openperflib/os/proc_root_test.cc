@@ -25,7 +25,7 @@ ProcRoot root_at(const MadeFolder& folder, unsigned kept_descriptors = 8) {
 
 ProcRoot this_machine() { return std::move(ProcRoot::open("", 8)).value(); }
 
-std::string read(const ProcRoot& root, const char* path) {
+std::string read_text(const ProcRoot& root, const char* path) {
   TextBuffer buffer;
   return std::string(root.read(path, buffer).value_or("(no text)"));
 }
@@ -48,14 +48,14 @@ std::vector<std::string> names_of(std::vector<char> list) {
 TEST(ProcRoot, FileBelowTheFolder_IsReadWhole) {
   const MadeFolder folder;
   folder.write("proc/stat", "cpu 1 2 3\n");
-  EXPECT_EQ(read(root_at(folder), "proc/stat"), "cpu 1 2 3\n");
+  EXPECT_EQ(read_text(root_at(folder), "proc/stat"), "cpu 1 2 3\n");
 }
 
 TEST(ProcRoot, FileLongerThanTheBuffer_IsReadWhole) {
   const MadeFolder folder;
   const std::string text(1'000'001, 'x');
   folder.write("proc/interrupts", text);
-  EXPECT_EQ(read(root_at(folder), "proc/interrupts"), text);
+  EXPECT_EQ(read_text(root_at(folder), "proc/interrupts"), text);
 }
 
 TEST(ProcRoot, FileThatGrewBetweenTwoReads_IsReadWhole) {
@@ -108,39 +108,40 @@ TEST(ProcRoot, FilesBelowAnOpenedFolder_AreReadByShortPaths) {
   ASSERT_TRUE(ProcRoot::list_numbers_in(task->get(), ids).has_value());
   EXPECT_EQ(ids, (std::vector<std::uint32_t>{7, 8, 9, 12}));
   TextBuffer buffer;
-  const auto read = [&](const char* path) -> std::string {
+  const auto read_in_task = [&](const char* path) -> std::string {
     const auto fd = root.open_file_in(task->get(), path);
     if (!fd.has_value()) return "errno " + std::to_string(fd.error());
     const auto text = ProcRoot::read_open(fd->get(), buffer, 100, FileEnd::short_read);
     return text.has_value() ? std::string(*text) : "errno " + std::to_string(text.error());
   };
-  EXPECT_EQ(read("12/stat"), "twelve");
-  EXPECT_EQ(read("9/stat"), "errno " + std::to_string(ENOENT));  // no link leads out of the folder
-  EXPECT_EQ(read("../stat"), "errno " + std::to_string(ENOENT));
-  EXPECT_EQ(read("/stat"), "errno " + std::to_string(ENOENT));
-  EXPECT_EQ(read("/12/stat"), "twelve");
-  EXPECT_EQ(read("8/stat"), "twelve");
-  EXPECT_EQ(read("12"), "errno " + std::to_string(EISDIR));
-  EXPECT_EQ(read("pipe"), "errno " + std::to_string(ESPIPE));
+  EXPECT_EQ(read_in_task("12/stat"), "twelve");
+  // No link leads out of the folder.
+  EXPECT_EQ(read_in_task("9/stat"), "errno " + std::to_string(ENOENT));
+  EXPECT_EQ(read_in_task("../stat"), "errno " + std::to_string(ENOENT));
+  EXPECT_EQ(read_in_task("/stat"), "errno " + std::to_string(ENOENT));
+  EXPECT_EQ(read_in_task("/12/stat"), "twelve");
+  EXPECT_EQ(read_in_task("8/stat"), "twelve");
+  EXPECT_EQ(read_in_task("12"), "errno " + std::to_string(EISDIR));
+  EXPECT_EQ(read_in_task("pipe"), "errno " + std::to_string(ESPIPE));
 }
 
 TEST(ProcRoot, RelativeLink_IsFollowed) {
   const MadeFolder folder;
   folder.write("sys/devices/pci/net/eth0/speed", "1000\n");
   folder.link("sys/class/net/eth0", "../../devices/pci/net/eth0");
-  EXPECT_EQ(read(root_at(folder), "sys/class/net/eth0/speed"), "1000\n");
+  EXPECT_EQ(read_text(root_at(folder), "sys/class/net/eth0/speed"), "1000\n");
 }
 
 TEST(ProcRoot, AbsoluteLinkInAFolder_StaysInside) {
   const MadeFolder folder;
   folder.write("sys/devices/disk/size", "42\n").link("sys/block/sda", "/sys/devices/disk");
-  EXPECT_EQ(read(root_at(folder), "sys/block/sda/size"), "42\n");
+  EXPECT_EQ(read_text(root_at(folder), "sys/block/sda/size"), "42\n");
 }
 
 TEST(ProcRoot, LinkOutOfARecording_StaysInside) {
   const MadeFolder folder;
   folder.write("etc/hostname", "recorded").link("proc/name", "../../../../../../../etc/hostname");
-  EXPECT_EQ(read(root_at(folder), "proc/name"), "recorded");
+  EXPECT_EQ(read_text(root_at(folder), "proc/name"), "recorded");
 }
 
 TEST(ProcRoot, MissingFolder_IsNamed) {
@@ -201,7 +202,7 @@ TEST(ProcRoot, MoveToNowhere_LeavesTheRootAsItWas) {
   folder.write("proc/stat", "text");
   ProcRoot root = root_at(folder);
   EXPECT_FALSE(root.move_to("/no/such/folder").has_value());
-  EXPECT_EQ(read(root, "proc/stat"), "text");
+  EXPECT_EQ(read_text(root, "proc/stat"), "text");
 }
 
 TEST(ProcRoot, KeptFileOfAProcessThatEnded_SaysSo) {

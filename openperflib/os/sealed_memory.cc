@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/last_errno_internal.h"
 #include "openperflib/os/proc_root.h"
 
 // Of newer kernels than some C libraries know.
@@ -25,7 +26,7 @@ namespace {
 
 constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 constexpr mode_t kReadableByAll = 0444;
-constexpr unsigned kFlags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+constexpr unsigned kMemoryFlags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
 
 int add_seals(int fd, int seals) { return ::fcntl(fd, F_ADD_SEALS, seals); }
 
@@ -34,14 +35,12 @@ constexpr MemoryCalls kMemoryCalls{.memfd_create = ::memfd_create,
                                    .add_seals = add_seals,
                                    .mmap = ::mmap};
 
-std::unexpected<int> system_error() noexcept { return std::unexpected(errno); }
-
 // Since Linux 6.3 a memory file can be made that never becomes executable, which some systems
 // demand (vm.memfd_noexec).
 std::expected<UniqueFd, int> make_file(const char* name, const MemoryCalls& calls) {
-  int fd = calls.memfd_create(name, kFlags | MFD_NOEXEC_SEAL);
-  if (fd < 0 && errno == EINVAL) fd = calls.memfd_create(name, kFlags);
-  if (fd < 0) return system_error();
+  int fd = calls.memfd_create(name, kMemoryFlags | MFD_NOEXEC_SEAL);
+  if (fd < 0 && errno == EINVAL) fd = calls.memfd_create(name, kMemoryFlags);
+  if (fd < 0) return last_errno();
   return above_standard_streams(UniqueFd(fd));
 }
 
@@ -56,28 +55,28 @@ std::expected<void, int> allocate(int fd, std::size_t size, const MemoryCalls& c
   do {
     result = calls.fallocate(fd, 0, 0, static_cast<off_t>(size));
   } while (result != 0 && errno == EINTR);
-  if (result != 0) return system_error();
+  if (result != 0) return last_errno();
   return {};
 }
 
 std::expected<MutableBytes, int> map(int fd, std::size_t size, const MemoryCalls& calls) {
   void* memory = calls.mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  if (memory == MAP_FAILED) return system_error();
+  if (memory == MAP_FAILED) return last_errno();
   return MutableBytes(static_cast<std::byte*>(memory), size);
 }
 
 // After it is mapped: this mapping remains the only one that can write.
 std::expected<void, int> seal(int fd, const MemoryCalls& calls) {
   if (calls.add_seals(fd, kSeals | F_SEAL_FUTURE_WRITE) == 0) return {};
-  if (errno != EINVAL) return system_error();
-  if (calls.add_seals(fd, kSeals) != 0) return system_error();
+  if (errno != EINVAL) return last_errno();
+  if (calls.add_seals(fd, kSeals) != 0) return last_errno();
   return {};
 }
 
 // The same file through a description that cannot write; the mode keeps other users from opening
 // it in another way.
 std::expected<UniqueFd, int> reopen_read_only(int fd) {
-  if (::fchmod(fd, kReadableByAll) != 0) return system_error();
+  if (::fchmod(fd, kReadableByAll) != 0) return last_errno();
   const auto root = ProcRoot::open("", 0);
   if (!root.has_value()) return std::unexpected(root.error().errno_value);
   auto reader = OPENPERFLIB_TRY(root->open_file(("proc/self/fd/" + std::to_string(fd)).c_str()));
@@ -91,7 +90,7 @@ const MemoryCalls& memory_calls() noexcept { return kMemoryCalls; }
 int seals_of_every_kernel() noexcept { return kSeals; }
 
 int seals_of_this_kernel(const MemoryCalls& calls) noexcept {
-  const UniqueFd file(calls.memfd_create("openperflib", kFlags));
+  const UniqueFd file(calls.memfd_create("openperflib", kMemoryFlags));
   const bool known = file && calls.add_seals(file.get(), F_SEAL_FUTURE_WRITE) == 0;
   return known ? kSeals | F_SEAL_FUTURE_WRITE : kSeals;
 }
@@ -105,7 +104,7 @@ std::expected<SealedMemory, int> SealedMemory::create(const char* name, std::siz
   OPENPERFLIB_TRY(seal(file.get(), calls));
   UniqueFd reader = OPENPERFLIB_TRY(reopen_read_only(file.get()));
   struct stat facts = {};
-  if (::fstat(reader.get(), &facts) != 0) return system_error();
+  if (::fstat(reader.get(), &facts) != 0) return last_errno();
   memory.reader_ = std::move(reader);
   memory.device_ = facts.st_dev;
   memory.inode_ = facts.st_ino;

@@ -10,18 +10,11 @@
 #include <csignal>
 #include <optional>
 
+#include "openperflib/os/exec_pointers_internal.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
 namespace {
-
-// The list that exec takes; it refers to the texts.
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 // Resource: what posix_spawn is told besides the program.
 class SpawnSetting {
@@ -54,7 +47,7 @@ class SpawnSetting {
     std::vector<std::string> variables = program.environment;
     pid_t child = 0;
     const int code = ::posix_spawn(&child, program.program.c_str(), &actions_, &attributes_,
-                                   pointers_to(words).data(), pointers_to(variables).data());
+                                   exec_pointers(words).data(), exec_pointers(variables).data());
     if (code != 0) return std::unexpected(code);
     return child;
   }
@@ -64,7 +57,7 @@ class SpawnSetting {
   posix_spawnattr_t attributes_;
 };
 
-std::string read_to_end(int fd) {
+std::string read_output(int fd) {
   std::string text;
   std::array<char, 4096> bytes{};
   while (true) {
@@ -99,7 +92,7 @@ std::expected<std::string, SourceFault> run_on_terminal(const TerminalProgram& p
         SourceFault{.errno_value = child.error(), .file = program.program, .error = {}});
   }
   input = UniqueFd();
-  std::string text = read_to_end(output.get());
+  std::string text = read_output(output.get());
   const auto status = status_of(*child);
   const bool failed = status.has_value() && !(WIFEXITED(*status) && WEXITSTATUS(*status) == 0);
   return failed ? std::string() : text;

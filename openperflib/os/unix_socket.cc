@@ -12,20 +12,19 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/last_errno_internal.h"
 #include "openperflib/os/unix_address_internal.h"
 
 namespace openperflib {
 namespace {
 
 constexpr int kWaiting = 64;  // connections that were not accepted yet
-constexpr int kFlags = SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK;
+constexpr int kSocketFlags = SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK;
 constexpr mode_t kForAll = 0666;  // to connect is to write; the folder says who may
 
-std::unexpected<int> system_error() noexcept { return std::unexpected(errno); }
-
 std::expected<UniqueFd, int> make_socket() {
-  UniqueFd socket = above_standard_streams(UniqueFd(::socket(AF_UNIX, kFlags, 0)));
-  if (!socket) return system_error();
+  UniqueFd socket = above_standard_streams(UniqueFd(::socket(AF_UNIX, kSocketFlags, 0)));
+  if (!socket) return last_errno();
   return socket;
 }
 
@@ -105,12 +104,12 @@ std::expected<ListeningSocket, int> ListeningSocket::try_to_listen(const std::st
   std::string path = folder + "/" + name;
   const sockaddr_un address = OPENPERFLIB_TRY(unix_address(temporary));
   UniqueFd socket = OPENPERFLIB_TRY(make_socket());
-  if (::bind(socket.get(), generic(address), sizeof(address)) != 0) return system_error();
+  if (::bind(socket.get(), generic(address), sizeof(address)) != 0) return last_errno();
   // Removes the name after any error. Nothing is allocated from here on: who would remove it then?
   ListeningSocket bound(std::move(socket), std::move(temporary));
-  if (::chmod(bound.path_.c_str(), kForAll) != 0) return system_error();
-  if (::listen(bound.fd(), kWaiting) != 0) return system_error();
-  if (::rename(bound.path_.c_str(), path.c_str()) != 0) return system_error();
+  if (::chmod(bound.path_.c_str(), kForAll) != 0) return last_errno();
+  if (::listen(bound.fd(), kWaiting) != 0) return last_errno();
+  if (::rename(bound.path_.c_str(), path.c_str()) != 0) return last_errno();
   bound.path_ = std::move(path);
   return bound;
 }
@@ -136,7 +135,7 @@ void ListeningSocket::wake() const noexcept {
 std::expected<UniqueFd, int> connect_to(const std::string& path) {
   const sockaddr_un address = OPENPERFLIB_TRY(unix_address(path));
   UniqueFd socket = OPENPERFLIB_TRY(make_socket());
-  if (::connect(socket.get(), generic(address), sizeof(address)) != 0) return system_error();
+  if (::connect(socket.get(), generic(address), sizeof(address)) != 0) return last_errno();
   return socket;
 }
 
@@ -144,7 +143,7 @@ std::expected<UnixPeer, int> peer_of(int socket) noexcept {
   ucred credentials{};
   socklen_t size = sizeof(credentials);
   if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) {
-    return system_error();
+    return last_errno();
   }
   return UnixPeer{.process = credentials.pid, .user = credentials.uid};
 }
@@ -157,7 +156,7 @@ std::expected<void, int> send_message(int socket, Bytes message, std::span<const
   header.msg_iov = &part;
   header.msg_iovlen = 1;
   put_descriptors(header, room, descriptors);
-  if (::sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) return system_error();
+  if (::sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) return last_errno();
   return {};
 }
 
@@ -173,7 +172,7 @@ std::expected<ReceivedMessage, int> receive_message(int socket, MutableBytes buf
   do {
     size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   } while (size < 0 && errno == EINTR);
-  if (size < 0) return system_error();
+  if (size < 0) return last_errno();
   ReceivedMessage received{.bytes = buffer.first(static_cast<std::size_t>(size))};
   received.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
   for (cmsghdr* one = CMSG_FIRSTHDR(&header); one != nullptr; one = CMSG_NXTHDR(&header, one)) {
