@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kTranslationSuffix = ".rc";
 
-void append(FileRemarks& all, const std::string& file, TitleRemarks remarks) {
+void append_remarks(FileRemarks& all, const std::string& file, TitleRemarks remarks) {
   for (TitleRemark& remark : remarks) all.push_back({file, std::move(remark)});
 }
 
@@ -76,7 +76,7 @@ std::expected<Translations, LoadFault> read_translations(const std::string& file
   for (const TranslationFile& one : translations_beside(file)) {
     const auto bytes = OPENPERFLIB_TRY(read_file(one.path, kMostTitleFileBytes + 1));
     Translation translation = read_translation(bytes);
-    append(remarks, one.path, std::move(translation.remarks));
+    append_remarks(remarks, one.path, std::move(translation.remarks));
     for (TranslatedText& text : translation.texts) {
       all[one.language].try_emplace(text.id, std::move(text.text));
     }
@@ -92,7 +92,7 @@ std::expected<Manifest, LoadFault> read_manifest_file(const std::string& file) {
 std::expected<LoadedManifest, LoadFault> load(const std::string& file) {
   LoadedManifest loaded;
   loaded.manifest = OPENPERFLIB_TRY(read_manifest_file(file));
-  append(loaded.notes, file, std::move(loaded.manifest.remarks));
+  append_remarks(loaded.notes, file, std::move(loaded.manifest.remarks));
   return loaded;
 }
 
@@ -102,7 +102,7 @@ std::string folder_of_file(const std::string& path) { return split(path).folder;
 
 std::expected<void, LoadFault> check_mistakes(FileRemarks& notes, const std::string& file,
                                               TitleRemarks more) {
-  append(notes, file, std::move(more));
+  append_remarks(notes, file, std::move(more));
   const bool is_good =
       std::ranges::all_of(notes, [](const FileRemark& one) { return is_note(one.remark.rule); });
   if (is_good) return {};

@@ -10,6 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/manifest_files_internal.h"
 #include "openperflib/loading/manifest_record_internal.h"
+#include "openperflib/loading/store_changes_internal.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 
@@ -17,14 +18,6 @@ namespace openperflib {
 namespace {
 
 using Edited = std::expected<void, StoreFault>;
-
-LoadFault store_fault(StoreFault fault) {
-  return {.code = LoadErrc::store, .store = std::move(fault)};
-}
-
-StoreFault refusal(StoreErrc code, std::string_view name) {
-  return {code, {.errno_value = 0, .file = std::string(name), .error = std::nullopt}};
-}
 
 // As an absolute path, whether it exists or not.
 std::string absolute(const std::string& folder) {
@@ -78,7 +71,7 @@ Edited install_all(StoreEdit& edit, const std::vector<ProviderRecord>& providers
   for (const ProviderRecord& provider : providers) {
     const auto same = OPENPERFLIB_TRY(is_same(edit, provider));
     if (same == false) {
-      return std::unexpected(refusal(StoreErrc::already_installed, guid_text(provider.guid)));
+      return std::unexpected(fault_about(StoreErrc::already_installed, guid_text(provider.guid)));
     }
     if (!same.has_value()) OPENPERFLIB_TRY(edit.install_provider(provider));
     (same.has_value() ? result.unchanged : result.installed).push_back(loaded(provider));
@@ -99,27 +92,20 @@ LoadedProvider loaded(const Registration& registration, const RegisteredProvider
 std::expected<void, LoadFault> check_own(const TitleStore& store, StoreScope scope,
                                          const Guid& guid) {
   if (scope == store.own_scope()) return {};
-  return std::unexpected(store_fault(refusal(StoreErrc::no_permission, guid_text(guid))));
+  return std::unexpected(store_fault(fault_about(StoreErrc::no_permission, guid_text(guid))));
 }
 
 // A store that cannot be read looks empty, which must not be taken for the truth.
 std::unexpected<LoadFault> unknown(const TitleStore& store, std::string_view name) {
   if (!store.faults().empty()) return std::unexpected(store_fault(store.faults().front()));
-  return std::unexpected(store_fault(refusal(StoreErrc::no_provider, name)));
-}
-
-std::expected<void, LoadFault> change(TitleStore& store,
-                                      const std::function<Edited(StoreEdit&)>& edit) {
-  auto changed = store.change(store.own_scope(), edit);
-  if (!changed.has_value()) return std::unexpected(store_fault(std::move(changed).error()));
-  return {};
+  return std::unexpected(store_fault(fault_about(StoreErrc::no_provider, name)));
 }
 
 std::expected<LoadedProvider, LoadFault> remove(TitleStore& store, const Registration& registration,
                                                 const RegisteredProvider& provider) {
   OPENPERFLIB_TRY(check_own(store, provider.scope, provider.guid));
-  OPENPERFLIB_TRY(
-      change(store, [&](StoreEdit& edit) { return edit.remove_provider(provider.guid); }));
+  OPENPERFLIB_TRY(change_own_store(
+      store, [&](StoreEdit& edit) { return edit.remove_provider(provider.guid); }));
   return loaded(registration, provider);
 }
 
@@ -127,7 +113,8 @@ std::expected<LoadedProvider, LoadFault> remove_set(TitleStore& store,
                                                     const Registration& registration,
                                                     const RegisteredSet& set) {
   OPENPERFLIB_TRY(check_own(store, set.scope, set.guid));
-  OPENPERFLIB_TRY(change(store, [&](StoreEdit& edit) { return edit.remove_set(set.guid); }));
+  OPENPERFLIB_TRY(
+      change_own_store(store, [&](StoreEdit& edit) { return edit.remove_set(set.guid); }));
   return LoadedProvider{
       set.provider, registration.find_provider(set.provider)->name, {set.shown_name}};
 }
@@ -159,8 +146,8 @@ std::expected<InstalledManifest, LoadFault> install_manifest(TitleStore& store,
     providers.push_back(record_of(provider, loaded_files.translations, binaries));
   }
   InstalledManifest result{.notes = std::move(loaded_files.notes)};
-  auto changed =
-      change(store, [&](StoreEdit& edit) { return install_all(edit, providers, result); });
+  auto changed = change_own_store(
+      store, [&](StoreEdit& edit) { return install_all(edit, providers, result); });
   if (changed.has_value()) return result;
   if (changed.error().store.code == StoreErrc::already_installed) {
     changed.error().code = LoadErrc::other_content;
@@ -186,7 +173,7 @@ std::expected<std::vector<LoadedProvider>, LoadFault> remove_manifest(TitleStore
     }
     return {};
   };
-  OPENPERFLIB_TRY(change(store, remove_all));
+  OPENPERFLIB_TRY(change_own_store(store, remove_all));
   return removed;
 }
 

@@ -47,17 +47,17 @@ SetCounter counter_of(const ManifestCounter& counter, const Aggregates& function
           .aggregate = function == functions.end() ? PERF_AGGREGATE_UNDEFINED : function->second};
 }
 
-void append(LanguageTexts& texts, std::uint32_t distance, std::string name, std::string help) {
+void append_text(LanguageTexts& texts, std::uint32_t distance, std::string name, std::string help) {
   if (name.empty() && help.empty()) return;
   texts.texts.push_back({distance, std::move(name), std::move(help)});
 }
 
 LanguageTexts own_texts(const ManifestCounterSet& set) {
   LanguageTexts texts{kEnglish, {}};
-  append(texts, 0, set.name, set.description);
+  append_text(texts, 0, set.name, set.description);
   for (std::size_t i = 0; i < set.counters.size(); ++i) {
     const ManifestCounter& counter = set.counters[i];
-    append(texts, RegisteredSet::counter_distance(i), counter.name, counter.description);
+    append_text(texts, RegisteredSet::counter_distance(i), counter.name, counter.description);
   }
   return texts;
 }
@@ -70,11 +70,11 @@ std::string text_at(const TextsById& texts, const std::optional<std::uint32_t>& 
 LanguageTexts translated(const ManifestCounterSet& set, LanguageId language,
                          const TextsById& texts) {
   LanguageTexts all{language, {}};
-  append(all, 0, text_at(texts, set.text_ids.name), text_at(texts, set.text_ids.description));
+  append_text(all, 0, text_at(texts, set.text_ids.name), text_at(texts, set.text_ids.description));
   for (std::size_t i = 0; i < set.counters.size(); ++i) {
     const ManifestTextIds& ids = set.counters[i].text_ids;
-    append(all, RegisteredSet::counter_distance(i), text_at(texts, ids.name),
-           text_at(texts, ids.description));
+    append_text(all, RegisteredSet::counter_distance(i), text_at(texts, ids.name),
+                text_at(texts, ids.description));
   }
   return all;
 }

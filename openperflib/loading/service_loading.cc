@@ -10,6 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/library_trust.h"
+#include "openperflib/loading/store_changes_internal.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/checked_titles.h"
@@ -18,26 +19,6 @@
 
 namespace openperflib {
 namespace {
-
-constexpr std::string_view kDisabled = "Disable Performance Counters";
-
-LoadFault store_fault(StoreFault fault) {
-  return {.code = LoadErrc::store, .store = std::move(fault)};
-}
-LoadFault store_fault(StoreErrc code) { return store_fault(StoreFault{.code = code}); }
-
-std::expected<void, LoadFault> change_store(
-    TitleStore& store, StoreScope scope,
-    const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
-  auto changed = store.change(scope, edit);
-  if (!changed.has_value()) return std::unexpected(store_fault(std::move(changed).error()));
-  return {};
-}
-
-std::expected<void, LoadFault> change_own(
-    TitleStore& store, const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
-  return change_store(store, store.own_scope(), edit);
-}
 
 // "" for a file in the current folder, else with its slash.
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
@@ -64,7 +45,7 @@ struct LoadedFiles {
   std::string header_path = {};
 };
 
-FileRemarks named(TitleRemarks remarks, const LoadedFiles& files) {
+FileRemarks remarks_in(TitleRemarks remarks, const LoadedFiles& files) {
   FileRemarks all;
   for (TitleRemark& remark : remarks) {
     const bool is_header = remark.file == TitleFile::header;
@@ -78,12 +59,12 @@ std::expected<std::vector<std::byte>, LoadFault> read_header(const IniFile& ini,
                                                              LoadedFiles& files) {
   if (ini.symbol_file.empty()) {  // a remark says that it is missing
     return std::unexpected(
-        LoadFault{.code = LoadErrc::mistakes, .remarks = named(ini.remarks, files)});
+        LoadFault{.code = LoadErrc::mistakes, .remarks = remarks_in(ini.remarks, files)});
   }
   const std::string folder = folder_of(files.ini_path);
   files.header_path = folder + file_ignoring_case(folder, ini.symbol_file);
   auto bytes = read_file(files.header_path, kMostTitleFileBytes + 1);
-  if (!bytes.has_value()) bytes.error().remarks = named(ini.remarks, files);
+  if (!bytes.has_value()) bytes.error().remarks = remarks_in(ini.remarks, files);
   return bytes;
 }
 
@@ -112,8 +93,9 @@ std::expected<LoadedTitles, LoadFault> load_titles(const std::string& ini) {
   loaded.header = OPENPERFLIB_TRY(read_header(read, loaded.files));
   auto checked = check_titles(read, SymbolHeader::read(loaded.header));
   if (!checked.has_value()) {
-    return std::unexpected(LoadFault{.code = LoadErrc::mistakes,
-                                     .remarks = named(std::move(checked).error(), loaded.files)});
+    return std::unexpected(
+        LoadFault{.code = LoadErrc::mistakes,
+                  .remarks = remarks_in(std::move(checked).error(), loaded.files)});
   }
   loaded.checked = *std::move(checked);
   return loaded;
@@ -128,7 +110,7 @@ std::expected<InstalledService, LoadFault> install_loaded(TitleStore& store, Sto
                                                           std::string_view modules,
                                                           Prepare prepare) {
   InstalledService installed{.service = loaded.checked.titles.driver_name,
-                             .notes = named(loaded.checked.notes, loaded.files)};
+                             .notes = remarks_in(loaded.checked.notes, loaded.files)};
   const auto edited = [&](StoreEdit& edit) -> Edited {
     installed.service = OPENPERFLIB_TRY(prepare(edit));
     installed.titles =
@@ -225,7 +207,7 @@ std::expected<void, LoadFault> remove_module(TitleStore& store, std::string_view
   const auto registration = store.read();
   const RegisteredService* const found =
       OPENPERFLIB_TRY(own_service(store, *registration, service));
-  return change_own(
+  return change_own_store(
       store, [&](StoreEdit& edit) { return edit.delete_key(found->name, ServiceKey::service); });
 }
 
@@ -237,7 +219,8 @@ std::expected<RemovedService, LoadFault> remove_service_titles(TitleStore& store
       OPENPERFLIB_TRY(own_service(store, *registration, service));
   const auto range = found->titles();
   if (!range.has_value()) return std::unexpected(store_fault(StoreErrc::not_installed));
-  OPENPERFLIB_TRY(change_own(store, [&](StoreEdit& edit) { return edit.uninstall(found->name); }));
+  OPENPERFLIB_TRY(
+      change_own_store(store, [&](StoreEdit& edit) { return edit.uninstall(found->name); }));
   return RemovedService{found->name, languages_of(*registration, *range)};
 }
 
@@ -247,8 +230,9 @@ std::expected<void, LoadFault> set_module_use(TitleStore& store, std::string_vie
   const auto registration = store.read();
   const RegisteredService* const found =
       OPENPERFLIB_TRY(own_service(store, *registration, service));
-  const RegisteredValue value = number_value(kDisabled, use == ModuleUse::disabled ? 1 : 0);
-  return change_own(store, [&](StoreEdit& edit) {
+  const RegisteredValue value =
+      number_value(kDisablePerformanceCounters, use == ModuleUse::disabled ? 1 : 0);
+  return change_own_store(store, [&](StoreEdit& edit) {
     return edit.set_value(found->name, ServiceKey::performance, value);
   });
 }

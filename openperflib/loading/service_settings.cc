@@ -62,7 +62,7 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
 }
 
 // Without NULs at the end; those between texts become ':'.
-std::string texts_in(Bytes utf16) {
+std::string joined_texts(Bytes utf16) {
   std::string text = utf8_from_all_utf16(utf16);
   text.erase(std::find_if(text.rbegin(), text.rend(), [](char c) { return c != 0; }).base(),
              text.end());
@@ -110,7 +110,7 @@ std::string value_text(const RegisteredValue& value) {
     case REG_SZ:
     case REG_EXPAND_SZ:
     case REG_MULTI_SZ:
-      return texts_in(value.data);
+      return joined_texts(value.data);
     default:
       break;
   }

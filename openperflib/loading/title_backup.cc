@@ -12,6 +12,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
+#include "openperflib/loading/store_changes_internal.h"
 #include "openperflib/loading/written_sources_internal.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/printable.h"
@@ -20,8 +21,6 @@
 
 namespace openperflib {
 namespace {
-
-constexpr std::string_view kDisabled = "Disable Performance Counters";
 
 struct NoteText {
   RestoreNote what;
@@ -54,7 +53,7 @@ std::vector<BackupTitle> all_titles(std::span<const Title> names, std::span<cons
 BackupTitle base_row() { return {1, std::to_string(title::kLastBaseIndex)}; }
 
 BackupService row_of(const RegisteredService& service, const TitleRange& range) {
-  const auto disabled = service.number(ServiceKey::performance, kDisabled);
+  const auto disabled = service.number(ServiceKey::performance, kDisablePerformanceCounters);
   return {.name = service.name,
           .first_counter = range.first,
           .first_help = range.first + 1,
@@ -151,13 +150,6 @@ std::expected<void, StoreFault> Restorer::remove_titles(const Registration& all,
   return {};
 }
 
-RegisteredValue disabled_value(std::uint32_t number) {
-  RegisteredValue value{.name = std::string(kDisabled), .type = REG_DWORD, .data = {}};
-  value.data.resize(sizeof(number));
-  store<std::uint32_t>(value.data, 0, number);
-  return value;
-}
-
 std::expected<void, StoreFault> Restorer::install(const BackupService& row,
                                                   const RegisteredService& service,
                                                   StoreEdit& edit) {
@@ -175,8 +167,9 @@ std::expected<void, StoreFault> Restorer::install(const BackupService& row,
     return {};
   }
   if (!installed.has_value()) return std::unexpected(installed.error());
-  OPENPERFLIB_TRY(edit.set_value(service.name, ServiceKey::performance,
-                                 disabled_value(row.disabled.value_or(0))));
+  OPENPERFLIB_TRY(
+      edit.set_value(service.name, ServiceKey::performance,
+                     number_value(kDisablePerformanceCounters, row.disabled.value_or(0))));
   if (!titles.has_objects) note(RestoreNote::called_always, service.name);
   result_.services.push_back(service.name);
   return {};
@@ -207,17 +200,10 @@ std::vector<Title> titles_of_language(const BackupFile& file, LanguageId languag
   return titles;
 }
 
-FileRemarks named(const TitleRemarks& remarks, const std::string& path) {
+FileRemarks remarks_on(const TitleRemarks& remarks, const std::string& path) {
   FileRemarks all;
   for (const TitleRemark& remark : remarks) all.push_back({path, remark});
   return all;
-}
-
-std::expected<void, LoadFault> change_own(
-    TitleStore& store, const std::function<std::expected<void, StoreFault>(StoreEdit&)>& edit) {
-  auto changed = store.change(store.own_scope(), edit);
-  if (changed.has_value()) return {};
-  return std::unexpected(LoadFault{.code = LoadErrc::store, .store = std::move(changed).error()});
 }
 
 std::expected<BackupReading, LoadFault> read_backup_file(const std::string& path) {
@@ -226,7 +212,7 @@ std::expected<BackupReading, LoadFault> read_backup_file(const std::string& path
   auto reading = read_backup(bytes);
   if (reading.has_value()) return *std::move(reading);
   return std::unexpected(
-      LoadFault{.code = LoadErrc::mistakes, .remarks = named(reading.error(), path)});
+      LoadFault{.code = LoadErrc::mistakes, .remarks = remarks_on(reading.error(), path)});
 }
 
 }  // namespace
@@ -266,11 +252,11 @@ std::string describe(const RestoredNote& note) {
 std::expected<RestoredTitles, LoadFault> restore_titles(TitleStore& store, const std::string& path,
                                                         std::optional<LanguageId> language) {
   const BackupReading reading = OPENPERFLIB_TRY(read_backup_file(path));
-  RestoredTitles restored{.remarks = named(reading.notes, path)};
+  RestoredTitles restored{.remarks = remarks_on(reading.notes, path)};
   if (language.has_value()) {
     const auto titles = titles_of_language(reading.file, *language);
-    OPENPERFLIB_TRY(
-        change_own(store, [&](StoreEdit& edit) { return edit.set_titles(*language, titles); }));
+    OPENPERFLIB_TRY(change_own_store(
+        store, [&](StoreEdit& edit) { return edit.set_titles(*language, titles); }));
     return restored;
   }
   const auto registration = store.read();
@@ -278,8 +264,8 @@ std::expected<RestoredTitles, LoadFault> restore_titles(TitleStore& store, const
     return std::unexpected(LoadFault{.code = LoadErrc::store, .store = store.faults().front()});
   }
   Restorer restorer(reading.file, store.own_scope(), restored);
-  OPENPERFLIB_TRY(
-      change_own(store, [&](StoreEdit& edit) { return restorer.restore(*registration, edit); }));
+  OPENPERFLIB_TRY(change_own_store(
+      store, [&](StoreEdit& edit) { return restorer.restore(*registration, edit); }));
   return restored;
 }
 

@@ -15,12 +15,12 @@ namespace openperflib {
 namespace {
 
 constexpr std::size_t kMostOpen = 32;
-constexpr std::int64_t kNanoseconds = 1'000'000'000;
 
 int write_file(int fd, std::string_view text, mode_t mode, std::int64_t modified_ns) {
   const auto written = write_all(fd, text);
   if (!written.has_value()) return written.error();
-  const timespec time{.tv_sec = modified_ns / kNanoseconds, .tv_nsec = modified_ns % kNanoseconds};
+  const timespec time{.tv_sec = modified_ns / kNanosecondsPerSecond,
+                      .tv_nsec = modified_ns % kNanosecondsPerSecond};
   const std::array<timespec, 2> times{time, time};
   return ::fchmod(fd, mode) == 0 && ::futimens(fd, times.data()) == 0 ? 0 : errno;
 }

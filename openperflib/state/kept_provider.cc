@@ -11,24 +11,18 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kHeader = "openperflib provider 1";
+constexpr std::string_view kProviderHeader = "openperflib provider 1";
 
-enum PartField : std::size_t {
-  kHeaderLine,
-  kProviderLine,
-  kSetLine,
-  kCounterLine,
-  kTextsLine,
-  kTextLine,
-  kEndLine
+struct ProviderLine {
+  enum : std::size_t { kHeader, kProvider, kSet, kCounter, kTexts, kText, kEnd };
 };
-constexpr auto kFields = std::to_array<Field>({{"provider", "header"},
-                                               {"provider", "provider"},
-                                               {"provider", "set"},
-                                               {"provider", "counter"},
-                                               {"provider", "texts"},
-                                               {"provider", "text"},
-                                               {"provider", "end"}});
+constexpr auto kProviderFields = std::to_array<Field>({{"provider", "header"},
+                                                       {"provider", "provider"},
+                                                       {"provider", "set"},
+                                                       {"provider", "counter"},
+                                                       {"provider", "texts"},
+                                                       {"provider", "text"},
+                                                       {"provider", "end"}});
 
 template <typename Number>
 void append_number(std::string& to, Number number) {
@@ -81,12 +75,12 @@ class ProviderReader {
   explicit ProviderReader(std::string_view text) : lines_(text) {}
 
   std::expected<ProviderRecord, Error> read() {
-    OPENPERFLIB_TRY(lines_.next(kFields[kHeaderLine]));
-    OPENPERFLIB_TRY(lines_.expect(kHeader));
+    OPENPERFLIB_TRY(lines_.next(kProviderFields[ProviderLine::kHeader]));
+    OPENPERFLIB_TRY(lines_.expect(kProviderHeader));
     OPENPERFLIB_TRY(lines_.expect_end());
     OPENPERFLIB_TRY(read_provider());
     for (;;) {
-      OPENPERFLIB_TRY(lines_.next(kFields[kEndLine]));
+      OPENPERFLIB_TRY(lines_.next(kProviderFields[ProviderLine::kEnd]));
       const std::string_view word = lines_.word();
       if (word == "end") break;
       OPENPERFLIB_TRY(read_line(word));
@@ -124,7 +118,7 @@ class ProviderReader {
   }
 
   Read read_provider() {
-    OPENPERFLIB_TRY(lines_.next(kFields[kProviderLine]));
+    OPENPERFLIB_TRY(lines_.next(kProviderFields[ProviderLine::kProvider]));
     OPENPERFLIB_TRY(lines_.expect("provider "));
     provider_.guid = OPENPERFLIB_TRY(guid());
     provider_.type = OPENPERFLIB_TRY(number<std::uint32_t>());
@@ -144,7 +138,7 @@ class ProviderReader {
   }
 
   Read read_set() {
-    lines_.set_field(kFields[kSetLine]);
+    lines_.set_field(kProviderFields[ProviderLine::kSet]);
     SetRecord& set = provider_.sets.emplace_back();
     set.guid = OPENPERFLIB_TRY(guid());
     set.first = OPENPERFLIB_TRY(number<TitleIndex>());
@@ -154,7 +148,7 @@ class ProviderReader {
   }
 
   Read read_counter(SetRecord& set) {
-    lines_.set_field(kFields[kCounterLine]);
+    lines_.set_field(kProviderFields[ProviderLine::kCounter]);
     SetCounter& counter = set.counters.emplace_back();
     counter.id = OPENPERFLIB_TRY(number<std::uint32_t>());
     counter.type = OPENPERFLIB_TRY(number<std::uint32_t>());
@@ -169,7 +163,7 @@ class ProviderReader {
   }
 
   Read read_language(SetRecord& set) {
-    lines_.set_field(kFields[kTextsLine]);
+    lines_.set_field(kProviderFields[ProviderLine::kTexts]);
     const auto language = language_of(lines_.rest());
     if (!language.has_value()) return lines_.fault();
     set.languages.push_back({*language, {}});
@@ -177,7 +171,7 @@ class ProviderReader {
   }
 
   Read read_text(LanguageTexts& language) {
-    lines_.set_field(kFields[kTextLine]);
+    lines_.set_field(kProviderFields[ProviderLine::kText]);
     SymbolText& text = language.texts.emplace_back();
     text.distance = OPENPERFLIB_TRY(number<std::uint32_t>());
     text.name = OPENPERFLIB_TRY(text_before(" "));
@@ -192,7 +186,7 @@ class ProviderReader {
 }  // namespace
 
 std::string text_of(const ProviderRecord& provider) {
-  std::string all(kHeader);
+  std::string all(kProviderHeader);
   all.append("\nprovider ").append(guid_text(provider.guid));
   append_number(all, provider.type);
   append_quoted(all, provider.name);

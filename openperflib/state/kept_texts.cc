@@ -25,7 +25,7 @@ constexpr const char* kProviders = "providers";
 constexpr const char* kPerflib = "perflib";
 constexpr const char* kValues = "values";
 constexpr const char* kIni = "ini";
-constexpr const char* kHeader = "h";
+constexpr const char* kHeaderFile = "h";
 constexpr std::string_view kDraftSuffix = ".new";
 // Each byte of a store may be written as four in a text.
 constexpr std::size_t kLargestTitles = 4 * kLargestStore;
@@ -36,12 +36,8 @@ const char* values_file(const TextChange& change) {
   return change.service.empty() ? kPerflib : kValues;
 }
 
-StoreFault damaged(const std::string& path, const Error& error) {
+StoreFault damaged_text(const std::string& path, const Error& error) {
   return {StoreErrc::damaged, {.errno_value = 0, .file = path, .error = error}};
-}
-
-bool is_missing(const StoreFault& fault) {
-  return fault.code == StoreErrc::io && fault.source.errno_value == ENOENT;
 }
 
 std::string characters_of(const std::vector<unsigned char>& bytes) {
@@ -52,7 +48,7 @@ std::expected<KeptValues, StoreFault> read_values(int fd, const std::string& pat
                                                   const char* name) {
   const auto bytes = OPENPERFLIB_TRY(read_trusted_file(fd, path, name, kLargestStore));
   auto values = parse_kept_values(characters_of(bytes));
-  if (!values.has_value()) return std::unexpected(damaged(path + "/" + name, values.error()));
+  if (!values.has_value()) return std::unexpected(damaged_text(path + "/" + name, values.error()));
   return *std::move(values);
 }
 
@@ -134,7 +130,7 @@ std::expected<void, StoreFault> KeptTexts::write_drafts(const TextChange& change
   }
   if (!change.sources.has_value()) return {};
   OPENPERFLIB_TRY(write(kIni, change.sources->ini));
-  return write(kHeader, change.sources->header);
+  return write(kHeaderFile, change.sources->header);
 }
 
 std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) const {
@@ -152,7 +148,7 @@ std::expected<void, StoreFault> KeptTexts::publish(const TextChange& change) con
   }
   if (change.sources.has_value()) {
     OPENPERFLIB_TRY(rename(kIni));
-    OPENPERFLIB_TRY(rename(kHeader));
+    OPENPERFLIB_TRY(rename(kHeaderFile));
   }
   OPENPERFLIB_TRY(rename(values_file(change)));
   if (::fsync(place.fd.get()) != 0) return std::unexpected(system_fault(place.path, errno));
@@ -186,7 +182,7 @@ void KeptTexts::remove_rest(const TextChange& change) const {
   if (!change.values.has_value()) remove(values_file(change));
   if (!change.service.empty() && !(change.values.has_value() && change.has_titles)) {
     remove(kIni);
-    remove(kHeader);
+    remove(kHeaderFile);
   }
   if (!change.service.empty()) remove_replaced(place->fd.get(), change);
   remove_drafts(change);
@@ -213,7 +209,8 @@ std::expected<KeptService, StoreFault> KeptTexts::read_service(const std::string
   const auto ini = read_trusted_file(fd.get(), path, kIni, kLargestSource);
   if (!ini.has_value() && is_missing(ini.error())) return kept;
   if (!ini.has_value()) return std::unexpected(ini.error());
-  const auto header = OPENPERFLIB_TRY(read_trusted_file(fd.get(), path, kHeader, kLargestSource));
+  const auto header =
+      OPENPERFLIB_TRY(read_trusted_file(fd.get(), path, kHeaderFile, kLargestSource));
   kept.sources = KeptSources{characters_of(*ini), characters_of(header)};
   kept.replaced = OPENPERFLIB_TRY(read_replaced(fd.get(), path));
   return kept;
@@ -228,7 +225,7 @@ std::expected<std::vector<KeptTitles>, StoreFault> KeptTexts::read_replaced(
     const std::string file = path + "/" + name;
     const auto bytes = OPENPERFLIB_TRY(read_trusted_file(fd, path, name, kLargestTitles));
     auto titles = parse_kept_titles(characters_of(bytes));
-    if (!titles.has_value()) return std::unexpected(damaged(file, titles.error()));
+    if (!titles.has_value()) return std::unexpected(damaged_text(file, titles.error()));
     if (titles->table != *table) {
       return std::unexpected(of_another(file, "belongs to another language"));
     }
@@ -313,7 +310,7 @@ std::vector<ProviderRecord> KeptTexts::read_providers(std::vector<StoreFault>& f
     }
     auto provider = parse_kept_provider(characters_of(*bytes));
     if (!provider.has_value()) {
-      faults.push_back(damaged(file, provider.error()));
+      faults.push_back(damaged_text(file, provider.error()));
     } else if (guid_text(provider->guid) != name) {
       faults.push_back(of_another(file, "belongs to another provider"));
     } else {

@@ -9,11 +9,13 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kHeader = "openperflib titles 1";
+constexpr std::string_view kTitlesHeader = "openperflib titles 1";
 constexpr std::array<std::string_view, 2> kKinds = {"names", "helps"};  // by TitleKind
 
-enum PartField : std::size_t { kHeaderLine, kTableLine, kTextLine, kEndLine };
-constexpr auto kFields = std::to_array<Field>(
+struct TitlesLine {
+  enum : std::size_t { kHeader, kTable, kText, kEnd };
+};
+constexpr auto kTitlesFields = std::to_array<Field>(
     {{"titles", "header"}, {"titles", "table"}, {"titles", "text"}, {"titles", "end"}});
 
 std::string_view name_of(TitleKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
@@ -42,7 +44,7 @@ std::expected<void, Error> read_text(KeptLines& lines, KeptTitles& titles) {
 }  // namespace
 
 std::string text_of(const KeptTitles& titles) {
-  std::string all(kHeader);
+  std::string all(kTitlesHeader);
   all.append("\n").append(name_of(titles.table.kind)).append(" ");
   all.append(language_text(titles.table.language)).append("\n");
   for (const KeptTitles::Text& text : titles.texts) {
@@ -56,18 +58,18 @@ std::string text_of(const KeptTitles& titles) {
 std::expected<KeptTitles, Error> parse_kept_titles(std::string_view text) {
   KeptLines lines(text);
   KeptTitles titles;
-  OPENPERFLIB_TRY(lines.next(kFields[kHeaderLine]));
-  OPENPERFLIB_TRY(lines.expect(kHeader));
+  OPENPERFLIB_TRY(lines.next(kTitlesFields[TitlesLine::kHeader]));
+  OPENPERFLIB_TRY(lines.expect(kTitlesHeader));
   OPENPERFLIB_TRY(lines.expect_end());
-  OPENPERFLIB_TRY(lines.next(kFields[kTableLine]));
+  OPENPERFLIB_TRY(lines.next(kTitlesFields[TitlesLine::kTable]));
   const std::string_view kind = lines.word();
   const auto table = table_of(kind, lines.rest());
   if (!table.has_value()) return lines.fault();
   titles.table = *table;
   for (;;) {
-    OPENPERFLIB_TRY(lines.next(kFields[kEndLine]));
+    OPENPERFLIB_TRY(lines.next(kTitlesFields[TitlesLine::kEnd]));
     if (lines.rest() == "end") break;
-    lines.set_field(kFields[kTextLine]);
+    lines.set_field(kTitlesFields[TitlesLine::kText]);
     OPENPERFLIB_TRY(read_text(lines, titles));
   }
   if (!lines.is_at_end()) return lines.fault();

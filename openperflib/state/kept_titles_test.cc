@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kExample = R"(openperflib titles 1
+constexpr std::string_view kTitlesExample = R"(openperflib titles 1
 helps 416
 0 "Filas \x22do\x22 Disque"
 4 ""
@@ -13,16 +13,16 @@ end
 )";
 
 TEST(KeptTitles, Example_IsReadAndWrittenAgain) {
-  const auto titles = parse_kept_titles(kExample);
+  const auto titles = parse_kept_titles(kTitlesExample);
   ASSERT_TRUE(titles.has_value()) << describe(titles.error());
   EXPECT_EQ(*titles,
             (KeptTitles{{0x416, TitleKind::helps}, {{0, "Filas \"do\" Disque"}, {4, ""}}}));
-  EXPECT_EQ(text_of(*titles), kExample);
+  EXPECT_EQ(text_of(*titles), kTitlesExample);
 }
 
 TEST(KeptTitles, CutAnywhere_IsRefused) {
-  for (std::size_t size = 0; size < kExample.size(); ++size) {
-    EXPECT_FALSE(parse_kept_titles(kExample.substr(0, size)).has_value()) << size;
+  for (std::size_t size = 0; size < kTitlesExample.size(); ++size) {
+    EXPECT_FALSE(parse_kept_titles(kTitlesExample.substr(0, size)).has_value()) << size;
   }
 }
 

@@ -16,15 +16,17 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kHeader = "openperflib values 1";
+constexpr std::string_view kValuesHeader = "openperflib values 1";
 constexpr std::string_view kHex = "hex:";
 
-enum PartField : std::size_t { kHeaderLine, kServiceLine, kKeyLine, kValueLine, kEndLine };
-constexpr auto kFields = std::to_array<Field>({{"values", "header"},
-                                               {"values", "service"},
-                                               {"values", "key"},
-                                               {"values", "value"},
-                                               {"values", "end"}});
+struct ValuesLine {
+  enum : std::size_t { kHeader, kService, kKey, kValue, kEnd };
+};
+constexpr auto kValuesFields = std::to_array<Field>({{"values", "header"},
+                                                     {"values", "service"},
+                                                     {"values", "key"},
+                                                     {"values", "value"},
+                                                     {"values", "end"}});
 
 constexpr std::array<std::string_view, kServiceKeys> kKeys = {"service", "performance", "linkage"};
 
@@ -136,7 +138,7 @@ std::expected<void, Error> read_value_line(KeptLines& lines, std::string_view wo
 }
 
 std::expected<void, Error> read_service(KeptLines& lines, KeptValues& values) {
-  OPENPERFLIB_TRY(lines.next(kFields[kServiceLine]));
+  OPENPERFLIB_TRY(lines.next(kValuesFields[ValuesLine::kService]));
   if (lines.rest() == "perflib") return {};
   OPENPERFLIB_TRY(lines.expect("service "));
   values.service = OPENPERFLIB_TRY(lines.quoted());
@@ -155,7 +157,7 @@ constexpr bool is_plain(char one) {
 }
 
 // FNV-1a, 64 bits: the same on every machine.
-std::uint64_t hash_of(std::string_view text) {
+std::uint64_t hash_of_name(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325U;
   for (const char one : text) {
     hash = (hash ^ static_cast<unsigned char>(one)) * 0x100000001B3U;
@@ -166,7 +168,7 @@ std::uint64_t hash_of(std::string_view text) {
 }  // namespace
 
 std::string text_of(const KeptValues& values) {
-  std::string text(kHeader);
+  std::string text(kValuesHeader);
   text += '\n';
   if (values.service.empty()) {
     text += "perflib";
@@ -186,15 +188,15 @@ std::string text_of(const KeptValues& values) {
 std::expected<KeptValues, Error> parse_kept_values(std::string_view text) {
   KeptLines lines(text);
   KeptValues values;
-  OPENPERFLIB_TRY(lines.next(kFields[kHeaderLine]));
-  OPENPERFLIB_TRY(lines.expect(kHeader));
+  OPENPERFLIB_TRY(lines.next(kValuesFields[ValuesLine::kHeader]));
+  OPENPERFLIB_TRY(lines.expect(kValuesHeader));
   OPENPERFLIB_TRY(lines.expect_end());
   OPENPERFLIB_TRY(read_service(lines, values));
   for (;;) {
-    OPENPERFLIB_TRY(lines.next(kFields[kEndLine]));
+    OPENPERFLIB_TRY(lines.next(kValuesFields[ValuesLine::kEnd]));
     if (lines.rest() == "end") break;
     const bool is_key = lines.rest().starts_with("key ");
-    lines.set_field(kFields[is_key ? kKeyLine : kValueLine]);
+    lines.set_field(kValuesFields[is_key ? ValuesLine::kKey : ValuesLine::kValue]);
     const std::string_view word = lines.word();
     OPENPERFLIB_TRY(is_key ? read_key(lines, values) : read_value_line(lines, word, values));
   }
@@ -215,7 +217,7 @@ std::string folder_name_of(std::string_view service) {
     }
   }
   if (text.size() <= kLongest) return text;
-  return fmt::format("{}%-{:016x}", text.substr(0, kLongest), hash_of(name));
+  return fmt::format("{}%-{:016x}", text.substr(0, kLongest), hash_of_name(name));
 }
 
 }  // namespace openperflib

@@ -10,7 +10,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kExample = R"(openperflib values 1
+constexpr std::string_view kValuesExample = R"(openperflib values 1
 service "Disque \x22Svc\x22"
 key service
 key performance
@@ -24,7 +24,7 @@ end
 )";
 
 TEST(KeptValues, Example_IsReadAndWrittenAgain) {
-  const auto values = parse_kept_values(kExample);
+  const auto values = parse_kept_values(kValuesExample);
   ASSERT_TRUE(values.has_value()) << describe(values.error());
   EXPECT_EQ(values->service, "Disque \"Svc\"");
   EXPECT_EQ(values->keys[0], std::vector<RegisteredValue>());
@@ -34,12 +34,12 @@ TEST(KeptValues, Example_IsReadAndWrittenAgain) {
             (RegisteredValue{"Library", REG_EXPAND_SZ, text_value("", "C:\\disque.dll").data}));
   EXPECT_EQ(values->keys[1]->at(3), (RegisteredValue{"Odd", 77, {std::byte{0}, std::byte{255}}}));
   EXPECT_EQ(values->keys[2]->at(0).type, REG_MULTI_SZ);
-  EXPECT_EQ(text_of(*values), kExample);
+  EXPECT_EQ(text_of(*values), kValuesExample);
 }
 
 TEST(KeptValues, CutAnywhere_IsRefused) {
-  for (std::size_t size = 0; size < kExample.size(); ++size) {
-    EXPECT_FALSE(parse_kept_values(kExample.substr(0, size)).has_value()) << size;
+  for (std::size_t size = 0; size < kValuesExample.size(); ++size) {
+    EXPECT_FALSE(parse_kept_values(kValuesExample.substr(0, size)).has_value()) << size;
   }
 }
 

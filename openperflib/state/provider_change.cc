@@ -28,7 +28,7 @@ std::expected<Registered, StoreFault> read_registered(const StoreChange& change)
   return all;
 }
 
-const RegisteredSet* find(const Registered& all, const Guid& set) {
+const RegisteredSet* find_set(const Registered& all, const Guid& set) {
   const auto found = std::ranges::lower_bound(all.sets, set, {}, &RegisteredSet::guid);
   return found == all.sets.end() || found->guid != set ? nullptr : &*found;
 }
@@ -75,7 +75,7 @@ std::expected<void, StoreFault> StoreChange::install(const ProviderRecord& provi
   const Registered all = OPENPERFLIB_TRY(read_registered(*this));
   if (has_provider(all, provider.guid)) return refused(StoreErrc::already_installed, provider.guid);
   for (const SetRecord& set : provider.sets) {
-    if (find(all, set.guid) != nullptr) return refused(StoreErrc::already_installed, set.guid);
+    if (find_set(all, set.guid) != nullptr) return refused(StoreErrc::already_installed, set.guid);
   }
   OPENPERFLIB_TRY(store_provider(database, provider));
   const auto stored = store_sets(*this, provider);
@@ -96,7 +96,7 @@ std::expected<void, StoreFault> StoreChange::remove_provider(const Guid& provide
 
 std::expected<void, StoreFault> StoreChange::remove_set(const Guid& set) {
   const Registered all = OPENPERFLIB_TRY(read_registered(*this));
-  const RegisteredSet* const found = find(all, set);
+  const RegisteredSet* const found = find_set(all, set);
   if (found == nullptr) return refused(StoreErrc::no_provider, set);
   OPENPERFLIB_TRY(erase_set(database, *found));
   touch(provider_key(found->provider));

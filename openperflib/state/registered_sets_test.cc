@@ -18,10 +18,6 @@ using testing::IsEmpty;
 using testing::Not;
 using Result = std::expected<void, StoreFault>;
 
-std::optional<StoreErrc> code_of(const Result& result) {
-  return result.has_value() ? std::nullopt : std::optional(result.error().code);
-}
-
 struct RegisteredSets : testing::Test {
   Result install(const ProviderRecord& provider, StoreScope scope = StoreScope::system) {
     return example.store.change(scope,
@@ -37,7 +33,7 @@ struct RegisteredSets : testing::Test {
 
 TEST_F(RegisteredSets, InstalledProvider_IsReadWithItsSets) {
   example.install("Svc", 1);  // 1848, 1850
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   const auto registration = read();
   ASSERT_EQ(registration->providers().size(), 1U);
   EXPECT_EQ(registration->providers()[0],
@@ -56,7 +52,7 @@ TEST_F(RegisteredSets, InstalledProvider_IsReadWithItsSets) {
 }
 
 TEST_F(RegisteredSets, TextsOfSets_AreTitles) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   const auto registration = read();
   EXPECT_EQ(registration->title(1848), "Disque Set 11");
   EXPECT_EQ(registration->title(1849), "Help of 11.");
@@ -70,22 +66,22 @@ TEST_F(RegisteredSets, TextsOfSets_AreTitles) {
 TEST_F(RegisteredSets, SetWithoutEnglish_IsNamedInItsFirstLanguage) {
   ProviderRecord provider = example_provider(1);
   provider.sets[0].languages.erase(provider.sets[0].languages.begin());
-  ASSERT_EQ(code_of(install(provider)), std::nullopt);
+  ASSERT_EQ(store_code_of(install(provider)), std::nullopt);
   EXPECT_EQ(read()->find_set(example_guid(11))->name, "Insieme 11");
 }
 
 TEST_F(RegisteredSets, SameGuidAgain_IsRefusedAndChangesNothing) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
-  EXPECT_EQ(code_of(install(example_provider(1))), StoreErrc::already_installed);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
+  EXPECT_EQ(store_code_of(install(example_provider(1))), StoreErrc::already_installed);
   ProviderRecord thief = example_provider(2);
   thief.sets[1].guid = example_guid(12);
   std::ranges::sort(thief.sets, {}, &SetRecord::guid);
-  EXPECT_EQ(code_of(install(thief)), StoreErrc::already_installed);
+  EXPECT_EQ(store_code_of(install(thief)), StoreErrc::already_installed);
   EXPECT_EQ(read()->providers().size(), 1U);
 }
 
 TEST_F(RegisteredSets, RecordOfAProvider_IsWhatWasInstalled) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   example.change([](StoreEdit& edit) -> Result {
     auto provider = edit.provider(example_guid(1));
     EXPECT_TRUE(provider.has_value() && provider->has_value());
@@ -98,9 +94,9 @@ TEST_F(RegisteredSets, RecordOfAProvider_IsWhatWasInstalled) {
 }
 
 TEST_F(RegisteredSets, RemovedSet_GoesWithItsTitlesAndTheLastWithItsProvider) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   const auto remove = [&](unsigned char set) {
-    return code_of(example.store.change(
+    return store_code_of(example.store.change(
         StoreScope::system, [&](StoreEdit& edit) { return edit.remove_set(example_guid(set)); }));
   };
   EXPECT_EQ(remove(11), std::nullopt);
@@ -113,13 +109,13 @@ TEST_F(RegisteredSets, RemovedSet_GoesWithItsTitlesAndTheLastWithItsProvider) {
 }
 
 TEST_F(RegisteredSets, RemovedProvider_LeavesNothing) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   EXPECT_THAT(files_below(example.folder.path() + "/system"),
               ElementsAre("providers", "providers/" + guid_text(example_guid(1)), "titles.db",
                           "titles.lock"));
   example.change([](StoreEdit& edit) { return edit.remove_provider(example_guid(1)); });
   EXPECT_THAT(files_below(example.folder.path() + "/system"), IsEmpty());
-  EXPECT_EQ(code_of(example.store.change(
+  EXPECT_EQ(store_code_of(example.store.change(
                 StoreScope::system,
                 [](StoreEdit& edit) { return edit.remove_provider(example_guid(1)); })),
             StoreErrc::no_provider);
@@ -129,9 +125,9 @@ TEST_F(RegisteredSets, SetOfBothStores_IsTheSystems) {
   ProviderRecord own = example_provider(2);
   own.sets[0].guid = example_guid(11);
   own.sets.resize(1);
-  ASSERT_EQ(code_of(install(own, StoreScope::user)), std::nullopt);
+  ASSERT_EQ(store_code_of(install(own, StoreScope::user)), std::nullopt);
   EXPECT_EQ(read()->find_set(example_guid(11))->range.first, 200'000U);
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
   const RegisteredSet& set = *read()->find_set(example_guid(11));
   EXPECT_EQ(set.scope, StoreScope::system);
   EXPECT_EQ(set.range.first, 1848U);
@@ -142,7 +138,7 @@ TEST_F(RegisteredSets, NameOfAnother_IsShownWithTheGuid) {
   ProviderRecord provider = example_provider(1);
   provider.sets[0].languages[0].texts[0].name = "processor";
   provider.sets[1].languages[0].texts[0].name = "SVC 0 EN";
-  ASSERT_EQ(code_of(install(provider)), std::nullopt);
+  ASSERT_EQ(store_code_of(install(provider)), std::nullopt);
   example.install("Svc", 1);
   const auto registration = read();
   const std::string shown = "processor " + guid_text(example_guid(11));
@@ -157,9 +153,9 @@ TEST_F(RegisteredSets, SetLargerThanTheFreeRuns_IsRefusedWhole) {
   ProviderRecord provider = example_provider(1);
   provider.sets[1].counters.resize(60'000);
   for (std::uint32_t i = 0; i < 60'000; ++i) provider.sets[1].counters[i].id = i;
-  EXPECT_EQ(code_of(install(provider)), StoreErrc::no_free_run);
+  EXPECT_EQ(store_code_of(install(provider)), StoreErrc::no_free_run);
   EXPECT_THAT(read()->providers(), IsEmpty());
-  EXPECT_EQ(code_of(install(provider, StoreScope::user)), std::nullopt);
+  EXPECT_EQ(store_code_of(install(provider, StoreScope::user)), std::nullopt);
   EXPECT_EQ(read()->find_set(example_guid(12))->counters.size(), 60'000U);
 }
 
@@ -167,7 +163,7 @@ TEST_F(RegisteredSets, RecordThatMayNotBeStored_IsInvalid) {
   const auto refused = [&](auto change) {
     ProviderRecord provider = example_provider(1);
     change(provider);
-    return code_of(install(provider)) == StoreErrc::invalid;
+    return store_code_of(install(provider)) == StoreErrc::invalid;
   };
   EXPECT_TRUE(refused([](ProviderRecord& one) { one.name = "\xFF"; }));
   EXPECT_TRUE(refused([](ProviderRecord& one) { one.identity = std::string("a\0b", 3); }));
@@ -181,8 +177,8 @@ TEST_F(RegisteredSets, RecordThatMayNotBeStored_IsInvalid) {
 }
 
 TEST_F(RegisteredSets, RebuiltStore_HasThemAtTheirIndices) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
-  ASSERT_EQ(code_of(install(example_provider(2))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(2))), std::nullopt);
   example.install("Svc", 1);
   example.change([](StoreEdit& edit) { return edit.remove_provider(example_guid(1)); });
   example.change([](StoreEdit& edit) {  // texts that lodctr /C replaced stay, too
@@ -202,8 +198,8 @@ TEST_F(RegisteredSets, RebuiltStore_HasThemAtTheirIndices) {
 }
 
 TEST_F(RegisteredSets, DamagedText_IsLeftOutOfARebuiltStore) {
-  ASSERT_EQ(code_of(install(example_provider(1))), std::nullopt);
-  ASSERT_EQ(code_of(install(example_provider(2))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(1))), std::nullopt);
+  ASSERT_EQ(store_code_of(install(example_provider(2))), std::nullopt);
   example.folder.write("system/providers/" + guid_text(example_guid(1)), "openperflib");
   const auto faults = example.store.rebuild(StoreScope::system, read_example_titles);
   ASSERT_TRUE(faults.has_value()) << describe(faults.error());

@@ -20,10 +20,6 @@ constexpr std::size_t kCounterLength = 44;
 
 constexpr char kProviderSign = '/';  // which no name of a service has
 
-std::unexpected<StoreFault> damaged(const StoreDatabase& database, const char* table) {
-  return std::unexpected(database.damaged(std::string("the table ") + table + " is damaged"));
-}
-
 bool is_32_bits(std::int64_t number) {
   return number >= 0 && number <= std::numeric_limits<std::uint32_t>::max();
 }
@@ -163,7 +159,7 @@ std::expected<LanguageTexts, StoreFault> texts_in(const StoreDatabase& database,
   return texts;
 }
 
-std::expected<std::vector<LanguageId>, StoreFault> languages_of(const StoreDatabase& database) {
+std::expected<std::vector<LanguageId>, StoreFault> stored_languages(const StoreDatabase& database) {
   auto row =
       OPENPERFLIB_TRY(database.prepare("SELECT DISTINCT language FROM titles ORDER BY language"));
   std::vector<LanguageId> languages;
@@ -245,14 +241,14 @@ std::expected<std::vector<RegisteredProvider>, StoreFault> read_providers(
   while (OPENPERFLIB_TRY(row.step())) {
     auto provider = provider_row(row, scope);
     if (!provider.has_value() || std::cmp_greater_equal(providers.size(), kMostProviders)) {
-      return damaged(database, "providers");
+      return database.damaged_table("providers");
     }
     providers.push_back(*std::move(provider));
   }
   std::ranges::sort(providers, {}, &RegisteredProvider::guid);
   const bool is_repeated =
       std::ranges::adjacent_find(providers, {}, &RegisteredProvider::guid) != providers.end();
-  if (is_repeated) return damaged(database, "providers");
+  if (is_repeated) return database.damaged_table("providers");
   return providers;
 }
 
@@ -269,12 +265,12 @@ std::expected<std::vector<RegisteredSet>, StoreFault> read_sets(
         set.has_value() &&
         std::ranges::binary_search(providers, set->provider, {}, &RegisteredProvider::guid) &&
         std::cmp_less(sets.size(), kMostSets);
-    if (!is_valid) return damaged(database, "counter_sets");
+    if (!is_valid) return database.damaged_table("counter_sets");
     sets.push_back(*std::move(set));
   }
   std::ranges::sort(sets, {}, &RegisteredSet::guid);
   const bool is_repeated = std::ranges::adjacent_find(sets, {}, &RegisteredSet::guid) != sets.end();
-  if (is_repeated) return damaged(database, "counter_sets");
+  if (is_repeated) return database.damaged_table("counter_sets");
   return sets;
 }
 
@@ -285,7 +281,7 @@ std::expected<std::optional<ProviderRecord>, StoreFault> find_record(const Store
   const auto found = std::ranges::lower_bound(providers, provider, {}, &RegisteredProvider::guid);
   if (found == providers.end() || found->guid != provider) return std::nullopt;
   ProviderRecord record{provider, found->name, found->identity, found->type, {}};
-  const auto languages = OPENPERFLIB_TRY(languages_of(database));
+  const auto languages = OPENPERFLIB_TRY(stored_languages(database));
   for (const RegisteredSet& set : OPENPERFLIB_TRY(read_sets(database, scope, providers))) {
     if (set.provider != provider) continue;
     record.sets.push_back(OPENPERFLIB_TRY(record_of(database, set, languages)));

@@ -15,32 +15,29 @@
 namespace openperflib {
 namespace {
 
-StoreFault fault(StoreErrc code, std::string_view name) {
-  return {code, {.errno_value = 0, .file = std::string(name), .error = std::nullopt}};
-}
-
-bool is_valid(const SymbolText& text, TitleIndex last_distance) {
+bool is_installable(const SymbolText& text, TitleIndex last_distance) {
   return text.distance % 2 == 0 && text.distance <= last_distance && is_title(text.name) &&
          is_title(text.help);
 }
 
-bool is_valid(const LanguageTexts& language, TitleIndex last_distance) {
+bool is_installable(const LanguageTexts& language, TitleIndex last_distance) {
   const bool is_in_order =
       std::ranges::adjacent_find(language.texts, std::ranges::greater_equal(),
                                  &SymbolText::distance) == language.texts.end();
   return language.language != 0 && is_in_order &&
-         std::ranges::all_of(language.texts,
-                             [&](const SymbolText& text) { return is_valid(text, last_distance); });
+         std::ranges::all_of(language.texts, [&](const SymbolText& text) {
+           return is_installable(text, last_distance);
+         });
 }
 
-bool is_valid(const ServiceTitles& titles) {
+bool is_installable(const ServiceTitles& titles) {
   const bool is_in_order =
       std::ranges::adjacent_find(titles.languages, std::ranges::greater_equal(),
                                  &LanguageTexts::language) == titles.languages.end();
   return is_in_order && !titles.languages.empty() && titles.last_distance % 2 == 0 &&
          std::ranges::all_of(titles.languages,
                              [&](const LanguageTexts& language) {
-                               return is_valid(language, titles.last_distance);
+                               return is_installable(language, titles.last_distance);
                              }) &&
          std::ranges::all_of(titles.objects, [&](TitleIndex object) {
            return object % 2 == 0 && object <= titles.last_distance;
@@ -93,7 +90,7 @@ std::expected<void, StoreFault> StoreChange::commit() {
   const auto sets = OPENPERFLIB_TRY(count_of(database, "counter_sets"));
   if (services > kMostServices || values > kMostValues || providers > kMostProviders ||
       sets > kMostSets) {
-    return std::unexpected(fault(StoreErrc::invalid, database.file()));
+    return std::unexpected(fault_about(StoreErrc::invalid, database.file()));
   }
   OPENPERFLIB_TRY(store_next(database, ++next));  // no two stores are alike
   OPENPERFLIB_TRY(database.run("COMMIT"));
@@ -151,17 +148,18 @@ std::expected<TitleRange, StoreFault> StoreChange::install(const ServiceTitles& 
                                                            std::optional<TitleIndex> wanted) {
   const std::string service = folded(titles.driver_name);
   auto row = OPENPERFLIB_TRY(find_service(database, service));
-  if (!row.has_value()) return std::unexpected(fault(StoreErrc::no_service, titles.driver_name));
+  if (!row.has_value())
+    return std::unexpected(fault_about(StoreErrc::no_service, titles.driver_name));
   if (row->installation != 0) {
-    return std::unexpected(fault(StoreErrc::already_installed, titles.driver_name));
+    return std::unexpected(fault_about(StoreErrc::already_installed, titles.driver_name));
   }
-  if (!is_valid(titles) || sources.ini.size() > kLargestSource ||
+  if (!is_installable(titles) || sources.ini.size() > kLargestSource ||
       sources.header.size() > kLargestSource) {
-    return std::unexpected(fault(StoreErrc::invalid, titles.driver_name));
+    return std::unexpected(fault_about(StoreErrc::invalid, titles.driver_name));
   }
   const auto first = OPENPERFLIB_TRY(free_run(database, scope, titles.last_distance, wanted));
   if (!first.has_value()) {
-    return std::unexpected(fault(StoreErrc::no_free_run, titles.driver_name));
+    return std::unexpected(fault_about(StoreErrc::no_free_run, titles.driver_name));
   }
   row->range = {*first, *first + titles.last_distance};
   row->installation = next++;

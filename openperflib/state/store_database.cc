@@ -196,6 +196,10 @@ StoreFault StoreDatabase::damaged(std::string_view message) const {
       {.errno_value = 0, .file = file_, .error = std::nullopt, .message = std::string(message)}};
 }
 
+std::unexpected<StoreFault> StoreDatabase::damaged_table(std::string_view table) const {
+  return std::unexpected(damaged("the table " + std::string(table) + " is damaged"));
+}
+
 StoreFault StoreDatabase::fault(int result) const {
   if (result == SQLITE_NOMEM) return io_fault(file_, ENOMEM);
   if (result == SQLITE_FULL || result == SQLITE_TOOBIG) return io_fault(file_, EFBIG);

@@ -78,6 +78,7 @@ class StoreDatabase {
   [[nodiscard]] std::expected<std::string_view, StoreFault> file_bytes() const;
   // A fault of the contents.
   [[nodiscard]] StoreFault damaged(std::string_view message) const;
+  [[nodiscard]] std::unexpected<StoreFault> damaged_table(std::string_view table) const;
   [[nodiscard]] const std::string& file() const noexcept { return file_; }
 
  private:

@@ -23,10 +23,6 @@ constexpr auto kNumbers = std::to_array<std::string_view>(
 // Spreads times over all numbers, among which generations are that were calculated from bytes.
 constexpr std::uint64_t kOddFactor = 0x9E3779B97F4A7C15U;
 
-StoreFault fault(StoreErrc code, std::string_view name) {
-  return {code, {.errno_value = 0, .file = std::string(name), .error = std::nullopt}};
-}
-
 // A refusal of SQLite leaves a call half done: the change as a whole is then given up.
 template <typename T>
 std::expected<T, StoreFault> noted(StoreChange& change, std::expected<T, StoreFault> result) {
@@ -39,7 +35,7 @@ std::expected<T, StoreFault> noted(StoreChange& change, std::expected<T, StoreFa
 std::expected<ServiceRow, StoreFault> existing(const StoreChange& change,
                                                std::string_view service) {
   auto row = OPENPERFLIB_TRY(find_service(change.database, folded(service)));
-  if (!row.has_value()) return std::unexpected(fault(StoreErrc::no_service, service));
+  if (!row.has_value()) return std::unexpected(fault_about(StoreErrc::no_service, service));
   return *std::move(row);
 }
 
@@ -47,12 +43,12 @@ std::expected<ServiceRow, StoreFault> existing(const StoreChange& change, std::s
                                                ServiceKey key) {
   ServiceRow row = OPENPERFLIB_TRY(existing(change, service));
   const bool is_there = (row.keys & key_bit(key)) != 0;
-  if (!is_there) return std::unexpected(fault(StoreErrc::no_key, service));
+  if (!is_there) return std::unexpected(fault_about(StoreErrc::no_key, service));
   return row;
 }
 
 std::expected<void, StoreFault> create(StoreChange& change, std::string_view name, ServiceKey key) {
-  if (!may_name_service(name)) return std::unexpected(fault(StoreErrc::invalid, name));
+  if (!may_name_service(name)) return std::unexpected(fault_about(StoreErrc::invalid, name));
   const std::string service = folded(name);
   const auto found = OPENPERFLIB_TRY(find_service(change.database, service));
   ServiceRow row = found.value_or(ServiceRow{.name = std::string(name), .range = {}});
@@ -85,7 +81,7 @@ std::expected<void, StoreFault> remove(StoreChange& change, std::string_view nam
 std::expected<void, StoreFault> set(StoreChange& change, const std::string& service, ServiceKey key,
                                     const RegisteredValue& value) {
   if (!is_value_name(value.name) || value.data.size() > kLargestValue) {
-    return std::unexpected(fault(StoreErrc::invalid, value.name));
+    return std::unexpected(fault_about(StoreErrc::invalid, value.name));
   }
   change.touch(service);
   return store_value(change.database, service, key, value);
@@ -94,14 +90,14 @@ std::expected<void, StoreFault> set(StoreChange& change, const std::string& serv
 std::expected<void, StoreFault> unset(StoreChange& change, const std::string& service,
                                       ServiceKey key, std::string_view name) {
   const bool was_there = OPENPERFLIB_TRY(erase_value(change.database, service, key, name));
-  if (!was_there) return std::unexpected(fault(StoreErrc::no_value, name));
+  if (!was_there) return std::unexpected(fault_about(StoreErrc::no_value, name));
   change.touch(service);
   return {};
 }
 
 std::expected<void, StoreFault> uninstall_titles(StoreChange& change, std::string_view name) {
   ServiceRow row = OPENPERFLIB_TRY(existing(change, name));
-  if (row.installation == 0) return std::unexpected(fault(StoreErrc::not_installed, name));
+  if (row.installation == 0) return std::unexpected(fault_about(StoreErrc::not_installed, name));
   const std::string service = folded(name);
   OPENPERFLIB_TRY(erase_titles(change.database, row.range));
   for (const std::string_view value : kNumbers) {
@@ -180,7 +176,7 @@ std::expected<void, StoreFault> StoreEdit::uninstall(std::string_view service) {
 std::expected<void, StoreFault> StoreEdit::set_titles(LanguageId language,
                                                       std::span<const Title> titles) {
   const bool is_valid = language != 0 && std::ranges::all_of(titles, is_title, &Title::text);
-  if (!is_valid) return std::unexpected(fault(StoreErrc::invalid, {}));
+  if (!is_valid) return std::unexpected(fault_about(StoreErrc::invalid, {}));
   return noted(change_, change_.replace(language, titles));
 }
 

@@ -14,16 +14,11 @@ constexpr ServiceKey kPerformance = ServiceKey::performance;
 constexpr ServiceKey kLinkage = ServiceKey::linkage;
 
 // What is wrong with a result; nullopt: nothing.
-template <typename T>
-std::optional<StoreErrc> code_of(const std::expected<T, StoreFault>& result) {
-  return result.has_value() ? std::nullopt : std::optional(result.error().code);
-}
-
 TEST(StoreEdit, KeysOfAService_ExistOnceCreated) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("Svc", kLinkage)));
-    EXPECT_FALSE(code_of(edit.create_key("SVC", kLinkage)));
+    EXPECT_FALSE(store_code_of(edit.create_key("Svc", kLinkage)));
+    EXPECT_FALSE(store_code_of(edit.create_key("SVC", kLinkage)));
     return {};
   });
   const auto registration = example.store.read();
@@ -39,12 +34,12 @@ TEST(StoreEdit, NamesThatMayNotBeStored_AreInvalid) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
     for (const std::string name : {"", "a\\b", "a/b", "a\nb", "a\x7F", "\xFF"}) {
-      EXPECT_EQ(code_of(edit.create_key(name, kService)), StoreErrc::invalid) << name;
+      EXPECT_EQ(store_code_of(edit.create_key(name, kService)), StoreErrc::invalid) << name;
     }
-    EXPECT_EQ(code_of(edit.create_key(std::string(257, 'x'), kService)), StoreErrc::invalid);
-    EXPECT_EQ(code_of(edit.create_key(std::string("a\0b", 3), kService)), StoreErrc::invalid);
-    EXPECT_FALSE(code_of(edit.create_key(std::string(256, 'x'), kService)));
-    EXPECT_FALSE(code_of(edit.create_key(". %\xC3\x84", kService)));
+    EXPECT_EQ(store_code_of(edit.create_key(std::string(257, 'x'), kService)), StoreErrc::invalid);
+    EXPECT_EQ(store_code_of(edit.create_key(std::string("a\0b", 3), kService)), StoreErrc::invalid);
+    EXPECT_FALSE(store_code_of(edit.create_key(std::string(256, 'x'), kService)));
+    EXPECT_FALSE(store_code_of(edit.create_key(". %\xC3\x84", kService)));
     return {};
   });
   EXPECT_NE(example.store.read()->find(". %\xC3\xA4"), nullptr);
@@ -60,9 +55,9 @@ TEST(StoreEdit, ValueOfAnyType_IsReadBack) {
       {"Odd", 0xFFFF'FFFF, {std::byte{1}, std::byte{0}, std::byte{255}}},
       {"Large", REG_BINARY, std::vector<std::byte>(kLargestValue)}};
   example.change([&](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("S", kPerformance)));
+    EXPECT_FALSE(store_code_of(edit.create_key("S", kPerformance)));
     for (const RegisteredValue& value : values) {
-      EXPECT_FALSE(code_of(edit.set_value("s", kPerformance, value)));
+      EXPECT_FALSE(store_code_of(edit.set_value("s", kPerformance, value)));
     }
     return {};
   });
@@ -81,8 +76,8 @@ TEST(StoreEdit, ValueOfAnyType_IsReadBack) {
 TEST(StoreEdit, ExistingValue_IsReplacedAndKeepsItsName) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("S", kService)));
-    EXPECT_FALSE(code_of(edit.set_value("S", kService, number_value("Name", 1))));
+    EXPECT_FALSE(store_code_of(edit.create_key("S", kService)));
+    EXPECT_FALSE(store_code_of(edit.set_value("S", kService, number_value("Name", 1))));
     return edit.set_value("S", kService, text_value("NAME", "x"));
   });
   EXPECT_EQ(example.store.read()->find("S")->keys[0],
@@ -92,13 +87,14 @@ TEST(StoreEdit, ExistingValue_IsReplacedAndKeepsItsName) {
 TEST(StoreEdit, ValueThatMayNotBeStored_IsInvalid) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("S", kService)));
+    EXPECT_FALSE(store_code_of(edit.create_key("S", kService)));
     const RegisteredValue large{"L", REG_BINARY, std::vector<std::byte>(kLargestValue + 1)};
-    EXPECT_EQ(code_of(edit.set_value("S", kService, large)), StoreErrc::invalid);
-    EXPECT_EQ(code_of(edit.set_perflib_value(large)), StoreErrc::invalid);
-    EXPECT_EQ(code_of(edit.set_value("S", kService, number_value(std::string(257, 'v'), 1))),
+    EXPECT_EQ(store_code_of(edit.set_value("S", kService, large)), StoreErrc::invalid);
+    EXPECT_EQ(store_code_of(edit.set_perflib_value(large)), StoreErrc::invalid);
+    EXPECT_EQ(store_code_of(edit.set_value("S", kService, number_value(std::string(257, 'v'), 1))),
               StoreErrc::invalid);
-    EXPECT_EQ(code_of(edit.set_value("S", kService, number_value("\xFF", 1))), StoreErrc::invalid);
+    EXPECT_EQ(store_code_of(edit.set_value("S", kService, number_value("\xFF", 1))),
+              StoreErrc::invalid);
     return {};
   });
 }
@@ -106,18 +102,20 @@ TEST(StoreEdit, ValueThatMayNotBeStored_IsInvalid) {
 TEST(StoreEdit, WhatDoesNotExist_IsNamed) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_EQ(code_of(edit.set_value("S", kService, number_value("N", 1))), StoreErrc::no_service);
-    EXPECT_EQ(code_of(edit.delete_value("S", kService, "N")), StoreErrc::no_service);
-    EXPECT_EQ(code_of(edit.delete_key("S", kService)), StoreErrc::no_service);
-    EXPECT_EQ(code_of(edit.uninstall("S")), StoreErrc::no_service);
-    EXPECT_EQ(code_of(edit.install(example_titles("S"), {})), StoreErrc::no_service);
-    EXPECT_FALSE(code_of(edit.create_key("S", kService)));
-    EXPECT_EQ(code_of(edit.set_value("S", kLinkage, number_value("N", 1))), StoreErrc::no_key);
-    EXPECT_EQ(code_of(edit.delete_value("S", kLinkage, "N")), StoreErrc::no_key);
-    EXPECT_EQ(code_of(edit.delete_key("S", kLinkage)), StoreErrc::no_key);
-    EXPECT_EQ(code_of(edit.delete_value("S", kService, "N")), StoreErrc::no_value);
-    EXPECT_EQ(code_of(edit.delete_perflib_value("N")), StoreErrc::no_value);
-    EXPECT_EQ(code_of(edit.uninstall("S")), StoreErrc::not_installed);
+    EXPECT_EQ(store_code_of(edit.set_value("S", kService, number_value("N", 1))),
+              StoreErrc::no_service);
+    EXPECT_EQ(store_code_of(edit.delete_value("S", kService, "N")), StoreErrc::no_service);
+    EXPECT_EQ(store_code_of(edit.delete_key("S", kService)), StoreErrc::no_service);
+    EXPECT_EQ(store_code_of(edit.uninstall("S")), StoreErrc::no_service);
+    EXPECT_EQ(store_code_of(edit.install(example_titles("S"), {})), StoreErrc::no_service);
+    EXPECT_FALSE(store_code_of(edit.create_key("S", kService)));
+    EXPECT_EQ(store_code_of(edit.set_value("S", kLinkage, number_value("N", 1))),
+              StoreErrc::no_key);
+    EXPECT_EQ(store_code_of(edit.delete_value("S", kLinkage, "N")), StoreErrc::no_key);
+    EXPECT_EQ(store_code_of(edit.delete_key("S", kLinkage)), StoreErrc::no_key);
+    EXPECT_EQ(store_code_of(edit.delete_value("S", kService, "N")), StoreErrc::no_value);
+    EXPECT_EQ(store_code_of(edit.delete_perflib_value("N")), StoreErrc::no_value);
+    EXPECT_EQ(store_code_of(edit.uninstall("S")), StoreErrc::not_installed);
     return {};
   });
 }
@@ -127,10 +125,10 @@ TEST(StoreEdit, DeletedKeys_TakeTheirValuesAndTitlesAlong) {
   example.install("A");
   example.install("B");
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("A", kLinkage)));
-    EXPECT_FALSE(code_of(edit.set_value("A", kLinkage, number_value("N", 1))));
-    EXPECT_FALSE(code_of(edit.delete_key("A", kLinkage)));
-    EXPECT_FALSE(code_of(edit.create_key("A", kLinkage)));
+    EXPECT_FALSE(store_code_of(edit.create_key("A", kLinkage)));
+    EXPECT_FALSE(store_code_of(edit.set_value("A", kLinkage, number_value("N", 1))));
+    EXPECT_FALSE(store_code_of(edit.delete_key("A", kLinkage)));
+    EXPECT_FALSE(store_code_of(edit.create_key("A", kLinkage)));
     return edit.delete_key("B", kService);
   });
   const auto registration = example.store.read();
@@ -165,15 +163,15 @@ TEST(StoreEdit, RangeOfAStore_IsUsedToItsEndAndNotBeyond) {
   constexpr std::uint32_t kWhole = (99'996 - 1848) / 2;
   ExampleStore example;
   example.change([&](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.create_key("S", kService)));
+    EXPECT_FALSE(store_code_of(edit.create_key("S", kService)));
     ServiceTitles titles{.driver_name = "S",
                          .last_distance = (kWhole + 1) * 2,
                          .languages = {{.language = kEnglish, .texts = {{0, "Object", ""}}}}};
-    EXPECT_EQ(code_of(edit.install(titles, {})), StoreErrc::no_free_run);
+    EXPECT_EQ(store_code_of(edit.install(titles, {})), StoreErrc::no_free_run);
     titles.last_distance = kWhole * 2;
     EXPECT_EQ(edit.install(titles, {}), (TitleRange{1848, 99'996}));
-    EXPECT_FALSE(code_of(edit.create_key("T", kService)));
-    EXPECT_EQ(code_of(edit.install(example_titles("T", 0), {})), StoreErrc::no_free_run);
+    EXPECT_FALSE(store_code_of(edit.create_key("T", kService)));
+    EXPECT_EQ(store_code_of(edit.install(example_titles("T", 0), {})), StoreErrc::no_free_run);
     return {};
   });
   EXPECT_TRUE(example.store.faults().empty());
@@ -183,10 +181,11 @@ TEST(StoreEdit, InstallationAtGivenIndices_NeedsThemFree) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
     for (const char* const name : {"A", "B"})
-      EXPECT_FALSE(code_of(edit.create_key(name, kService)));
+      EXPECT_FALSE(store_code_of(edit.create_key(name, kService)));
     EXPECT_EQ(edit.install_at(example_titles("A"), {}, 2000), (TitleRange{2000, 2004}));
     for (const TitleIndex first : {1996U, 2000U, 2004U, 2007U, 0U, 99'994U, 200'000U}) {
-      EXPECT_EQ(code_of(edit.install_at(example_titles("B"), {}, first)), StoreErrc::no_free_run);
+      EXPECT_EQ(store_code_of(edit.install_at(example_titles("B"), {}, first)),
+                StoreErrc::no_free_run);
     }
     EXPECT_EQ(edit.install_at(example_titles("B"), {}, 99'992), (TitleRange{99'992, 99'996}));
     return {};
@@ -197,8 +196,9 @@ TEST(StoreEdit, SecondInstallation_IsRefusedUntilTheFirstIsRemoved) {
   ExampleStore example;
   example.change([](StoreEdit& edit) -> Result {
     EXPECT_TRUE(install_example(edit, example_titles("A")).has_value());
-    EXPECT_EQ(code_of(install_example(edit, example_titles("a"))), StoreErrc::already_installed);
-    EXPECT_FALSE(code_of(edit.uninstall("A")));
+    EXPECT_EQ(store_code_of(install_example(edit, example_titles("a"))),
+              StoreErrc::already_installed);
+    EXPECT_FALSE(store_code_of(edit.uninstall("A")));
     EXPECT_TRUE(install_example(edit, example_titles("a")).has_value());
     return {};
   });
@@ -209,7 +209,7 @@ TEST(StoreEdit, Uninstalled_KeepsItsKeysAndOtherValues) {
   ExampleStore example;
   example.install("A");
   example.change([](StoreEdit& edit) -> Result {
-    EXPECT_FALSE(code_of(edit.set_value("A", kPerformance, text_value("Library", "a.so"))));
+    EXPECT_FALSE(store_code_of(edit.set_value("A", kPerformance, text_value("Library", "a.so"))));
     return edit.uninstall("A");
   });
   const auto registration = example.store.read();
@@ -242,7 +242,7 @@ TEST(StoreEdit, TitlesThatMayNotBeStored_AreInvalid) {
     example.change([&](StoreEdit& edit) -> Result {
       ServiceTitles titles = example_titles("A");
       spoil(titles);
-      code = code_of(install_example(edit, titles));
+      code = store_code_of(install_example(edit, titles));
       return {};
     });
     EXPECT_EQ(example.store.read()->titles()->added().size(), 0U);
@@ -294,7 +294,7 @@ TEST(StoreEdit, Read_HasTheChangesOfThisEdit) {
     EXPECT_TRUE(first.has_value());
     EXPECT_EQ((*first)->find("B")->titles(), (TitleRange{1854, 1858}));
     EXPECT_EQ((*first)->titles()->table().name(1854), "B 0 en");
-    EXPECT_FALSE(code_of(edit.delete_key("A", kService)));
+    EXPECT_FALSE(store_code_of(edit.delete_key("A", kService)));
     const auto second = edit.read();
     EXPECT_EQ((*second)->find("A"), nullptr);
     EXPECT_NE((*first)->generation(), (*second)->generation());

@@ -31,6 +31,10 @@ constexpr auto kTexts = std::to_array<CodeText>({
 
 }  // namespace
 
+StoreFault fault_about(StoreErrc code, std::string_view name) {
+  return {code, {.errno_value = 0, .file = std::string(name), .error = std::nullopt}};
+}
+
 std::string describe(const StoreFault& fault) {
   const auto* const row = std::ranges::find(kTexts, fault.code, &CodeText::code);
   std::string text = row == kTexts.end() ? "" : row->text;

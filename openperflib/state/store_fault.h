@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/source_fault.h"
 
@@ -32,6 +33,9 @@ struct StoreFault {
   SourceFault source = {};  // of io and damaged, and the file of others
   bool operator==(const StoreFault&) const = default;
 };
+
+// A fault without an error of the system; `name`: what the call was about, such as a service.
+[[nodiscard]] StoreFault fault_about(StoreErrc code, std::string_view name);
 
 // For people: "/var/lib/openperflib/titles.db: no permission".
 [[nodiscard]] std::string describe(const StoreFault& fault);

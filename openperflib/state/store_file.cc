@@ -11,10 +11,8 @@
 namespace openperflib {
 namespace {
 
-constexpr std::int64_t kNanoseconds = 1'000'000'000;
-
 std::int64_t nanoseconds(const timespec& time) noexcept {
-  return static_cast<std::int64_t>(time.tv_sec) * kNanoseconds + time.tv_nsec;
+  return static_cast<std::int64_t>(time.tv_sec) * kNanosecondsPerSecond + time.tv_nsec;
 }
 
 FileStamp stamp_of(const struct stat& facts) noexcept {
@@ -83,11 +81,11 @@ std::expected<StoreFile, StoreFault> read_opened(int fd, const std::string& path
   return StoreFile{std::move(bytes), stamp_of(facts)};
 }
 
+}  // namespace
+
 bool is_missing(const StoreFault& fault) noexcept {
   return fault.code == StoreErrc::io && fault.source.errno_value == ENOENT;
 }
-
-}  // namespace
 
 FileStamp stamp_of(const std::string& path) noexcept {
   struct stat facts{};

@@ -19,6 +19,7 @@
 namespace openperflib {
 
 inline constexpr const char* kStoreName = "titles.db";
+inline constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
 
 // What changes with every change of a file. Value.
 struct FileStamp {
@@ -60,6 +61,9 @@ struct StoreFile {
 
 // A fault of the system, from errno: no_permission for EACCES and EPERM.
 [[nodiscard]] StoreFault system_fault(const std::string& file, int errno_value);
+
+// Returns whether the fault is that of a file or folder that does not exist.
+[[nodiscard]] bool is_missing(const StoreFault& fault) noexcept;
 
 // The clock of the system in nanoseconds since 1970.
 [[nodiscard]] std::int64_t now_ns() noexcept;

@@ -14,10 +14,6 @@ namespace openperflib {
 namespace {
 
 // What read_content() refuses is damage, even if it is the work of this library.
-std::unexpected<StoreFault> damaged(const StoreDatabase& database, const char* table) {
-  return std::unexpected(database.damaged(std::string("the table ") + table + " is damaged"));
-}
-
 std::int64_t column_of(ServiceKey key) { return static_cast<std::int64_t>(key); }
 
 bool is_free(const std::vector<ServiceRange>& taken, const TitleRange& range) {
@@ -36,7 +32,7 @@ std::expected<TitleRow, StoreFault> title_row(const StoreDatabase& database, Lan
   row.bind(1, std::int64_t{language}).bind(2, std::int64_t{first});
   if (!OPENPERFLIB_TRY(row.step())) return TitleRow();
   const auto texts = row.bytes(0);
-  if (!texts.has_value()) return damaged(database, "titles");
+  if (!texts.has_value()) return database.damaged_table("titles");
   return TitleRow(texts->begin(), texts->end());
 }
 
@@ -56,7 +52,8 @@ std::expected<std::set<TitleIndex>, StoreFault> registered_distances(const Store
   std::set<TitleIndex> distances;
   std::vector<RowTitle> titles;
   while (OPENPERFLIB_TRY(row.step())) {
-    if (!read_title_row(row.bytes(0).value_or(Bytes()), titles)) return damaged(database, "titles");
+    if (!read_title_row(row.bytes(0).value_or(Bytes()), titles))
+      return database.damaged_table("titles");
     for (const RowTitle& title : titles) distances.insert(title.distance);
   }
   return distances;
@@ -67,7 +64,7 @@ std::expected<void, StoreFault> replace_in_row(const StoreDatabase& database, La
                                                TitleIndex first, std::span<const Title> titles) {
   const TitleRow old = OPENPERFLIB_TRY(title_row(database, language, first));
   std::vector<RowTitle> kept;
-  if (!read_title_row(old, kept)) return damaged(database, "titles");
+  if (!read_title_row(old, kept)) return database.damaged_table("titles");
   std::map<TitleIndex, RowTitle> texts;
   for (const RowTitle& title : kept) texts[title.distance] = title;
   for (const Title& title : titles) {
@@ -97,7 +94,7 @@ std::expected<std::optional<ServiceRow>, StoreFault> find_service(const StoreDat
   row.bind(1, service);
   if (!OPENPERFLIB_TRY(row.step())) return std::nullopt;
   const auto name = row.text(0);
-  if (!name.has_value()) return damaged(database, "services");
+  if (!name.has_value()) return database.damaged_table("services");
   return ServiceRow{std::string(*name),
                     row.number(1).value_or(0),
                     row.number(2).value_or(0),
@@ -131,7 +128,7 @@ std::expected<std::vector<RegisteredValue>, StoreFault> values_of(const StoreDat
   while (OPENPERFLIB_TRY(row.step())) {
     const auto name = row.text(0);
     const auto content = row.bytes(2);
-    if (!name.has_value() || !content.has_value()) return damaged(database, "key_values");
+    if (!name.has_value() || !content.has_value()) return database.damaged_table("key_values");
     values.push_back({std::string(*name), static_cast<std::uint32_t>(row.number(1).value_or(0)),
                       std::vector<std::byte>(content->begin(), content->end())});
   }
@@ -230,7 +227,7 @@ std::expected<KeptTitles, StoreFault> titles_of(const StoreDatabase& database,
                                                 const TitlesOfLanguage& table) {
   const TitleRow row = OPENPERFLIB_TRY(title_row(database, table.language, range.first));
   std::vector<RowTitle> texts;
-  if (!read_title_row(row, texts)) return damaged(database, "titles");
+  if (!read_title_row(row, texts)) return database.damaged_table("titles");
   KeptTitles titles{table, {}};
   for (const RowTitle& one : texts) {
     const std::string_view text = table.kind == TitleKind::names ? one.name : one.help;
@@ -246,7 +243,7 @@ std::expected<std::vector<ServiceRange>, StoreFault> ranges_of(const StoreDataba
   std::vector<ServiceRange> ranges;
   while (OPENPERFLIB_TRY(row.step())) {
     const auto service = row.text(0);
-    if (!service.has_value()) return damaged(database, "services");
+    if (!service.has_value()) return database.damaged_table("services");
     ranges.push_back({std::string(*service),
                       {static_cast<TitleIndex>(row.number(1).value_or(0)),
                        static_cast<TitleIndex>(row.number(2).value_or(0))}});

@@ -21,7 +21,7 @@ mode_t folder_mode(StoreScope scope) { return scope == StoreScope::system ? 0755
 mode_t file_mode(StoreScope scope) { return scope == StoreScope::system ? 0644 : 0600; }
 
 // A name cannot have a line break.
-std::string record_of(const std::vector<TextChange>& changes) {
+std::string record_text(const std::vector<TextChange>& changes) {
   std::string record;
   for (const TextChange& change : changes) record += change.service + '\n';
   return record;
@@ -169,7 +169,7 @@ std::expected<void, StoreFault> StoreWriter::publish(const StoreLock& lock,
                                                      const StoreChange& change) {
   const bool is_empty = OPENPERFLIB_TRY(change.is_empty());
   const auto changes = OPENPERFLIB_TRY(change.text_changes());
-  auto drafted = lock.set_record(record_of(changes));
+  auto drafted = lock.set_record(record_text(changes));
   done("record");
   if (drafted.has_value()) drafted = write_drafts(lock, change, is_empty, changes);
   if (!drafted.has_value()) {

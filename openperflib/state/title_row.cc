@@ -11,15 +11,15 @@ namespace {
 constexpr std::size_t kDistance = 0;
 constexpr std::size_t kNameSize = 4;
 constexpr std::size_t kHelpSize = 8;
-constexpr std::size_t kHeader = 12;
+constexpr std::size_t kRowHeaderBytes = 12;
 
 // The title at the start of `rest`, which becomes what follows it; nullopt: it is damaged.
 std::optional<RowTitle> take_title(Bytes& rest) {
-  if (!contains(rest.size(), 0, kHeader)) return std::nullopt;
+  if (!contains(rest.size(), 0, kRowHeaderBytes)) return std::nullopt;
   const auto distance = load<std::uint32_t>(rest, kDistance);
   const auto name_size = load<std::uint32_t>(rest, kNameSize);
   const auto help_size = load<std::uint32_t>(rest, kHelpSize);
-  rest = rest.subspan(kHeader);
+  rest = rest.subspan(kRowHeaderBytes);
   if (!contains(rest.size(), name_size, help_size)) return std::nullopt;
   const RowTitle title{distance, as_text(rest.first(name_size)),
                        as_text(rest.subspan(name_size, help_size))};
@@ -31,7 +31,7 @@ std::optional<RowTitle> take_title(Bytes& rest) {
 
 void append_row_title(std::vector<std::byte>& row, const RowTitle& title) {
   const std::size_t at = row.size();
-  row.resize(at + kHeader);
+  row.resize(at + kRowHeaderBytes);
   store<std::uint32_t>(row, at + kDistance, title.distance);
   store(row, at + kNameSize, static_cast<std::uint32_t>(title.name.size()));
   store(row, at + kHelpSize, static_cast<std::uint32_t>(title.help.size()));

@@ -25,7 +25,7 @@ constexpr std::array kScopes = {StoreScope::system, StoreScope::user};
 
 // Eight bytes at a time. The same bytes give the same number in every TitleStore, and others
 // another one.
-std::uint64_t hash_of(std::span<const unsigned char> bytes, std::uint64_t seed) {
+std::uint64_t hash_of_store(std::span<const unsigned char> bytes, std::uint64_t seed) {
   constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15U;
   std::uint64_t hash = seed + bytes.size();
   const Bytes all = std::as_bytes(bytes);
@@ -90,7 +90,7 @@ std::expected<std::optional<StoreContent>, StoreFault> TitleStore::State::read_s
   if (loaded == nullptr) return std::unexpected(no_library(path(scope)));
   const auto database = OPENPERFLIB_TRY(StoreDatabase::view(*loaded, path(scope), file->bytes));
   auto content = OPENPERFLIB_TRY(read_content(database, scope, texts));
-  generation = hash_of(file->bytes, generation + static_cast<std::uint64_t>(scope));
+  generation = hash_of_store(file->bytes, generation + static_cast<std::uint64_t>(scope));
   return content;
 }
 

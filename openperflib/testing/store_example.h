@@ -8,6 +8,7 @@
 #include <expected>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,12 @@ inline ServiceTitles example_titles(const std::string& service, std::uint32_t co
     }
   }
   return titles;
+}
+
+// The code of the fault; nullopt for a success.
+template <typename T>
+std::optional<StoreErrc> store_code_of(const std::expected<T, StoreFault>& result) {
+  return result.has_value() ? std::nullopt : std::optional(result.error().code);
 }
 
 // Creates the service and installs its titles, with an .ini that names it and an empty .h.
