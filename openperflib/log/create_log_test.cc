@@ -18,12 +18,10 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr FileTime kStart = 133'700'000'000'000'000;  // 2024-09-03
-
 MemoryLog readings(std::uint64_t from, std::uint64_t to) {
   MemoryLog log("db-17");
   for (std::uint64_t i = from; i <= to; ++i) {
-    log.add(kStart + static_cast<FileTime>(i) * kTicksPerSecond, {{"0", 10 * i, i}});
+    log.add(MemoryLog::kStart + static_cast<FileTime>(i) * kTicksPerSecond, {{"0", 10 * i, i}});
   }
   return log;
 }
@@ -39,7 +37,7 @@ class CreateLog : public testing::TestWithParam<const char*> {
                                          LogFlush flush = LogFlush::each_row) {
     UniqueFd fd(::open(target().name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
     CreateLogOptions options{.paths = {"\\Processor(*)\\Rate"},
-                             .start_time_utc = kStart,
+                             .start_time_utc = MemoryLog::kStart,
                              .start = start,
                              .flush = flush};
     auto sink = create_log(target(), fd.get(), options);
@@ -54,14 +52,15 @@ class CreateLog : public testing::TestWithParam<const char*> {
       if (*step == ReadResult::end) return {};
     }
   }
-  // The seconds of the log's records since kStart.
+  // The seconds of the log's records since MemoryLog::kStart.
   [[nodiscard]] std::vector<FileTime> seconds() const {
     auto reader = open_log(target().name, {.titles = fixed_titles()}).value();
     EXPECT_EQ(reader->header().format, target().format);
     std::vector<FileTime> found;
     LogRecord record;
     while (reader->read(record).value() == ReadResult::reading) {
-      found.push_back((reader->header().to_utc(record.time_local) - kStart) / kTicksPerSecond);
+      found.push_back((reader->header().to_utc(record.time_local) - MemoryLog::kStart) /
+                      kTicksPerSecond);
     }
     return found;
   }

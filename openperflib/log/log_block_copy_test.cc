@@ -12,6 +12,7 @@
 namespace openperflib {
 namespace {
 
+using RecordBefore = LogConversion::RecordBefore;
 using testing::ElementsAre;
 
 // The contents of a copy of SampleLog.blg: the seconds of its records since 15:40, and all their
@@ -26,11 +27,6 @@ struct Copied {
 const LogTarget kTarget{.format = LogFormat::blg, .name = "b.blg"};
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
-std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg", fixed_titles())
-      .value();
-}
-
 Copied read_all(LogReader& reader) {
   Copied copied{.seconds = {}, .blocks = {}, .entries = reader.header().entries};
   copied.names = reader.names_of(copied.entries.front().machine).size();
@@ -42,9 +38,9 @@ Copied read_all(LogReader& reader) {
   return copied;
 }
 
-Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
+Copied copy(const LogWindow& window, RecordBefore before) {
   UniqueFd file = empty_file();
-  const auto from = sample_log();
+  const auto from = blg_example::sample_log();
   const auto sink = create_block_log(kTarget, file.get(), copied_options(from->header(), 0),
                                      contents_of(*from), fixed_titles())
                         .value();
@@ -59,13 +55,10 @@ Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
   return copied;
 }
 
-constexpr auto kLeftOut = LogConversion::RecordBefore::left_out;
-constexpr auto kWritten = LogConversion::RecordBefore::written;
-
 TEST(LogBlockCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
-  const auto log = sample_log();
+  const auto log = blg_example::sample_log();
   const Copied from = read_all(*log);
-  const Copied copied = copy({}, kLeftOut);
+  const Copied copied = copy({}, RecordBefore::left_out);
   EXPECT_EQ(copied.seconds, from.seconds);
   EXPECT_EQ(copied.blocks, from.blocks);
   EXPECT_EQ(copied.entries, from.entries);
@@ -74,25 +67,26 @@ TEST(LogBlockCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
 }
 
 TEST(LogBlockCopy, Window_HasTheRecordBeforeItWhereAsked) {
-  const Copied all = copy({}, kLeftOut);
+  const Copied all = copy({}, RecordBefore::left_out);
   ASSERT_EQ(all.seconds.size(), 11U);
   const LogWindow window{.begin_local = kTwentyToFour + (all.seconds[4] - 1) * kTicksPerSecond,
                          .end_local = kTwentyToFour + (all.seconds[5] + 1) * kTicksPerSecond};
-  EXPECT_THAT(copy(window, kLeftOut).seconds, ElementsAre(all.seconds[4], all.seconds[5]));
-  const Copied with_before = copy(window, kWritten);
+  EXPECT_THAT(copy(window, RecordBefore::left_out).seconds,
+              ElementsAre(all.seconds[4], all.seconds[5]));
+  const Copied with_before = copy(window, RecordBefore::written);
   EXPECT_THAT(with_before.seconds, ElementsAre(all.seconds[3], all.seconds[4], all.seconds[5]));
   EXPECT_EQ(with_before.blocks.front(), all.blocks[3 * 8]);
 }
 
 TEST(LogBlockCopy, EveryNth_BeginsWithTheFirst) {
-  const Copied all = copy({}, kLeftOut);
-  EXPECT_THAT(copy({.every = 5}, kLeftOut).seconds,
+  const Copied all = copy({}, RecordBefore::left_out);
+  EXPECT_THAT(copy({.every = 5}, RecordBefore::left_out).seconds,
               ElementsAre(all.seconds[0], all.seconds[5], all.seconds[10]));
 }
 
 // The record of an object that is missing is empty: nothing is wrong with such a log.
 TEST(LogBlockCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
-  const auto from = sample_log();
+  const auto from = blg_example::sample_log();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   record.blocks[0] = {};
@@ -112,7 +106,7 @@ TEST(LogBlockCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
 }
 
 TEST(HoldsObjects, IsTrueOfLogsOfObjectsAlone) {
-  EXPECT_TRUE(holds_objects(sample_log()->header()));
+  EXPECT_TRUE(holds_objects(blg_example::sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
   EXPECT_FALSE(
       holds_objects(BlgReader::open(file_of(counters), "c", fixed_titles()).value()->header()));

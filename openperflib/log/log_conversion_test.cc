@@ -10,6 +10,7 @@
 namespace openperflib {
 namespace {
 
+using RecordBefore = LogConversion::RecordBefore;
 using testing::ElementsAre;
 
 constexpr FileTime kSecond = kTicksPerSecond;
@@ -43,7 +44,7 @@ class TellingSink final : public RowSink {
 };
 
 // Six records, a second apart, 10 more each.
-MemoryLog six_records() {
+MemoryLog steady_log() {
   MemoryLog log("db-17");
   for (std::uint64_t i = 1; i <= 6; ++i) {
     log.add(static_cast<FileTime>(i) * kSecond, {{"0", 10 * i, i}});
@@ -51,8 +52,7 @@ MemoryLog six_records() {
   return log;
 }
 
-std::vector<std::string> converted(MemoryLog log, LogWindow window,
-                                   LogConversion::RecordBefore before) {
+std::vector<std::string> converted(MemoryLog log, LogWindow window, RecordBefore before) {
   Query query(fixed_titles());
   EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
   TellingSink sink;
@@ -62,43 +62,40 @@ std::vector<std::string> converted(MemoryLog log, LogWindow window,
   return sink.lines;
 }
 
-constexpr auto kLeftOut = LogConversion::RecordBefore::left_out;
-constexpr auto kWritten = LogConversion::RecordBefore::written;
-
 TEST(LogConversion, WholeLog_IsWrittenRecordByRecord) {
-  EXPECT_THAT(converted(six_records(), {}, kLeftOut),
+  EXPECT_THAT(converted(steady_log(), {}, RecordBefore::left_out),
               ElementsAre("begin \\\\db-17\\Processor(0)\\Rate", "1 10=?", "2 20=10", "3 30=10",
                           "4 40=10", "5 50=10", "6 60=10", "end"));
 }
 
 TEST(LogConversion, Window_HasItsFirstRateFromTheRecordBefore) {
   const LogWindow window{.begin_local = 3 * kSecond, .end_local = 4 * kSecond};
-  EXPECT_THAT(converted(six_records(), window, kLeftOut),
+  EXPECT_THAT(converted(steady_log(), window, RecordBefore::left_out),
               ElementsAre(testing::_, "3 30=10", "4 40=10", "end"));
-  EXPECT_THAT(converted(six_records(), window, kWritten),
+  EXPECT_THAT(converted(steady_log(), window, RecordBefore::written),
               ElementsAre(testing::_, "2 20=?", "3 30=10", "4 40=10", "end"));
 }
 
 TEST(LogConversion, EveryNth_IsComparedWithTheOneWrittenBefore) {
-  EXPECT_THAT(converted(six_records(), {.every = 2}, kLeftOut),
+  EXPECT_THAT(converted(steady_log(), {.every = 2}, RecordBefore::left_out),
               ElementsAre(testing::_, "1 10=?", "3 30=10", "5 50=10", "end"));
 }
 
 TEST(LogConversion, NewInstance_BeginsTheOutputAgain) {
   MemoryLog log("db-17");
   log.add(1 * kSecond, {{"0", 1, 1}}).add(2 * kSecond, {{"0", 3, 2}, {"1", 7, 2}});
-  EXPECT_THAT(converted(std::move(log), {}, kLeftOut),
+  EXPECT_THAT(converted(std::move(log), {}, RecordBefore::left_out),
               ElementsAre("begin \\\\db-17\\Processor(0)\\Rate", "1 1=?",
                           "begin \\\\db-17\\Processor(0)\\Rate \\\\db-17\\Processor(1)\\Rate",
                           "2 3=2 7=?", "end"));
 }
 
 TEST(LogConversion, Extent_IsThatOfWhatWasWritten) {
-  MemoryLog log = six_records();
+  MemoryLog log = steady_log();
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
   TellingSink sink;
-  LogConversion conversion(log, query, sink, {.begin_local = 4 * kSecond}, kWritten);
+  LogConversion conversion(log, query, sink, {.begin_local = 4 * kSecond}, RecordBefore::written);
   while (conversion.step().value() == ReadResult::reading) {
   }
   EXPECT_EQ(conversion.written().records, 4U);
@@ -175,7 +172,7 @@ TEST(RecordedPaths, OnlyAnEntryOfAllInstances_HasAWildcard) {
 
 TEST(SelectSeries, PatternThatIsNone_IsAnError) {
   const std::vector<std::string> patterns = {"\\"};
-  EXPECT_FALSE(select_series(survey_of(six_records()), patterns, fixed_titles()).has_value());
+  EXPECT_FALSE(select_series(survey_of(steady_log()), patterns, fixed_titles()).has_value());
 }
 
 TEST(BeginWithAll, SeriesThatComesLater_HasItsColumnFromTheStart) {

@@ -113,9 +113,8 @@ bool is_event_trace(Bytes bytes) noexcept {
 
 // Whether a PDH event stands at any place where one may.
 bool has_pdh_event(Bytes bytes) noexcept {
-  constexpr std::size_t kAlignment = 8;
   for (std::size_t at = blg::buffer::kHeaderSize; contains(bytes.size(), at, blg::event::kHeadSize);
-       at += kAlignment) {
+       at += blg::kAlignment) {
     if (BlgEventView::parse(bytes.subspan(at)).has_value()) return true;
   }
   return false;

@@ -14,7 +14,7 @@ namespace {
 using Begun = std::expected<void, LogJobFault>;
 using RecordBefore = LogConversion::RecordBefore;
 
-std::unexpected<LogJobFault> refused(LogJobFault::Kind kind, SourceFault fault = {}) {
+std::unexpected<LogJobFault> refused_job(LogJobFault::Kind kind, SourceFault fault = {}) {
   return std::unexpected(LogJobFault{.kind = kind, .fault = std::move(fault)});
 }
 
@@ -44,13 +44,13 @@ std::expected<void, LogJobFault> check_ends_before(const std::string& path, File
   for (;;) {
     auto read = (*reader)->read(record);
     if (!read.has_value()) {
-      return refused(LogJobFault::Kind::unreadable, std::move(read).error());
+      return refused_job(LogJobFault::Kind::unreadable, std::move(read).error());
     }
     if (*read == ReadResult::end) break;
     extent.note(record.time_local);
   }
   if (extent.records == 0 || (*reader)->header().to_utc(extent.last_local) <= first_utc) return {};
-  return refused(LogJobFault::Kind::ends_later);
+  return refused_job(LogJobFault::Kind::ends_later);
 }
 
 std::optional<LogObstacle> obstacle_to(const LogTarget& target, const LogSummary& summary) {
@@ -177,7 +177,7 @@ Begun LogJob::begin(LogReader& reader, int fd) {
   }
   auto begun = copies_blocks() ? state_->begin_blocks(reader, fd) : state_->begin_rows(reader, fd);
   if (begun.has_value()) return {};
-  return refused(LogJobFault::Kind::target, std::move(begun).error());
+  return refused_job(LogJobFault::Kind::target, std::move(begun).error());
 }
 
 std::expected<ReadResult, SourceFault> LogJob::step() { return state_->conversion->step(); }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "openperflib/log/log_inputs.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/memory_log.h"
 
@@ -16,9 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr FileTime kStart = 133'700'000'000'000'000;  // 2024-09-03
-
-FileTime second(FileTime number) { return kStart + number * kTicksPerSecond; }
+FileTime second(FileTime number) { return MemoryLog::kStart + number * kTicksPerSecond; }
 
 // Six records, a second apart, 10 more each; in the fourth a second processor appears.
 MemoryLog six_records() {
@@ -29,12 +28,6 @@ MemoryLog six_records() {
     log.add(second(static_cast<FileTime>(i)), readings);
   }
   return log;
-}
-
-std::unique_ptr<LogReader> sample_log() {
-  return open_log(OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg",
-                  {.titles = fixed_titles()})
-      .value();
 }
 
 LogSummary overview_of(LogReader& log, const LogWindow& window = {}) {
@@ -83,7 +76,8 @@ class LogJobs : public testing::Test {
     std::vector<FileTime> found;
     LogRecord record;
     while (input_->read(record).value() == ReadResult::reading) {
-      found.push_back((input_->header().to_utc(record.time_local) - kStart) / kTicksPerSecond);
+      found.push_back((input_->header().to_utc(record.time_local) - MemoryLog::kStart) /
+                      kTicksPerSecond);
     }
     return found;
   }
@@ -182,13 +176,13 @@ TEST_F(LogJobs, LongRows_AreAFileOfThreeCells) {
 }
 
 TEST_F(LogJobs, ObjectsOfALog_AreCopiedUnlessCountersAreChosen) {
-  const auto survey = sample_log();
-  const auto input = sample_log();
+  const auto survey = blg_example::sample_log();
+  const auto input = blg_example::sample_log();
   write(*survey, *input, {.target = target("a.blg")});
   EXPECT_TRUE(copies_blocks_);
-  EXPECT_EQ(input_->header().entries, sample_log()->header().entries);
-  const auto again = sample_log();
-  const auto chosen = sample_log();
+  EXPECT_EQ(input_->header().entries, blg_example::sample_log()->header().entries);
+  const auto again = blg_example::sample_log();
+  const auto chosen = blg_example::sample_log();
   write(*again, *chosen,
         {.target = target("b.blg"), .counters = {R"(\Processor(*)\% Processor Time)"}});
   EXPECT_FALSE(copies_blocks_);

@@ -37,7 +37,7 @@ std::uint32_t code_of(int errno_value) {
   }
 }
 
-std::unexpected<OpenLogFault> refused(std::uint32_t code, SourceFault fault) {
+std::unexpected<OpenLogFault> refused_log(std::uint32_t code, SourceFault fault) {
   OpenLogFault refusal;
   refusal.pdh_code = code;
   refusal.fault = std::move(fault);
@@ -45,8 +45,8 @@ std::unexpected<OpenLogFault> refused(std::uint32_t code, SourceFault fault) {
 }
 
 std::unexpected<OpenLogFault> system_refused(const std::string& path, int errno_value) {
-  return refused(code_of(errno_value),
-                 {.errno_value = errno_value, .file = path, .error = std::nullopt});
+  return refused_log(code_of(errno_value),
+                     {.errno_value = errno_value, .file = path, .error = std::nullopt});
 }
 
 // As many of the first bytes as tell the kind; the place in the file stays.
@@ -71,7 +71,7 @@ Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
   SourceFault& fault = reader.error();
   const std::uint32_t code =
       fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_UNABLE_READ_LOG_HEADER;
-  return refused(code, std::move(fault));
+  return refused_log(code, std::move(fault));
 }
 
 // Without a catalog nothing can be read: most often the file ends before it.
@@ -124,7 +124,7 @@ Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
 Opened open_set(const std::string& given) {
   const auto name = SqlLogName::parse(given);
   if (!name.has_value()) {
-    return refused(
+    return refused_log(
         PDH_INVALID_SQL_LOG_FORMAT,
         {.errno_value = 0, .file = given, .error = std::nullopt, .message = name.error()});
   }
@@ -133,7 +133,7 @@ Opened open_set(const std::string& given) {
   SourceFault& fault = reader.error();
   const std::uint32_t code =
       fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_INVALID_DATASOURCE;
-  return refused(code, std::move(fault));
+  return refused_log(code, std::move(fault));
 }
 
 }  // namespace

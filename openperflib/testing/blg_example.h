@@ -278,6 +278,19 @@ class SmallLog {
   std::uint64_t sequence_ = 0;
 };
 
+// The time of the first event of a small log, and kinds of messages as SmallLog takes them.
+inline constexpr FileTime kTime = SmallLog::kTime;
+inline constexpr auto kCatalog = static_cast<std::uint8_t>(BlgKind::catalog);
+inline constexpr auto kData = static_cast<std::uint8_t>(BlgKind::data);
+inline constexpr auto kNames = static_cast<std::uint8_t>(BlgKind::name_table);
+
+#ifdef OPENPERFLIB_SOURCE_DIR
+// A reader of tests/data/blg/SampleLog.blg: 11 samples of 8 whole objects.
+inline std::unique_ptr<BlgReader> sample_log() {
+  return BlgReader::open(file_of(real_log("SampleLog.blg")), "a.blg", fixed_titles()).value();
+}
+#endif
+
 // A log that was read to its end.
 struct ReadLog {
   std::unique_ptr<BlgReader> reader;            // null: it could not be opened

@@ -17,12 +17,37 @@
 #include "openperflib/log/copied_header.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib::blg_written {
 
 inline constexpr BlgLogGuid kGuid = {0xFA, 0xB5, 0xC9, 0x84, 0x31, 0x82, 0xCE, 0x45,
                                      0x87, 0xA3, 0x38, 0x14, 0x56, 0x9C, 0x13, 0x5F};
 inline constexpr std::uint32_t kBuffer = 0x1'0000;
+
+inline constexpr std::uint32_t kProcessor = 238;
+inline constexpr std::uint32_t kUserTime = 142;
+inline const std::vector<std::string> kProcessPaths = {R"(\Process(*)\% Privileged Time)"};
+
+// Process `ticks` after the epoch, with an instance for each value of % Privileged Time. Names have
+// 20 characters: an instance takes 24 + 42 bytes in a record.
+inline Snapshot processes(std::int64_t ticks, const std::vector<std::uint64_t>& values) {
+  constexpr std::uint32_t kProcess = 230;
+  constexpr std::uint32_t kPrivilegedTime = 144;
+  TestBlock block(ticks);
+  block.object(kProcess, {{kPrivilegedTime, PERF_100NSEC_TIMER, 8}});
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    block.instance("process-number-" + std::to_string(10'000 + i), {values[i]});
+  }
+  return block.snapshot();
+}
+
+// As many values as instances: the first, and each one more than the one before.
+inline std::vector<std::uint64_t> rising_values(std::uint64_t first, std::size_t count) {
+  std::vector<std::uint64_t> values(count);
+  std::iota(values.begin(), values.end(), first);
+  return values;
+}
 
 // A file without a name.
 class LogFile {

@@ -15,6 +15,9 @@ namespace openperflib {
 // Each record names its readings; the catalog changes when the names do.
 class MemoryLog final : public LogReader {
  public:
+  // A time for the first record: 2024-09-03.
+  static constexpr FileTime kStart = 133'700'000'000'000'000;
+
   // One series of a record: the numbers of a PERF_COUNTER_COUNTER, in ticks of 1 per second.
   struct Reading {
     std::string instance;

@@ -13,6 +13,8 @@
 
 namespace openperflib {
 
+inline constexpr FileTime kMidnight = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
+
 // The result of reading a log.
 struct ReadLog {
   std::unique_ptr<TextLogReader> reader;  // null: the log could not be opened

@@ -5,15 +5,13 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kAlignment = 8;
-
 std::optional<Error> fault_of(Bytes bytes, std::uint32_t size) noexcept {
   using namespace blg::buffer;
   const auto stored = load<std::uint32_t>(bytes, kSize.offset);
   const auto used = load<std::uint32_t>(bytes, kBytesUsed.offset);
   if (used < kHeaderSize) return blg_error(Errc::out_of_range, kBytesUsed, 0, used);
   if (!contains(size, 0, used)) return blg_error(Errc::outside, kBytesUsed, 0, used);
-  if (used % kAlignment != 0) return blg_error(Errc::misaligned, kBytesUsed, 0, used);
+  if (used % blg::kAlignment != 0) return blg_error(Errc::misaligned, kBytesUsed, 0, used);
   if (!contains(bytes.size(), 0, used)) {
     return blg_error(Errc::truncated, kBytesUsed, 0, used - bytes.size());
   }

@@ -16,7 +16,6 @@ namespace {
 // The part of buffer 0 that is read before its length is known, and kept: its record has a 16-bit
 // size.
 constexpr std::size_t kFirstBytes = (1U << 16) + blg::buffer::kHeaderSize;
-constexpr std::uint64_t kLogFileAt = blg::buffer::kHeaderSize + blg::file_header::kLogFile;
 // Circular files with more buffers are read in the order of the file.
 constexpr std::uint64_t kMostSorted = 1U << 20;
 
@@ -35,7 +34,7 @@ std::unexpected<SourceFault> system_fault(int errno_value, const LogAnomalies& a
       SourceFault{.errno_value = errno_value, .file = anomalies.file(), .error = std::nullopt});
 }
 
-Error in_file(Error error, std::uint64_t offset) noexcept {
+Error error_in_buffer(Error error, std::uint64_t offset) noexcept {
   error.offset += offset;
   return error;
 }
@@ -67,14 +66,14 @@ std::expected<bool, int> BlgBuffers::is_buffer_at(std::uint64_t offset) {
 std::expected<std::optional<Error>, int> BlgBuffers::find_size() {
   using blg::file_header::kBufferSize;
   const std::uint32_t stored = word_at(first_, blg::buffer::kSize.offset);
-  const std::uint32_t again = word_at(first_, kLogFileAt + kBufferSize.offset);
+  const std::uint32_t again = word_at(first_, blg::file_header::kLogFileAt + kBufferSize.offset);
   buffer_size_ = stored;
   if (stored == again) {
     if (is_plausible(stored)) return std::nullopt;
   } else if (is_plausible(stored) &&
              (!is_plausible(again) || OPENPERFLIB_TRY(is_buffer_at(stored)) ||
               !OPENPERFLIB_TRY(is_buffer_at(again)))) {
-    return blg_error(Errc::disagrees, kBufferSize, kLogFileAt, again);
+    return blg_error(Errc::disagrees, kBufferSize, blg::file_header::kLogFileAt, again);
   } else if (is_plausible(again)) {
     buffer_size_ = again;
     return blg_error(Errc::disagrees, blg::buffer::kSize, 0, stored);
@@ -123,7 +122,8 @@ void BlgBuffers::check_header(LogAnomalies& anomalies) const {
   }
   const std::uint32_t written = header->buffers_written();
   if (written != 0 && written != count_) {
-    anomalies.note(blg_error(Errc::disagrees, kBuffersWritten, kLogFileAt, written));
+    anomalies.note(
+        blg_error(Errc::disagrees, kBuffersWritten, blg::file_header::kLogFileAt, written));
   }
 }
 
@@ -132,8 +132,8 @@ std::expected<void, int> BlgBuffers::sort_by_sequence(LogAnomalies& anomalies) {
   using namespace blg::file_header;
   const bool has_numbers = header()->version() != kVersionOfServer2003;
   if (!has_numbers || count_ > kMostSorted) {
-    anomalies.note(
-        blg_error(Errc::over_limit, kLogFileMode, kLogFileAt, header()->log_file_mode()));
+    anomalies.note(blg_error(Errc::over_limit, kLogFileMode, blg::file_header::kLogFileAt,
+                             header()->log_file_mode()));
     return {};
   }
   std::vector<std::pair<std::int64_t, std::uint32_t>> numbered;
@@ -163,10 +163,10 @@ std::expected<std::optional<BlgBuffers::Buffer>, SourceFault> BlgBuffers::next(
     if (!bytes.has_value()) return system_fault(bytes.error(), anomalies);
     const auto view = BlgBufferView::parse(*bytes, buffer_size_);
     if (!view.has_value()) {
-      anomalies.lose(in_file(view.error(), offset), {.bytes = bytes->size(), .records = 0});
+      anomalies.lose(error_in_buffer(view.error(), offset), {.bytes = bytes->size(), .records = 0});
       continue;
     }
-    if (view->fault().has_value()) anomalies.note(in_file(*view->fault(), offset));
+    if (view->fault().has_value()) anomalies.note(error_in_buffer(*view->fault(), offset));
     return Buffer{*view, offset};
   }
   return std::nullopt;

@@ -9,8 +9,6 @@ namespace {
 
 namespace entry = blg::catalog_entry;
 
-constexpr std::uint32_t kAlignment = 8;
-
 // The text of an entry that a member points to.
 std::expected<Bytes, Error> text_at(Bytes bytes, const blg::Member& member) noexcept {
   const auto offset = load<std::uint32_t>(bytes, member.offset);
@@ -60,7 +58,7 @@ std::expected<std::uint32_t, Error> BlgCatalogEntryView::length_of(Bytes rest) n
   }
   const auto size = load<std::uint32_t>(rest, entry::kSize.offset);
   if (size < entry::kStrings) return blg_fault(Errc::out_of_range, entry::kSize, 0, size);
-  if (size % kAlignment != 0) return blg_fault(Errc::misaligned, entry::kSize, 0, size);
+  if (size % blg::kAlignment != 0) return blg_fault(Errc::misaligned, entry::kSize, 0, size);
   if (!contains(rest.size(), 0, size)) return blg_fault(Errc::outside, entry::kSize, 0, size);
   return size;
 }

@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-using namespace blg::closing_index;
+namespace closing_index = blg::closing_index;
 
 constexpr std::size_t kWord = sizeof(std::uint32_t);
 // The bytes per counter in the lists before a list.
@@ -20,81 +20,88 @@ constexpr std::size_t kNumberInItem = kWord;
 }  // namespace
 
 std::expected<BlgClosingIndexView, Error> BlgClosingIndexView::parse(Bytes body) noexcept {
-  if (!contains(body.size(), 0, kHeadSize)) {
-    return blg_fault(Errc::truncated, kFirstTime, 0, kHeadSize - body.size());
+  if (!contains(body.size(), 0, closing_index::kHeadSize)) {
+    return blg_fault(Errc::truncated, closing_index::kFirstTime, 0,
+                     closing_index::kHeadSize - body.size());
   }
-  const auto length = load<std::uint32_t>(body, kLength.offset);
-  if (length != body.size()) return blg_fault(Errc::disagrees, kLength, 0, length);
+  const auto length = load<std::uint32_t>(body, closing_index::kLength.offset);
+  if (length != body.size()) return blg_fault(Errc::disagrees, closing_index::kLength, 0, length);
   return BlgClosingIndexView(body);
 }
 
 FileTime BlgClosingIndexView::first_time_local() const noexcept {
-  return load<std::int64_t>(body_, kFirstTime.offset);
+  return load<std::int64_t>(body_, closing_index::kFirstTime.offset);
 }
 
 FileTime BlgClosingIndexView::last_time_local() const noexcept {
-  return load<std::int64_t>(body_, kLastTime.offset);
+  return load<std::int64_t>(body_, closing_index::kLastTime.offset);
 }
 
 std::uint32_t BlgClosingIndexView::sample_count() const noexcept {
-  return load<std::uint32_t>(body_, kSamples.offset);
+  return load<std::uint32_t>(body_, closing_index::kSamples.offset);
 }
 
 std::uint32_t BlgClosingIndexView::entry_count() const noexcept {
-  return load<std::uint32_t>(body_, kEntries.offset);
+  return load<std::uint32_t>(body_, closing_index::kEntries.offset);
 }
 
 std::uint32_t BlgClosingIndexView::version() const noexcept {
-  return load<std::uint32_t>(body_, kVersion.offset);
+  return load<std::uint32_t>(body_, closing_index::kVersion.offset);
 }
 
-Bytes BlgClosingIndexView::entries() const noexcept { return body_.subspan(kHeadSize); }
+Bytes BlgClosingIndexView::entries() const noexcept {
+  return body_.subspan(closing_index::kHeadSize);
+}
 
 std::expected<BlgIndexEntryView, Error> BlgIndexEntryView::parse(Bytes payload) noexcept {
-  if (!contains(payload.size(), 0, kCounterLists)) {
-    return blg_fault(Errc::truncated, kInstances, 0, kCounterLists - payload.size());
+  if (!contains(payload.size(), 0, closing_index::kCounterLists)) {
+    return blg_fault(Errc::truncated, closing_index::kInstances, 0,
+                     closing_index::kCounterLists - payload.size());
   }
   BlgIndexEntryView view(payload);
-  if (view.counter_count() > (payload.size() - kCounterLists) / kBytesACounter) {
-    return blg_fault(Errc::outside, kCounters, 0, view.counter_count());
+  if (view.counter_count() >
+      (payload.size() - closing_index::kCounterLists) / closing_index::kBytesACounter) {
+    return blg_fault(Errc::outside, closing_index::kCounters, 0, view.counter_count());
   }
   OPENPERFLIB_TRY(view.check_instances());
   return view;
 }
 
 std::expected<void, Error> BlgIndexEntryView::check_instances() noexcept {
-  constexpr std::size_t kAlignment = 8;
-  const std::size_t lists = kCounterLists + counter_count() * kBytesACounter;
-  const std::size_t at = checked_round_up(lists, kAlignment).value_or(lists);
+  const std::size_t lists =
+      closing_index::kCounterLists + counter_count() * closing_index::kBytesACounter;
+  const std::size_t at = checked_round_up(lists, blg::kAlignment).value_or(lists);
   const std::uint32_t count = instance_count().value_or(0);
   const std::size_t left = contains(payload_.size(), at, 0) ? payload_.size() - at : 0;
-  if (count > left / kInstanceSize) return blg_fault(Errc::outside, kInstances, 0, count);
+  if (count > left / closing_index::kInstanceSize)
+    return blg_fault(Errc::outside, closing_index::kInstances, 0, count);
   if (count == 0) return {};
-  instances_ = payload_.subspan(at, count * kInstanceSize);
+  instances_ = payload_.subspan(at, count * closing_index::kInstanceSize);
   names_ = payload_.subspan(at + instances_.size());
   const std::size_t end = end_of_last_text(names_);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto offset = load<std::uint32_t>(instances_, i * kInstanceSize);
+    const auto offset = load<std::uint32_t>(instances_, i * closing_index::kInstanceSize);
     if (offset % kNulSize != 0 || !contains(end, offset, kNulSize)) {
-      return blg_fault(Errc::outside, kInstanceName, at + i * kInstanceSize, offset);
+      return blg_fault(Errc::outside, closing_index::kInstanceName,
+                       at + i * closing_index::kInstanceSize, offset);
     }
   }
   return {};
 }
 
 std::optional<std::uint32_t> BlgIndexEntryView::instance_count() const noexcept {
-  const auto count = load<std::int32_t>(payload_, kInstances.offset);
+  const auto count = load<std::int32_t>(payload_, closing_index::kInstances.offset);
   if (count < 0) return std::nullopt;
   return static_cast<std::uint32_t>(count);
 }
 
 std::uint32_t BlgIndexEntryView::counter_count() const noexcept {
-  return load<std::uint32_t>(payload_, kCounters.offset);
+  return load<std::uint32_t>(payload_, closing_index::kCounters.offset);
 }
 
 std::size_t BlgIndexEntryView::list(std::size_t bytes_before, std::size_t size,
                                     std::uint32_t i) const noexcept {
-  return kCounterLists + counter_count() * bytes_before + i * size;
+  return closing_index::kCounterLists + counter_count() * bytes_before + i * size;
 }
 
 std::uint32_t BlgIndexEntryView::title_index(std::uint32_t i) const noexcept {
@@ -114,12 +121,12 @@ std::int32_t BlgIndexEntryView::default_scale(std::uint32_t i) const noexcept {
 }
 
 Bytes BlgIndexEntryView::instance_name(std::uint32_t i) const noexcept {
-  const auto offset = load<std::uint32_t>(instances_, i * kInstanceSize);
+  const auto offset = load<std::uint32_t>(instances_, i * closing_index::kInstanceSize);
   return text_of(names_.subspan(offset)).value_or(Bytes());
 }
 
 std::uint32_t BlgIndexEntryView::instance_number(std::uint32_t i) const noexcept {
-  return load<std::uint32_t>(instances_, i * kInstanceSize + kNumberInItem);
+  return load<std::uint32_t>(instances_, i * closing_index::kInstanceSize + kNumberInItem);
 }
 
 }  // namespace openperflib

@@ -9,15 +9,14 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kAlignment = 8;
-
 std::size_t padded(std::size_t size) noexcept {
-  return checked_round_up(size, kAlignment).value_or(size);
+  return checked_round_up(size, blg::kAlignment).value_or(size);
 }
 
 // The position of the first intact event at or after `from`; the end of the bytes if there is none.
 std::size_t find_event(Bytes bytes, std::size_t from) noexcept {
-  for (std::size_t at = from; contains(bytes.size(), at, blg::event::kHeadSize); at += kAlignment) {
+  for (std::size_t at = from; contains(bytes.size(), at, blg::event::kHeadSize);
+       at += blg::kAlignment) {
     if (BlgEventView::parse(bytes.subspan(at)).has_value()) return at;
   }
   return bytes.size();
@@ -66,7 +65,7 @@ std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
 // Events after BytesUsed: the number is wrong, or they are older; this cannot be decided.
 void BlgEventWalk::check_tail(LogAnomalies& anomalies, std::optional<FileTime> pending) {
   const Bytes tail = std::exchange(tail_, Bytes());
-  if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
+  if (is_tail(tail.first(std::min(tail.size(), blg::kAlignment)))) return;
   const std::uint64_t samples = samples_in(tail, lost_, pending);
   if (samples == 0) return;
   Error error = blg_error(Errc::disagrees, blg::buffer::kBytesUsed, 0, 0);
@@ -93,7 +92,7 @@ std::optional<BlgEventView> BlgEventWalk::next(LogAnomalies& anomalies,
     Error error = event.has_value() ? blg_error(Errc::outside, blg::event::kSize, 0, event->size())
                                     : event.error();
     error.offset += offset_;
-    const std::size_t skipped = find_event(rest_, kAlignment);
+    const std::size_t skipped = find_event(rest_, blg::kAlignment);
     const auto time = time_of_sample(rest_);
     const bool is_another = time.has_value() && time != lost_;
     if (is_another) lost_ = time;

@@ -8,15 +8,14 @@
 namespace openperflib {
 namespace {
 
-using namespace blg::file_header;
+namespace file_header = blg::file_header;
 
 constexpr std::uint64_t kRecordAt = blg::buffer::kHeaderSize;  // in the file
-constexpr std::uint64_t kLogFileAt = kRecordAt + kLogFile;
 constexpr std::uint32_t kPointers32Bit = 4;
 constexpr std::uint32_t kPointers64Bit = 8;
 
-std::string text_at(Bytes zone, std::size_t offset) {
-  return utf8_from_utf16(zone.subspan(offset, kZoneNameBytes)).text;
+std::string zone_text(Bytes zone, std::size_t offset) {
+  return utf8_from_utf16(zone.subspan(offset, file_header::kZoneNameBytes)).text;
 }
 
 SystemTime date_at(Bytes zone, std::size_t offset) noexcept {
@@ -29,31 +28,37 @@ SystemTime date_at(Bytes zone, std::size_t offset) noexcept {
 }  // namespace
 
 std::expected<BlgFileHeaderView, Error> BlgFileHeaderView::parse(Bytes buffer) noexcept {
-  constexpr std::size_t kLeast = kLogFile + kNames.offset;
+  constexpr std::size_t kLeast = file_header::kLogFile + file_header::kNames.offset;
   if (!contains(buffer.size(), kRecordAt, kLeast)) {
     const std::uint64_t lacking = kRecordAt + kLeast - buffer.size();
-    return blg_fault(Errc::truncated, kSize, kRecordAt, lacking);
+    return blg_fault(Errc::truncated, file_header::kSize, kRecordAt, lacking);
   }
   const Bytes rest = buffer.subspan(kRecordAt);
-  const auto size = load<std::uint16_t>(rest, kSize.offset);
-  const auto pointers = load<std::uint32_t>(rest, kLogFile + kPointerSize.offset);
+  const auto size = load<std::uint16_t>(rest, file_header::kSize.offset);
+  const auto pointers =
+      load<std::uint32_t>(rest, file_header::kLogFile + file_header::kPointerSize.offset);
   if (pointers != kPointers32Bit && pointers != kPointers64Bit) {
-    return blg_fault(Errc::out_of_range, kPointerSize, kLogFileAt, pointers);
+    return blg_fault(Errc::out_of_range, file_header::kPointerSize, file_header::kLogFileAt,
+                     pointers);
   }
-  const std::size_t needed = kLeast + (pointers == kPointers64Bit ? kLater64Bit : 0);
-  if (!contains(size, 0, needed)) return blg_fault(Errc::out_of_range, kSize, kRecordAt, size);
-  if (!contains(rest.size(), 0, size)) return blg_fault(Errc::outside, kSize, kRecordAt, size);
+  const std::size_t needed = kLeast + (pointers == kPointers64Bit ? file_header::kLater64Bit : 0);
+  if (!contains(size, 0, needed))
+    return blg_fault(Errc::out_of_range, file_header::kSize, kRecordAt, size);
+  if (!contains(rest.size(), 0, size))
+    return blg_fault(Errc::outside, file_header::kSize, kRecordAt, size);
   BlgFileHeaderView view(rest.first(size));
   OPENPERFLIB_TRY(view.find_names());
   return view;
 }
 
 std::expected<void, Error> BlgFileHeaderView::find_names() noexcept {
-  const Bytes names = record_.subspan(late_offset(kNames.offset));
+  const Bytes names = record_.subspan(late_offset(file_header::kNames.offset));
   const auto logger = text_of(names);
-  if (!logger.has_value()) return blg_fault(Errc::missing, kNames, kLogFileAt, 0);
+  if (!logger.has_value())
+    return blg_fault(Errc::missing, file_header::kNames, file_header::kLogFileAt, 0);
   const auto file = text_of(names.subspan(logger->size() + kNulSize));
-  if (!file.has_value()) return blg_fault(Errc::missing, kNames, kLogFileAt, 0);
+  if (!file.has_value())
+    return blg_fault(Errc::missing, file_header::kNames, file_header::kLogFileAt, 0);
   logger_name_ = *logger;
   log_file_name_ = *file;
   return {};
@@ -61,11 +66,12 @@ std::expected<void, Error> BlgFileHeaderView::find_names() noexcept {
 
 template <typename T>
 T BlgFileHeaderView::early(std::size_t offset) const noexcept {
-  return load<T>(record_, kLogFile + offset);
+  return load<T>(record_, file_header::kLogFile + offset);
 }
 
 std::size_t BlgFileHeaderView::late_offset(std::size_t offset) const noexcept {
-  return kLogFile + offset + (pointer_size() == kPointers64Bit ? kLater64Bit : 0);
+  return file_header::kLogFile + offset +
+         (pointer_size() == kPointers64Bit ? file_header::kLater64Bit : 0);
 }
 
 template <typename T>
@@ -74,113 +80,122 @@ T BlgFileHeaderView::late(std::size_t offset) const noexcept {
 }
 
 std::uint16_t BlgFileHeaderView::version() const noexcept {
-  return head<std::uint16_t>(kVersion.offset);
+  return head<std::uint16_t>(file_header::kVersion.offset);
 }
 
 std::uint8_t BlgFileHeaderView::header_type() const noexcept {
-  return head<std::uint8_t>(kHeaderType.offset);
+  return head<std::uint8_t>(file_header::kHeaderType.offset);
 }
 
 std::uint8_t BlgFileHeaderView::marker() const noexcept {
-  return head<std::uint8_t>(kMarker.offset);
+  return head<std::uint8_t>(file_header::kMarker.offset);
 }
 
-std::uint16_t BlgFileHeaderView::size() const noexcept { return head<std::uint16_t>(kSize.offset); }
+std::uint16_t BlgFileHeaderView::size() const noexcept {
+  return head<std::uint16_t>(file_header::kSize.offset);
+}
 
 std::uint32_t BlgFileHeaderView::thread_id() const noexcept {
-  return head<std::uint32_t>(kThread.offset);
+  return head<std::uint32_t>(file_header::kThread.offset);
 }
 
 std::uint32_t BlgFileHeaderView::process_id() const noexcept {
-  return head<std::uint32_t>(kProcess.offset);
+  return head<std::uint32_t>(file_header::kProcess.offset);
 }
 
-FileTime BlgFileHeaderView::time_utc() const noexcept { return head<std::int64_t>(kTime.offset); }
+FileTime BlgFileHeaderView::time_utc() const noexcept {
+  return head<std::int64_t>(file_header::kTime.offset);
+}
 
 std::uint32_t BlgFileHeaderView::buffer_size() const noexcept {
-  return early<std::uint32_t>(kBufferSize.offset);
+  return early<std::uint32_t>(file_header::kBufferSize.offset);
 }
 
 std::array<std::uint8_t, 4> BlgFileHeaderView::os_version() const noexcept {
-  const auto part = [this](std::size_t i) { return early<std::uint8_t>(kOsVersion.offset + i); };
+  const auto part = [this](std::size_t i) {
+    return early<std::uint8_t>(file_header::kOsVersion.offset + i);
+  };
   return {part(0), part(1), part(2), part(3)};
 }
 
 std::uint32_t BlgFileHeaderView::os_build() const noexcept {
-  return early<std::uint32_t>(kOsBuild.offset);
+  return early<std::uint32_t>(file_header::kOsBuild.offset);
 }
 
 std::uint32_t BlgFileHeaderView::processors() const noexcept {
-  return early<std::uint32_t>(kProcessors.offset);
+  return early<std::uint32_t>(file_header::kProcessors.offset);
 }
 
 FileTime BlgFileHeaderView::end_time_utc() const noexcept {
-  return early<std::int64_t>(kEndTime.offset);
+  return early<std::int64_t>(file_header::kEndTime.offset);
 }
 
 std::uint32_t BlgFileHeaderView::timer_resolution() const noexcept {
-  return early<std::uint32_t>(kTimerResolution.offset);
+  return early<std::uint32_t>(file_header::kTimerResolution.offset);
 }
 
 std::uint32_t BlgFileHeaderView::maximum_file_size() const noexcept {
-  return early<std::uint32_t>(kMaximumFileSize.offset);
+  return early<std::uint32_t>(file_header::kMaximumFileSize.offset);
 }
 
 std::uint32_t BlgFileHeaderView::log_file_mode() const noexcept {
-  return early<std::uint32_t>(kLogFileMode.offset);
+  return early<std::uint32_t>(file_header::kLogFileMode.offset);
 }
 
-bool BlgFileHeaderView::is_circular() const noexcept { return (log_file_mode() & kCircular) != 0; }
+bool BlgFileHeaderView::is_circular() const noexcept {
+  return (log_file_mode() & file_header::kCircular) != 0;
+}
 
 std::uint32_t BlgFileHeaderView::buffers_written() const noexcept {
-  return early<std::uint32_t>(kBuffersWritten.offset);
+  return early<std::uint32_t>(file_header::kBuffersWritten.offset);
 }
 
 std::uint32_t BlgFileHeaderView::start_buffers() const noexcept {
-  return early<std::uint32_t>(kStartBuffers.offset);
+  return early<std::uint32_t>(file_header::kStartBuffers.offset);
 }
 
 std::uint32_t BlgFileHeaderView::pointer_size() const noexcept {
-  return early<std::uint32_t>(kPointerSize.offset);
+  return early<std::uint32_t>(file_header::kPointerSize.offset);
 }
 
 std::uint32_t BlgFileHeaderView::events_lost() const noexcept {
-  return early<std::uint32_t>(kEventsLost.offset);
+  return early<std::uint32_t>(file_header::kEventsLost.offset);
 }
 
 std::uint32_t BlgFileHeaderView::cpu_speed_mhz() const noexcept {
-  return early<std::uint32_t>(kCpuSpeed.offset);
+  return early<std::uint32_t>(file_header::kCpuSpeed.offset);
 }
 
 TimeZoneRules BlgFileHeaderView::time_zone() const {
-  const Bytes zone = record_.subspan(late_offset(kTimeZone.offset), kTimeZoneSize);
-  return {.bias_minutes = load<std::int32_t>(zone, kBias),
-          .standard = {.name = text_at(zone, kStandardName),
-                       .begins = date_at(zone, kStandardDate),
-                       .bias_minutes = load<std::int32_t>(zone, kStandardBias)},
-          .daylight = {.name = text_at(zone, kDaylightName),
-                       .begins = date_at(zone, kDaylightDate),
-                       .bias_minutes = load<std::int32_t>(zone, kDaylightBias)}};
+  const Bytes zone =
+      record_.subspan(late_offset(file_header::kTimeZone.offset), file_header::kTimeZoneSize);
+  return {.bias_minutes = load<std::int32_t>(zone, file_header::kBias),
+          .standard = {.name = zone_text(zone, file_header::kStandardName),
+                       .begins = date_at(zone, file_header::kStandardDate),
+                       .bias_minutes = load<std::int32_t>(zone, file_header::kStandardBias)},
+          .daylight = {.name = zone_text(zone, file_header::kDaylightName),
+                       .begins = date_at(zone, file_header::kDaylightDate),
+                       .bias_minutes = load<std::int32_t>(zone, file_header::kDaylightBias)}};
 }
 
 FileTime BlgFileHeaderView::boot_time_utc() const noexcept {
-  return late<std::int64_t>(kBootTime.offset);
+  return late<std::int64_t>(file_header::kBootTime.offset);
 }
 
 std::int64_t BlgFileHeaderView::perf_freq() const noexcept {
-  return late<std::int64_t>(kPerfFreq.offset);
+  return late<std::int64_t>(file_header::kPerfFreq.offset);
 }
 
 FileTime BlgFileHeaderView::start_time_utc() const noexcept {
-  return late<std::int64_t>(kStartTime.offset);
+  return late<std::int64_t>(file_header::kStartTime.offset);
 }
 
 std::uint32_t BlgFileHeaderView::reserved_flags() const noexcept {
-  return late<std::uint32_t>(kReservedFlags.offset);
+  return late<std::uint32_t>(file_header::kReservedFlags.offset);
 }
 
 std::uint32_t BlgFileHeaderView::buffers_lost() const noexcept {
-  return late<std::uint32_t>(kBuffersLost.offset);
+  return late<std::uint32_t>(file_header::kBuffersLost.offset);
 }
 
 }  // namespace openperflib

@@ -18,6 +18,9 @@ struct Member {
   std::size_t offset;  // from the start of its structure
 };
 
+// Events, entries of the catalog and lists of the closing index begin at multiples of it.
+inline constexpr std::size_t kAlignment = 8;
+
 // columns aligned by hand: clang-format off
 
 // The file is a sequence of equal buffers, as the event tracing of Windows writes them.
@@ -60,6 +63,8 @@ inline constexpr std::uint16_t kVersionOfServer2003 = 1;  // whose buffers have 
 
 // From here on, offsets in TRACE_LOGFILE_HEADER, which follows the 32 bytes above.
 inline constexpr std::size_t kLogFile = 32;
+// The place of TRACE_LOGFILE_HEADER in the file.
+inline constexpr std::uint64_t kLogFileAt = buffer::kHeaderSize + kLogFile;
 inline constexpr Member kBufferSize{{"TRACE_LOGFILE_HEADER", "BufferSize"}, 0};           // u32
 inline constexpr Member kOsVersion{{"TRACE_LOGFILE_HEADER", "Version"}, 4};               // 4 x u8
 inline constexpr Member kOsBuild{{"TRACE_LOGFILE_HEADER", "ProviderVersion"}, 8};         // u32

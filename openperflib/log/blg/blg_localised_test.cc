@@ -24,14 +24,9 @@ const std::vector<Title> kGerman = {
     {784, "Prozesskennung"},
 };
 
-std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg", fixed_titles())
-      .value();
-}
-
 // SampleLog.blg with other names in its table, and in its catalog if the table has the object.
 std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
-  const auto from = sample_log();
+  const auto from = blg_example::sample_log();
   UniqueFd file = empty_file();
   std::vector<BlgObject> objects;
   for (const LogEntry& entry : from->header().entries) {
@@ -100,13 +95,13 @@ TEST(LocalisedBlg, EnglishTableWithAnotherName_IsEnglish) {
 }
 
 TEST(LocalisedBlg, GenuineLog_HasNoOriginals) {
-  const auto log = sample_log();
+  const auto log = blg_example::sample_log();
   EXPECT_THAT(found_by(R"(\Processor(_Total)\% Processor Time)", *log),
               ElementsAre(std::pair(kTotal.first, std::string())));
 }
 
 TEST(LocalisedBlg, Processes_AreStillKnownByTheirIds) {
-  const auto english = sample_log();
+  const auto english = blg_example::sample_log();
   const auto german = log_with(kGerman);
   LogRecord record;
   LogRecord other;
@@ -135,7 +130,7 @@ TEST(LocalisedBlg, PathsOfItsEntries_StandForAllOfIt) {
 
 TEST(LocalisedBlg, BoundWithAnEnglishLog_IsTheSameSeries) {
   std::vector<std::unique_ptr<LogReader>> logs;
-  logs.push_back(sample_log());
+  logs.push_back(blg_example::sample_log());
   logs.push_back(log_with(kGerman));
   MergedLogReader merged(std::move(logs));
   EXPECT_THAT(found_by(R"(\Processor(_Total)\% Processor Time)", merged), testing::SizeIs(1));

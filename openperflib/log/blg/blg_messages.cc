@@ -19,6 +19,12 @@ std::uint64_t BlgMessage::file_offset(std::uint64_t body_offset) const noexcept 
   return part.file_offset + (body_offset - part.body_offset);
 }
 
+Error BlgMessage::in_file(Error error, Bytes part) const noexcept {
+  const auto at = static_cast<std::uint64_t>(part.data() - body.data());
+  error.offset = file_offset(at + error.offset);
+  return error;
+}
+
 bool BlgMessageJoiner::is_part_of_pending(const BlgEventView& event) const noexcept {
   return pending_ && event.kind() == kind_ && event.time_local() == time_local_ &&
          event.parts() == parts_count_ && event.part() != 1;
@@ -31,9 +37,8 @@ bool BlgMessageJoiner::has_wrong_time(const BlgEventView& event,
 }
 
 void BlgMessageJoiner::pass(const BlgEventView& event, std::uint64_t offset) noexcept {
-  constexpr std::uint64_t kAlignment = 8;
   next_part_ = event.part() + 1;
-  next_offset_ = offset + (event.size() + kAlignment - 1) / kAlignment * kAlignment;
+  next_offset_ = offset + (event.size() + blg::kAlignment - 1) / blg::kAlignment * blg::kAlignment;
 }
 
 void BlgMessageJoiner::begin(const BlgEventView& event, std::uint64_t offset) {

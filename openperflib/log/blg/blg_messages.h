@@ -37,6 +37,8 @@ struct BlgMessage {
 
   // The position in the file of a byte of the body.
   [[nodiscard]] std::uint64_t file_offset(std::uint64_t body_offset) const noexcept;
+  // An error in `part` of the body, by its place in the file.
+  [[nodiscard]] Error in_file(Error error, Bytes part) const noexcept;
 };
 
 // Joins the parts of messages. Resource: the bytes of one message.

@@ -16,6 +16,10 @@ using blg_example::anomalies_of;
 using blg_example::Block;
 using blg_example::catalog;
 using blg_example::Entry;
+using blg_example::kCatalog;
+using blg_example::kData;
+using blg_example::kNames;
+using blg_example::kTime;
 using blg_example::name_table;
 using blg_example::read_log;
 using blg_example::ReadLog;
@@ -23,11 +27,6 @@ using blg_example::record;
 using blg_example::sample;
 using blg_example::SmallLog;
 using testing::ElementsAre;
-
-constexpr FileTime kTime = SmallLog::kTime;
-constexpr std::uint8_t kNames = 0x24;
-constexpr std::uint8_t kCatalog = 0x20;
-constexpr std::uint8_t kData = 0x22;
 
 Entry whole_object(std::string machine = "\\\\HOST") {
   return {.flags = 0x10,

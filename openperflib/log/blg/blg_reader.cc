@@ -19,13 +19,6 @@
 namespace openperflib {
 namespace {
 
-// An error in `part` of a message's body, by its place in the file.
-Error in_file(Error error, const BlgMessage& message, Bytes part) noexcept {
-  const auto at = static_cast<std::uint64_t>(part.data() - message.body.data());
-  error.offset = message.file_offset(at + error.offset);
-  return error;
-}
-
 // The record that holds all the others of a sample.
 std::expected<BlgRecordView, Error> outer_record(Bytes body) noexcept {
   const BlgRecordView outer = OPENPERFLIB_TRY(BlgRecordView::parse(body));
@@ -185,13 +178,13 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
   if (!entries_.empty() && equal_bytes(message.body, catalog_body_)) return;
   const auto view = BlgCatalogView::parse(message.body);
   if (!view.has_value()) {
-    anomalies_.lose(in_file(view.error(), message, message.body), {.bytes = message.body.size()});
+    anomalies_.lose(message.in_file(view.error(), message.body), {.bytes = message.body.size()});
     return;
   }
-  if (const auto fault = view->fault()) anomalies_.note(in_file(*fault, message, message.body));
+  if (const auto fault = view->fault()) anomalies_.note(message.in_file(*fault, message.body));
   if (!entries_.empty()) {
-    anomalies_.note(in_file(blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()),
-                            message, message.body));
+    anomalies_.note(message.in_file(
+        blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()), message.body));
   }
   catalog_body_.assign(message.body.begin(), message.body.end());
   take_entries(message, view->entries());
@@ -207,7 +200,7 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   while (!rest.empty()) {
     const auto length = BlgCatalogEntryView::length_of(rest);
     if (!length.has_value()) {
-      anomalies_.lose(in_file(length.error(), message, rest), {.bytes = rest.size(), .records = 0});
+      anomalies_.lose(message.in_file(length.error(), rest), {.bytes = rest.size(), .records = 0});
       return;
     }
     const auto view = BlgCatalogEntryView::parse(rest);
@@ -217,7 +210,7 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
                             counters_[number]);
     } else {
       entries_.emplace_back();
-      anomalies_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
+      anomalies_.lose(message.in_file(view.error(), rest), {.bytes = *length, .records = 0});
     }
     rest = rest.subspan(*length);
   }
@@ -264,7 +257,7 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
                                    const BlgMessage& message) {
   const auto taken = entry.take(record);
   if (!taken.has_value()) {
-    anomalies_.lose(in_file(taken.error(), message, place), {.bytes = record.size(), .records = 0});
+    anomalies_.lose(message.in_file(taken.error(), place), {.bytes = record.size(), .records = 0});
     return;
   }
   layout_changed_ = layout_changed_ || taken->layout_changed;
@@ -274,14 +267,14 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
       record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
   const auto code = load<std::uint32_t>(record.payload(), status.offset);
   anomalies_.lose(
-      in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code), message, place),
+      message.in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code), place),
       {});
 }
 
 bool BlgReader::State::take_sample(const BlgMessage& message) {
   const auto outer = outer_record(message.body);
   if (!outer.has_value()) {
-    anomalies_.lose(in_file(outer.error(), message, message.body),
+    anomalies_.lose(message.in_file(outer.error(), message.body),
                     {.bytes = message.body.size(), .records = 1});
     return false;
   }
@@ -291,8 +284,8 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   bias_minutes_.reset();
   const Bytes rest = take_records(outer->payload(), message);
   if (outer->size() != message.body.size() || !rest.empty()) {
-    anomalies_.note(in_file(blg_error(Errc::disagrees, blg::record::kLength, 0, outer->size()),
-                            message, message.body));
+    anomalies_.note(message.in_file(
+        blg_error(Errc::disagrees, blg::record::kLength, 0, outer->size()), message.body));
   }
   return true;
 }
@@ -316,7 +309,7 @@ Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
     }
     entry.miss();
     if (is_sound) {
-      anomalies_.lose(in_file(record.error(), message, rest), {.bytes = rest.size(), .records = 0});
+      anomalies_.lose(message.in_file(record.error(), rest), {.bytes = rest.size(), .records = 0});
     }
     is_sound = false;
   }

@@ -18,6 +18,9 @@ using blg_example::counter_record;
 using blg_example::Entry;
 using blg_example::instances_record;
 using blg_example::Item;
+using blg_example::kCatalog;
+using blg_example::kData;
+using blg_example::kTime;
 using blg_example::read_log;
 using blg_example::ReadLog;
 using blg_example::sample;
@@ -25,10 +28,7 @@ using blg_example::SmallLog;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr FileTime kTime = SmallLog::kTime;
 constexpr FileTime kSecond = kTicksPerSecond;
-constexpr std::uint8_t kCatalog = 0x20;
-constexpr std::uint8_t kData = 0x22;
 
 Entry threads() {
   return {

@@ -11,11 +11,6 @@
 namespace openperflib {
 namespace {
 
-Error in_file(Error error, const BlgMessage& message) noexcept {
-  error.offset = message.file_offset(error.offset);
-  return error;
-}
-
 using Names = std::map<TitleIndex, std::string_view>;
 
 // The English name of a base title, which has this index on every Windows, whatever its language.
@@ -59,7 +54,8 @@ std::string blg_machine_name(Bytes utf16) {
 void BlgTitles::add(const BlgMessage& message, LogAnomalies& anomalies) {
   auto view = BlgNameTableView::parse(message.body);
   if (!view.has_value()) {
-    anomalies.lose(in_file(view.error(), message), {.bytes = message.body.size(), .records = 0});
+    anomalies.lose(message.in_file(view.error(), message.body),
+                   {.bytes = message.body.size(), .records = 0});
     return;
   }
   Machine& machine = machines_[folded(blg_machine_name(view->machine()))];
@@ -67,7 +63,7 @@ void BlgTitles::add(const BlgMessage& message, LogAnomalies& anomalies) {
   for (;;) {
     const auto name = view->next();
     if (!name.has_value()) {
-      anomalies.lose(in_file(name.error(), message), {});
+      anomalies.lose(message.in_file(name.error(), message.body), {});
       continue;
     }
     if (!name->has_value()) return;

@@ -9,16 +9,16 @@
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_journal_internal.h"
 #include "openperflib/log/recording/recording_split_internal.h"
+#include "openperflib/testing/recording_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib::recording {
 namespace {
 
+using recording_example::kProcessor;
+using recording_example::kProcessorTime;
 using testing::ElementsAre;
 using Block = std::vector<std::byte>;
-
-constexpr std::uint32_t kProcessor = 238;
-constexpr std::uint32_t kTime = 6;
 
 Block of(TestBlock& block) {
   const Bytes bytes = block.bytes();
@@ -64,7 +64,7 @@ std::vector<Block> through_a_journal(const std::vector<Block>& blocks) {
 TEST(RecordedBlocks, InstancesThatComeAndGo_AreTheSameBytesAgain) {
   const auto block = [](std::int64_t now, std::initializer_list<const char*> names) {
     TestBlock made(now);
-    made.object(kProcessor, {{kTime}, {8, PERF_COUNTER_COUNTER, 4}});
+    made.object(kProcessor, {{kProcessorTime}, {8, PERF_COUNTER_COUNTER, 4}});
     std::uint64_t value = 1000;
     for (const char* name : names) made.instance(name, {value += 7, 0xFFFF'FFFF});
     made.object(4, {{24}}, Instances::none).single({0x8000'0000'0000'0000});
@@ -88,7 +88,7 @@ TEST(RecordedBlocks, NoPieceButTheNewOne_IsStoredAgain) {
   RecordedSample sample;
   const auto split = [&](std::int64_t now, std::initializer_list<const char*> names) {
     TestBlock made(now);
-    made.object(kProcessor, {{kTime}});
+    made.object(kProcessor, {{kProcessorTime}});
     for (const char* name : names) made.instance(name, {static_cast<std::uint64_t>(now)});
     const Block block = of(made);
     splitter.split(*DataBlockView::parse(block), pieces, sample);
@@ -102,7 +102,7 @@ TEST(RecordedBlocks, NoPieceButTheNewOne_IsStoredAgain) {
 
 TEST(RecordedBlocks, BlockOfAnObject_HasTheStatusesThatAreOfIt) {
   TestBlock made;
-  made.object(kProcessor, {{kTime}}).instance("0", {5}).instance("1", {6});
+  made.object(kProcessor, {{kProcessorTime}}).instance("0", {5}).instance("1", {6});
   made.object(4, {{24}}, Instances::none).single({9});
   made.status()
       .missing("no permission", kProcessor, 0, 1, 1, CStatus::no_data)

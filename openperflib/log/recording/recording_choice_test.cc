@@ -18,8 +18,8 @@ namespace openperflib {
 namespace {
 
 using recording_example::File;
+using recording_example::kProcessor;
 
-constexpr std::uint32_t kProcessor = 238;
 constexpr std::uint32_t kMemory = 4;
 constexpr std::uint32_t kUserTime = 142;
 constexpr std::uint32_t kPrivilegedTime = 144;

@@ -8,7 +8,7 @@ namespace openperflib::recording {
 namespace {
 
 // Bytes of a stored number.
-std::uint64_t size_of(std::uint64_t number) noexcept {
+std::uint64_t stored_size(std::uint64_t number) noexcept {
   return (static_cast<std::uint64_t>(std::bit_width(number | 1)) + 6) / 7;
 }
 
@@ -89,14 +89,15 @@ ColumnCoding best_coding(std::span<const std::uint64_t> values,
   bool is_plain = true;  // differences that wrap may not add up to a multiple
   each_first(values, lengths, [&](std::uint64_t value, std::uint64_t before) {
     is_plain = is_plain && distance(value) % units.firsts == 0;
-    plain += size_of(zigzag(in_units(value, units.firsts)));
-    by_neighbour += size_of(zigzag(in_units(value - before, units.firsts)));
+    plain += stored_size(zigzag(in_units(value, units.firsts)));
+    by_neighbour += stored_size(zigzag(in_units(value - before, units.firsts)));
   });
   std::uint64_t once = 0;
   std::uint64_t twice = 0;
   each_difference(values, lengths, [&](std::uint64_t difference, std::uint64_t before) {
-    once += size_of(zigzag(in_units(difference, units.others)));
-    twice += size_of(zigzag(in_units(difference, units.others) - in_units(before, units.others)));
+    once += stored_size(zigzag(in_units(difference, units.others)));
+    twice +=
+        stored_size(zigzag(in_units(difference, units.others) - in_units(before, units.others)));
   });
   return {.firsts_by_neighbour = !is_plain || by_neighbour < plain,
           .by_second_difference = twice < once};

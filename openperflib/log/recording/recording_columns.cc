@@ -9,7 +9,7 @@
 namespace openperflib::recording {
 namespace {
 
-constexpr int kLevel = 12;
+constexpr int kBlockLevel = 12;           // of compression
 constexpr std::size_t kChunk = 1U << 17;  // a chunk with this many bytes takes no more columns
 
 // How a column is stored: its coding plus one, or 0 for one that is the same as an earlier one.
@@ -28,7 +28,7 @@ ColumnCoding coding_of(std::uint8_t byte) noexcept {
 
 }  // namespace
 
-BlockEncoder::BlockEncoder() : compressor_(kLevel) {}
+BlockEncoder::BlockEncoder() : compressor_(kBlockLevel) {}
 
 void BlockEncoder::add(const RecordedSample& sample) {
   if (count_ == samples_.size()) samples_.emplace_back();

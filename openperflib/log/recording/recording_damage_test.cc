@@ -16,13 +16,13 @@ using recording_example::File;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
 
-constexpr std::size_t kSamples = 24;
-constexpr std::size_t kInABlock = 8;
+constexpr std::size_t kSmallRecordingSamples = 24;
+constexpr std::size_t kSamplesPerBlock = 8;
 
 // Two blocks of eight samples, and a journal of eight.
 File small_recording() {
   Example example({.zone = {}, .block_seconds = 8});
-  for (std::uint64_t n = 0; n < kSamples; ++n) {
+  for (std::uint64_t n = 0; n < kSmallRecordingSamples; ++n) {
     example.write(static_cast<std::int64_t>(n), {{"a", 1000 + 7 * n}, {n % 3 == 0 ? "b" : "c", n}},
                   n == 5 ? std::optional<std::uint32_t>(1) : std::nullopt);
   }
@@ -52,13 +52,13 @@ void expect_blocks_lost_at_most(std::size_t blocks, const File& bytes, const std
   if (!opened.has_value()) return;  // its damaged header is that of another kind of file
   const ReadRecording read = read_recording(bytes);
   const std::size_t sound = sound_samples(read);
-  EXPECT_GE(sound + blocks * kInABlock, kSamples);
-  EXPECT_TRUE(sound == kSamples || read.anomalies != 0);
+  EXPECT_GE(sound + blocks * kSamplesPerBlock, kSmallRecordingSamples);
+  EXPECT_TRUE(sound == kSmallRecordingSamples || read.anomalies != 0);
 }
 
 TEST(RecordingDamage, AnyByteChanged_CostsItsOwnBlockAtMostAndChangesNoValue) {
   const File whole = small_recording();
-  ASSERT_EQ(kSamples, sound_samples(read_recording(whole)));
+  ASSERT_EQ(kSmallRecordingSamples, sound_samples(read_recording(whole)));
   for (std::size_t i = 0; i < whole.size(); ++i) {
     for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
       File bytes = whole;
@@ -95,7 +95,7 @@ TEST(RecordingDamage, BytesOfSomethingElseBeforeAWholeBlock_ArePassedOver) {
   const std::vector<std::byte> rubbish(3000, std::byte{0x5E});
   bytes.insert(bytes.begin() + recording::file_header::kSize, rubbish.begin(), rubbish.end());
   const ReadRecording read = read_recording(bytes);
-  EXPECT_EQ(kSamples, sound_samples(read));
+  EXPECT_EQ(kSmallRecordingSamples, sound_samples(read));
   EXPECT_EQ(0U, read.anomalies);
 }
 

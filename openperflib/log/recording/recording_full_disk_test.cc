@@ -31,7 +31,7 @@ class Disk {
   UniqueFd fd_{::fcntl(file_.get(), F_DUPFD_CLOEXEC, 3)};
 };
 
-std::expected<void, SourceFault> write(RecordingWriter& writer, std::int64_t second) {
+std::expected<void, SourceFault> write_second(RecordingWriter& writer, std::int64_t second) {
   const auto block = block_of(second, 0, {{"a", 7}, {"b", 8}});
   return writer.write(DataBlockView::parse(block).value());
 }
@@ -45,7 +45,7 @@ TEST(RecordingOnAFullDisk, RoomThatIsMade_KeepsEverySample) {
       {.zone = {}, .flush_seconds = 3, .block_seconds = 9, .make_room = make_room});
   for (std::int64_t second = 0; second < 30; ++second) {
     if (second % 4 == 0) disk.fill();
-    ASSERT_TRUE(write(writer, second).has_value()) << second;
+    ASSERT_TRUE(write_second(writer, second).has_value()) << second;
   }
   disk.fill();
   ASSERT_TRUE(writer.end().has_value());
@@ -60,11 +60,11 @@ TEST(RecordingOnAFullDisk, WithoutRoom_IsAFaultAndStaysOne) {
                                                     ++asked;
                                                     return false;
                                                   }});
-  ASSERT_TRUE(write(writer, 0).has_value());
+  ASSERT_TRUE(write_second(writer, 0).has_value());
   disk.fill();
-  EXPECT_EQ(ENOSPC, write(writer, 1).error().errno_value);
+  EXPECT_EQ(ENOSPC, write_second(writer, 1).error().errno_value);
   ASSERT_TRUE(disk.make_room());
-  EXPECT_EQ(ENOSPC, write(writer, 2).error().errno_value);
+  EXPECT_EQ(ENOSPC, write_second(writer, 2).error().errno_value);
   EXPECT_EQ(1, asked);
   EXPECT_EQ(1U, disk.samples());
 }

@@ -20,13 +20,14 @@ using recording_example::File;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
 
-constexpr std::int64_t kInABlock = 8;
-constexpr std::int64_t kInAnIndex = kInABlock * recording::kIndexedBlocks;
-constexpr std::int64_t kSamples = 5 * kInAnIndex / 2;  // two indices, and the rest
+constexpr std::int64_t kSecondsPerBlock = 8;
+constexpr std::int64_t kSecondsPerIndex = kSecondsPerBlock * recording::kIndexedBlocks;
+constexpr std::int64_t kLongRecordingSamples =
+    5 * kSecondsPerIndex / 2;  // two indices, and the rest
 
 // Values are the squares of the seconds.
-File long_recording(std::int64_t samples = kSamples) {
-  Example example({.zone = {}, .block_seconds = kInABlock});
+File long_recording(std::int64_t samples = kLongRecordingSamples) {
+  Example example({.zone = {}, .block_seconds = kSecondsPerBlock});
   for (std::int64_t n = 0; n < samples; ++n) {
     example.write(n, {{"a", static_cast<std::uint64_t>(n * n)}});
   }
@@ -73,9 +74,9 @@ void expect_samples(const ReadRecording& read, std::int64_t first, std::int64_t 
 
 // Checks that the blocks of a window, and the one before it, were read.
 void expect_window(const ReadRecording& read, std::int64_t first, std::int64_t last) {
-  const std::int64_t block = first / kInABlock;
-  expect_samples(read, std::max<std::int64_t>(block - 1, 0) * kInABlock,
-                 (last / kInABlock + 1) * kInABlock - 1);
+  const std::int64_t block = first / kSecondsPerBlock;
+  expect_samples(read, std::max<std::int64_t>(block - 1, 0) * kSecondsPerBlock,
+                 (last / kSecondsPerBlock + 1) * kSecondsPerBlock - 1);
 }
 
 TEST(RecordingIndex, FollowsEvery256Blocks_AndEachRecordNamesTheLastOne) {
@@ -87,8 +88,8 @@ TEST(RecordingIndex, FollowsEvery256Blocks_AndEachRecordNamesTheLastOne) {
   for (std::uint32_t i = 0; i < 2; ++i) {
     EXPECT_EQ(256U, indices[i].head.samples);
     EXPECT_EQ(256U * i, indices[i].head.block);
-    EXPECT_EQ(window(kInAnIndex * i, 0).begin_local, indices[i].head.first_time);
-    EXPECT_EQ(window(kInAnIndex * (i + 1) - 1, 0).begin_local, indices[i].head.last_time);
+    EXPECT_EQ(window(kSecondsPerIndex * i, 0).begin_local, indices[i].head.first_time);
+    EXPECT_EQ(window(kSecondsPerIndex * (i + 1) - 1, 0).begin_local, indices[i].head.last_time);
   }
   EXPECT_EQ(indices[1].offset, records_of(file).back().head.index_offset);
 }
@@ -108,11 +109,11 @@ TEST(RecordingIndex, IsARecordOfItsOwnForWhoLooksAtTheFile) {
 
 TEST(RecordingIndex, AnyWindow_HasItsBlocksAndTheOneBefore) {
   const File file = long_recording();
-  expect_samples(read_recording(file), 0, kSamples - 1);
+  expect_samples(read_recording(file), 0, kLongRecordingSamples - 1);
   for (const std::int64_t block : {0, 1, 100, 255, 256, 257, 300, 511, 512, 513, 600, 639}) {
     for (const std::int64_t length : {0, 1, 8, 200, 2048, 5120}) {
-      const std::int64_t first = block * kInABlock;
-      const std::int64_t last = std::min(first + length, kSamples - 1);
+      const std::int64_t first = block * kSecondsPerBlock;
+      const std::int64_t last = std::min(first + length, kLongRecordingSamples - 1);
       const ReadRecording read = read_recording(file, window(first, last));
       expect_window(read, first, last);
       EXPECT_EQ(0U, read.anomalies);
@@ -134,9 +135,9 @@ TEST(RecordingIndex, BlocksOfOtherTimes_AreNotLookedAt) {
 
 // Blocks after the clock was set back are found in any span.
 TEST(RecordingIndex, ClockThatWasSetBack_IsFoundOnBothSides) {
-  Example example({.zone = {}, .block_seconds = kInABlock});
-  for (std::int64_t n = 0; n < 2 * kInAnIndex; ++n) {
-    if (n == kInAnIndex) example.set_clock(-kInAnIndex * recording_example::kSecond);
+  Example example({.zone = {}, .block_seconds = kSecondsPerBlock});
+  for (std::int64_t n = 0; n < 2 * kSecondsPerIndex; ++n) {
+    if (n == kSecondsPerIndex) example.set_clock(-kSecondsPerIndex * recording_example::kSecond);
     example.write(n, {{"a", static_cast<std::uint64_t>(n)}});
   }
   const ReadRecording read = read_recording(example.finish(), window(160, 161));
@@ -193,11 +194,11 @@ TEST(RecordingIndex, OneThatLies_IsReportedAndSkipped) {
 
 // A kill while an index is written, or while the next record is.
 TEST(RecordingIndex, CutAtAnyByteOfIt_HasEveryBlockBefore) {
-  const File whole = long_recording(kInAnIndex + 3);
+  const File whole = long_recording(kSecondsPerIndex + 3);
   const std::size_t at = indices_of(whole).front().offset;
   for (std::size_t size = at; size <= at + recording::record::kHeadSize; ++size) {
     const File file(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
-    expect_samples(read_recording(file), 0, kInAnIndex - 1);
+    expect_samples(read_recording(file), 0, kSecondsPerIndex - 1);
     expect_window(read_recording(file, window(2000, 2047)), 2000, 2047);
   }
 }

@@ -6,7 +6,7 @@
 namespace openperflib::recording {
 namespace {
 
-constexpr int kLevel = 3;
+constexpr int kJournalLevel = 3;  // of compression
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void take_values(NumberReader& reader, std::vector<std::uint64_t>& base) {
   for (std::uint64_t& value : base) value += unzigzag(reader.number());
 }
 
-JournalEncoder::JournalEncoder() : compressor_(kLevel) {}
+JournalEncoder::JournalEncoder() : compressor_(kJournalLevel) {}
 
 void JournalEncoder::restart() {
   compressor_.restart();

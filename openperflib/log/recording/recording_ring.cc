@@ -33,7 +33,7 @@ SourceFault fault_of(int errno_value, const std::string& file) {
   return {.errno_value = errno_value, .file = file, .error = std::nullopt};
 }
 
-std::uint64_t size_of(const std::string& path) noexcept {
+std::uint64_t file_size(const std::string& path) noexcept {
   struct stat facts = {};
   return ::stat(path.c_str(), &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
 }
@@ -122,7 +122,7 @@ void RecordingRing::State::take_stock() {
     const auto begin = started(found[i].path);
     const auto end = i + 1 < found.size() ? started(found[i + 1].path) : std::nullopt;
     const double length = begin.has_value() && end.has_value() ? *end - *begin : share();
-    segments.push_back({found[i].path, size_of(found[i].path), std::clamp(length, 0.0, share())});
+    segments.push_back({found[i].path, file_size(found[i].path), std::clamp(length, 0.0, share())});
     next_number = found[i].number + 1;
   }
 }
@@ -180,7 +180,7 @@ std::expected<void, SourceFault> RecordingRing::State::begin_segment() {
 std::expected<void, SourceFault> RecordingRing::State::end_segment() {
   OPENPERFLIB_TRY(check_still_there(fd.get(), path));
   OPENPERFLIB_TRY(writer->end());
-  segments.push_back({path, size_of(path), std::clamp(last_at - begun_at, 0.0, share())});
+  segments.push_back({path, file_size(path), std::clamp(last_at - begun_at, 0.0, share())});
   writer.reset();
   fd.reset();
   return {};
@@ -188,10 +188,10 @@ std::expected<void, SourceFault> RecordingRing::State::end_segment() {
 
 // One whose writer has given a fault: what it has on the disk stays, where that is a sample.
 void RecordingRing::State::give_up_segment() {
-  if (size_of(path) <= recording::file_header::kSize) {
+  if (file_size(path) <= recording::file_header::kSize) {
     ::unlink(path.c_str());
   } else {
-    segments.push_back({path, size_of(path), std::clamp(last_at - begun_at, 0.0, share())});
+    segments.push_back({path, file_size(path), std::clamp(last_at - begun_at, 0.0, share())});
   }
   writer.reset();
   fd.reset();

@@ -10,15 +10,9 @@
 namespace openperflib {
 namespace {
 
-using Kind = OdbcStatement::Kind;
+using ColumnKind = OdbcStatement::Kind;
 
 constexpr std::uint16_t kNameLetters = 1024;
-constexpr unsigned kHighHalf = 32;
-
-std::int32_t low_half(std::uint64_t number) noexcept { return static_cast<std::int32_t>(number); }
-std::int32_t high_half(std::uint64_t number) noexcept {
-  return static_cast<std::int32_t>(number >> kHighHalf);
-}
 
 std::string_view without_backslashes(std::string_view machine) {
   return machine.substr(std::min(machine.find_first_not_of('\\'), machine.size()));
@@ -34,8 +28,7 @@ std::string key_of(const SqlCounter& counter) {
 }
 
 std::optional<std::int32_t> number_in(OdbcStatement& rows, std::size_t column) {
-  const auto text = rows.text(column);
-  return text.has_value() ? read_sql_number(*text) : std::nullopt;
+  return read_sql_number(rows.text(column));
 }
 
 std::optional<std::string> text_in(OdbcStatement& rows, std::size_t column) {
@@ -60,9 +53,8 @@ std::optional<SqlCounterRow> row_in(OdbcStatement& rows) {
   row.counter.instance = text_in(rows, 6);
   row.counter.instance_index = number_in(rows, 7).value_or(0);
   row.counter.parent = text_in(rows, 8);
-  const auto low = static_cast<std::uint32_t>(number_in(rows, 9).value_or(0));
-  const auto high = static_cast<std::uint32_t>(number_in(rows, 10).value_or(0));
-  row.counter.time_base = low | (static_cast<std::uint64_t>(high) << kHighHalf);
+  row.counter.time_base =
+      from_sql_halves(number_in(rows, 9).value_or(0), number_in(rows, 10).value_or(0));
   return row;
 }
 
@@ -88,8 +80,8 @@ void set_parameters(OdbcStatement& statement, const SqlCounter& counter) {
     statement.set_null(6);
   }
   set_or_null(statement, 7, counter.parent);
-  statement.set(8, low_half(counter.time_base));
-  statement.set(9, high_half(counter.time_base));
+  statement.set(8, sql_low_half(counter.time_base));
+  statement.set(9, sql_high_half(counter.time_base));
 }
 
 }  // namespace
@@ -123,14 +115,14 @@ Series series_of(const SqlCounter& counter) {
 std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(SqlLogDatabase& database,
                                                                          std::string_view where) {
   constexpr std::array<OdbcStatement::Column, 11> kColumns = {{{},
-                                                               {Kind::text, kNameLetters},
-                                                               {Kind::text, kNameLetters},
-                                                               {Kind::text, kNameLetters},
+                                                               {ColumnKind::text, kNameLetters},
+                                                               {ColumnKind::text, kNameLetters},
+                                                               {ColumnKind::text, kNameLetters},
                                                                {},
                                                                {},
-                                                               {Kind::text, kNameLetters},
+                                                               {ColumnKind::text, kNameLetters},
                                                                {},
-                                                               {Kind::text, kNameLetters},
+                                                               {ColumnKind::text, kNameLetters},
                                                                {},
                                                                {}}};
   constexpr std::array<const char*, 11> kNames = {
@@ -141,7 +133,7 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(SqlLogD
   std::string columns;
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     columns += i == 0 ? "" : ", ";
-    columns += kColumns[i].kind == Kind::text
+    columns += kColumns[i].kind == ColumnKind::text
                    ? database.dialect().text_column(kNames[i], kColumns[i].letters)
                    : database.dialect().number_column(kNames[i]);
   }
@@ -181,9 +173,10 @@ std::optional<std::int32_t> SqlCounterNumbers::find(const SqlCounter& counter,
 
 std::expected<void, SourceFault> SqlCounterNumbers::add(
     SqlLogDatabase& database, std::span<const SqlCounter* const> counters) {
-  constexpr std::array kKinds = {Kind::text,    Kind::text,   Kind::text,    Kind::integer,
-                                 Kind::integer, Kind::text,   Kind::integer, Kind::text,
-                                 Kind::integer, Kind::integer};
+  constexpr std::array kKinds = {ColumnKind::text,    ColumnKind::text,    ColumnKind::text,
+                                 ColumnKind::integer, ColumnKind::integer, ColumnKind::text,
+                                 ColumnKind::integer, ColumnKind::text,    ColumnKind::integer,
+                                 ColumnKind::integer};
   if (counters.empty()) return {};
   OdbcStatement statement = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
   OPENPERFLIB_TRY(

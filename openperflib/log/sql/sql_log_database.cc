@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = OdbcStatement::Kind;
+using ColumnKind = OdbcStatement::Kind;
 
 std::string text_or_empty(std::optional<std::string_view> text) {
   return std::string(text.value_or(std::string_view()));
@@ -22,14 +22,10 @@ std::string without_blanks_behind(std::string text) {
   return text;
 }
 
-std::optional<std::int32_t> number_in(std::optional<std::string_view> text) noexcept {
-  return text.has_value() ? read_sql_number(*text) : std::nullopt;
-}
-
 // No clock of this world is more than a day away from UTC.
 std::optional<std::int32_t> minutes_in(std::optional<std::string_view> text) noexcept {
   constexpr std::int32_t kDay = 24 * 60;
-  const auto minutes = number_in(text);
+  const auto minutes = read_sql_number(text);
   const bool is_one = minutes.has_value() && *minutes >= -kDay && *minutes <= kDay;
   return is_one ? minutes : std::nullopt;
 }
@@ -108,13 +104,13 @@ std::expected<SqlLogDatabase, SourceFault> SqlLogDatabase::make(const SqlLogName
 
 std::expected<std::vector<SqlLogSet>, SourceFault> SqlLogDatabase::sets() {
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(*connection_));
-  const std::array<OdbcStatement::Column, 7> columns = {{{Kind::ascii, 40},
-                                                         {Kind::text, 1024},
-                                                         {Kind::ascii, 32},
-                                                         {Kind::ascii, 32},
+  const std::array<OdbcStatement::Column, 7> columns = {{{ColumnKind::ascii, 40},
+                                                         {ColumnKind::text, 1024},
+                                                         {ColumnKind::ascii, 32},
+                                                         {ColumnKind::ascii, 32},
                                                          {},
                                                          {},
-                                                         {Kind::text, 64}}};
+                                                         {ColumnKind::text, 64}}};
   OPENPERFLIB_TRY(check_count("FROM DisplayToID", kMostSets, "log sets"));
   OPENPERFLIB_TRY(rows.query(
       fmt::format(
@@ -130,7 +126,7 @@ std::expected<std::vector<SqlLogSet>, SourceFault> SqlLogDatabase::sets() {
     set.name = text_or_empty(rows.text(1));
     set.start_time = text_or_empty(rows.text(2));
     set.stop_time = text_or_empty(rows.text(3));
-    set.records = number_in(rows.text(4));
+    set.records = read_sql_number(rows.text(4));
     set.minutes_to_utc = minutes_in(rows.text(5));
     set.zone_name = without_blanks_behind(text_or_empty(rows.text(6)));
   }

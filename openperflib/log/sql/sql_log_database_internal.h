@@ -67,8 +67,22 @@ class SqlLogDatabase {
   std::string shown_;
 };
 
-// A whole number as databases write it. nullopt: the text is not a number of 32 bits.
-[[nodiscard]] std::optional<std::int32_t> read_sql_number(std::string_view text) noexcept;
+// A whole number as databases write it. nullopt: NULL, or the text is not a number of 32 bits.
+[[nodiscard]] std::optional<std::int32_t> read_sql_number(
+    std::optional<std::string_view> text) noexcept;
+
+// A number of 64 bits takes two columns, A and B: its low and its high half.
+[[nodiscard]] constexpr std::int32_t sql_low_half(std::uint64_t number) noexcept {
+  return static_cast<std::int32_t>(number);
+}
+[[nodiscard]] constexpr std::int32_t sql_high_half(std::uint64_t number) noexcept {
+  return static_cast<std::int32_t>(number >> 32U);
+}
+[[nodiscard]] constexpr std::uint64_t from_sql_halves(std::int32_t low,
+                                                      std::int32_t high) noexcept {
+  return static_cast<std::uint32_t>(low) |
+         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(high)) << 32U);
+}
 
 // Whether a text can be a GUID in a statement: it has hexadecimal digits, dashes and braces alone.
 [[nodiscard]] bool is_sql_guid(std::string_view text) noexcept;

@@ -12,15 +12,12 @@ namespace {
 
 using Text = std::optional<std::string_view>;
 
-constexpr unsigned kHighHalf = 32;
-
 Text at(const SqlDataTexts& row, SqlDataColumn column) noexcept {
   return row[static_cast<std::size_t>(column)];
 }
 
 std::optional<std::int32_t> number_at(const SqlDataTexts& row, SqlDataColumn column) noexcept {
-  const Text text = at(row, column);
-  return text.has_value() ? read_sql_number(*text) : std::nullopt;
+  return read_sql_number(at(row, column));
 }
 
 // The halves of a 64-bit number; the high one may be NULL.
@@ -29,8 +26,7 @@ std::optional<std::uint64_t> halves_at(const SqlDataTexts& row, SqlDataColumn lo
   const auto low_half = number_at(row, low);
   const auto high_half = at(row, high).has_value() ? number_at(row, high) : std::optional(0);
   if (!low_half.has_value() || !high_half.has_value()) return std::nullopt;
-  return static_cast<std::uint32_t>(*low_half) |
-         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(*high_half)) << kHighHalf);
+  return from_sql_halves(*low_half, *high_half);
 }
 
 std::optional<double> real_in(std::string_view text) noexcept {

@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-constexpr const char* kTime = "2025-11-21 15:15:35.123";
+constexpr const char* kTimeText = "2025-11-21 15:15:35.123";
 constexpr FileTime kTimeValue = 134'082'117'351'230'000;
 
 // RecordIndex, CounterID, CounterDateTime, FirstValueA and B, SecondValueA and B, MultiCount,
@@ -47,8 +47,8 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
 constexpr RawCounter kNothing;
 
 TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
-  const auto read =
-      read_all(LogContent::readings, {{"1", "9", kTime, "-2147483648", "1", "-1", "0", "7", "0"}});
+  const auto read = read_all(LogContent::readings,
+                             {{"1", "9", kTimeText, "-2147483648", "1", "-1", "0", "7", "0"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue);
   EXPECT_EQ(read.records[0].sample.counters[0], kNothing);
@@ -63,15 +63,16 @@ TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
 
 TEST(SqlRecord, LocalTime_IsTheStoredOneLessTheBiasOfASetOfOurs) {
   const auto read =
-      read_all(LogContent::readings, {{"1", "5", kTime, "1", "0", "0", "0", "0", "0"}}, -60);
+      read_all(LogContent::readings, {{"1", "5", kTimeText, "1", "0", "0", "0", "0", "0"}}, -60);
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue + 3600 * kTicksPerSecond);
 }
 
 TEST(SqlRecord, RowsOfOneRecordIndex_AreOneRecord) {
-  const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, "0.5"},
-                                                  {"1", "9", kTime, {}, {}, {}, {}, {}, "-1e308"},
-                                                  {"2", "9", kTime, {}, {}, {}, {}, {}, "2"}});
+  const auto read =
+      read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "0.5"},
+                                    {"1", "9", kTimeText, {}, {}, {}, {}, {}, "-1e308"},
+                                    {"2", "9", kTimeText, {}, {}, {}, {}, {}, "2"}});
   ASSERT_EQ(read.records.size(), 2U);
   EXPECT_EQ(read.records[0].row.values[0].number, 0.5);
   EXPECT_EQ(read.records[0].row.values[1].number, -1e308);
@@ -80,9 +81,9 @@ TEST(SqlRecord, RowsOfOneRecordIndex_AreOneRecord) {
 }
 
 TEST(SqlRecord, NumberLeftOut_MeansThatAnotherLogBegins) {
-  const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, "1"},
-                                                  {"2", "5", kTime, {}, {}, {}, {}, {}, "1"},
-                                                  {"4", "5", kTime, {}, {}, {}, {}, {}, "1"}});
+  const auto read = read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
+                                                  {"2", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
+                                                  {"4", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
   ASSERT_EQ(read.records.size(), 3U);
   EXPECT_FALSE(read.records[0].sample.starts_anew);
   EXPECT_FALSE(read.records[1].sample.starts_anew);
@@ -90,7 +91,8 @@ TEST(SqlRecord, NumberLeftOut_MeansThatAnotherLogBegins) {
 }
 
 TEST(SqlRecord, EmptyRecord_HasItsTimeAndNoValue) {
-  const auto read = read_all(LogContent::values, {{"1", "0", kTime, "0", "0", "0", "0", "0", "0"}});
+  const auto read =
+      read_all(LogContent::values, {{"1", "0", kTimeText, "0", "0", "0", "0", "0", "0"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].row.values[0].status, CStatus::no_data);
   EXPECT_EQ(read.records[0].row.values[1].status, CStatus::no_data);
@@ -104,28 +106,28 @@ TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
     const char* told;
   };
   const Case cases[] = {
-      {{"1", "5", kTime, kNull, "0", "0", "0", "0", "0"},
+      {{"1", "5", kTimeText, kNull, "0", "0", "0", "0", "0"},
        "CounterData.FirstValueA of record 1, counter 5: is not a number"},
-      {{"1", "5", kTime, "many", "0", "0", "0", "0", "0"},
+      {{"1", "5", kTimeText, "many", "0", "0", "0", "0", "0"},
        "CounterData.FirstValueA of record 1, counter 5: is not a number"},
-      {{"1", "5", kTime, "2147483648", "0", "0", "0", "0", "0"},
+      {{"1", "5", kTimeText, "2147483648", "0", "0", "0", "0", "0"},
        "CounterData.FirstValueA of record 1, counter 5: is not a number"},
-      {{"1", "5", kTime, "1", "0", "1.5", "0", "0", "0"},
+      {{"1", "5", kTimeText, "1", "0", "1.5", "0", "0", "0"},
        "CounterData.SecondValueA of record 1, counter 5: is not a number"},
-      {{"1", "5", kTime, "1", "0", "1", "0", "x", "0"},
+      {{"1", "5", kTimeText, "1", "0", "1", "0", "x", "0"},
        "CounterData.MultiCount of record 1, counter 5: is not a number"},
-      {{"1", "77", kTime, "1", "0", "1", "0", "0", "0"},
+      {{"1", "77", kTimeText, "1", "0", "1", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 77: has no row in CounterDetails"},
-      {{"1", "five", kTime, "1", "0", "1", "0", "0", "0"},
+      {{"1", "five", kTimeText, "1", "0", "1", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 0: is not a number"},
-      {{"1", kNull, kTime, "1", "0", "1", "0", "0", "0"},
+      {{"1", kNull, kTimeText, "1", "0", "1", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 0: is not a number"},
-      {{kNull, "5", kTime, "1", "0", "1", "0", "0", "0"},
+      {{kNull, "5", kTimeText, "1", "0", "1", "0", "0", "0"},
        "CounterData.RecordIndex of record 1, counter 5: is not a number"},
-      {{"1", "9", kTime, "2", "0", "2", "0", "0", "0"},
+      {{"1", "9", kTimeText, "2", "0", "2", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 9: occurs twice"},
   };
-  const Texts sound = {"1", "9", kTime, "4", "0", "6", "0", "0", "0"};
+  const Texts sound = {"1", "9", kTimeText, "4", "0", "6", "0", "0", "0"};
   for (const Case& one : cases) {
     const auto read = read_all(LogContent::readings, {sound, one.row});
     ASSERT_EQ(read.records.size(), 1U) << one.told;
@@ -138,7 +140,8 @@ TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
 
 TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
   for (const char* const text : {"", "nan", "1,5", "0x10", "1 ", "NULL"}) {
-    const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, text}});
+    const auto read =
+        read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, text}});
     ASSERT_EQ(read.records.size(), 1U);
     EXPECT_EQ(read.records[0].row.values[0].status, CStatus::invalid_data) << text;
     EXPECT_EQ(read.anomalies, std::vector<std::string>{
@@ -150,7 +153,7 @@ TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
 TEST(SqlRecord, WithoutATime_IsSkippedAndTheNextOneIsRead) {
   const auto read = read_all(LogContent::values, {{"1", "5", "yesterday", {}, {}, {}, {}, {}, "1"},
                                                   {"2", "5", kNull, {}, {}, {}, {}, {}, "1"},
-                                                  {"3", "5", kTime, {}, {}, {}, {}, {}, "1"}});
+                                                  {"3", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].offset, 3U);
   EXPECT_EQ(

@@ -11,30 +11,24 @@
 namespace openperflib {
 namespace {
 
-using Kind = OdbcStatement::Kind;
+using ColumnKind = OdbcStatement::Kind;
 using Outcome = std::expected<void, SourceFault>;
 
-constexpr unsigned kHighHalf = 32;
 constexpr std::string_view kColumns =
     "GUID, CounterID, RecordIndex, CounterDateTime, CounterValue, FirstValueA, FirstValueB, "
     "SecondValueA, SecondValueB, MultiCount";
-
-std::int32_t low_half(std::uint64_t number) noexcept { return static_cast<std::int32_t>(number); }
-std::int32_t high_half(std::uint64_t number) noexcept {
-  return static_cast<std::int32_t>(number >> kHighHalf);
-}
 
 // The five columns of a reading, by their position from 0.
 std::int32_t part_of(const SqlDataRow& row, std::size_t part) noexcept {
   switch (part) {
     case 0:
-      return low_half(row.first);
+      return sql_low_half(row.first);
     case 1:
-      return high_half(row.first);
+      return sql_high_half(row.first);
     case 2:
-      return low_half(row.second);
+      return sql_low_half(row.second);
     case 3:
-      return high_half(row.second);
+      return sql_high_half(row.second);
     default:
       return static_cast<std::int32_t>(row.multi);
   }
@@ -54,9 +48,10 @@ void SqlRowBatch::add(SqlDataRow row) {
 }
 
 Outcome SqlRowBatch::insert_prepared(SqlLogDatabase& database, const std::string& guid) {
-  constexpr std::array kKinds = {Kind::ascii,   Kind::integer, Kind::integer, Kind::ascii,
-                                 Kind::real,    Kind::integer, Kind::integer, Kind::integer,
-                                 Kind::integer, Kind::integer};
+  constexpr std::array kKinds = {ColumnKind::ascii,   ColumnKind::integer, ColumnKind::integer,
+                                 ColumnKind::ascii,   ColumnKind::real,    ColumnKind::integer,
+                                 ColumnKind::integer, ColumnKind::integer, ColumnKind::integer,
+                                 ColumnKind::integer};
   if (!prepared_.has_value()) {
     prepared_.emplace(OPENPERFLIB_TRY(OdbcStatement::make(database.connection())));
     OPENPERFLIB_TRY(prepared_->prepare(

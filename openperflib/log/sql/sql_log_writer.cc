@@ -22,17 +22,9 @@ namespace openperflib {
 namespace {
 
 using Result = std::expected<void, SourceFault>;
-using Kind = OdbcStatement::Kind;
+using ColumnKind = OdbcStatement::Kind;
 
 constexpr std::size_t kRowsOfABatch = 16'384;
-
-// One counter of the set.
-struct Column {
-  SqlCounter counter;
-  std::uint32_t twin = 0;  // of several that are called the same, from 0
-  std::int32_t position = 0;
-  std::optional<std::int32_t> number;  // CounterID; nullopt: it had no value yet
-};
 
 }  // namespace
 
@@ -56,6 +48,13 @@ struct SqlLogWriter::State {
   Result state;
 
  private:
+  // One counter of the set.
+  struct Column {
+    SqlCounter counter;
+    std::uint32_t twin = 0;  // of several that are called the same, from 0
+    std::int32_t position = 0;
+    std::optional<std::int32_t> number;  // CounterID; nullopt: it had no value yet
+  };
   [[nodiscard]] bool has_value(const Sample& sample, const Row& row, std::size_t series) const {
     return options.content == LogContent::readings
                ? usable(sample.counters[series].status)
@@ -155,7 +154,7 @@ SqlDataRow SqlLogWriter::State::row_of(const Sample& sample, const Row& row, std
 // A set that others began stays without an order: its times are not as ours.
 Result SqlLogWriter::State::put_in_order(std::span<Column* const> columns) {
   if (set.facts().last.has_value() && !set.facts().is_ours) return {};
-  constexpr std::array kKinds = {Kind::integer, Kind::integer};
+  constexpr std::array kKinds = {ColumnKind::integer, ColumnKind::integer};
   OdbcStatement statement = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
   OPENPERFLIB_TRY(statement.prepare(
       fmt::format("INSERT INTO LogSetCounters (GUID, Position, CounterID) VALUES ('{}', ?, ?)",

@@ -11,14 +11,12 @@ namespace {
 using Target = TextLogWriteOptions::Target;
 using Flush = TextLogWriteOptions::Flush;
 
-constexpr FileTime kNoon = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
-
 const std::vector<std::string>& two_paths() {
   static const std::vector<std::string> paths = {R"(\\H\Memory\A)", R"(\\H\Memory\B)"};
   return paths;
 }
 
-constexpr std::string_view kHead =
+constexpr std::string_view kHeadInCet =
     "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n";
 
 std::string text_of(const UniqueFd& file) {
@@ -29,7 +27,7 @@ std::string text_of(const UniqueFd& file) {
 }
 
 Row row_of(double a) {
-  Row row{.time_utc = kNoon, .values = {}};
+  Row row{.time_utc = kMidnight, .values = {}};
   row.values = {{.number = a, .status = CStatus::valid_data}, Value::unusable(CStatus::no_data)};
   return row;
 }
@@ -61,9 +59,10 @@ Appended append_to(std::string_view text, const std::vector<std::string>& paths 
 constexpr std::string_view kRowInCet = "\"11/22/2026 01:00:00.000\",\"7\",\" \"\r\n";
 
 TEST(TextLogAppend, ToTheSameColumns_ContinuesOnTheClockOfTheHeader) {
-  const Appended appended = append_to(std::string(kHead) + std::string(kRowInCet));
+  const Appended appended = append_to(std::string(kHeadInCet) + std::string(kRowInCet));
   ASSERT_TRUE(appended.begun.has_value());
-  EXPECT_EQ(appended.text, std::string(kHead) + std::string(kRowInCet) + std::string(kRowInCet));
+  EXPECT_EQ(appended.text,
+            std::string(kHeadInCet) + std::string(kRowInCet) + std::string(kRowInCet));
 }
 
 TEST(TextLogAppend, ToAnEmptyFile_BeginsIt) {
@@ -73,7 +72,7 @@ TEST(TextLogAppend, ToAnEmptyFile_BeginsIt) {
 }
 
 TEST(TextLogAppend, AfterACutRow_BeginsANewLine) {
-  const std::string cut = std::string(kHead) + "\"11/22/2026 01:0";
+  const std::string cut = std::string(kHeadInCet) + "\"11/22/2026 01:0";
   const Appended appended = append_to(cut);
   EXPECT_EQ(appended.text, cut + "\r\n" + std::string(kRowInCet));
   EXPECT_EQ(read_log(appended.text).records.size(), 1U);
@@ -159,7 +158,7 @@ TEST(TextLogWriter, CommentWithoutACaption_IsDropped) {
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
   writer.set_comment("lost");
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
-  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
 }
 
 TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
@@ -190,9 +189,9 @@ TEST(TextLogWriter, EachRow_IsInTheFileBeforeTheNext) {
   const UniqueFd file = empty_file();
   auto writer = writer_of(file);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
-  EXPECT_EQ(text_of(file), kHead);
+  EXPECT_EQ(text_of(file), kHeadInCet);
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
-  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
 }
 
 TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
@@ -201,7 +200,7 @@ TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
   options.flush = Flush::in_pieces;
   auto writer = writer_of(file, {"CET", -60}, options);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
-  std::string wanted(kHead);
+  std::string wanted(kHeadInCet);
   for (int i = 0; i < 5'000; ++i) {
     ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
     wanted += kRowInCet;
@@ -215,15 +214,16 @@ TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
   auto writer = writer_of(file);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
   {
-    const SizeLimit limit(kHead.size() + kRowInCet.size() + 5);
+    const SizeLimit limit(kHeadInCet.size() + kRowInCet.size() + 5);
     ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
     const auto refused = writer.write({}, row_of(7));
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(describe(refused.error()), "File too large: log.csv");
   }
-  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value()) << "there is room again";
-  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet) + std::string(kRowInCet));
+  EXPECT_EQ(text_of(file),
+            std::string(kHeadInCet) + std::string(kRowInCet) + std::string(kRowInCet));
 }
 
 }  // namespace

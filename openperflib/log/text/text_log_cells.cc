@@ -8,14 +8,7 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr std::size_t kLongestNumber = 64;  // %.20g of the longest double has 28 characters
-
-std::string_view trimmed(std::string_view text) noexcept {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 bool is_number(std::string_view text, double& number) noexcept {
   const char* const end = text.data() + text.size();
@@ -27,23 +20,24 @@ bool is_number(std::string_view text, double& number) noexcept {
 
 // The quote that closes a cell: not doubled, and followed by the end of the cell.
 std::size_t TextCells::closing_quote(std::size_t from, TextCell& cell) const noexcept {
-  for (std::size_t at = line_.find('"', from); at != kNone; at = line_.find('"', at)) {
+  for (std::size_t at = line_.find('"', from); at != std::string_view::npos;
+       at = line_.find('"', at)) {
     const bool is_last = at + 1 == line_.size();
     if (is_last || line_[at + 1] == separator_) return at;
     cell.has_quotes = true;
     at += line_[at + 1] == '"' ? 2U : 1U;
   }
-  return kNone;
+  return std::string_view::npos;
 }
 
 bool TextCells::next(TextCell& cell) noexcept {
   if (is_done_ || (at_ == 0 && line_.empty())) return false;
   cell = {.text = {}, .offset = at_, .is_quoted = line_.substr(at_).starts_with('"')};
-  std::size_t end = kNone;
+  std::size_t end = std::string_view::npos;
   if (cell.is_quoted) {
     const std::size_t close = closing_quote(at_ + 1, cell);
-    cell.is_closed = close != kNone;
-    cell.text = line_.substr(at_ + 1, cell.is_closed ? close - at_ - 1 : kNone);
+    cell.is_closed = close != std::string_view::npos;
+    cell.text = line_.substr(at_ + 1, cell.is_closed ? close - at_ - 1 : std::string_view::npos);
     end = cell.is_closed ? close + 1 : line_.size();
   } else {
     end = std::min(line_.find(separator_, at_), line_.size());
@@ -52,6 +46,12 @@ bool TextCells::next(TextCell& cell) noexcept {
   is_done_ = end == line_.size();
   at_ = is_done_ ? end : end + 1;
   return true;
+}
+
+std::string_view without_outer_spaces(std::string_view text) noexcept {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
 }
 
 std::string unquoted(const TextCell& cell) {
@@ -64,11 +64,11 @@ std::string unquoted(const TextCell& cell) {
 }
 
 CellForm parse_number(std::string_view text, double& number) noexcept {
-  text = trimmed(text);
+  text = without_outer_spaces(text);
   if (text.empty()) return CellForm::blank;
   if (is_number(text, number)) return CellForm::number;
   const std::size_t comma = text.find(',');
-  if (comma == kNone || text.size() > kLongestNumber) return CellForm::damaged;
+  if (comma == std::string_view::npos || text.size() > kLongestNumber) return CellForm::damaged;
   std::array<char, kLongestNumber> with_point;
   std::ranges::copy(text, with_point.begin());
   with_point[comma] = '.';

@@ -40,6 +40,9 @@ class TextCells {
   bool is_done_ = false;
 };
 
+// The text without the spaces around it.
+[[nodiscard]] std::string_view without_outer_spaces(std::string_view text) noexcept;
+
 // The text of a cell, with doubled quotes replaced by single ones.
 [[nodiscard]] std::string unquoted(const TextCell& cell);
 

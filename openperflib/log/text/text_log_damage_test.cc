@@ -11,7 +11,6 @@
 namespace openperflib {
 namespace {
 
-constexpr FileTime kNoon = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
 constexpr std::size_t kSamples = 3;
 
 // Three samples of two columns as our writer writes them.
@@ -21,7 +20,7 @@ std::string three_samples() {
   const std::vector<std::string> paths = {R"(\\H\Memory\Pages/sec)", R"(\\H\Processor(0,1)\% X)"};
   EXPECT_TRUE(writer.begin_columns(paths).has_value());
   for (std::size_t i = 0; i < kSamples; ++i) {
-    Row row{.time_utc = kNoon + static_cast<FileTime>(i) * kTicksPerSecond, .values = {}};
+    Row row{.time_utc = kMidnight + static_cast<FileTime>(i) * kTicksPerSecond, .values = {}};
     row.values = {{.number = 88.359340674585567, .status = CStatus::valid_data},
                   Value::unusable(CStatus::no_data)};
     EXPECT_TRUE(writer.write({}, row).has_value());
@@ -136,9 +135,9 @@ TEST(DamagedTextLog, TwoThousandSeededCases_AreReadToTheirEnd) {
 }
 
 // Header of two columns, 56 bytes.
-constexpr std::string_view kHead =
+constexpr std::string_view kHeadInUtc =
     "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n";
-constexpr std::string_view kTime = "\"11/22/2026 00:00:00.000\"";
+constexpr std::string_view kTimeCell = "\"11/22/2026 00:00:00.000\"";
 
 struct RowCase {
   const char* name;
@@ -151,7 +150,7 @@ class DamagedRows : public testing::TestWithParam<RowCase> {};
 
 TEST_P(DamagedRows, GiveWhatIsSound) {
   const ReadLog log =
-      read_log(std::string(kHead) + std::string(kTime) + std::string(GetParam().cells));
+      read_log(std::string(kHeadInUtc) + std::string(kTimeCell) + std::string(GetParam().cells));
   std::string values;
   for (const LogRecord& record : log.records) {
     for (const Value& value : record.row.values) {
@@ -196,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(DamagedTextLog, OddLastByteOfUtf16_IsReportedAsACutRow) {
   std::string text = "\xFF\xFE";
-  for (const char c : std::string(kHead) + std::string(kTime) + ",\"1\",\"2\"\r\n") {
+  for (const char c : std::string(kHeadInUtc) + std::string(kTimeCell) + ",\"1\",\"2\"\r\n") {
     text += c;
     text += '\0';
   }
@@ -210,7 +209,7 @@ TEST(DamagedTextLog, OddLastByteOfUtf16_IsReportedAsACutRow) {
 }
 
 TEST(DamagedTextLog, SkippedLine_SaysHowMuchWasLost) {
-  const ReadLog log = read_log(std::string(kHead) + "hello\r\n");
+  const ReadLog log = read_log(std::string(kHeadInUtc) + "hello\r\n");
   ASSERT_EQ(log.reader->anomalies().size(), 1U);
   EXPECT_EQ(log.reader->anomalies()[0].skipped_bytes, 7U);
   EXPECT_EQ(log.reader->anomalies()[0].skipped_records, 1U);
@@ -219,9 +218,9 @@ TEST(DamagedTextLog, SkippedLine_SaysHowMuchWasLost) {
 TEST(DamagedTextLog, LineBeyondTheLimit_IsSkippedAndNotKept) {
   TextLogOptions options;
   options.limits.line_bytes = 1'000;
-  const std::string row = std::string(kTime) + ",\"1\",\"2\"\r\n";
+  const std::string row = std::string(kTimeCell) + ",\"1\",\"2\"\r\n";
   const std::string long_line(500'000, 'x');
-  const ReadLog log = read_log(std::string(kHead) + row + long_line + "\r\n" + row, options);
+  const ReadLog log = read_log(std::string(kHeadInUtc) + row + long_line + "\r\n" + row, options);
   EXPECT_EQ(log.records.size(), 2U);
   ASSERT_EQ(log.reader->anomalies().size(), 1U);
   EXPECT_EQ(log.reader->anomalies()[0].what.error->code, Errc::over_limit);
@@ -232,12 +231,12 @@ TEST(DamagedTextLog, LineBeyondTheLimit_IsSkippedAndNotKept) {
 TEST(DamagedTextLog, ColumnsBeyondTheLimit_AreAnError) {
   TextLogOptions options;
   options.limits.columns = 1;
-  EXPECT_EQ(anomalies_of(read_log(kHead, options)),
+  EXPECT_EQ(anomalies_of(read_log(kHeadInUtc, options)),
             "log.csv, line 1: text log.column at byte 40: exceeds the limit (1)\n");
 }
 
 TEST(DamagedTextLog, AnomaliesAreCounted_AndTheFirstHundredKept) {
-  std::string text(kHead);
+  std::string text(kHeadInUtc);
   for (int i = 0; i < 250; ++i) text += "hello\r\n";
   const ReadLog log = read_log(text);
   EXPECT_EQ(log.reader->anomaly_count(), 250U);

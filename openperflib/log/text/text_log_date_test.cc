@@ -20,12 +20,12 @@ TEST(TextDate, OfWindows_IsReadToTheMillisecond) {
   EXPECT_TRUE(parse_text_date("10/29/2017 01:59:44.562")->as_windows);
 }
 
-struct Case {
+struct DateCase {
   std::string_view text;
   std::string_view iso;
 };
 
-constexpr Case kOtherForms[] = {
+constexpr DateCase kOtherForms[] = {
     {"1/2/2003 4:05:06", "2003-01-02T04:05:06.000"},
     {"01-02-2003 04:05:06.7", "2003-01-02T04:05:06.700"},
     {"01/02/2003 04:05:06.1234567", "2003-01-02T04:05:06.123"},
@@ -40,7 +40,7 @@ constexpr Case kOtherForms[] = {
 };
 
 TEST(TextDate, OfOtherPrograms_IsReadToo) {
-  for (const Case& one : kOtherForms) {
+  for (const DateCase& one : kOtherForms) {
     EXPECT_EQ(iso(one.text), one.iso) << one.text;
     EXPECT_FALSE(parse_text_date(one.text)->as_windows) << one.text;
   }

@@ -7,21 +7,21 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr std::string_view kSeparators = ",\t;";
 
 // The character after the first cell. Without quotes, the character before the first path, which
 // begins with a backslash: zones may contain commas.
 char separator_of(std::string_view line) {
   const std::size_t close = line.find('"', 1);
-  if (line.starts_with('"') && close != kNone && close + 1 < line.size() &&
+  if (line.starts_with('"') && close != std::string_view::npos && close + 1 < line.size() &&
       kSeparators.contains(line[close + 1])) {
     return line[close + 1];
   }
   std::size_t path = line.find('\\');
-  if (path != kNone && path != 0 && line[path - 1] == '"') --path;
-  if (path != kNone && path != 0 && kSeparators.contains(line[path - 1])) return line[path - 1];
-  return line.find('\t') != kNone ? '\t' : ',';
+  if (path != std::string_view::npos && path != 0 && line[path - 1] == '"') --path;
+  if (path != std::string_view::npos && path != 0 && kSeparators.contains(line[path - 1]))
+    return line[path - 1];
+  return line.find('\t') != std::string_view::npos ? '\t' : ',';
 }
 
 // A first cell without quotes may contain the separator in its zone: it ends where the paths begin.
@@ -29,7 +29,7 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   TextCell cell;
   if (!cells.next(cell) || cell.is_quoted) return cell;
   const std::size_t path = line.find('\\');
-  if (path == kNone || path == 0 || line[path - 1] != separator) return cell;
+  if (path == std::string_view::npos || path == 0 || line[path - 1] != separator) return cell;
   cell.text = line.substr(0, path - 1);
   cells.set_at(path);
   return cell;
@@ -38,7 +38,7 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
 // Without titles, only what is a child on every machine is known to have parents.
 ObjectParents parents_of(std::string_view text) {
   const std::size_t open = text.find('(');
-  if (open == kNone) return ObjectParents::none;
+  if (open == std::string_view::npos) return ObjectParents::none;
   const std::size_t begin = text.rfind('\\', open) + 1;  // npos + 1 is 0
   return is_child_object(text.substr(begin, open - begin)) ? ObjectParents::possible
                                                            : ObjectParents::none;

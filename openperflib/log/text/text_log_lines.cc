@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kPieceBytes = 128U << 10;  // fits into the second-level cache with the rest
+constexpr std::size_t kReadBytes = 128U << 10;  // fits into the second-level cache with the rest
 
 using Kind = TextLogEncoding::Kind;
 
@@ -143,15 +143,15 @@ std::uint64_t TextLogLines::stored_size(std::string_view text) const noexcept {
 std::expected<void, int> TextLogLines::fill() {
   if (is_utf16(encoding_)) {
     const std::size_t kept = raw_.size();
-    raw_.resize(kept + kPieceBytes);
-    const auto read = read_piece(raw_.data() + kept, kPieceBytes);
+    raw_.resize(kept + kReadBytes);
+    const auto read = read_piece(raw_.data() + kept, kReadBytes);
     raw_.resize(kept + read.value_or(0));
     if (!read.has_value()) return std::unexpected(read.error());
     convert_piece();
     return {};
   }
   make_room();
-  const auto read = read_piece(buffer_.data() + end_, kPieceBytes);
+  const auto read = read_piece(buffer_.data() + end_, kReadBytes);
   if (!read.has_value()) return std::unexpected(read.error());
   end_ += *read;
   return {};
@@ -162,8 +162,8 @@ void TextLogLines::make_room() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (buffer_.size() - end_ >= kPieceBytes) return;
-  buffer_.resize(std::max(end_ + kPieceBytes, 2 * end_));
+  if (buffer_.size() - end_ >= kReadBytes) return;
+  buffer_.resize(std::max(end_ + kReadBytes, 2 * end_));
 }
 
 std::expected<std::size_t, int> TextLogLines::read_piece(char* into, std::size_t size) {

@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_mark_internal.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
 #include "openperflib/text/utf16.h"
@@ -7,16 +8,9 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 constexpr std::string_view kCsv = "(pdh-csv 4.0)";
 constexpr std::string_view kTsv = "(pdh-tsv 4.0)";
 constexpr int kMinutesADay = 24 * 60;
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 // "-540" of "(-540)"; nullopt for an impossible offset.
 std::optional<int> bias_of(std::string_view text) {
@@ -35,7 +29,7 @@ std::string zone_of(std::string_view text) {
 void parse_zone(std::string_view text, TextLogMark& mark) {
   const std::size_t last = text.rfind('(');
   const bool closed = text.ends_with(')');
-  if (closed && last != 0 && last != kNone && text[last - 1] == ')') {
+  if (closed && last != 0 && last != std::string_view::npos && text[last - 1] == ')') {
     mark.zone_name = zone_of(text.substr(1, last - 2));
     mark.bias = bias_of(text.substr(last + 1, text.size() - last - 2));
     mark.form = mark.bias.has_value() ? TextLogMark::Form::full : TextLogMark::Form::no_bias;
@@ -48,13 +42,13 @@ void parse_zone(std::string_view text, TextLogMark& mark) {
 }  // namespace
 
 std::optional<TextLogMark> parse_text_log_mark(std::string_view cell) {
-  std::string_view text = trimmed(cell);
+  std::string_view text = without_outer_spaces(cell);
   if (text.size() < kCsv.size()) return std::nullopt;
   const std::string kind = folded(text.substr(0, kCsv.size()));
   if (kind != kCsv && kind != kTsv) return std::nullopt;
   TextLogMark mark;
   mark.format = kind == kCsv ? TextLogFormat::csv : TextLogFormat::tsv;
-  text = trimmed(text.substr(kCsv.size()));
+  text = without_outer_spaces(text.substr(kCsv.size()));
   if (text.empty()) {
     mark.form = TextLogMark::Form::short_;
   } else if (text.starts_with('(')) {

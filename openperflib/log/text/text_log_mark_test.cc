@@ -8,7 +8,7 @@ namespace {
 
 using Form = TextLogMark::Form;
 
-struct Case {
+struct FirstCell {
   std::string_view cell;
   std::string_view zone;
   std::optional<int> bias;
@@ -16,7 +16,7 @@ struct Case {
 };
 
 // First cells as genuine logs have them.
-constexpr Case kCases[] = {
+constexpr FirstCell kFirstCells[] = {
     {"(PDH-CSV 4.0) (GMT Standard Time)(-60)", "GMT Standard Time", -60, Form::full},
     {"(PDH-CSV 4.0) (Pacific Standard Time)(480)", "Pacific Standard Time", 480, Form::full},
     {"(PDH-CSV 4.0) (Central Standard Time (Mexico))(360)", "Central Standard Time (Mexico)", 360,
@@ -39,7 +39,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(TextLogMark, EveryFirstCellOfGenuineLogs_IsUnderstood) {
-  for (const Case& one : kCases) {
+  for (const FirstCell& one : kFirstCells) {
     const auto mark = parse_text_log_mark(one.cell);
     ASSERT_TRUE(mark.has_value()) << one.cell;
     EXPECT_EQ(mark->zone_name, one.zone) << one.cell;

@@ -24,7 +24,7 @@ namespace {
 using Form = TextLogMark::Form;
 using Outcome = std::expected<void, SourceFault>;
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \r") == text.npos; }
+bool is_blank_line(std::string_view text) { return text.find_first_not_of(" \r") == text.npos; }
 
 bool looks_like_header(std::string_view text) {
   if (text.starts_with('"')) text.remove_prefix(1);
@@ -155,7 +155,7 @@ std::expected<bool, SourceFault> TextLogReader::State::next_line() {
     if (!*found) return false;
     if (line.is_too_long) {
       lose_line(0, Errc::over_limit, TextLogField::line, line.bytes);
-    } else if (!is_blank(line.text)) {
+    } else if (!is_blank_line(line.text)) {
       return true;
     }
   }

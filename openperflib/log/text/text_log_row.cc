@@ -7,8 +7,6 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
-
 // One cell as stored.
 struct ValueCell {
   std::string_view text;
@@ -19,7 +17,7 @@ struct ValueCell {
 ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char separator) {
   if (at < line.size() && line[at] == '"') {
     const std::size_t close = line.find('"', at + 1);  // numbers contain no quotes
-    if (close == kNone) return {line.substr(at + 1), line.size(), false};
+    if (close == std::string_view::npos) return {line.substr(at + 1), line.size(), false};
     return {line.substr(at + 1, close - at - 1), close + 1, true};
   }
   const std::size_t end = std::min(line.find(separator, at), line.size());
@@ -86,7 +84,9 @@ class RowReader {
   TextRow& row_;
 };
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == kNone; }
+bool is_blank_cell(std::string_view text) {
+  return text.find_first_not_of(' ') == std::string_view::npos;
+}
 
 // Counts the cells after the last column. They may be texts: a quote inside is doubled.
 void count_surplus(std::string_view line, std::size_t at, char separator, TextRow& row) {
@@ -99,7 +99,7 @@ void count_surplus(std::string_view line, std::size_t at, char separator, TextRo
   TextCell cell;
   while (cells.next(cell)) {
     ++row.cells;
-    if (!is_blank(cell.text) && row.surplus++ == 0) row.first_surplus = cell.offset;
+    if (!is_blank_cell(cell.text) && row.surplus++ == 0) row.first_surplus = cell.offset;
     if (cell.is_closed || !cell.has_quotes) continue;
     row.is_broken = true;
     row.broken_at = cell.offset;

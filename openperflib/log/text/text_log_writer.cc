@@ -19,7 +19,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kPieceBytes = 64U << 10;
+constexpr std::size_t kFlushBytes = 64U << 10;
 constexpr int kLastYear = 9999;
 
 // Windows cuts the first cell at the first letter outside ASCII, and the bias with it: we do not
@@ -220,7 +220,7 @@ void TextLogWriter::map_columns(const Binding& binding, std::span<const std::siz
 std::expected<void, SourceFault> TextLogWriter::finish_line() {
   line_ += "\r\n";
   const bool waits = options_.flush == TextLogWriteOptions::Flush::in_pieces;
-  return waits && line_.size() < kPieceBytes ? std::expected<void, SourceFault>() : flush();
+  return waits && line_.size() < kFlushBytes ? std::expected<void, SourceFault>() : flush();
 }
 
 std::expected<void, SourceFault> TextLogWriter::flush() {

@@ -10,12 +10,12 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/testing/test_block.h"
+#include "openperflib/testing/text_log_example.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
 namespace {
 
-constexpr FileTime kNoon = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
 constexpr auto kUserTime = std::to_array<CounterDefinition>({{.name_title_index = 142,
                                                               .help_title_index = 143,
                                                               .type = PERF_100NSEC_TIMER,
@@ -33,13 +33,13 @@ struct Processor {
   std::uint32_t interrupts;
 };
 
-// A snapshot of Processor `seconds` after noon.
+// A snapshot of Processor `seconds` after midnight.
 Snapshot processors(std::int64_t seconds, std::initializer_list<Processor> rows) {
   DataBlockBuilder builder;
   const std::int64_t ticks = seconds * kTicksPerSecond;
   builder.begin({.perf_time = ticks,
                  .perf_freq = kTicksPerSecond,
-                 .perf_time_100ns = kNoon + ticks,
+                 .perf_time_100ns = kMidnight + ticks,
                  .machine_name = "db-17"});
   builder.begin_object({.name_title_index = 238, .instances = Instances::multiple}, kUserTime);
   for (const Processor& row : rows) {

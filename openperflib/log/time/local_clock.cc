@@ -9,11 +9,8 @@
 namespace openperflib {
 namespace {
 
-constexpr std::int64_t kMinute = 60 * kTicksPerSecond;
-constexpr int kHour = 60;  // minutes
-
 FileTime added(FileTime time_local, int bias_minutes) noexcept {
-  return checked_add(time_local, bias_minutes * kMinute).value_or(time_local);
+  return checked_add(time_local, bias_minutes * (60 * kTicksPerSecond)).value_or(time_local);
 }
 
 // 0 if 64 bits do not hold it: the times of a damaged log may be any number.
@@ -47,8 +44,8 @@ void LocalClock::find_rules(FileTime time_local) noexcept {
 
 // Of a time that the clock shows twice, as standard time: the bias then.
 std::optional<int> LocalClock::second_bias(FileTime time_local, int bias) const noexcept {
-  const auto later = rules_->bias_at(added(time_local, kHour));
-  if (!later.has_value() || *later - bias != kHour) return std::nullopt;
+  const auto later = rules_->bias_at(added(time_local, kDaylightMinutes));
+  if (!later.has_value() || *later - bias != kDaylightMinutes) return std::nullopt;
   return *later;
 }
 
@@ -72,7 +69,7 @@ bool LocalClock::rules_hold(FileTime time_local) const noexcept {
 bool LocalClock::is_end_of_daylight(FileTime time_local) const noexcept {
   if (!before_local_.has_value() || interval_ <= 0) return false;
   // If an hour came twice.
-  const FileTime step = added(difference(time_local, *before_local_), kHour);
+  const FileTime step = added(difference(time_local, *before_local_), kDaylightMinutes);
   const FileTime slack = std::max<FileTime>(2 * kTicksPerSecond, interval_ / 2);
   return step > 0 && step - interval_ <= slack && interval_ - step <= slack;
 }
@@ -89,7 +86,7 @@ int LocalClock::next_bias(FileTime time_local) noexcept {
     return bias_minutes_;
   }
   has_jumped_ = true;
-  return bias_minutes_ + kHour;
+  return bias_minutes_ + kDaylightMinutes;
 }
 
 FileTime LocalClock::to_utc(FileTime time_local) noexcept {

@@ -8,13 +8,13 @@ namespace {
 
 enum class Family : std::uint8_t { north_america, european_union };
 
-struct Zone {
+struct RuledZone {
   std::string_view stem;  // what stands before " Standard Time" and " Daylight Time"
   Family family;
   int bias_minutes;    // of standard time
   std::uint16_t hour;  // of its clock, when daylight time begins
 };
-constexpr auto kZones = std::to_array<Zone>({
+constexpr auto kRuledZones = std::to_array<RuledZone>({
     {"Alaskan", Family::north_america, 540, 2},
     {"Pacific", Family::north_america, 480, 2},
     {"Mountain", Family::north_america, 420, 2},
@@ -39,12 +39,11 @@ constexpr SystemTime sunday(std::uint16_t month, std::uint16_t which, std::uint1
   return time;
 }
 constexpr std::uint16_t kLast = 5;
-constexpr int kHour = 60;
 
-std::optional<TimeZoneRules> rules_of(const Zone& zone, std::uint16_t year) noexcept {
+std::optional<TimeZoneRules> rules_of(const RuledZone& zone, std::uint16_t year) noexcept {
   TimeZoneRules rules;
   rules.bias_minutes = zone.bias_minutes;
-  rules.daylight.bias_minutes = -kHour;
+  rules.daylight.bias_minutes = -kDaylightMinutes;
   const auto end_hour = static_cast<std::uint16_t>(zone.hour + 1);  // on the clock of daylight time
   if (zone.family == Family::european_union) {
     if (year < 1996) return std::nullopt;
@@ -69,8 +68,8 @@ std::optional<TimeZoneRules> rules_of_windows_zone(std::string_view name,
   for (const std::string_view tail : {" Standard Time", " Daylight Time"}) {
     if (!name.ends_with(tail)) continue;
     const auto zone =
-        std::ranges::find(kZones, name.substr(0, name.size() - tail.size()), &Zone::stem);
-    if (zone != kZones.end()) return rules_of(*zone, year);
+        std::ranges::find(kRuledZones, name.substr(0, name.size() - tail.size()), &RuledZone::stem);
+    if (zone != kRuledZones.end()) return rules_of(*zone, year);
   }
   return std::nullopt;
 }

@@ -12,6 +12,9 @@
 
 namespace openperflib {
 
+// How far daylight time is ahead of standard time.
+inline constexpr int kDaylightMinutes = 60;
+
 // The rules of a zone by one of its two Windows names, "Eastern Standard Time" or "Eastern Daylight
 // Time", in a year. nullopt for an unknown zone, and for years before these rules.
 [[nodiscard]] std::optional<TimeZoneRules> rules_of_windows_zone(std::string_view name,

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kPrefix = "@tzres.dll,-";
 
 // A zone has three consecutive texts: the display name, the summer name, the standard name.
-struct Zone {
+struct NamedZone {
   std::uint32_t number;   // of the first of the three
   std::string_view stem;  // the text before " Standard Time" and " Daylight Time"
   std::string_view tail = {};
@@ -22,7 +22,7 @@ struct Zone {
 
 // The numbers of the names of zones, from published registries and listings of tzres.dll
 // (MUI_Display, MUI_Dlt, MUI_Std).
-constexpr auto kZones = std::to_array<Zone>({
+constexpr auto kNamedZones = std::to_array<NamedZone>({
     {10, "Azores"},
     {20, "Cape Verde"},
     {30, "Mid-Atlantic"},
@@ -171,7 +171,7 @@ constexpr auto kZones = std::to_array<Zone>({
     {3080, "Yukon"},
     {3140, "South Sudan"},
 });
-static_assert(std::ranges::is_sorted(kZones, {}, &Zone::number));
+static_assert(std::ranges::is_sorted(kNamedZones, {}, &NamedZone::number));
 
 constexpr std::uint32_t kSummer = 1, kStandard = 2;  // added to the number of the zone
 constexpr std::uint32_t kUtc = 930;
@@ -202,9 +202,9 @@ std::optional<std::string> zone_name_of_resource(std::string_view text) {
   const auto [stop, error] = std::from_chars(lower.data() + kPrefix.size(), end, number);
   if (error != std::errc{} || stop != end) return std::nullopt;
   if (const auto offset = name_of_offset(number)) return offset;
-  const auto next = std::ranges::upper_bound(kZones, number, {}, &Zone::number);
-  if (next == kZones.begin()) return std::nullopt;
-  const Zone& zone = *std::prev(next);
+  const auto next = std::ranges::upper_bound(kNamedZones, number, {}, &NamedZone::number);
+  if (next == kNamedZones.begin()) return std::nullopt;
+  const NamedZone& zone = *std::prev(next);
   if (number == zone.number + kSummer)
     return fmt::format("{} Daylight Time{}", zone.stem, zone.tail);
   if (number == zone.number + kStandard) {

@@ -44,15 +44,13 @@ BlgWriterOptions options_of(const LogReader& from) {
   return blg_written::options_of_copy(from.header());
 }
 
-std::vector<BlgObject> objects_of(const LogReader& from) { return contents_of(from).objects; }
-
 BlgObjectWriter new_log(const LogReader& from, const LogFile& file) {
-  return {file.fd(), "a.blg", options_of(from), objects_of(from), contents_of(from).names};
+  return {file.fd(), "a.blg", options_of(from), contents_of(from).objects, contents_of(from).names};
 }
 
 std::expected<BlgObjectWriter, SourceFault> appended_log(const LogReader& from,
                                                          const LogFile& file) {
-  return BlgObjectWriter::append(file.fd(), "a.blg", options_of(from), objects_of(from),
+  return BlgObjectWriter::append(file.fd(), "a.blg", options_of(from), contents_of(from).objects,
                                  contents_of(from).names, fixed_titles());
 }
 
@@ -140,7 +138,7 @@ TEST(BlgObjectAppend, OtherObjects_AreRefusedByTheirEntry) {
   write_part(file, halves().first);
   const Block before = file.bytes();
   const auto from = reader_of(genuine());
-  std::vector<BlgObject> objects = objects_of(*from);
+  std::vector<BlgObject> objects = contents_of(*from).objects;
   objects[3].name = "Thread";
   const auto writer = BlgObjectWriter::append(file.fd(), "a.blg", blg_written::options_for({}),
                                               objects, {}, fixed_titles());
@@ -168,8 +166,8 @@ TEST(BlgObjectAppend, NumberThatMeansSomethingElse_IsRefusedWhereABlockHasIt) {
     write_part(file, halves().first);
     const auto from = reader_of(genuine());
     const std::vector<BlgNames> names = {{"ZACH-PC", {{index, "Something else"}}}};
-    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from), objects_of(*from),
-                                          names, fixed_titles())
+    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from),
+                                          contents_of(*from).objects, names, fixed_titles())
                       .value();
     LogRecord record;
     while (from->read(record).value() == ReadResult::reading) {
@@ -189,7 +187,7 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   const auto from = reader_of(genuine());
   BlgWriterOptions options = options_of(*from);
   options.samples_per_flush = 1;
-  auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options, objects_of(*from),
+  auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options, contents_of(*from).objects,
                                         contents_of(*from).names, fixed_titles())
                     .value();
   LogRecord record;
@@ -206,7 +204,7 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   LogFile file;
-  const std::vector<BlgObject> objects = {objects_of(*from).at(6)};
+  const std::vector<BlgObject> objects = {contents_of(*from).objects.at(6)};
   const std::vector<Bytes> blocks = {record.blocks.at(6)};
   BlgObjectWriter writer(file.fd(), "a.blg", options_of(*from), objects,
                          {{"ZACH-PC", {{238, "Processor"}}}});
@@ -255,7 +253,7 @@ TEST(MergedObjectLogs, Halves_BecomeTheWholeLog) {
 std::unique_ptr<BlgReader> other_log(const std::string& machine, const std::vector<Title>& names) {
   const auto from = reader_of(genuine());
   LogFile file;
-  std::vector<BlgObject> objects = objects_of(*from);
+  std::vector<BlgObject> objects = contents_of(*from).objects;
   for (BlgObject& object : objects) object.machine = machine;
   BlgObjectWriter writer(file.fd(), "a.blg", options_of(*from), objects, {{machine, names}});
   copy_all(*from, std::move(writer), {});

@@ -25,7 +25,6 @@ namespace {
 
 using Result = std::expected<void, SourceFault>;
 
-constexpr FileTime kTicksPerMillisecond = 10'000;
 // The value in the entry of an object in place of a counter type.
 constexpr std::uint32_t kTypeOfObjects = 0x10;
 
@@ -194,7 +193,7 @@ Result BlgObjectWriter::State::check_append(FileTime time_local, std::span<const
 }
 
 Result BlgObjectWriter::State::write_record(FileTime time_local, std::span<const Bytes> blocks) {
-  time_local -= time_local % kTicksPerMillisecond;
+  time_local = cut_to_milliseconds(time_local);
   if (appended_behind.has_value()) {
     OPENPERFLIB_TRY(check_append(time_local, blocks));
     has_head = true;

@@ -17,7 +17,6 @@ namespace {
 using namespace blg_written;
 
 constexpr FileTime kStart = 133'700'000'000'000'000;
-constexpr std::uint32_t kProcessor = 238;
 
 // An object with a counter of each predefined type that has a value, followed by its base.
 class EveryType {

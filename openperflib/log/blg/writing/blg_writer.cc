@@ -7,16 +7,13 @@
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer_append_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_header_internal.h"
+#include "openperflib/log/blg/writing/blg_writer_message_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_sample_internal.h"
 
 namespace openperflib {
 namespace {
 
 using Result = std::expected<void, SourceFault>;
-
-constexpr FileTime kTicksPerMillisecond = 10'000;
-
-FileTime cut_to_milliseconds(FileTime time) { return time - time % kTicksPerMillisecond; }
 
 }  // namespace
 

@@ -21,8 +21,6 @@
 namespace openperflib {
 namespace {
 
-using namespace blg;
-
 // Reads the head of a log forwards, and its end backwards.
 class EndReader {
  public:
@@ -74,16 +72,15 @@ std::expected<void, SourceFault> EndReader::read_head() {
   const auto header = BlgFileHeaderView::parse(messages.buffers().first_buffer());
   if (!header.has_value()) return fault(header.error());
   if (header->is_circular()) {
-    return fault(blg_error(Errc::wrong_value, file_header::kLogFileMode,
-                           blg::buffer::kHeaderSize + file_header::kLogFile,
-                           header->log_file_mode()));
+    return fault(blg_error(Errc::wrong_value, blg::file_header::kLogFileMode,
+                           blg::file_header::kLogFileAt, header->log_file_mode()));
   }
   while (true) {
     const auto message = OPENPERFLIB_TRY(messages.next(anomalies));
     if (!message.has_value() || message->kind == BlgKind::data) break;
     if (message->kind == BlgKind::catalog) return take_catalog(message->body);
   }
-  return fault(blg_error(Errc::missing, catalog::kVersion, end_.buffer_size, 0));
+  return fault(blg_error(Errc::missing, blg::catalog::kVersion, end_.buffer_size, 0));
 }
 
 std::expected<void, SourceFault> EndReader::take_catalog(Bytes body) {
@@ -168,7 +165,7 @@ bool is_same_name(const std::optional<std::u16string>& a, const std::optional<st
 }
 
 bool is_same_entry(const BlgStoredEntry& a, const BlgStoredEntry& b) {
-  constexpr std::uint32_t kForms = catalog_entry::kWildcard | catalog_entry::kWholeObject;
+  constexpr std::uint32_t kForms = blg::catalog_entry::kWildcard | blg::catalog_entry::kWholeObject;
   return (a.flags & kForms) == (b.flags & kForms) && a.type == b.type &&
          a.instance_index == b.instance_index && is_same_name(a.machine, b.machine) &&
          is_same_name(a.object, b.object) && is_same_name(a.instance, b.instance) &&

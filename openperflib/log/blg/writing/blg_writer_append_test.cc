@@ -11,10 +11,8 @@ namespace {
 
 using namespace blg_written;
 
-constexpr std::uint32_t kProcessor = 238;
-constexpr std::uint32_t kUserTime = 142;
-const std::vector<std::string> kPaths = {R"(\Processor(*)\% User Time)",
-                                         R"(\Processor(1)\% User Time)"};
+const std::vector<std::string> kProcessorPaths = {R"(\Processor(*)\% User Time)",
+                                                  R"(\Processor(1)\% User Time)"};
 
 Snapshot processors(std::int64_t seconds, std::uint64_t user) {
   TestBlock block(seconds * kTicksPerSecond);
@@ -24,7 +22,7 @@ Snapshot processors(std::int64_t seconds, std::uint64_t user) {
 }
 
 void write_seconds(BlgWriter& writer, std::int64_t first, std::int64_t last) {
-  Query query = query_of(kPaths);
+  Query query = query_of(kProcessorPaths);
   for (std::int64_t i = first; i <= last; ++i) {
     query.take(processors(i, static_cast<std::uint64_t>(i) * 100));
     ASSERT_TRUE(write_sample(writer, query).has_value());
@@ -33,7 +31,7 @@ void write_seconds(BlgWriter& writer, std::int64_t first, std::int64_t last) {
 
 // Seconds 0 to 4.
 void write_log(const LogFile& file) {
-  BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+  BlgWriter writer(file.fd(), "a.blg", options_for(kProcessorPaths));
   write_seconds(writer, 0, 4);
   ASSERT_TRUE(writer.end().has_value());
 }
@@ -47,7 +45,7 @@ std::vector<std::uint64_t> first_values(const blg_example::ReadLog& log) {
 TEST(BlgWriterAppend, SameCatalog_ContinuesAfterTheLastSample) {
   LogFile file;
   write_log(file);
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   write_seconds(*writer, 5, 6);
   ASSERT_TRUE(writer->end().has_value());
   const auto log = file.bytes();
@@ -67,7 +65,7 @@ TEST(BlgWriterAppend, SameCatalog_ContinuesAfterTheLastSample) {
 TEST(BlgWriterAppend, WhileAppending_TheLogIsAnUnfinishedOne) {
   LogFile file;
   write_log(file);
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   write_seconds(*writer, 5, 5);
   const auto log = file.bytes();
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
@@ -79,7 +77,7 @@ TEST(BlgWriterAppend, NothingAppended_LeavesTheLogAsItWas) {
   LogFile file;
   write_log(file);
   const auto before = file.bytes();
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   ASSERT_TRUE(writer->end().has_value());
   EXPECT_TRUE(file.bytes() == before);
 }
@@ -88,7 +86,7 @@ TEST(BlgWriterAppend, OtherCatalog_IsRefusedAndTheLogStays) {
   LogFile file;
   write_log(file);
   const auto before = file.bytes();
-  const std::vector<std::string> paths = {kPaths[0], R"(\Processor(0)\% User Time)"};
+  const std::vector<std::string> paths = {kProcessorPaths[0], R"(\Processor(0)\% User Time)"};
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(paths)).value();
   Query query = query_of(paths);
   query.take(processors(9, 900));
@@ -104,7 +102,7 @@ TEST(BlgWriterAppend, OtherCatalog_IsRefusedAndTheLogStays) {
 TEST(BlgWriterAppend, FewerEntries_AreRefused) {
   LogFile file;
   write_log(file);
-  const std::vector<std::string> paths = {kPaths[0]};
+  const std::vector<std::string> paths = {kProcessorPaths[0]};
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(paths)).value();
   Query query = query_of(paths);
   query.take(processors(9, 900));
@@ -117,8 +115,8 @@ TEST(BlgWriterAppend, SampleBeforeTheLastOne_IsRefusedAndTheLogStays) {
   LogFile file;
   write_log(file);
   const auto before = file.bytes();
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
-  Query query = query_of(kPaths);
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
+  Query query = query_of(kProcessorPaths);
   query.take(processors(3, 300));
   const auto written = write_sample(*writer, query);
   ASSERT_FALSE(written.has_value());
@@ -132,8 +130,8 @@ TEST(BlgWriterAppend, Prepared_RefusesTheTimeBeforeTheFirstRowAndChangesNothing)
   write_log(file);
   const auto before = file.bytes();
   for (const std::int64_t second : {3, 9}) {
-    auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
-    Query query = query_of(kPaths);
+    auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
+    Query query = query_of(kProcessorPaths);
     query.take(processors(second, 300));
     ASSERT_TRUE(writer->begin(query.binding(), all_of(query)).has_value());
     const auto prepared = writer->prepare(query.newer());
@@ -150,7 +148,7 @@ TEST(BlgWriterAppend, TruncatedLog_IsAppendedToAfterItsLastRow) {
   LogFile file;
   write_log(file);
   ASSERT_EQ(::ftruncate(file.fd(), 2 * kBuffer - 20'000), 0);
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   write_seconds(*writer, 5, 6);
   ASSERT_TRUE(writer->end().has_value());
   const auto log = file.bytes();
@@ -163,7 +161,7 @@ TEST(BlgWriterAppend, TruncatedLog_IsAppendedToAfterItsLastRow) {
 TEST(BlgWriterAppend, NoLog_IsAnUnknownFormat) {
   LogFile file;
   ASSERT_EQ(::write(file.fd(), "time,value\n", 11), 11);
-  const auto writer = BlgWriter::append(file.fd(), "a.csv", options_for(kPaths));
+  const auto writer = BlgWriter::append(file.fd(), "a.csv", options_for(kProcessorPaths));
   ASSERT_FALSE(writer.has_value());
   EXPECT_EQ(pdh_code_of(writer.error()), PDH_UNKNOWN_LOG_FORMAT);
 }
@@ -172,8 +170,8 @@ TEST(BlgWriterAppend, LogOfWholeObjects_IsAnotherCatalog) {
   LogFile file;
   const auto log = blg_example::real_log("SampleLog.blg");
   ASSERT_EQ(::write(file.fd(), log.data(), log.size()), static_cast<ssize_t>(log.size()));
-  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
-  Query query = query_of(kPaths);
+  auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
+  Query query = query_of(kProcessorPaths);
   query.take(processors(9, 900));
   const auto begun = writer->begin(query.binding(), all_of(query));
   ASSERT_FALSE(begun.has_value());

@@ -10,9 +10,6 @@
 namespace openperflib {
 namespace {
 
-using namespace blg::buffer;
-using blg::file_header::kLogFile;
-
 constexpr std::uint32_t kStateOfData = 3;
 
 std::uint32_t padded(std::size_t size) { return static_cast<std::uint32_t>((size + 7) & ~7ULL); }
@@ -29,13 +26,14 @@ std::expected<void, int> write_at(int fd, std::uint64_t offset, Bytes bytes) noe
 }
 
 void set_flag(BlgBufferHeader& header, std::uint16_t flag) {
-  const auto flags = load<std::uint16_t>(header, kFlags.offset);
-  store(MutableBytes(header), kFlags.offset, static_cast<std::uint16_t>(flags | flag));
+  const auto flags = load<std::uint16_t>(header, blg::buffer::kFlags.offset);
+  store(MutableBytes(header), blg::buffer::kFlags.offset, static_cast<std::uint16_t>(flags | flag));
 }
 
 void clear_flag(BlgBufferHeader& header, std::uint16_t flag) {
-  const auto flags = load<std::uint16_t>(header, kFlags.offset);
-  store(MutableBytes(header), kFlags.offset, static_cast<std::uint16_t>(flags & ~flag));
+  const auto flags = load<std::uint16_t>(header, blg::buffer::kFlags.offset);
+  store(MutableBytes(header), blg::buffer::kFlags.offset,
+        static_cast<std::uint16_t>(flags & ~flag));
 }
 
 }  // namespace
@@ -44,22 +42,22 @@ BlgBufferWriter::BlgBufferWriter(int fd, std::string shown_name, std::uint32_t b
     : fd_(fd), shown_name_(std::move(shown_name)), buffer_(buffer_size) {}
 
 std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_record) {
-  place_ = {.buffer = 0, .used = padded(kHeaderSize + file_header_record.size())};
+  place_ = {.buffer = 0, .used = padded(blg::buffer::kHeaderSize + file_header_record.size())};
   message_ = place_;
   const auto foreign = foreign_header(0);
   BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
   const MutableBytes bytes(header);
-  store(bytes, kSize.offset, size());
+  store(bytes, blg::buffer::kSize.offset, size());
   if (!foreign.has_value()) {
-    store(bytes, kSavedOffset.offset, place_.used);
-    store(bytes, kFlags.offset, kFirstOrLast);
-    store(bytes, kType.offset, kHeaderBuffer);
+    store(bytes, blg::buffer::kSavedOffset.offset, place_.used);
+    store(bytes, blg::buffer::kFlags.offset, blg::buffer::kFirstOrLast);
+    store(bytes, blg::buffer::kType.offset, blg::buffer::kHeaderBuffer);
   }
-  store(bytes, kBytesUsed.offset, place_.used);
-  std::ranges::fill(buffer_, kTail);
+  store(bytes, blg::buffer::kBytesUsed.offset, place_.used);
+  std::ranges::fill(buffer_, blg::buffer::kTail);
   std::ranges::fill(std::span(buffer_).first(place_.used), std::byte{0});
   std::ranges::copy(header, buffer_.begin());
-  std::ranges::copy(file_header_record, buffer_.begin() + kHeaderSize);
+  std::ranges::copy(file_header_record, buffer_.begin() + blg::buffer::kHeaderSize);
   flushed_ = place_;
   flushed_header_ = header;
   state_ = put(0, buffer_);
@@ -71,7 +69,7 @@ std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_recor
 void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& last) {
   resumed_size_ = file_size;
   place_ = {.buffer = (file_size - 1) / size(),
-            .used = std::min(load<std::uint32_t>(last, kBytesUsed.offset), size())};
+            .used = std::min(load<std::uint32_t>(last, blg::buffer::kBytesUsed.offset), size())};
   message_ = place_;
   flushed_ = place_;
   flushed_header_ = last;
@@ -154,9 +152,9 @@ std::expected<void, SourceFault> BlgBufferWriter::make_room(std::uint32_t event_
 // buffers in its header must not be trusted. Older bytes are gone as soon as BytesUsed excludes
 // them.
 std::expected<void, SourceFault> BlgBufferWriter::reopen() {
-  std::ranges::fill(buffer_, kTail);
+  std::ranges::fill(buffer_, blg::buffer::kTail);
   const std::uint64_t end = (place_.buffer + 1) * size();
-  if (place_.buffer != 0) clear_flag(flushed_header_, kFirstOrLast);
+  if (place_.buffer != 0) clear_flag(flushed_header_, blg::buffer::kFirstOrLast);
   OPENPERFLIB_TRY(put(place_.buffer * size(), flushed_header_));
   OPENPERFLIB_TRY(put(resumed_size_, Bytes(buffer_).first(end - resumed_size_)));
   if (::ftruncate(fd_, static_cast<off_t>(end)) != 0) {
@@ -166,27 +164,27 @@ std::expected<void, SourceFault> BlgBufferWriter::reopen() {
 }
 
 void BlgBufferWriter::open_buffer() {
-  place_ = {.buffer = place_.buffer + 1, .used = kHeaderSize};
+  place_ = {.buffer = place_.buffer + 1, .used = blg::buffer::kHeaderSize};
   written_ = 0;
   has_buffer_ = true;
-  std::ranges::fill(buffer_, kTail);
+  std::ranges::fill(buffer_, blg::buffer::kTail);
 }
 
 BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_offset) const {
   const auto foreign = foreign_header(place.buffer);
   BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
   const MutableBytes bytes(header);
-  store(bytes, kSize.offset, size());
-  store(bytes, kSavedOffset.offset, place.used);
-  store(bytes, kCurrentOffset.offset, current_offset);
-  store(bytes, kSequence.offset, static_cast<std::int64_t>(place.buffer));
-  store(bytes, kBytesUsed.offset, place.used);
+  store(bytes, blg::buffer::kSize.offset, size());
+  store(bytes, blg::buffer::kSavedOffset.offset, place.used);
+  store(bytes, blg::buffer::kCurrentOffset.offset, current_offset);
+  store(bytes, blg::buffer::kSequence.offset, static_cast<std::int64_t>(place.buffer));
+  store(bytes, blg::buffer::kBytesUsed.offset, place.used);
   if (foreign.has_value()) {
-    clear_flag(header, kFirstOrLast);
+    clear_flag(header, blg::buffer::kFirstOrLast);
   } else {
-    store(bytes, kFlushTime.offset, now_utc_);
-    store(bytes, kState.offset, kStateOfData);
-    store(bytes, kFlags.offset, kDataOfWindows8);
+    store(bytes, blg::buffer::kFlushTime.offset, now_utc_);
+    store(bytes, blg::buffer::kState.offset, kStateOfData);
+    store(bytes, blg::buffer::kFlags.offset, blg::buffer::kDataOfWindows8);
   }
   return header;
 }
@@ -195,12 +193,12 @@ BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_of
 // before the header includes them: old events never follow newer ones.
 std::expected<void, SourceFault> BlgBufferWriter::write_over() {
   const std::uint64_t start = place_in_file(place_.buffer) * size();
-  const Place nothing{.buffer = place_.buffer, .used = kHeaderSize};
-  const BlgBufferHeader header = header_of(nothing, kHeaderSize);
-  const Bytes used = Bytes(header).subspan(kBytesUsed.offset, sizeof(std::uint32_t));
-  OPENPERFLIB_TRY(put(start + kBytesUsed.offset, used));
+  const Place nothing{.buffer = place_.buffer, .used = blg::buffer::kHeaderSize};
+  const BlgBufferHeader header = header_of(nothing, blg::buffer::kHeaderSize);
+  const Bytes used = Bytes(header).subspan(blg::buffer::kBytesUsed.offset, sizeof(std::uint32_t));
+  OPENPERFLIB_TRY(put(start + blg::buffer::kBytesUsed.offset, used));
   OPENPERFLIB_TRY(put(start, header));
-  return put(start + kHeaderSize, Bytes(buffer_).subspan(kHeaderSize));
+  return put(start + blg::buffer::kHeaderSize, Bytes(buffer_).subspan(blg::buffer::kHeaderSize));
 }
 
 std::expected<void, SourceFault> BlgBufferWriter::write_buffer(std::uint32_t current_offset) {
@@ -243,8 +241,8 @@ std::expected<void, SourceFault> BlgBufferWriter::finish(FileTime end_time_utc) 
 
 std::expected<void, SourceFault> BlgBufferWriter::mark_last() {
   if (flushed_.buffer == 0) return {};
-  set_flag(flushed_header_, kFirstOrLast);
-  store(MutableBytes(flushed_header_), kCurrentOffset.offset, size() + flushed_.used);
+  set_flag(flushed_header_, blg::buffer::kFirstOrLast);
+  store(MutableBytes(flushed_header_), blg::buffer::kCurrentOffset.offset, size() + flushed_.used);
   return put(place_in_file(flushed_.buffer) * size(), flushed_header_);
 }
 
@@ -253,8 +251,11 @@ void BlgBufferWriter::empty_what_was_written_over() noexcept {
   for (std::uint64_t i = flushed_.buffer + 1; i <= touched_; ++i) {
     if (!is_over_another(i)) continue;
     const std::uint64_t start = place_in_file(i) * size();
-    (void)write_at(fd_, start, header_of({.buffer = i, .used = kHeaderSize}, kHeaderSize));
-    (void)write_at(fd_, start + kHeaderSize, Bytes(buffer_).subspan(kHeaderSize));
+    (void)write_at(
+        fd_, start,
+        header_of({.buffer = i, .used = blg::buffer::kHeaderSize}, blg::buffer::kHeaderSize));
+    (void)write_at(fd_, start + blg::buffer::kHeaderSize,
+                   Bytes(buffer_).subspan(blg::buffer::kHeaderSize));
   }
 }
 
@@ -262,9 +263,9 @@ void BlgBufferWriter::empty_what_was_written_over() noexcept {
 void BlgBufferWriter::roll_back() noexcept {
   const std::uint64_t start = place_in_file(flushed_.buffer) * size();
   const std::uint64_t end = buffers_in_file(flushed_.buffer) * size();
-  std::ranges::fill(buffer_, kTail);
-  store(MutableBytes(flushed_header_), kSavedOffset.offset, flushed_.used);
-  store(MutableBytes(flushed_header_), kBytesUsed.offset, flushed_.used);
+  std::ranges::fill(buffer_, blg::buffer::kTail);
+  store(MutableBytes(flushed_header_), blg::buffer::kSavedOffset.offset, flushed_.used);
+  store(MutableBytes(flushed_header_), blg::buffer::kBytesUsed.offset, flushed_.used);
   [[maybe_unused]] const int cut = ::ftruncate(fd_, static_cast<off_t>(end));
   (void)write_at(fd_, start, flushed_header_);
   (void)write_at(fd_, start + flushed_.used, Bytes(buffer_).subspan(flushed_.used));
@@ -280,13 +281,12 @@ std::expected<void, SourceFault> BlgBufferWriter::put(std::uint64_t offset, Byte
 
 std::expected<void, SourceFault> BlgBufferWriter::patch_file_header(FileTime end_time_utc,
                                                                     std::uint64_t buffers) {
-  constexpr std::size_t kRecord = kHeaderSize + kLogFile;
   std::array<std::byte, sizeof(std::int64_t)> end_time{};
   std::array<std::byte, sizeof(std::uint32_t)> written{};
   store<std::int64_t>(end_time, 0, end_time_utc);
   store<std::uint32_t>(written, 0, static_cast<std::uint32_t>(buffers));
-  OPENPERFLIB_TRY(put(kRecord + blg::file_header::kEndTime.offset, end_time));
-  return put(kRecord + blg::file_header::kBuffersWritten.offset, written);
+  OPENPERFLIB_TRY(put(blg::file_header::kLogFileAt + blg::file_header::kEndTime.offset, end_time));
+  return put(blg::file_header::kLogFileAt + blg::file_header::kBuffersWritten.offset, written);
 }
 
 }  // namespace openperflib

@@ -19,22 +19,14 @@ using namespace blg_written;
 using blg_example::anomalies_of;
 using blg_example::read_log;
 
-constexpr std::uint32_t kProcess = 230;
-constexpr std::uint32_t kPrivileged = 144;
-const std::vector<std::string> kPaths = {R"(\Process(*)\% Privileged Time)"};
-
-// `count` instances with names of 20 characters: 66 bytes each in a record.
-Snapshot processes(std::uint64_t sample, std::uint32_t count) {
-  TestBlock block(static_cast<std::int64_t>(sample) * kTicksPerSecond);
-  block.object(kProcess, {{kPrivileged, PERF_100NSEC_TIMER, 8}});
-  for (std::uint32_t i = 0; i < count; ++i) {
-    block.instance("process-number-" + std::to_string(10'000 + i), {sample});
-  }
-  return block.snapshot();
+// `count` instances whose value is the number of the sample.
+Snapshot equal_processes(std::uint64_t sample, std::uint32_t count) {
+  return processes(static_cast<std::int64_t>(sample) * kTicksPerSecond,
+                   std::vector<std::uint64_t>(count, sample));
 }
 
 BlgWriterOptions circular() {
-  BlgWriterOptions options = options_for(kPaths);
+  BlgWriterOptions options = options_for(kProcessPaths);
   options.circle_bytes = 1U << 20;
   return options;
 }
@@ -55,12 +47,12 @@ std::vector<std::uint64_t> numbers(std::uint64_t first, std::uint64_t last) {
   return all;
 }
 
-std::vector<std::byte> log_of(std::uint64_t samples, std::uint32_t instances) {
+std::vector<std::byte> circular_log(std::uint64_t samples, std::uint32_t instances) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", circular());
-  Query query = query_of(kPaths);
+  Query query = query_of(kProcessPaths);
   for (std::uint64_t i = 0; i < samples; ++i) {
-    query.take(processes(i, instances));
+    query.take(equal_processes(i, instances));
     EXPECT_TRUE(write_sample(writer, query).has_value());
   }
   EXPECT_TRUE(writer.end().has_value());
@@ -68,7 +60,7 @@ std::vector<std::byte> log_of(std::uint64_t samples, std::uint32_t instances) {
 }
 
 TEST(BlgCircle, BeforeItIsFull_IsALogLikeOthers) {
-  const auto log = log_of(7, 250);  // 16,644 bytes a sample: three in a buffer
+  const auto log = circular_log(7, 250);  // 16,644 bytes a sample: three in a buffer
   EXPECT_EQ(log.size(), 5 * kBuffer);
   EXPECT_EQ(samples_in(log), numbers(0, 6));
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
@@ -79,7 +71,7 @@ TEST(BlgCircle, BeforeItIsFull_IsALogLikeOthers) {
 
 // Buffer 0, the catalog's, and 14 that are written over: 13 full ones and the newest sample.
 TEST(BlgCircle, WhenItIsFull_HasTheNewestSamplesInTheirOrder) {
-  const auto log = log_of(100, 250);
+  const auto log = circular_log(100, 250);
   EXPECT_EQ(log.size(), 16 * kBuffer);
   EXPECT_EQ(samples_in(log), numbers(60, 99));
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
@@ -90,7 +82,7 @@ TEST(BlgCircle, WhenItIsFull_HasTheNewestSamplesInTheirOrder) {
 TEST(BlgCircle, AtEachSize_GoesOnFromWhereItBegan) {
   for (const std::uint64_t samples : {42U, 43U, 44U, 45U, 46U, 84U, 85U, 86U}) {
     SCOPED_TRACE(samples);
-    const auto log = log_of(samples, 250);
+    const auto log = circular_log(samples, 250);
     const auto full_buffers_before = (samples - 1) / 3;
     const auto first = full_buffers_before < 14 ? 0 : (full_buffers_before - 13) * 3;
     EXPECT_EQ(samples_in(log), numbers(first, samples - 1));
@@ -99,7 +91,7 @@ TEST(BlgCircle, AtEachSize_GoesOnFromWhereItBegan) {
 
 // 132,000 bytes a sample: three buffers, so that the oldest one has lost its beginning.
 TEST(BlgCircle, SamplesLongerThanABuffer_AreThereOrAreLostAsAWhole) {
-  const auto log = log_of(40, 2'000);
+  const auto log = circular_log(40, 2'000);
   EXPECT_EQ(log.size(), 16 * kBuffer);
   const auto read = read_log(log);
   ASSERT_GE(read.records.size(), 4U);
@@ -115,8 +107,8 @@ TEST(BlgCircle, SamplesLongerThanABuffer_AreThereOrAreLostAsAWhole) {
 TEST(BlgCircle, SmallestOne_IsFourBuffers) {
   BlgWriterOptions options = circular();
   options.circle_bytes = 4 * kBuffer - 1;
-  Query query = query_of(kPaths);
-  query.take(processes(1, 1));
+  Query query = query_of(kProcessPaths);
+  query.take(equal_processes(1, 1));
   LogFile small;
   BlgWriter refused(small.fd(), "a.blg", options);
   ASSERT_TRUE(refused.begin(query.binding(), all_of(query)).has_value());
@@ -126,7 +118,7 @@ TEST(BlgCircle, SmallestOne_IsFourBuffers) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", options);
   for (std::uint64_t i = 0; i < 20; ++i) {
-    query.take(processes(i, 250));
+    query.take(equal_processes(i, 250));
     ASSERT_TRUE(write_sample(writer, query).has_value());
   }
   EXPECT_TRUE(writer.end().has_value());
@@ -139,8 +131,8 @@ TEST(BlgCircle, SamplesThatHaveNoRoom_AreRefusedBeforeTheFirst) {
     SCOPED_TRACE(instances);
     LogFile file;
     BlgWriter writer(file.fd(), "a.blg", circular());
-    Query query = query_of(kPaths);
-    query.take(processes(1, instances));
+    Query query = query_of(kProcessPaths);
+    query.take(equal_processes(1, instances));
     ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
     const bool has_room = writer.prepare(query.newer()).has_value();
     EXPECT_EQ(has_room, instances < 11'500);  // 66 bytes each, in 14 buffers with gaps
@@ -151,12 +143,12 @@ TEST(BlgCircle, SamplesThatHaveNoRoom_AreRefusedBeforeTheFirst) {
 TEST(BlgCircle, SampleLongerThanTheCircle_IsAFaultAndTheOthersStay) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", circular());
-  Query query = query_of(kPaths);
+  Query query = query_of(kProcessPaths);
   for (std::uint64_t i = 0; i < 50; ++i) {
-    query.take(processes(i, 250));
+    query.take(equal_processes(i, 250));
     ASSERT_TRUE(write_sample(writer, query).has_value());
   }
-  query.take(processes(50, 20'000));
+  query.take(equal_processes(50, 20'000));
   const auto written = write_sample(writer, query);
   ASSERT_FALSE(written.has_value());
   EXPECT_EQ(written.error().errno_value, EFBIG);

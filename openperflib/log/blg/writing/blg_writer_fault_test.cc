@@ -45,27 +45,20 @@ namespace {
 
 using namespace blg_written;
 
-constexpr std::uint32_t kProcess = 230;
-constexpr std::uint32_t kPrivileged = 144;
 constexpr std::uint32_t kInstances =
     250;  // 16,540 bytes a sample: three parts, four samples a buffer
-const std::vector<std::string> kPaths = {R"(\Process(*)\% Privileged Time)"};
 
-Snapshot processes(std::uint64_t sample) {
-  TestBlock block(static_cast<std::int64_t>(sample) * kTicksPerSecond);
-  block.object(kProcess, {{kPrivileged, PERF_100NSEC_TIMER, 8}});
-  for (std::uint32_t i = 0; i < kInstances; ++i) {
-    block.instance("process-number-" + std::to_string(10'000 + i), {sample * 1000 + i});
-  }
-  return block.snapshot();
+Snapshot numbered_processes(std::uint64_t sample) {
+  return processes(static_cast<std::int64_t>(sample) * kTicksPerSecond,
+                   rising_values(sample * 1000, kInstances));
 }
 
 // Writes samples until one fails or `most` are written; how many were.
 std::uint64_t write_samples(BlgWriter& writer, std::uint64_t most, SourceFault* fault = nullptr,
                             int tell = -1) {
-  Query query = query_of(kPaths);
+  Query query = query_of(kProcessPaths);
   for (std::uint64_t i = 0; i < most; ++i) {
-    query.take(processes(i));
+    query.take(numbered_processes(i));
     const auto written = write_sample(writer, query);
     if (!written.has_value()) {
       if (fault != nullptr) *fault = written.error();
@@ -108,7 +101,7 @@ TEST(BlgWriterFault, EachWriteThatFailsOnce_LeavesALogOfAllBefore) {
   for (int first = 1; first < kWrites; ++first) {
     SCOPED_TRACE(first);
     LogFile file;
-    BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+    BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
     SourceFault fault;
     const FaultyWrites faults(file.fd(), first, 1, ENOSPC);
     const std::uint64_t written = write_samples(writer, kSamples, &fault);
@@ -135,7 +128,7 @@ TEST(BlgWriterFault, DiskThatIsGone_LeavesAllThatWasFlushed) {
   for (int first = 1; first < kWrites; ++first) {
     SCOPED_TRACE(first);
     LogFile file;
-    BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+    BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
     SourceFault fault;
     const FaultyWrites faults(file.fd(), first, 1'000'000, EIO);
     const std::uint64_t written = write_samples(writer, kSamples, &fault);
@@ -165,7 +158,7 @@ void expect_newest(Bytes bytes, std::uint64_t written) {
 
 // Whether the disk comes back, or the process has ended at that write.
 TEST(BlgWriterFault, CircleThatFailsAtAnyWrite_HasItsNewestSamples) {
-  BlgWriterOptions options = options_for(kPaths);
+  BlgWriterOptions options = options_for(kProcessPaths);
   options.circle_bytes = 1U << 20;
   int faults_of_writes = 0;
   for (int first = kFirstAround; first < kLastAround; ++first) {
@@ -185,7 +178,7 @@ TEST(BlgWriterFault, CircleThatFailsAtAnyWrite_HasItsNewestSamples) {
 
 TEST(BlgWriterFault, AfterAFault_EachWriteGivesIt) {
   LogFile file;
-  BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+  BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
   SourceFault fault;
   {
     const FaultyWrites faults(file.fd(), 5, 1, EIO);
@@ -198,7 +191,7 @@ TEST(BlgWriterFault, AfterAFault_EachWriteGivesIt) {
 
 TEST(BlgWriterFault, FullDevice_IsAFaultOfTheFirstBegin) {
   const UniqueFd full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
-  BlgWriter writer(full.get(), "a.blg", options_for(kPaths));
+  BlgWriter writer(full.get(), "a.blg", options_for(kProcessPaths));
   SourceFault fault;
   EXPECT_EQ(write_samples(writer, 1, &fault), 0U);
   EXPECT_EQ(describe(fault), "No space left on device: a.blg");
@@ -209,7 +202,7 @@ TEST(BlgWriterFault, FileThatIsOpenForReadingAlone_IsAFault) {
   LogFile file;
   const std::string path = "/proc/self/fd/" + std::to_string(file.fd());
   const UniqueFd read_only(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  BlgWriter writer(read_only.get(), "a.blg", options_for(kPaths));
+  BlgWriter writer(read_only.get(), "a.blg", options_for(kProcessPaths));
   SourceFault fault;
   EXPECT_EQ(write_samples(writer, 1, &fault), 0U);
   EXPECT_EQ(fault.errno_value, EBADF);
@@ -225,7 +218,7 @@ TEST(BlgWriterFault, LimitOfFileSize_KeepsTheSamplesBefore) {
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{.rlim_cur = 3 * kBuffer + 12'345, .rlim_max = RLIM_INFINITY};
     if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(255);
-    BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+    BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
     SourceFault fault;
     const std::uint64_t written = write_samples(writer, 100, &fault);
     const bool ended = writer.end().has_value();
@@ -250,7 +243,7 @@ std::uint64_t write_and_kill(const LogFile& file, std::uint64_t after) {
   UniqueFd to(ends[1]);
   const pid_t child = ::fork();
   if (child == 0) {
-    BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));
+    BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
     write_samples(writer, 1'000'000, nullptr, to.get());
     ::_exit(0);
   }

@@ -11,27 +11,13 @@ namespace {
 
 using namespace blg_written;
 
-constexpr std::uint32_t kProcess = 230;
-constexpr std::uint32_t kPrivileged = 144;
-
-// `count` instances with names of 20 characters: 24 + 42 bytes each in a record.
-Snapshot processes(std::int64_t ticks, std::uint32_t count) {
-  TestBlock block(ticks);
-  block.object(kProcess, {{kPrivileged, PERF_100NSEC_TIMER, 8}});
-  for (std::uint32_t i = 0; i < count; ++i) {
-    block.instance("process-number-" + std::to_string(10'000 + i), {i});
-  }
-  return block.snapshot();
-}
-
 // A log of `samples` samples of so many instances.
 std::vector<std::byte> log_of(std::size_t samples, std::uint32_t instances) {
-  const std::vector<std::string> paths = {R"(\Process(*)\% Privileged Time)"};
   LogFile file;
-  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
-  Query query = query_of(paths);
+  BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
+  Query query = query_of(kProcessPaths);
   for (std::size_t i = 0; i < samples; ++i) {
-    query.take(processes(static_cast<std::int64_t>(i) * 10'000'000, instances));
+    query.take(processes(static_cast<std::int64_t>(i) * 10'000'000, rising_values(0, instances)));
     EXPECT_TRUE(write_sample(writer, query).has_value());
   }
   EXPECT_TRUE(writer.end().has_value());
@@ -122,12 +108,11 @@ TEST(BlgWriterFile, LongMessage_IsCutEvery8000Bytes) {
 }
 
 TEST(BlgWriterFile, EachSample_IsInTheFileWhenWriteReturns) {
-  const std::vector<std::string> paths = {R"(\Process(*)\% Privileged Time)"};
   LogFile file;
-  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
-  Query query = query_of(paths);
+  BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
+  Query query = query_of(kProcessPaths);
   for (std::size_t i = 1; i <= 40; ++i) {
-    query.take(processes(static_cast<std::int64_t>(i), 60));
+    query.take(processes(static_cast<std::int64_t>(i), rising_values(0, 60)));
     ASSERT_TRUE(write_sample(writer, query).has_value());
     const auto log = file.bytes();
     ASSERT_EQ(log.size() % kBuffer, 0U);
@@ -142,15 +127,14 @@ TEST(BlgWriterFile, EachSample_IsInTheFileWhenWriteReturns) {
 }
 
 TEST(BlgWriterFile, FlushInterval_IsCountedInSamples) {
-  const std::vector<std::string> paths = {R"(\Process(*)\% Privileged Time)"};
   LogFile file;
-  BlgWriterOptions options = options_for(paths);
+  BlgWriterOptions options = options_for(kProcessPaths);
   options.samples_per_flush = 3;
   BlgWriter writer(file.fd(), "a.blg", options);
-  Query query = query_of(paths);
+  Query query = query_of(kProcessPaths);
   std::vector<std::size_t> seen;
   for (std::int64_t i = 0; i < 7; ++i) {
-    query.take(processes(i, 2));
+    query.take(processes(i, rising_values(0, 2)));
     ASSERT_TRUE(write_sample(writer, query).has_value());
     seen.push_back(events_of(file.bytes(), BlgKind::data).size());
   }

@@ -7,13 +7,13 @@
 namespace openperflib {
 namespace {
 
-using namespace blg::file_header;
+namespace file_header = blg::file_header;
 
 // The processor times of the writer in the system trace header.
 constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
 constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
 constexpr std::uint32_t kPointers64Bit = 8;
-constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
+constexpr std::size_t kLongestZoneName = file_header::kZoneNameBytes / sizeof(char16_t) - 1;
 constexpr std::size_t kLongestName =
     1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
 
@@ -21,8 +21,10 @@ constexpr std::size_t kLongestName =
 class Record {
  public:
   Record(BlgBytes& out, std::uint32_t pointer_size)
-      : out_(out), start_(out.size()), later_(pointer_size == kPointers64Bit ? kLater64Bit : 0) {
-    out.put_zeros(kLogFile + kNames.offset + later_);
+      : out_(out),
+        start_(out.size()),
+        later_(pointer_size == kPointers64Bit ? file_header::kLater64Bit : 0) {
+    out.put_zeros(file_header::kLogFile + file_header::kNames.offset + later_);
   }
   template <typename T>
   void head(const blg::Member& member, T value) {
@@ -30,7 +32,7 @@ class Record {
   }
   template <typename T>
   void early(std::size_t offset, T value) {
-    out_.patch(start_ + kLogFile + offset, value);
+    out_.patch(start_ + file_header::kLogFile + offset, value);
   }
   template <typename T>
   void late(std::size_t offset, T value) {
@@ -53,7 +55,7 @@ class Record {
   void name(const std::u16string& text) {
     out_.put_units(std::as_bytes(std::span(text).first(std::min(text.size(), kLongestName))));
   }
-  void end() { head(kSize, static_cast<std::uint16_t>(out_.size() - start_)); }
+  void end() { head(file_header::kSize, static_cast<std::uint16_t>(out_.size() - start_)); }
 
  private:
   BlgBytes& out_;
@@ -62,19 +64,19 @@ class Record {
 };
 
 void put_trace_header(Record& record, const BlgFileHeader& header) {
-  record.head(kVersion, header.version);
-  record.head(kHeaderType, header.header_type);
-  record.head(kMarker, kMarkerValue);
-  record.head(kThread, header.thread_id);
-  record.head(kProcess, header.process_id);
-  record.head(kTime, header.time_utc);
+  record.head(file_header::kVersion, header.version);
+  record.head(file_header::kHeaderType, header.header_type);
+  record.head(file_header::kMarker, file_header::kMarkerValue);
+  record.head(file_header::kThread, header.thread_id);
+  record.head(file_header::kProcess, header.process_id);
+  record.head(file_header::kTime, header.time_utc);
   record.head(kKernelTime, header.processor_times[0]);
   record.head(kUserTime, header.processor_times[1]);
 }
 
 void put_pointers(Record& record, const BlgFileHeader& header) {
   for (std::size_t i = 0; i < header.pointers.size(); ++i) {
-    const std::size_t at = kPointers.offset + i * header.pointer_size;
+    const std::size_t at = file_header::kPointers.offset + i * header.pointer_size;
     if (header.pointer_size == kPointers64Bit) {
       record.early(at, header.pointers[i]);
     } else {
@@ -84,46 +86,48 @@ void put_pointers(Record& record, const BlgFileHeader& header) {
 }
 
 void put_early(Record& record, const BlgFileHeader& header) {
-  record.early(kBufferSize.offset, header.buffer_size);
+  record.early(file_header::kBufferSize.offset, header.buffer_size);
   for (std::size_t i = 0; i < header.os_version.size(); ++i) {
-    record.early(kOsVersion.offset + i, header.os_version[i]);
+    record.early(file_header::kOsVersion.offset + i, header.os_version[i]);
   }
-  record.early(kOsBuild.offset, header.os_build);
-  record.early(kProcessors.offset, header.processors);
-  record.early(kEndTime.offset, header.end_time_utc);
-  record.early(kTimerResolution.offset, header.timer_resolution);
-  record.early(kMaximumFileSize.offset, header.maximum_file_size);
-  record.early(kLogFileMode.offset, header.log_file_mode);
-  record.early(kBuffersWritten.offset, header.buffers_written);
-  record.early(kStartBuffers.offset, header.start_buffers);
-  record.early(kPointerSize.offset, header.pointer_size);
-  record.early(kEventsLost.offset, header.events_lost);
-  record.early(kCpuSpeed.offset, header.cpu_speed_mhz);
+  record.early(file_header::kOsBuild.offset, header.os_build);
+  record.early(file_header::kProcessors.offset, header.processors);
+  record.early(file_header::kEndTime.offset, header.end_time_utc);
+  record.early(file_header::kTimerResolution.offset, header.timer_resolution);
+  record.early(file_header::kMaximumFileSize.offset, header.maximum_file_size);
+  record.early(file_header::kLogFileMode.offset, header.log_file_mode);
+  record.early(file_header::kBuffersWritten.offset, header.buffers_written);
+  record.early(file_header::kStartBuffers.offset, header.start_buffers);
+  record.early(file_header::kPointerSize.offset, header.pointer_size);
+  record.early(file_header::kEventsLost.offset, header.events_lost);
+  record.early(file_header::kCpuSpeed.offset, header.cpu_speed_mhz);
   put_pointers(record, header);
 }
 
 void put_zone(Record& record, const TimeZoneRules& zone) {
-  const std::size_t at = kTimeZone.offset;
-  record.late(at + kBias, static_cast<std::int32_t>(zone.bias_minutes));
-  record.late_text(at + kStandardName, zone.standard.name);
-  record.late_date(at + kStandardDate, zone.standard.begins);
-  record.late(at + kStandardBias, static_cast<std::int32_t>(zone.standard.bias_minutes));
-  record.late_text(at + kDaylightName, zone.daylight.name);
-  record.late_date(at + kDaylightDate, zone.daylight.begins);
-  record.late(at + kDaylightBias, static_cast<std::int32_t>(zone.daylight.bias_minutes));
+  const std::size_t at = file_header::kTimeZone.offset;
+  record.late(at + file_header::kBias, static_cast<std::int32_t>(zone.bias_minutes));
+  record.late_text(at + file_header::kStandardName, zone.standard.name);
+  record.late_date(at + file_header::kStandardDate, zone.standard.begins);
+  record.late(at + file_header::kStandardBias,
+              static_cast<std::int32_t>(zone.standard.bias_minutes));
+  record.late_text(at + file_header::kDaylightName, zone.daylight.name);
+  record.late_date(at + file_header::kDaylightDate, zone.daylight.begins);
+  record.late(at + file_header::kDaylightBias,
+              static_cast<std::int32_t>(zone.daylight.bias_minutes));
 }
 
 void put_late(Record& record, const BlgFileHeader& header) {
   put_zone(record, header.zone);
-  record.late(kBootTime.offset, header.boot_time_utc);
-  record.late(kPerfFreq.offset, header.perf_freq);
-  record.late(kStartTime.offset, header.start_time_utc);
-  record.late(kReservedFlags.offset, header.reserved_flags);
-  record.late(kBuffersLost.offset, header.buffers_lost);
+  record.late(file_header::kBootTime.offset, header.boot_time_utc);
+  record.late(file_header::kPerfFreq.offset, header.perf_freq);
+  record.late(file_header::kStartTime.offset, header.start_time_utc);
+  record.late(file_header::kReservedFlags.offset, header.reserved_flags);
+  record.late(file_header::kBuffersLost.offset, header.buffers_lost);
 }
 
 std::uint64_t pointer_in(Bytes record, std::uint32_t size, std::size_t i) {
-  const std::size_t at = kLogFile + kPointers.offset + i * size;
+  const std::size_t at = file_header::kLogFile + file_header::kPointers.offset + i * size;
   return size == kPointers64Bit ? load<std::uint64_t>(record, at) : load<std::uint32_t>(record, at);
 }
 
@@ -182,7 +186,8 @@ BlgFileHeader header_from(const BlgWriterOptions& options) {
     constexpr std::uint64_t kMebibyte = 1U << 20;
     header.maximum_file_size =
         static_cast<std::uint32_t>((options.circle_bytes + kMebibyte - 1) / kMebibyte);
-    header.log_file_mode = (header.log_file_mode & ~kSequential) | kCircular;
+    header.log_file_mode =
+        (header.log_file_mode & ~file_header::kSequential) | file_header::kCircular;
   }
   return header;
 }

@@ -6,23 +6,24 @@
 namespace openperflib {
 namespace {
 
-using namespace blg::event;
-using EventHead = std::array<std::byte, kHeadSize>;
+using EventHead = std::array<std::byte, blg::event::kHeadSize>;
 
 EventHead head_of(const BlgEventFacts& facts, const BlgWriterMessage& message) {
   EventHead head{};
   const MutableBytes bytes(head);
-  store(bytes, kHeaderType.offset, facts.header_type);
-  store(bytes, kMarker.offset, kMarkerValue);
-  store(bytes, kKind.offset, static_cast<std::uint8_t>(message.kind));
-  store(bytes, kVersion.offset, kVersionValue);
-  store(bytes, kThread.offset, facts.thread_id);
-  store(bytes, kProcess.offset, facts.process_id);
-  store(bytes, kTime.offset, message.time_local);
-  std::ranges::copy(std::as_bytes(std::span(kPdhGuid)), head.begin() + kSignature.offset);
-  store(bytes, kWords.offset, facts.words[0]);
-  store(bytes, kWords.offset + sizeof(std::uint32_t), facts.words[1]);
-  std::ranges::copy(std::as_bytes(std::span(facts.log_guid)), head.begin() + kLogGuid.offset);
+  store(bytes, blg::event::kHeaderType.offset, facts.header_type);
+  store(bytes, blg::event::kMarker.offset, blg::event::kMarkerValue);
+  store(bytes, blg::event::kKind.offset, static_cast<std::uint8_t>(message.kind));
+  store(bytes, blg::event::kVersion.offset, blg::event::kVersionValue);
+  store(bytes, blg::event::kThread.offset, facts.thread_id);
+  store(bytes, blg::event::kProcess.offset, facts.process_id);
+  store(bytes, blg::event::kTime.offset, message.time_local);
+  std::ranges::copy(std::as_bytes(std::span(blg::event::kPdhGuid)),
+                    head.begin() + blg::event::kSignature.offset);
+  store(bytes, blg::event::kWords.offset, facts.words[0]);
+  store(bytes, blg::event::kWords.offset + sizeof(std::uint32_t), facts.words[1]);
+  std::ranges::copy(std::as_bytes(std::span(facts.log_guid)),
+                    head.begin() + blg::event::kLogGuid.offset);
   return head;
 }
 
@@ -30,7 +31,7 @@ constexpr std::size_t kMostPadding = 7;
 
 // Of the body, in one event.
 std::size_t longest_part(const BlgBufferWriter& buffers, const BlgEventFacts& facts) {
-  return std::min(facts.longest_part, buffers.most_event_bytes() - kHeadSize);
+  return std::min(facts.longest_part, buffers.most_event_bytes() - blg::event::kHeadSize);
 }
 
 std::size_t parts_of(std::size_t body_bytes, std::size_t longest) {
@@ -38,7 +39,7 @@ std::size_t parts_of(std::size_t body_bytes, std::size_t longest) {
 }
 
 std::size_t most_bytes(std::size_t body_bytes, std::size_t parts) {
-  return body_bytes + parts * (kHeadSize + kMostPadding);
+  return body_bytes + parts * (blg::event::kHeadSize + kMostPadding);
 }
 
 }  // namespace
@@ -64,13 +65,14 @@ std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const Blg
   const MutableBytes bytes(head);
   const std::size_t most = longest_part(buffers, facts);
   const std::size_t parts = parts_of(message.body.size(), most);
-  store(bytes, kParts.offset, static_cast<std::uint32_t>(parts));
+  store(bytes, blg::event::kParts.offset, static_cast<std::uint32_t>(parts));
   buffers.begin_message(most_bytes(message.body.size(), parts));
   for (std::size_t i = 0; i < parts; ++i) {
     const Bytes rest = message.body.subspan(i * most);
     const Bytes body = rest.first(std::min(rest.size(), most));
-    store(bytes, kPart.offset, static_cast<std::uint32_t>(i + 1));
-    store(bytes, blg::event::kSize.offset, static_cast<std::uint16_t>(kHeadSize + body.size()));
+    store(bytes, blg::event::kPart.offset, static_cast<std::uint32_t>(i + 1));
+    store(bytes, blg::event::kSize.offset,
+          static_cast<std::uint16_t>(blg::event::kHeadSize + body.size()));
     OPENPERFLIB_TRY(buffers.add(head, body, now_utc));
   }
   buffers.end_message();

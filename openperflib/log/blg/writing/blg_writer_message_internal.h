@@ -35,6 +35,12 @@ inline constexpr FileTime kBlgNamesBeforeSample = 20;
 inline constexpr FileTime kBlgCatalogBeforeSample = 10;
 inline constexpr FileTime kBlgIndexBehindSample = 30;
 
+// Times in a log are whole milliseconds.
+[[nodiscard]] constexpr FileTime cut_to_milliseconds(FileTime time) noexcept {
+  constexpr FileTime kTicksPerMillisecond = kTicksPerSecond / 1'000;
+  return time - time % kTicksPerMillisecond;
+}
+
 struct BlgWriterMessage {
   BlgKind kind = BlgKind::data;
   FileTime time_local = 0;

@@ -1,25 +1,14 @@
 // Every record and entry of the genuine logs, decoded and encoded.
 #include <gtest/gtest.h>
 
-#include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
 #include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/blg_real_logs.h"
 
 namespace openperflib {
 namespace {
 
 using blg_example::Block;
-
-std::vector<Block> bodies_of(const std::string& name, BlgKind kind) {
-  LogAnomalies anomalies(name);
-  BlgMessages messages(BlgBuffers::open(file_of(blg_example::real_log(name)), anomalies).value());
-  std::vector<Block> bodies;
-  while (const auto message = messages.next(anomalies).value()) {
-    if (message->kind == kind) bodies.emplace_back(message->body.begin(), message->body.end());
-  }
-  return bodies;
-}
 
 Block block_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
@@ -32,7 +21,7 @@ struct LogOf {
 class GenuineCatalog : public testing::TestWithParam<LogOf> {};
 
 TEST_P(GenuineCatalog, Entries_AreWhatTheirValuesMake) {
-  const Block body = bodies_of(GetParam().name, BlgKind::catalog).at(0);
+  const Block body = blg_example::Log(GetParam().name).messages(BlgKind::catalog).at(0);
   Bytes rest = BlgCatalogView::parse(body).value().entries();
   std::size_t entries = 0;
   while (!rest.empty()) {
@@ -74,7 +63,7 @@ Block made_of(const BlgRecordView& record) {
 TEST(GenuineRecords, EveryReadingOfWindows8_IsWhatItsValuesMake) {
   std::size_t counters = 0;
   std::size_t instances = 0;
-  for (const Block& body : bodies_of("BasicPerfCounters.blg", BlgKind::data)) {
+  for (const Block& body : blg_example::windows8().messages(BlgKind::data)) {
     Bytes rest = BlgRecordView::parse(body).value().payload();
     while (!rest.empty()) {
       const auto record = BlgRecordView::parse(rest).value();

@@ -13,8 +13,6 @@ namespace {
 
 using namespace blg_written;
 
-constexpr std::uint32_t kProcessor = 238;
-constexpr std::uint32_t kUserTime = 142;
 constexpr std::uint32_t kInterrupts = 148;
 constexpr std::uint32_t kMemory = 4;
 constexpr std::uint32_t kAvailable = 24;
