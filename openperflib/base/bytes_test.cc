@@ -8,12 +8,12 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint64_t kMost = ~0ULL;
+constexpr std::uint64_t kMostSize = ~0ULL;
 
 TEST(Contains, PartThatEndsWithItsParent_IsInside) {
   EXPECT_TRUE(contains(8, 0, 8));
   EXPECT_TRUE(contains(8, 8, 0));
-  EXPECT_TRUE(contains(kMost, kMost, 0));
+  EXPECT_TRUE(contains(kMostSize, kMostSize, 0));
 }
 
 TEST(Contains, PartThatEndsOneByteLater_IsOutside) {
@@ -23,9 +23,9 @@ TEST(Contains, PartThatEndsOneByteLater_IsOutside) {
 }
 
 TEST(Contains, SumThatWouldWrapAround_IsOutside) {
-  EXPECT_FALSE(contains(8, 4, kMost));
-  EXPECT_FALSE(contains(8, kMost, 4));
-  EXPECT_FALSE(contains(8, kMost, kMost));
+  EXPECT_FALSE(contains(8, 4, kMostSize));
+  EXPECT_FALSE(contains(8, kMostSize, 4));
+  EXPECT_FALSE(contains(8, kMostSize, kMostSize));
 }
 
 constexpr std::array kBytes = {std::byte{0x00}, std::byte{0x01}, std::byte{0x02}, std::byte{0x03},

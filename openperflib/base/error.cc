@@ -13,7 +13,7 @@ struct ErrcText {
   bool shows_stored_value;
 };
 
-constexpr auto kTexts = std::to_array<ErrcText>({
+constexpr auto kErrcTexts = std::to_array<ErrcText>({
     {Errc::truncated, "is cut off by the end of the data", false},
     {Errc::outside, "extends past its parent", true},
     {Errc::over_limit, "exceeds the limit", true},
@@ -30,7 +30,7 @@ constexpr auto kTexts = std::to_array<ErrcText>({
 }  // namespace
 
 std::string describe(const Error& error) {
-  const ErrcText& row = kTexts[static_cast<std::size_t>(error.code)];
+  const ErrcText& row = kErrcTexts[static_cast<std::size_t>(error.code)];
   const std::string place = fmt::format("{}.{} at byte {}: {}", error.field->structure,
                                         error.field->name, error.offset, row.text);
   return row.shows_stored_value ? fmt::format("{} ({})", place, error.aux) : place;

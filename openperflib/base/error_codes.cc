@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <optional>
+
+#include "openperflib/base/whole_number_internal.h"
 
 namespace openperflib {
 namespace {
@@ -32,13 +33,6 @@ bool means(std::string_view text, std::string_view name) noexcept {
          });
 }
 
-std::optional<std::int64_t> whole_number(std::string_view digits, int base) noexcept {
-  std::int64_t number = 0;
-  const char* const last = digits.data() + digits.size();
-  const auto [end, error] = std::from_chars(digits.data(), last, number, base);
-  return error == std::errc() && end == last ? std::optional(number) : std::nullopt;
-}
-
 // Eight hexadecimal digits, not all of them decimal, as programs print a code without 0x.
 bool is_bare_hex(std::string_view text) noexcept {
   constexpr std::size_t kDigits = 8;
@@ -50,7 +44,7 @@ std::optional<std::uint32_t> number_of(std::string_view text) noexcept {
   const bool is_hex = has_prefix || is_bare_hex(text);
   if (has_prefix) text.remove_prefix(2);
   if (is_hex && text.starts_with('-')) return std::nullopt;
-  const auto number = whole_number(text, is_hex ? 16 : 10);
+  const auto number = whole_number<std::int64_t>(text, is_hex ? 16 : 10);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int32_t>::min();
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
   if (!number.has_value() || *number < kLeast || *number > kMost) return std::nullopt;

@@ -11,7 +11,7 @@ namespace {
 #define CODE(name) name, #name
 
 // clang-format off
-constexpr auto kCodes = std::to_array<ErrorCode>({
+constexpr auto kPdhCodes = std::to_array<ErrorCode>({
     {CODE(PDH_CSTATUS_VALID_DATA),
      "The value is valid.",
      "Nothing needs to be done."},
@@ -273,10 +273,12 @@ constexpr auto kCodes = std::to_array<ErrorCode>({
 });
 // clang-format on
 
-static_assert(std::ranges::is_sorted(kCodes, {}, &ErrorCode::number));
+#undef CODE
+
+static_assert(std::ranges::is_sorted(kPdhCodes, {}, &ErrorCode::number));
 
 }  // namespace
 
-std::span<const ErrorCode> pdh_codes() noexcept { return kCodes; }
+std::span<const ErrorCode> pdh_codes() noexcept { return kPdhCodes; }
 
 }  // namespace openperflib

@@ -15,7 +15,7 @@ struct ErrnoText {
 };
 
 // Replaces strerror's text where ours is clearer.
-constexpr auto kTexts = std::to_array<ErrnoText>({
+constexpr auto kErrnoTexts = std::to_array<ErrnoText>({
     {EACCES, "no permission"},
     {EPERM, "no permission"},
     {ENOENT, "no such file"},
@@ -25,7 +25,7 @@ constexpr auto kTexts = std::to_array<ErrnoText>({
 });
 
 std::string errno_text(int value) {
-  for (const ErrnoText& row : kTexts) {
+  for (const ErrnoText& row : kErrnoTexts) {
     if (row.value == value) return row.text;
   }
   return std::generic_category().message(value);

@@ -15,7 +15,7 @@ namespace {
 #define CODE(name) static_cast<std::uint32_t>(name), #name
 
 // clang-format off
-constexpr auto kCodes = std::to_array<ErrorCode>({
+constexpr auto kSystemCodes = std::to_array<ErrorCode>({
     {CODE(ERROR_SUCCESS),
      "The operation succeeded.",
      "Nothing needs to be done."},
@@ -289,10 +289,12 @@ constexpr auto kCodes = std::to_array<ErrorCode>({
 });
 // clang-format on
 
-static_assert(std::ranges::is_sorted(kCodes, {}, &ErrorCode::number));
+#undef CODE
+
+static_assert(std::ranges::is_sorted(kSystemCodes, {}, &ErrorCode::number));
 
 }  // namespace
 
-std::span<const ErrorCode> system_codes() noexcept { return kCodes; }
+std::span<const ErrorCode> system_codes() noexcept { return kSystemCodes; }
 
 }  // namespace openperflib

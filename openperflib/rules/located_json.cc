@@ -13,8 +13,6 @@
 namespace openperflib {
 namespace {
 
-using Json = nlohmann::json;
-
 // Records how far the parser has read, because it reports no positions.
 class CountedBytes {
  public:
@@ -57,19 +55,19 @@ class Builder {
   bool boolean(bool value) {
     return add({.kind = LocatedJson::Kind::boolean, .number = value ? 1.0 : 0.0});
   }
-  bool number_integer(Json::number_integer_t value) {
+  bool number_integer(nlohmann::json::number_integer_t value) {
     return add_number(static_cast<double>(value));
   }
-  bool number_unsigned(Json::number_unsigned_t value) {
+  bool number_unsigned(nlohmann::json::number_unsigned_t value) {
     return add_number(static_cast<double>(value));
   }
-  bool number_float(Json::number_float_t value, const std::string& /*text*/) {
+  bool number_float(nlohmann::json::number_float_t value, const std::string& /*text*/) {
     return add_number(value);
   }
   bool string(std::string& value) {
     return add({.kind = LocatedJson::Kind::text, .text = std::move(value)});
   }
-  bool binary(Json::binary_t& /*value*/) { return false; }
+  bool binary(nlohmann::json::binary_t& /*value*/) { return false; }
   bool start_object(std::size_t /*size*/) { return open(LocatedJson::Kind::object); }
   bool end_object() { return close(); }
   bool start_array(std::size_t /*size*/) { return open(LocatedJson::Kind::list); }
@@ -79,7 +77,7 @@ class Builder {
     return true;
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                   const Json::exception& what) {
+                   const nlohmann::json::exception& what) {
     return refuse(reason_of(what.what()));
   }
 
@@ -196,8 +194,8 @@ std::expected<LocatedJson, RuleFault> LocatedJson::parse(std::string_view text) 
   const char* const begin = text.data();
   const char* seen = begin;
   Builder builder(begin, &seen);
-  const bool is_json = Json::sax_parse(CountedBytes(begin, &seen),
-                                       CountedBytes(begin + text.size(), &seen), &builder);
+  const bool is_json = nlohmann::json::sax_parse(
+      CountedBytes(begin, &seen), CountedBytes(begin + text.size(), &seen), &builder);
   if (!is_json) return std::unexpected(builder.fault());
   return std::move(builder.root());
 }

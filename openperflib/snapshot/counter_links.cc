@@ -9,32 +9,20 @@
 #include <utility>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/snapshot/number_counters_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kSize = 4;         // bytes of each number
-constexpr std::uint32_t kFirstOffset = 8;  // after ByteLength, aligned
-
-constexpr CounterDefinition number(std::uint32_t title, std::uint32_t order) noexcept {
-  return {.name_title_index = title,
-          .help_title_index = title + 1,
-          .type = PERF_COUNTER_RAWCOUNT,
-          .size = kSize,
-          .offset = kFirstOffset + order * kSize};
-}
-
-constexpr std::array kDefinitions = {
-    number(title::kObjectTitleIndex, 0), number(title::kCounterOrdinal, 1),
-    number(title::kTimeOrdinal, 2),      number(title::kFrequencyOrdinal, 3),
-    number(title::kAttributes, 4),
+constexpr std::array kLinkCounters = {
+    number_counter(title::kObjectTitleIndex, 0), number_counter(title::kCounterOrdinal, 1),
+    number_counter(title::kTimeOrdinal, 2),      number_counter(title::kFrequencyOrdinal, 3),
+    number_counter(title::kAttributes, 4),
 };
-constexpr std::uint32_t kCounterBlockLength =  // a multiple of 8
-    (kFirstOffset + kSize * static_cast<std::uint32_t>(kDefinitions.size()) + 7) & ~7U;
 
 // In the order of the counters.
-using Numbers = std::array<std::uint32_t, kDefinitions.size()>;
+using Numbers = std::array<std::uint32_t, kLinkCounters.size()>;
 
 Numbers numbers_of(const CounterLink& link) noexcept {
   return {link.object_title_index, link.counter_ordinal, link.time_ordinal, link.frequency_ordinal,
@@ -59,15 +47,15 @@ class LinkName {
   std::string name_;
 };
 
-using Definitions = std::array<std::optional<CounterDefinitionView>, kDefinitions.size()>;
+using Definitions = std::array<std::optional<CounterDefinitionView>, kLinkCounters.size()>;
 
 Definitions definitions_in(const ObjectTypeView& object) noexcept {
   Definitions found;
   for (const CounterDefinitionView& counter : object.counters()) {
-    const auto same = std::ranges::find(kDefinitions, counter.name_title_index(),
+    const auto same = std::ranges::find(kLinkCounters, counter.name_title_index(),
                                         &CounterDefinition::name_title_index);
-    if (same == kDefinitions.end()) continue;
-    auto& place = found[static_cast<std::size_t>(same - kDefinitions.begin())];
+    if (same == kLinkCounters.end()) continue;
+    auto& place = found[static_cast<std::size_t>(same - kLinkCounters.begin())];
     if (!place.has_value()) place.emplace(counter);
   }
   return found;
@@ -96,15 +84,15 @@ void write_counter_links(std::span<const SetLinks> sets, DataBlockBuilder& build
                         .detail_level = PERF_DETAIL_NOVICE,
                         .default_counter = 0,
                         .instances = Instances::multiple,
-                        .counter_block_length = kCounterBlockLength},
-                       kDefinitions);
+                        .counter_block_length = number_block_length(kLinkCounters.size())},
+                       kLinkCounters);
   for (const SetLinks& set : sets) {
     LinkName name(set.set);
     for (const CounterLink& link : set.links) {
       builder.begin_instance(name.of(link.id));
       const Numbers numbers = numbers_of(link);
-      for (std::size_t i = 0; i < kDefinitions.size(); ++i) {
-        builder.set(kDefinitions[i].offset, kDefinitions[i].size, numbers[i]);
+      for (std::size_t i = 0; i < kLinkCounters.size(); ++i) {
+        builder.set(kLinkCounters[i].offset, kLinkCounters[i].size, numbers[i]);
       }
     }
   }

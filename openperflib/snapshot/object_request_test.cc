@@ -4,10 +4,11 @@
 
 #include <string>
 
+#include "openperflib/titles/title_indices.h"
+
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kProcess = 230;
 constexpr std::uint32_t kProcessor = 238;
 
 TEST(ObjectRequest, Global_IsEveryObjectThatIsNotCostly) {
@@ -15,9 +16,9 @@ TEST(ObjectRequest, Global_IsEveryObjectThatIsNotCostly) {
     const auto request = ObjectRequest::parse(text);
     ASSERT_TRUE(request.has_value()) << text;
     EXPECT_EQ(request->kind(), ObjectRequest::Kind::global);
-    EXPECT_TRUE(request->wants_object(kProcess));
-    EXPECT_FALSE(request->wants_object(kProcess, true));
-    EXPECT_TRUE(request->wants_counter(kProcess, 6));
+    EXPECT_TRUE(request->wants_object(title::kProcess));
+    EXPECT_FALSE(request->wants_object(title::kProcess, true));
+    EXPECT_TRUE(request->wants_counter(title::kProcess, 6));
   }
 }
 
@@ -25,7 +26,7 @@ TEST(ObjectRequest, Costly_IsTheCostlyOnesAlone) {
   const auto request = ObjectRequest::parse("Costly");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->kind(), ObjectRequest::Kind::costly);
-  EXPECT_FALSE(request->wants_object(kProcess));
+  EXPECT_FALSE(request->wants_object(title::kProcess));
   EXPECT_TRUE(request->wants_object(786, true));
 }
 
@@ -45,12 +46,12 @@ TEST(ObjectRequest, Indices_AreWholeNumbers) {
 TEST(ObjectRequest, Metadata_IsTheDefinitionsOfGlobalOrCostly) {
   const auto global = ObjectRequest::parse("metadataglobal").value();
   EXPECT_EQ(global.content(), ObjectRequest::Content::definitions);
-  EXPECT_TRUE(global.wants_object(kProcess));
-  EXPECT_FALSE(global.wants_object(kProcess, true));
+  EXPECT_TRUE(global.wants_object(title::kProcess));
+  EXPECT_FALSE(global.wants_object(title::kProcess, true));
   const auto costly = ObjectRequest::parse("MetadataCostly").value();
   EXPECT_EQ(costly.content(), ObjectRequest::Content::definitions);
-  EXPECT_FALSE(costly.wants_object(kProcess));
-  EXPECT_TRUE(costly.wants_object(kProcess, true));
+  EXPECT_FALSE(costly.wants_object(title::kProcess));
+  EXPECT_TRUE(costly.wants_object(title::kProcess, true));
   EXPECT_EQ(ObjectRequest::parse("Global")->content(), ObjectRequest::Content::values);
 }
 
@@ -59,12 +60,12 @@ TEST(ObjectRequest, OldForms_LeaveCounterSetsOut) {
   constexpr std::uint32_t kOfAUser = 200'000;
   for (const char* text : {"OLD_Global", "old_metadataglobal"}) {
     const auto request = ObjectRequest::parse(text).value();
-    EXPECT_TRUE(request.wants_object(kProcess)) << text;
+    EXPECT_TRUE(request.wants_object(title::kProcess)) << text;
     EXPECT_TRUE(request.wants_object(kOfAUser)) << text;
     EXPECT_FALSE(request.wants_object(kProcessorInformation)) << text;
   }
   const auto costly = ObjectRequest::parse("OLD_MetadataCostly").value();
-  EXPECT_TRUE(costly.wants_object(kProcess, true));
+  EXPECT_TRUE(costly.wants_object(title::kProcess, true));
   EXPECT_FALSE(costly.wants_object(kProcessorInformation, true));
   EXPECT_FALSE(ObjectRequest::parse("OLD_Costly").has_value());
 }
@@ -74,8 +75,8 @@ TEST(ObjectRequest, Foreign_IsOfNoMachineHere) {
     const auto request = ObjectRequest::parse(text);
     ASSERT_TRUE(request.has_value()) << text;
     EXPECT_EQ(request->kind(), ObjectRequest::Kind::foreign);
-    EXPECT_FALSE(request->wants_object(kProcess)) << text;
-    EXPECT_FALSE(request->wants_object(kProcess, true)) << text;
+    EXPECT_FALSE(request->wants_object(title::kProcess)) << text;
+    EXPECT_FALSE(request->wants_object(title::kProcess, true)) << text;
   }
   EXPECT_FALSE(ObjectRequest::parse("Foreigner").has_value());
 }
@@ -123,30 +124,30 @@ TEST(ObjectRequest, HundredThousandIndices_AreReadAtOnce) {
 
 TEST(ObjectRequest, Nothing_WantsNothing) {
   const ObjectRequest request = ObjectRequest::nothing();
-  EXPECT_FALSE(request.wants_object(kProcess));
-  EXPECT_FALSE(request.wants_counter(kProcess, 6));
+  EXPECT_FALSE(request.wants_object(title::kProcess));
+  EXPECT_FALSE(request.wants_counter(title::kProcess, 6));
 }
 
 TEST(ObjectRequest, AddedCounters_AreTheOnlyOnesOfTheirObject) {
   ObjectRequest request;
-  request.add_counter(kProcess, 6);
-  request.add_counter(kProcess, 2);
-  request.add_counter(kProcess, 6);
-  EXPECT_TRUE(request.wants_object(kProcess));
+  request.add_counter(title::kProcess, 6);
+  request.add_counter(title::kProcess, 2);
+  request.add_counter(title::kProcess, 6);
+  EXPECT_TRUE(request.wants_object(title::kProcess));
   EXPECT_FALSE(request.wants_object(kProcessor));
-  EXPECT_TRUE(request.wants_counter(kProcess, 2));
-  EXPECT_TRUE(request.wants_counter(kProcess, 6));
-  EXPECT_FALSE(request.wants_counter(kProcess, 4));
+  EXPECT_TRUE(request.wants_counter(title::kProcess, 2));
+  EXPECT_TRUE(request.wants_counter(title::kProcess, 6));
+  EXPECT_FALSE(request.wants_counter(title::kProcess, 4));
 }
 
 TEST(ObjectRequest, AddedObject_HasAllItsCounters) {
   ObjectRequest request;
-  request.add_counter(kProcess, 6);
-  request.add_object(kProcess);
-  request.add_counter(kProcess, 8);
-  EXPECT_TRUE(request.wants_counter(kProcess, 1412));
+  request.add_counter(title::kProcess, 6);
+  request.add_object(title::kProcess);
+  request.add_counter(title::kProcess, 8);
+  EXPECT_TRUE(request.wants_counter(title::kProcess, 1412));
   ObjectRequest same;
-  same.add_object(kProcess);
+  same.add_object(title::kProcess);
   EXPECT_EQ(request, same);
 }
 

@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kProcess = 230;
 
 TEST(Snapshot, Assign_KeepsACopyOfTheBlock) {
   std::vector<std::byte> block;
@@ -54,55 +53,57 @@ TEST(Snapshot, BadBlock_LeavesItEmpty) {
 }
 
 TEST(Snapshot, RunOfCollectionStatus_TellsStatusAndReason) {
-  const Snapshot snapshot =
-      TestBlock().status().missing("no permission: /proc/4711/io", kProcess, 19, 4, 3).snapshot();
+  const Snapshot snapshot = TestBlock()
+                                .status()
+                                .missing("no permission: /proc/4711/io", title::kProcess, 19, 4, 3)
+                                .snapshot();
   const MissingRun* why = nullptr;
-  EXPECT_EQ(snapshot.status(kProcess, 19, 3), CStatus::valid_data);
-  EXPECT_EQ(snapshot.status(kProcess, 19, 4, &why), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, 19, 3), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, 19, 4, &why), CStatus::no_data);
   ASSERT_NE(why, nullptr);
   EXPECT_EQ(snapshot.reason(*why), "no permission: /proc/4711/io");
-  EXPECT_EQ(snapshot.status(kProcess, 19, 6), CStatus::no_data);
-  EXPECT_EQ(snapshot.status(kProcess, 19, 7), CStatus::valid_data);
-  EXPECT_EQ(snapshot.status(kProcess, 18, 4), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, 19, 6), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, 19, 7), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, 18, 4), CStatus::valid_data);
   EXPECT_EQ(snapshot.status(232, 19, 4), CStatus::valid_data);
 }
 
 TEST(Snapshot, CounterThatWasLeftOut_HasItsReason) {
   const Snapshot snapshot = TestBlock()
                                 .status()
-                                .left_out("no paged kernel memory on Linux", kProcess, 56)
-                                .left_out("no count", kProcess, 1418)
+                                .left_out("no paged kernel memory on Linux", title::kProcess, 56)
+                                .left_out("no count", title::kProcess, 1418)
                                 .snapshot();
-  const MissingRun* why = snapshot.left_out(kProcess, 56);
+  const MissingRun* why = snapshot.left_out(title::kProcess, 56);
   ASSERT_NE(why, nullptr);
   EXPECT_EQ(why->status, CStatus::no_counter);
   EXPECT_EQ(snapshot.reason(*why), "no paged kernel memory on Linux");
-  EXPECT_NE(snapshot.left_out(kProcess, 1418), nullptr);
-  EXPECT_EQ(snapshot.left_out(kProcess, 58), nullptr);
-  EXPECT_EQ(snapshot.left_out(kProcess, 1420), nullptr);
+  EXPECT_NE(snapshot.left_out(title::kProcess, 1418), nullptr);
+  EXPECT_EQ(snapshot.left_out(title::kProcess, 58), nullptr);
+  EXPECT_EQ(snapshot.left_out(title::kProcess, 1420), nullptr);
   EXPECT_EQ(snapshot.left_out(4, 56), nullptr);
-  EXPECT_EQ(snapshot.status(kProcess, MissingRun::kLeftOut, 56), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(title::kProcess, MissingRun::kLeftOut, 56), CStatus::valid_data);
 }
 
 TEST(Snapshot, RunsOfOneCounter_AreFoundByBinarySearch) {
   TestBlock block;
   block.status();
   for (std::uint32_t first = 0; first < 1000; first += 4) {
-    block.missing("odd", kProcess, 3, first, 2);
+    block.missing("odd", title::kProcess, 3, first, 2);
   }
   const Snapshot snapshot = block.snapshot();
   for (std::uint32_t i = 0; i < 1000; ++i) {
-    EXPECT_EQ(snapshot.status(kProcess, 3, i) == CStatus::no_data, i % 4 < 2) << i;
+    EXPECT_EQ(snapshot.status(title::kProcess, 3, i) == CStatus::no_data, i % 4 < 2) << i;
   }
 }
 
 TEST(Snapshot, RowThatSaysWhatCannotBe_IsIgnored) {
   const Snapshot snapshot = TestBlock()
                                 .status()
-                                .missing("valid", kProcess, 1, 0, 1, CStatus::valid_data)
-                                .missing("new", kProcess, 1, 0, 1, CStatus::new_data)
-                                .missing("none", kProcess, 1, 0, 0)
-                                .instance("no such status", {kProcess, 1, 0, 1, 0x12345678})
+                                .missing("valid", title::kProcess, 1, 0, 1, CStatus::valid_data)
+                                .missing("new", title::kProcess, 1, 0, 1, CStatus::new_data)
+                                .missing("none", title::kProcess, 1, 0, 0)
+                                .instance("no such status", {title::kProcess, 1, 0, 1, 0x12345678})
                                 .snapshot();
   EXPECT_TRUE(snapshot.missing().empty());
 }
@@ -110,23 +111,24 @@ TEST(Snapshot, RowThatSaysWhatCannotBe_IsIgnored) {
 TEST(Snapshot, RunsThatOverlap_HideNothing) {
   const Snapshot snapshot = TestBlock()
                                 .status()
-                                .missing("short", kProcess, 1, 50, 1)
-                                .missing("long", kProcess, 1, 0, 100)
-                                .missing("twice", kProcess, 1, 0, 10)
-                                .missing("beyond", kProcess, 1, 90, 0xFFFFFFFF)
+                                .missing("short", title::kProcess, 1, 50, 1)
+                                .missing("long", title::kProcess, 1, 0, 100)
+                                .missing("twice", title::kProcess, 1, 0, 10)
+                                .missing("beyond", title::kProcess, 1, 90, 0xFFFFFFFF)
                                 .snapshot();
   for (const std::uint32_t i : {0U, 49U, 50U, 51U, 60U, 99U, 100U, 0xFFFFFFFFU}) {
-    EXPECT_EQ(snapshot.status(kProcess, 1, i), CStatus::no_data) << i;
+    EXPECT_EQ(snapshot.status(title::kProcess, 1, i), CStatus::no_data) << i;
   }
 }
 
 TEST(Snapshot, ReasonCode_IsThatOfTheRow) {
-  const Snapshot snapshot = TestBlock()
-                                .status_with_codes()
-                                .missing_with_code("anything", kProcess, 0, 0, 1, 4)
-                                .missing_with_code("not requested", kProcess, 1, 0, 1, 2)
-                                .missing_with_code("of a later version", kProcess, 2, 0, 1, 13)
-                                .snapshot();
+  const Snapshot snapshot =
+      TestBlock()
+          .status_with_codes()
+          .missing_with_code("anything", title::kProcess, 0, 0, 1, 4)
+          .missing_with_code("not requested", title::kProcess, 1, 0, 1, 2)
+          .missing_with_code("of a later version", title::kProcess, 2, 0, 1, 13)
+          .snapshot();
   ASSERT_EQ(snapshot.missing().size(), 3U);
   EXPECT_EQ(snapshot.missing()[0].code, MissingReason::no_permission);
   EXPECT_EQ(snapshot.missing()[1].code, MissingReason::not_requested);
@@ -134,8 +136,10 @@ TEST(Snapshot, ReasonCode_IsThatOfTheRow) {
 }
 
 TEST(Snapshot, BlockWithoutReasonCodes_HasReasonsOfOtherKinds) {
-  const Snapshot snapshot =
-      TestBlock().status().missing("no permission: /proc/1/io", kProcess, 0, 0, 1).snapshot();
+  const Snapshot snapshot = TestBlock()
+                                .status()
+                                .missing("no permission: /proc/1/io", title::kProcess, 0, 0, 1)
+                                .snapshot();
   ASSERT_EQ(snapshot.missing().size(), 1U);
   EXPECT_EQ(snapshot.missing().front().code, MissingReason::other);
 }

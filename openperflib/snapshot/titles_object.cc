@@ -4,18 +4,14 @@
 #include <array>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/snapshot/number_counters_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
-constexpr CounterDefinition kIndexDefinition = {.name_title_index = title::kTitleIndex,
-                                                .help_title_index = title::kTitleIndex + 1,
-                                                .type = PERF_COUNTER_RAWCOUNT,
-                                                .size = 4,
-                                                .offset = 8};  // after ByteLength, aligned
-constexpr std::uint32_t kCounterBlockLength = 16;              // a multiple of 8
+constexpr CounterDefinition kIndexDefinition = number_counter(title::kTitleIndex, 0);
 
 std::optional<CounterDefinitionView> index_definition(const ObjectTypeView& object) {
   for (const CounterDefinitionView& counter : object.counters()) {
@@ -51,7 +47,7 @@ void write_titles(std::span<const Title> titles, DataBlockBuilder& builder) {
                         .detail_level = PERF_DETAIL_NOVICE,
                         .default_counter = 0,
                         .instances = Instances::multiple,
-                        .counter_block_length = kCounterBlockLength},
+                        .counter_block_length = number_block_length(1)},
                        std::span(&kIndexDefinition, 1));
   for (const Title& one : titles) {
     if (!is_title(one.text)) continue;

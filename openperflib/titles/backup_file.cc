@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <span>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/ini_file.h"
@@ -83,14 +83,6 @@ std::string BackupWriter::write(const BackupFile& file) {
     for (const BackupTitle& one : language.titles) title(one);
   }
   return std::move(text_);
-}
-
-std::optional<std::uint32_t> number_of(std::string_view text) noexcept {
-  std::uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
 }
 
 // Fills one BackupFile, line by line.
@@ -207,7 +199,7 @@ std::optional<std::uint32_t> BackupReader::take_value(const SectionLine& line) {
     remarks_.add(line.number, TitleRule::given_twice, line.key);
     return std::nullopt;
   }
-  const auto number = number_of(trimmed(line.value));
+  const auto number = whole_number<std::uint32_t>(trimmed(line.value));
   if (!number.has_value()) remarks_.add(line.number, TitleRule::value_not_a_number, line.key);
   return number;
 }
@@ -230,7 +222,7 @@ void BackupReader::take_service(const SectionLine& line) {
 }
 
 void BackupReader::take_title(const SectionLine& line) {
-  const auto index = number_of(line.key);
+  const auto index = whole_number<std::uint32_t>(line.key);
   if (!index.has_value() || *index == 0) {
     return remarks_.add(line.number, TitleRule::index_invalid, line.key);
   }

@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using enum TitleRule;
 
-constexpr std::string_view kExample =
+constexpr std::string_view kBackupText =
     "\r\n"
     "\r\n"
     "[Perflib]\r\n"
@@ -47,7 +47,7 @@ constexpr std::string_view kExample =
     "5030=Disque Queues\r\n"
     "5031=x = \"y\" ; z";
 
-BackupFile example() {
+BackupFile example_backup() {
   return {.base_index = 1847,
           .last_counter = 5034,
           .last_help = 5035,
@@ -57,7 +57,7 @@ BackupFile example() {
                         {0x009, {{1, "1847"}, {5030, "Disque Queues"}, {5031, "x = \"y\" ; z"}}}}};
 }
 
-TitleRemark remark(std::size_t line, TitleRule rule, std::string subject = "") {
+TitleRemark backup_remark(std::size_t line, TitleRule rule, std::string subject = "") {
   return {TitleFile::backup, line, rule, std::move(subject)};
 }
 
@@ -70,9 +70,9 @@ TitleRemarks mistakes_after_perflib(std::string_view text) {
 }
 
 TEST(WriteBackup, Example_HasTheseCharacters) {
-  const std::vector<std::byte> bytes = write_backup(example());
-  EXPECT_EQ(utf8_from_utf16(bytes).text, kExample);
-  EXPECT_EQ(bytes.size(), utf16_from_utf8(kExample).size() * 2);
+  const std::vector<std::byte> bytes = write_backup(example_backup());
+  EXPECT_EQ(utf8_from_utf16(bytes).text, kBackupText);
+  EXPECT_EQ(bytes.size(), utf16_from_utf8(kBackupText).size() * 2);
 }
 
 TEST(WriteBackup, SmallExample_HasTheseBytes) {
@@ -104,18 +104,19 @@ TEST(WriteBackup, LineEndsInTexts_BecomeBlanks) {
 }
 
 TEST(ReadBackup, Example_IsRead) {
-  const auto reading = read_backup(write_backup(example()));
+  const auto reading = read_backup(write_backup(example_backup()));
   ASSERT_TRUE(reading.has_value());
-  EXPECT_EQ(reading->file, example());
+  EXPECT_EQ(reading->file, example_backup());
   EXPECT_THAT(reading->notes, IsEmpty());
 }
 
 TEST(ReadBackup, OtherEncodings_AreTheSame) {
   std::vector<std::byte> marked = {std::byte{0xFF}, std::byte{0xFE}};
-  for (const std::byte byte : write_backup(example())) marked.push_back(byte);
-  EXPECT_EQ(read_backup(marked)->file, example());
-  EXPECT_EQ(read_backup(as_bytes(kExample))->file, example());
-  EXPECT_EQ(read_backup(as_bytes("\xEF\xBB\xBF" + std::string(kExample)))->file, example());
+  for (const std::byte byte : write_backup(example_backup())) marked.push_back(byte);
+  EXPECT_EQ(read_backup(marked)->file, example_backup());
+  EXPECT_EQ(read_backup(as_bytes(kBackupText))->file, example_backup());
+  EXPECT_EQ(read_backup(as_bytes("\xEF\xBB\xBF" + std::string(kBackupText)))->file,
+            example_backup());
 }
 
 TEST(ReadBackup, AnyOrder_BecomesThatOfTheFile) {
@@ -133,20 +134,21 @@ TEST(ReadBackup, AnyOrder_BecomesThatOfTheFile) {
 
 TEST(ReadBackup, UnknownSectionsAndKeys_AreNotes) {
   EXPECT_THAT(mistakes_after_perflib("Version=1\n[Other]\na=b\n"),
-              ElementsAre(remark(5, key_unknown, "Version"), remark(6, section_unknown, "Other")));
+              ElementsAre(backup_remark(5, key_unknown, "Version"),
+                          backup_remark(6, section_unknown, "Other")));
 }
 
 TEST(ReadBackup, EmptyFile_LacksPerflib) {
-  EXPECT_THAT(read_backup({}).error(), ElementsAre(remark(1, value_missing, "[Perflib]")));
+  EXPECT_THAT(read_backup({}).error(), ElementsAre(backup_remark(1, value_missing, "[Perflib]")));
 }
 
 TEST(ReadBackup, MissingNumbers_AreReported) {
   EXPECT_THAT(read_backup(as_bytes("\n[Perflib]\nLast Help=3\n[PERF_a]\nFirst Counter=0\n"
                                    "First Help=0\nLast Counter=0\n"))
                   .error(),
-              ElementsAre(remark(2, value_missing, "Base Index of [Perflib]"),
-                          remark(2, value_missing, "Last Counter of [Perflib]"),
-                          remark(4, value_missing, "Last Help of [PERF_a]")));
+              ElementsAre(backup_remark(2, value_missing, "Base Index of [Perflib]"),
+                          backup_remark(2, value_missing, "Last Counter of [Perflib]"),
+                          backup_remark(4, value_missing, "Last Help of [PERF_a]")));
 }
 
 TEST(ReadBackup, MistakesInSections_AreReported) {
@@ -155,40 +157,44 @@ TEST(ReadBackup, MistakesInSections_AreReported) {
                              "Last Counter=-1\nLast Help=4294967296\n[PERF_]\nFirst Counter=2\n"
                              "First Help=3\nLast Counter=2\nLast Help=3\n"
                              "Disable Performance Counters=\n"),
-      ElementsAre(remark(5, given_twice, "last help"), remark(6, given_twice, "Perflib"),
-                  remark(7, service_invalid, "a\\b"), remark(7, range_invalid, "a\\b"),
-                  remark(9, value_not_a_number, "First Help"),
-                  remark(10, value_not_a_number, "Last Counter"),
-                  remark(11, value_not_a_number, "Last Help"), remark(12, service_invalid, ""),
-                  remark(17, value_not_a_number, "Disable Performance Counters")));
+      ElementsAre(
+          backup_remark(5, given_twice, "last help"), backup_remark(6, given_twice, "Perflib"),
+          backup_remark(7, service_invalid, "a\\b"), backup_remark(7, range_invalid, "a\\b"),
+          backup_remark(9, value_not_a_number, "First Help"),
+          backup_remark(10, value_not_a_number, "Last Counter"),
+          backup_remark(11, value_not_a_number, "Last Help"),
+          backup_remark(12, service_invalid, ""),
+          backup_remark(17, value_not_a_number, "Disable Performance Counters")));
 }
 
 TEST(ReadBackup, MistakesInStrings_AreReported) {
-  EXPECT_THAT(mistakes_after_perflib("[PerfStrings_xyz]\n1=a\n[PerfStrings_009]\n2=a\n2=b\n0=c\n"
-                                     "-2=d\n4294967296=e\nf\n[PerfStrings_9]\n[PerfStrings_010"),
-              ElementsAre(remark(5, language_invalid, "xyz"), remark(9, given_twice, "2"),
-                          remark(10, index_invalid, "0"), remark(11, index_invalid, "-2"),
-                          remark(12, index_invalid, "4294967296"), remark(13, no_equals_sign, "f"),
-                          remark(14, given_twice, "PerfStrings_9"),
-                          remark(15, section_not_closed, "[PerfStrings_010")));
+  EXPECT_THAT(
+      mistakes_after_perflib("[PerfStrings_xyz]\n1=a\n[PerfStrings_009]\n2=a\n2=b\n0=c\n"
+                             "-2=d\n4294967296=e\nf\n[PerfStrings_9]\n[PerfStrings_010"),
+      ElementsAre(backup_remark(5, language_invalid, "xyz"), backup_remark(9, given_twice, "2"),
+                  backup_remark(10, index_invalid, "0"), backup_remark(11, index_invalid, "-2"),
+                  backup_remark(12, index_invalid, "4294967296"),
+                  backup_remark(13, no_equals_sign, "f"),
+                  backup_remark(14, given_twice, "PerfStrings_9"),
+                  backup_remark(15, section_not_closed, "[PerfStrings_010")));
 }
 
 TEST(ReadBackup, NulAndUndecodableTexts_AreMistakes) {
   EXPECT_THAT(mistakes_after_perflib("[PerfStrings_009]\n2=a\0b\n"sv),
-              ElementsAre(remark(6, control_character, "2")));
-  EXPECT_THAT(mistakes_after_perflib("x=1\n"), ElementsAre(remark(5, key_unknown, "x")));
-  std::vector<std::byte> bytes = write_backup(example());
+              ElementsAre(backup_remark(6, control_character, "2")));
+  EXPECT_THAT(mistakes_after_perflib("x=1\n"), ElementsAre(backup_remark(5, key_unknown, "x")));
+  std::vector<std::byte> bytes = write_backup(example_backup());
   bytes.pop_back();
-  EXPECT_THAT(read_backup(bytes).error(), ElementsAre(remark(28, undecodable, "5031")));
+  EXPECT_THAT(read_backup(bytes).error(), ElementsAre(backup_remark(28, undecodable, "5031")));
 }
 
 TEST(ReadBackup, LinesBeforeTheFirstSection_AreMistakes) {
-  EXPECT_THAT(read_backup(as_bytes("a=b\n" + std::string(kExample))).error(),
-              ElementsAre(remark(1, before_first_section, "a")));
+  EXPECT_THAT(read_backup(as_bytes("a=b\n" + std::string(kBackupText))).error(),
+              ElementsAre(backup_remark(1, before_first_section, "a")));
 }
 
 TEST(ReadBackup, EveryPrefix_IsReadOrRefused) {
-  const std::vector<std::byte> bytes = write_backup(example());
+  const std::vector<std::byte> bytes = write_backup(example_backup());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const auto reading = read_backup(Bytes(bytes).first(size));
     if (reading.has_value()) continue;

@@ -25,7 +25,7 @@ std::expected<CheckedTitles, TitleRemarks> checked(const std::string& ini,
 
 // The notes, or the mistakes with the notes, of an .ini whose line 4 is the first of `sections`;
 // that it has no objects is left out.
-TitleRemarks remarks_of(std::string_view sections, std::string_view header) {
+TitleRemarks checked_remarks_of(std::string_view sections, std::string_view header) {
   const auto titles = checked(std::string(kHead) + std::string(sections), header);
   TitleRemarks remarks = titles.has_value() ? titles->notes : titles.error();
   std::erase_if(remarks, [](const TitleRemark& remark) {
@@ -105,62 +105,65 @@ TEST(CheckTitles, GapsAndHexadecimalNumbers_AreAllowed) {
 }
 
 TEST(CheckTitles, SymbolsInAnotherCase_AreFound) {
-  EXPECT_THAT(remarks_of("[objects]\nqobj_009_NAME=\n[text]\nQObj_009_NAME=a\n"
-                         "QDEPTH_009_NAME=b\nqrate_009_name=c\n",
-                         kHeader),
+  EXPECT_THAT(checked_remarks_of("[objects]\nqobj_009_NAME=\n[text]\nQObj_009_NAME=a\n"
+                                 "QDEPTH_009_NAME=b\nqrate_009_name=c\n",
+                                 kHeader),
               IsEmpty());
 }
 
 TEST(CheckTitles, Aliases_HaveTheirNumber) {
-  EXPECT_THAT(remarks_of("[text]\nB_009_NAME=a\n", "#define A 2\n#define B A\n"), IsEmpty());
-}
-
-TEST(CheckTitles, OtherNumbersOfTheHeader_AreAllowed) {
-  EXPECT_THAT(remarks_of("[text]\nA_009_NAME=a\n",
-                         "#define A 2\n#define VERSION 3\n#define TEXT \"x\"\n#define B 2\n"),
+  EXPECT_THAT(checked_remarks_of("[text]\nB_009_NAME=a\n", "#define A 2\n#define B A\n"),
               IsEmpty());
 }
 
+TEST(CheckTitles, OtherNumbersOfTheHeader_AreAllowed) {
+  EXPECT_THAT(
+      checked_remarks_of("[text]\nA_009_NAME=a\n",
+                         "#define A 2\n#define VERSION 3\n#define TEXT \"x\"\n#define B 2\n"),
+      IsEmpty());
+}
+
 TEST(CheckTitles, UndefinedSymbol_IsReportedOnce) {
-  EXPECT_THAT(remarks_of("[text]\nA_009_NAME=a\nB_009_NAME=b\nB_009_HELP=b\n[objects]\n"
-                         "B_009_NAME=\nC_009_NAME=\n",
-                         "#define A 0\n"),
+  EXPECT_THAT(checked_remarks_of("[text]\nA_009_NAME=a\nB_009_NAME=b\nB_009_HELP=b\n[objects]\n"
+                                 "B_009_NAME=\nC_009_NAME=\n",
+                                 "#define A 0\n"),
               ElementsAre(in_ini(6, symbol_undefined, "B"), in_ini(10, symbol_undefined, "C")));
 }
 
 TEST(CheckTitles, UnusableSymbols_AreReportedInTheHeader) {
-  EXPECT_THAT(
-      remarks_of("[text]\nA_009_NAME=a\nB_009_NAME=b\nB_009_HELP=b\nC_009_NAME=c\nD_009_NAME=d\n"
-                 "d_010_NAME=d\n",
-                 "#define A 1\n#define B 99999999999999999999\n#define C x\n#define D 2\n"
-                 "#define D 4\n"),
-      ElementsAre(in_header(1, number_odd, "A"), in_header(2, number_too_large, "B"),
-                  in_header(3, number_invalid, "C"), in_header(5, symbol_redefined, "D")));
+  EXPECT_THAT(checked_remarks_of(
+                  "[text]\nA_009_NAME=a\nB_009_NAME=b\nB_009_HELP=b\nC_009_NAME=c\nD_009_NAME=d\n"
+                  "d_010_NAME=d\n",
+                  "#define A 1\n#define B 99999999999999999999\n#define C x\n#define D 2\n"
+                  "#define D 4\n"),
+              ElementsAre(in_header(1, number_odd, "A"), in_header(2, number_too_large, "B"),
+                          in_header(3, number_invalid, "C"), in_header(5, symbol_redefined, "D")));
 }
 
 TEST(CheckTitles, NumberOfTwoSymbolsWithTexts_IsAMistake) {
-  EXPECT_THAT(
-      remarks_of("[text]\nA_009_NAME=a\nC_009_NAME=c\n", "#define A 2\n#define B A\n#define C 2\n"),
-      ElementsAre(in_header(3, number_shared, "A and C")));
+  EXPECT_THAT(checked_remarks_of("[text]\nA_009_NAME=a\nC_009_NAME=c\n",
+                                 "#define A 2\n#define B A\n#define C 2\n"),
+              ElementsAre(in_header(3, number_shared, "A and C")));
 }
 
 TEST(CheckTitles, TextGivenTwice_NamesTheSecondLine) {
   EXPECT_THAT(
-      remarks_of("[text]\nA_009_NAME=a\na_9_name=b\nA_009_HELP=a\nA_010_HELP=a\n"
-                 "A_009_HELP=b\n",
-                 "#define A 0\n"),
+      checked_remarks_of("[text]\nA_009_NAME=a\na_9_name=b\nA_009_HELP=a\nA_010_HELP=a\n"
+                         "A_009_HELP=b\n",
+                         "#define A 0\n"),
       ElementsAre(in_ini(6, given_twice, "a_009_NAME"), in_ini(9, given_twice, "A_009_HELP")));
 }
 
 TEST(CheckTitles, SymbolWithoutEnglishName_IsAMistake) {
-  EXPECT_THAT(remarks_of("[text]\nA_009_NAME=a\nB_009_HELP=b\nB_010_NAME=b\n",
-                         "#define A 0\n#define B 2\n"),
+  EXPECT_THAT(checked_remarks_of("[text]\nA_009_NAME=a\nB_009_HELP=b\nB_010_NAME=b\n",
+                                 "#define A 0\n#define B 2\n"),
               ElementsAre(in_ini(6, name_missing, "B_009_NAME")));
 }
 
 TEST(CheckTitles, ObjectWithoutName_IsAMistake) {
   EXPECT_THAT(
-      remarks_of("[objects]\nB_009_NAME=\n[text]\nA_009_NAME=a\n", "#define A 0\n#define B 2\n"),
+      checked_remarks_of("[objects]\nB_009_NAME=\n[text]\nA_009_NAME=a\n",
+                         "#define A 0\n#define B 2\n"),
       ElementsAre(in_ini(5, object_without_name, "B"), in_header(2, symbol_without_name, "B")));
 }
 
@@ -176,8 +179,9 @@ TEST(CheckTitles, MistakesOfBothFiles_AreReportedTogether) {
 }
 
 TEST(CheckTitles, FileThatIsTooLarge_IsTheOnlyMistake) {
-  EXPECT_THAT(remarks_of("[text]\nA_009_NAME=a\n", std::string(kMostTitleFileBytes + 1, ' ')),
-              ElementsAre(in_header(1, file_too_large, "16 MiB")));
+  EXPECT_THAT(
+      checked_remarks_of("[text]\nA_009_NAME=a\n", std::string(kMostTitleFileBytes + 1, ' ')),
+      ElementsAre(in_header(1, file_too_large, "16 MiB")));
 }
 
 TEST(CheckTitles, HundredThousandSymbols_AreChecked) {

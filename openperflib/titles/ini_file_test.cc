@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/utf16_bytes.h"
 
 namespace openperflib {
 namespace {
@@ -22,7 +22,7 @@ using testing::IsEmpty;
 using enum TitleRule;
 using Kind = IniText::Kind;
 
-constexpr std::string_view kExample =
+constexpr std::string_view kIniText =
     "; disque.ini\r\n"
     "[info]\r\n"
     "drivername=DisqueSvc\r\n"
@@ -38,7 +38,7 @@ constexpr std::string_view kExample =
     "QOBJ_009_HELP=Queues kept by the Disque service.\r\n"
     "QOBJ_010_NAME=Code di Disque\r\n";
 
-IniFile example() {
+IniFile example_ini() {
   return {.driver_name = "DisqueSvc",
           .symbol_file = "disque.h",
           .objects = {{"QOBJ", 7}},
@@ -56,13 +56,13 @@ IniFile with_text(std::string_view text) {
   return ini_of("[info]\ndrivername=D\nsymbolfile=d.h\n[text]\nA_009_NAME=a\n" + std::string(text));
 }
 
-TitleRemarks remarks_of(std::string_view bytes) {
+TitleRemarks ini_remarks_of(std::string_view bytes) {
   TitleRemarks remarks = ini_of(bytes).remarks;
   std::erase_if(remarks, [](const TitleRemark& remark) { return remark.rule == no_objects; });
   return remarks;
 }
 
-TitleRemark remark(std::size_t line, TitleRule rule, std::string subject = "") {
+TitleRemark ini_remark(std::size_t line, TitleRule rule, std::string subject = "") {
   return {TitleFile::ini, line, rule, std::move(subject)};
 }
 
@@ -75,38 +75,27 @@ std::string with_line_ends(std::string_view text, std::string_view line_end) {
   return changed;
 }
 
-std::string utf16_of(std::string_view utf8, ByteOrder order) {
-  std::string bytes;
-  for (const char16_t unit : utf16_from_utf8(utf8)) {
-    const auto high = static_cast<char>(unit >> 8U);
-    const auto low = static_cast<char>(unit & 0xFFU);
-    bytes += order == ByteOrder::little ? low : high;
-    bytes += order == ByteOrder::little ? high : low;
-  }
-  return bytes;
-}
-
-TEST(IniFile, Example_IsRead) { EXPECT_EQ(ini_of(kExample), example()); }
+TEST(IniFile, Example_IsRead) { EXPECT_EQ(ini_of(kIniText), example_ini()); }
 
 TEST(IniFile, AllLineEnds_AreTheSame) {
   for (const char* line_end : {"\n", "\r", "\r\n"}) {
-    EXPECT_EQ(ini_of(with_line_ends(kExample, line_end)), example());
+    EXPECT_EQ(ini_of(with_line_ends(kIniText, line_end)), example_ini());
   }
 }
 
 TEST(IniFile, AllEncodings_AreTheSame) {
-  const std::string text(kExample);
-  EXPECT_EQ(ini_of("\xEF\xBB\xBF" + text), example());
-  EXPECT_EQ(ini_of("\xFF\xFE" + utf16_of(text, ByteOrder::little)), example());
-  EXPECT_EQ(ini_of("\xFE\xFF" + utf16_of(text, ByteOrder::big)), example());
-  EXPECT_EQ(ini_of(utf16_of(text, ByteOrder::little)), example());
+  const std::string text(kIniText);
+  EXPECT_EQ(ini_of("\xEF\xBB\xBF" + text), example_ini());
+  EXPECT_EQ(ini_of("\xFF\xFE" + utf16_bytes(text, ByteOrder::little)), example_ini());
+  EXPECT_EQ(ini_of("\xFE\xFF" + utf16_bytes(text, ByteOrder::big)), example_ini());
+  EXPECT_EQ(ini_of(utf16_bytes(text, ByteOrder::little)), example_ini());
 }
 
 TEST(IniFile, TextsOfOtherAlphabets_AreUtf8) {
   const auto text_of = [](std::string_view bytes) { return with_text(bytes).texts.back().text; };
   EXPECT_EQ(text_of("A_007_NAME=L\xE4nge \x80"), "L\u00E4nge \u20AC");
   EXPECT_EQ(text_of("A_007_NAME=L\u00E4nge"), "L\u00E4nge");
-  EXPECT_EQ(ini_of(utf16_of("[text]\nA_804_NAME=\u961F\U0001F600", ByteOrder::little)).texts,
+  EXPECT_EQ(ini_of(utf16_bytes("[text]\nA_804_NAME=\u961F\U0001F600", ByteOrder::little)).texts,
             (std::vector<IniText>{{"A", 0x804, Kind::name, "\u961F\U0001F600", 2}}));
 }
 
@@ -121,7 +110,7 @@ TEST(IniFile, NamesOfSectionsAndKeys_IgnoreCaseAndBlanks) {
 }
 
 TEST(IniFile, Trusted_NeedsNoValue) {
-  EXPECT_FALSE(ini_of(kExample).is_trusted);
+  EXPECT_FALSE(ini_of(kIniText).is_trusted);
   for (const char* line : {"trusted", "Trusted=", "trusted=1", "trusted=no"}) {
     const IniFile ini = ini_of("[info]\n" + std::string(line) + "\n");
     EXPECT_TRUE(ini.is_trusted) << line;
@@ -149,14 +138,14 @@ TEST(IniFile, ObjectInSeveralLanguages_IsOneObject) {
 
 TEST(IniFile, EmptyFile_LacksEverything) {
   EXPECT_THAT(ini_of("").remarks,
-              ElementsAre(remark(1, driver_name_missing), remark(1, symbol_file_missing),
-                          remark(1, no_names), remark(1, no_objects)));
+              ElementsAre(ini_remark(1, driver_name_missing), ini_remark(1, symbol_file_missing),
+                          ini_remark(1, no_names), ini_remark(1, no_objects)));
 }
 
 TEST(IniFile, MissingParts_AreReportedWhereTheirSectionBegins) {
   EXPECT_THAT(ini_of("\n[info]\n[objects]\n[text]\n").remarks,
-              ElementsAre(remark(2, driver_name_missing), remark(2, symbol_file_missing),
-                          remark(3, no_objects), remark(4, no_names)));
+              ElementsAre(ini_remark(2, driver_name_missing), ini_remark(2, symbol_file_missing),
+                          ini_remark(3, no_objects), ini_remark(4, no_names)));
 }
 
 struct NameCase {
@@ -184,28 +173,30 @@ TEST(IniFile, DriverName_IsThatOfAKey) {
         ini.remarks, [](const TitleRemark& row) { return row.rule == driver_name_invalid; });
     EXPECT_EQ(is_refused, !one.is_valid) << one.name;
   }
-  EXPECT_EQ(remarks_of("[info]\ndrivername=..\\x\nsymbolfile=d.h\n[text]\nA_009_NAME=a\n"),
-            (TitleRemarks{remark(2, driver_name_invalid, "..\\x")}));
+  EXPECT_EQ(ini_remarks_of("[info]\ndrivername=..\\x\nsymbolfile=d.h\n[text]\nA_009_NAME=a\n"),
+            (TitleRemarks{ini_remark(2, driver_name_invalid, "..\\x")}));
 }
 
 TEST(IniFile, SymbolFile_HasNoFolder) {
   for (const char* name : {"..\\d.h", "/etc/passwd", "a/b.h", "..", ""}) {
-    const auto remarks = remarks_of("[info]\ndrivername=D\nsymbolfile=" + std::string(name) +
-                                    "\n[text]\nA_009_NAME=a\n");
-    EXPECT_EQ(remarks, (TitleRemarks{remark(3, symbol_file_invalid, name)}));
+    const auto remarks = ini_remarks_of("[info]\ndrivername=D\nsymbolfile=" + std::string(name) +
+                                        "\n[text]\nA_009_NAME=a\n");
+    EXPECT_EQ(remarks, (TitleRemarks{ini_remark(3, symbol_file_invalid, name)}));
   }
 }
 
 TEST(IniFile, KeyOfInfo_IsGivenOnceAndKnown) {
-  EXPECT_THAT(remarks_of("[info]\ndrivername=D\nDRIVERNAME=E\nsymbolfile=d.h\nsymbolfile=e.h\n"
-                         "other=1\n[text]\nA_009_NAME=a\n"),
-              ElementsAre(remark(3, given_twice, "DRIVERNAME"),
-                          remark(5, given_twice, "symbolfile"), remark(6, key_unknown, "other")));
+  EXPECT_THAT(
+      ini_remarks_of("[info]\ndrivername=D\nDRIVERNAME=E\nsymbolfile=d.h\nsymbolfile=e.h\n"
+                     "other=1\n[text]\nA_009_NAME=a\n"),
+      ElementsAre(ini_remark(3, given_twice, "DRIVERNAME"),
+                  ini_remark(5, given_twice, "symbolfile"), ini_remark(6, key_unknown, "other")));
 }
 
 TEST(IniFile, UnknownSection_IsANoteAndItsLinesAreIgnored) {
   const IniFile ini = with_text("[more]\nanything\nA_009_NAME=b\n[text]\nB_009_NAME=b\n");
-  EXPECT_THAT(ini.remarks, ElementsAre(remark(1, no_objects), remark(6, section_unknown, "more")));
+  EXPECT_THAT(ini.remarks,
+              ElementsAre(ini_remark(1, no_objects), ini_remark(6, section_unknown, "more")));
   EXPECT_FALSE(has_mistakes(ini.remarks));
   EXPECT_EQ(ini.texts.size(), 2U);
 }
@@ -235,35 +226,35 @@ TEST(IniFile, EachMistakeInText_IsReported) {
   });
   for (const TextCase& one : cases) {
     EXPECT_THAT(with_text(one.text).remarks,
-                ElementsAre(remark(1, no_objects), remark(6, one.rule, one.subject)))
+                ElementsAre(ini_remark(1, no_objects), ini_remark(6, one.rule, one.subject)))
         << one.text;
   }
 }
 
 TEST(IniFile, EachMistakeElsewhere_IsReported) {
-  EXPECT_THAT(
-      remarks_of("A=b\nc\n[info]\ndrivername=D\nsymbolfile=d.h\n"
-                 "[languages]\n009=English\n09=English\nXX=?\n[objects]\nA_009_HELP=\n"
-                 "A_NAME=\nA_000_NAME=\n[text]\nA_009_NAME=a\n"),
-      ElementsAre(remark(1, before_first_section, "A"), remark(2, before_first_section, "c"),
-                  remark(8, given_twice, "09"), remark(9, language_invalid, "XX"),
-                  remark(11, object_key_invalid, "A_009_HELP"),
-                  remark(12, object_key_invalid, "A_NAME"),
-                  remark(13, object_key_invalid, "A_000_NAME")));
+  EXPECT_THAT(ini_remarks_of("A=b\nc\n[info]\ndrivername=D\nsymbolfile=d.h\n"
+                             "[languages]\n009=English\n09=English\nXX=?\n[objects]\nA_009_HELP=\n"
+                             "A_NAME=\nA_000_NAME=\n[text]\nA_009_NAME=a\n"),
+              ElementsAre(ini_remark(1, before_first_section, "A"),
+                          ini_remark(2, before_first_section, "c"),
+                          ini_remark(8, given_twice, "09"), ini_remark(9, language_invalid, "XX"),
+                          ini_remark(11, object_key_invalid, "A_009_HELP"),
+                          ini_remark(12, object_key_invalid, "A_NAME"),
+                          ini_remark(13, object_key_invalid, "A_000_NAME")));
 }
 
 TEST(IniFile, BytesThatCannotBeDecoded_AreAMistake) {
-  std::string bytes = "\xFF\xFE" + utf16_of("[text]\nA_009_NAME=a", ByteOrder::little);
+  std::string bytes = "\xFF\xFE" + utf16_bytes("[text]\nA_009_NAME=a", ByteOrder::little);
   bytes += 'x';  // half a character
-  EXPECT_THAT(ini_of(bytes).remarks, testing::Contains(remark(2, undecodable, "A_009_NAME")));
-  EXPECT_THAT(with_text("A_010_NAME=\uFFFD").remarks, ElementsAre(remark(1, no_objects)));
+  EXPECT_THAT(ini_of(bytes).remarks, testing::Contains(ini_remark(2, undecodable, "A_009_NAME")));
+  EXPECT_THAT(with_text("A_010_NAME=\uFFFD").remarks, ElementsAre(ini_remark(1, no_objects)));
 }
 
 TEST(IniFile, LongName_IsAMistakeAndLongHelpIsNot) {
   const std::string name = "B_009_NAME=" + std::string(4096, 'x');
   EXPECT_FALSE(has_mistakes(with_text(name).remarks));
   EXPECT_THAT(with_text(name + 'x').remarks,
-              ElementsAre(remark(1, no_objects), remark(6, name_too_long, "B_009_NAME")));
+              ElementsAre(ini_remark(1, no_objects), ini_remark(6, name_too_long, "B_009_NAME")));
   const IniFile help = with_text("A_009_HELP=" + std::string(1 << 20, 'x'));
   EXPECT_FALSE(has_mistakes(help.remarks));
   EXPECT_EQ(help.texts.back().text.size(), std::size_t{1} << 20U);
@@ -273,14 +264,15 @@ TEST(IniFile, LongLines_AreReported) {
   const std::string line(1 << 20, 'x');
   EXPECT_THAT(
       with_text(line + '\n' + line + "=\n" + '[' + line).remarks,
-      ElementsAre(remark(1, no_objects), remark(6, no_equals_sign, std::string(79, 'x') + "\u2026"),
-                  remark(7, text_key_invalid, std::string(79, 'x') + "\u2026"),
-                  remark(8, section_not_closed, '[' + std::string(78, 'x') + "\u2026")));
+      ElementsAre(ini_remark(1, no_objects),
+                  ini_remark(6, no_equals_sign, std::string(79, 'x') + "\u2026"),
+                  ini_remark(7, text_key_invalid, std::string(79, 'x') + "\u2026"),
+                  ini_remark(8, section_not_closed, '[' + std::string(78, 'x') + "\u2026")));
 }
 
 TEST(IniFile, LargestFile_IsRead) {
   EXPECT_THAT(ini_of(std::string(kMostTitleFileBytes + 1, '\n')).remarks,
-              ElementsAre(remark(1, file_too_large, "16 MiB")));
+              ElementsAre(ini_remark(1, file_too_large, "16 MiB")));
   EXPECT_EQ(ini_of(std::string(kMostTitleFileBytes, '\n')).remarks.size(), 4U);
 }
 
@@ -289,7 +281,7 @@ TEST(IniFile, FileOfMistakes_IsReadToTheLimit) {
   while (text.size() < (std::size_t{8} << 20U)) text += "x\n";
   const TitleRemarks remarks = ini_of(text).remarks;
   EXPECT_EQ(remarks.size(), 10'001U);
-  EXPECT_EQ(remarks.back(), remark(10'001, too_many_mistakes));
+  EXPECT_EQ(remarks.back(), ini_remark(10'001, too_many_mistakes));
 }
 
 TEST(IniFile, HundredThousandSymbols_AreRead) {
@@ -303,7 +295,7 @@ TEST(IniFile, HundredThousandSymbols_AreRead) {
 }
 
 TEST(IniFile, EveryPrefixOfAFile_IsReadWithoutFault) {
-  const std::string utf16 = "\xFF\xFE" + utf16_of(kExample, ByteOrder::little);
+  const std::string utf16 = "\xFF\xFE" + utf16_bytes(kIniText, ByteOrder::little);
   for (std::size_t size = 0; size < utf16.size(); ++size) {
     const IniFile ini = ini_of(utf16.substr(0, size));
     EXPECT_TRUE(ini.texts.empty() || ini.texts.size() <= 3U);

@@ -1,11 +1,11 @@
 #include "openperflib/titles/name_file.h"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/titles/file_text_internal.h"
 
 namespace openperflib {
@@ -18,24 +18,17 @@ std::unexpected<Error> fault(Errc code, NameField field, std::size_t offset) {
   return std::unexpected(Error{code, 0, &kFields[field], offset});
 }
 
-std::optional<TitleIndex> number_of(std::string_view text) {
-  TitleIndex number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-bool is_digit(std::uint16_t unit) noexcept { return unit >= '0' && unit <= '9'; }
+bool is_utf16_digit(std::uint16_t unit) noexcept { return unit >= '0' && unit <= '9'; }
 
 // Whether the file begins with an index in UTF-16: a digit, then a digit or the NUL.
 bool begins_with_wide_index(Bytes bytes) {
   if (!contains(bytes.size(), 0, 2 * sizeof(std::uint16_t))) return false;
   const auto second = load<std::uint16_t>(bytes, sizeof(std::uint16_t));
-  return is_digit(load<std::uint16_t>(bytes, 0)) && (second == 0 || is_digit(second));
+  return is_utf16_digit(load<std::uint16_t>(bytes, 0)) && (second == 0 || is_utf16_digit(second));
 }
 
 // The tables of Windows are UTF-16 without a mark, and their first index may have one digit.
-FileText text_of(Bytes bytes) {
+FileText name_file_text_of(Bytes bytes) {
   if (!begins_with_wide_index(bytes)) return file_text_of(bytes);
   std::vector<std::byte> marked{std::byte{0xFF}, std::byte{0xFE}};
   marked.insert(marked.end(), bytes.begin(), bytes.end());
@@ -54,14 +47,14 @@ std::string_view take_text(std::string_view& rest) {
 
 std::expected<NameFile, Error> NameFile::read(Bytes bytes) {
   if (bytes.size() > kMostNameFileBytes) return fault(Errc::over_limit, kIndex, 0);
-  const FileText text = text_of(bytes);
+  const FileText text = name_file_text_of(bytes);
   std::string_view rest = text.text;
   NameFile file;
   while (!rest.empty()) {
     const std::size_t offset = text.text.size() - rest.size();
     const std::string_view index = trimmed(take_text(rest));
     if (index.empty()) break;
-    const auto number = number_of(index);
+    const auto number = whole_number<TitleIndex>(index);
     if (!number.has_value()) return fault(Errc::not_a_number, kIndex, offset);
     if (rest.empty()) return fault(Errc::truncated, kText, offset);
     file.entries.push_back({*number, std::string(take_text(rest))});

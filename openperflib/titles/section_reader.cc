@@ -3,26 +3,26 @@
 namespace openperflib {
 namespace {
 
-using Kind = SectionLine::Kind;
-
 bool is_comment(std::string_view text) noexcept {
   return text.starts_with(';') || text.starts_with("//");
 }
 
 // "[name]", "[name] ; comment". A name may contain ], for services may.
 SectionLine section_of(std::string_view text, std::size_t number) noexcept {
-  if (text.ends_with(']')) return {Kind::section, number, text.substr(1, text.size() - 2), {}};
+  if (text.ends_with(']'))
+    return {SectionLine::Kind::section, number, text.substr(1, text.size() - 2), {}};
   const std::size_t end = text.find(']');
   if (end == text.npos || !is_comment(trimmed(text.substr(end + 1)))) {
-    return {Kind::open_section, number, text, {}};
+    return {SectionLine::Kind::open_section, number, text, {}};
   }
-  return {Kind::section, number, text.substr(1, end - 1), {}};
+  return {SectionLine::Kind::section, number, text.substr(1, end - 1), {}};
 }
 
 SectionLine entry_of(std::string_view line, std::size_t number) noexcept {
   const std::size_t equals = line.find('=');
-  if (equals == line.npos) return {Kind::bare, number, trimmed(line), {}};
-  return {Kind::entry, number, trimmed(line.substr(0, equals)), line.substr(equals + 1)};
+  if (equals == line.npos) return {SectionLine::Kind::bare, number, trimmed(line), {}};
+  return {SectionLine::Kind::entry, number, trimmed(line.substr(0, equals)),
+          line.substr(equals + 1)};
 }
 
 }  // namespace

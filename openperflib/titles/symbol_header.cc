@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/c_identifier_internal.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/ini_file.h"
 #include "openperflib/titles/remark_list_internal.h"
@@ -16,10 +17,6 @@ namespace {
 constexpr std::uint64_t kLargestNumber = std::uint64_t{1} << 20U;
 constexpr std::size_t kMostSuffixes = 3;  // 4ULL
 
-bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_word(char c) noexcept { return is_letter(c) || is_digit(c); }
 
 // The identifier at the start of `text`, which loses it; empty: there is none.
@@ -134,7 +131,7 @@ std::string_view without_suffix(std::string_view digits) noexcept {
 }
 
 // As C reads it: 0x10, 020 and 16 are the same.
-std::expected<std::uint32_t, TitleRule> number_of(std::string_view text) noexcept {
+std::expected<std::uint32_t, TitleRule> symbol_number_of(std::string_view text) noexcept {
   std::string_view digits = without_suffix(text);
   int base = 10;
   if (digits.starts_with("0x") || digits.starts_with("0X")) {
@@ -177,7 +174,7 @@ Symbol SymbolList::symbol_of(const Definition& definition, std::size_t line) con
     symbol.fault = symbols_[known->second].fault;
     return symbol;
   }
-  const auto number = number_of(value);
+  const auto number = symbol_number_of(value);
   if (number.has_value()) {
     symbol.number = *number;
   } else {

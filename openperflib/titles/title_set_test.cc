@@ -8,26 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/testing/found_titles.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
-
-std::vector<TitleIndex> indices_of(const TitleSet& titles, std::string_view name) {
-  std::vector<TitleIndex> indices;
-  for (const std::uint32_t position : titles.table().positions(name)) {
-    indices.push_back(titles.table().names()[position].index);
-  }
-  return indices;
-}
 
 TEST(TitleSet, WithoutMore_IsTheFixedTable) {
   const auto titles = title_set_of(fixed_titles());
   EXPECT_EQ(titles->generation(), 0U);
   EXPECT_TRUE(titles->added().empty());
   EXPECT_EQ(titles->table().names().size(), fixed_titles().names().size());
-  EXPECT_EQ(indices_of(*titles, "processor"), (std::vector<TitleIndex>{238}));
-  EXPECT_EQ(indices_of(*titles, "Available MBytes"), (std::vector<TitleIndex>{1382, 1824}));
+  EXPECT_EQ(indices_of(titles->table(), "processor"), (std::vector<TitleIndex>{238}));
+  EXPECT_EQ(indices_of(titles->table(), "Available MBytes"), (std::vector<TitleIndex>{1382, 1824}));
 }
 
 TEST(TitleSet, AddedNames_AreFoundByIndexAndByName) {
@@ -38,14 +31,14 @@ TEST(TitleSet, AddedNames_AreFoundByIndexAndByName) {
   EXPECT_EQ(titles.table().name(2002), "Requests/sec");
   EXPECT_EQ(titles.table().help(2001), "A shop.");
   EXPECT_EQ(titles.table().name(2001), std::nullopt);
-  EXPECT_EQ(indices_of(titles, "WEB shop"), (std::vector<TitleIndex>{2000}));
+  EXPECT_EQ(indices_of(titles.table(), "WEB shop"), (std::vector<TitleIndex>{2000}));
   EXPECT_EQ(titles.added().size(), 3U);
   EXPECT_EQ(titles.added().front().index, 2000U);
 }
 
 TEST(TitleSet, NameOfTheTable_HasBothIndices) {
   const std::vector<Title> more = {{2000, "Processor"}};
-  EXPECT_EQ(indices_of(TitleSet(fixed_titles(), more, 1), "processor"),
+  EXPECT_EQ(indices_of(TitleSet(fixed_titles(), more, 1).table(), "processor"),
             (std::vector<TitleIndex>{238, 2000}));
 }
 
@@ -55,7 +48,7 @@ TEST(TitleSet, FixedIndexAndSecondRow_AreIgnored) {
   EXPECT_EQ(titles.table().name(238), "Processor");
   EXPECT_EQ(titles.table().name(2000), "First");
   EXPECT_EQ(titles.added().size(), 1U);
-  EXPECT_TRUE(indices_of(titles, "Mine").empty());
+  EXPECT_TRUE(indices_of(titles.table(), "Mine").empty());
 }
 
 TEST(TitleSet, Texts_AreCopied) {
@@ -76,9 +69,10 @@ TEST(TitleSet, PositionsOfEveryName_AreAllOfThatNameByIndex) {
     expected[folded(title.text)].push_back(title.index);
   }
   ASSERT_EQ(titles.table().by_name().size(), titles.table().names().size());
-  for (const auto& [name, indices] : expected) EXPECT_EQ(indices_of(titles, name), indices) << name;
-  EXPECT_EQ(indices_of(titles, "Aaa"), (std::vector<TitleIndex>{2000, 2006}));
-  EXPECT_EQ(indices_of(titles, "\xC3\xA4rger"), (std::vector<TitleIndex>{2002, 2008}));
+  for (const auto& [name, indices] : expected)
+    EXPECT_EQ(indices_of(titles.table(), name), indices) << name;
+  EXPECT_EQ(indices_of(titles.table(), "Aaa"), (std::vector<TitleIndex>{2000, 2006}));
+  EXPECT_EQ(indices_of(titles.table(), "\xC3\xA4rger"), (std::vector<TitleIndex>{2002, 2008}));
 }
 
 // By hashes in a set, by bisection in the fixed table.
@@ -92,11 +86,11 @@ TEST(TitleSet, EveryName_IsFoundInCapitalsWithAllOfItsIndices) {
     for (const std::uint32_t position : fixed_titles().positions(typed)) {
       fixed.push_back(fixed_titles().names()[position].index);
     }
-    EXPECT_EQ(indices_of(titles, typed), fixed) << typed;
+    EXPECT_EQ(indices_of(titles.table(), typed), fixed) << typed;
   }
-  EXPECT_EQ(indices_of(titles, "DEPTH"), (std::vector<TitleIndex>{2000, 2004}));
-  EXPECT_EQ(indices_of(titles, "\xC3\x84RGER"), (std::vector<TitleIndex>{2002}));
-  EXPECT_EQ(indices_of(titles, "no such name"), std::vector<TitleIndex>());
+  EXPECT_EQ(indices_of(titles.table(), "DEPTH"), (std::vector<TitleIndex>{2000, 2004}));
+  EXPECT_EQ(indices_of(titles.table(), "\xC3\x84RGER"), (std::vector<TitleIndex>{2002}));
+  EXPECT_EQ(indices_of(titles.table(), "no such name"), std::vector<TitleIndex>());
 }
 
 }  // namespace

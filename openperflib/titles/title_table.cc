@@ -7,7 +7,7 @@
 namespace openperflib {
 namespace {
 
-std::optional<std::string_view> text_of(std::span<const Title> titles, TitleIndex index) {
+std::optional<std::string_view> title_text_of(std::span<const Title> titles, TitleIndex index) {
   const auto at = std::ranges::lower_bound(titles, index, {}, &Title::index);
   if (at == titles.end() || at->index != index) return std::nullopt;
   return at->text;
@@ -33,11 +33,11 @@ std::uint32_t title_hash(std::string_view name) {
 }
 
 std::optional<std::string_view> TitleTable::name(TitleIndex index) const noexcept {
-  return text_of(names_, index);
+  return title_text_of(names_, index);
 }
 
 std::optional<std::string_view> TitleTable::help(TitleIndex help_index) const noexcept {
-  return text_of(helps_, help_index);
+  return title_text_of(helps_, help_index);
 }
 
 std::span<const std::uint32_t> TitleTable::hashed_positions(std::string_view name) const noexcept {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/testing/found_titles.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -19,14 +20,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 constexpr TitleIndex kLastBaseIndex = 1847;
-
-std::vector<TitleIndex> indices_of(std::string_view name) {
-  std::vector<TitleIndex> indices;
-  for (const std::uint32_t position : fixed_titles().positions(name)) {
-    indices.push_back(fixed_titles().names()[position].index);
-  }
-  return indices;
-}
 
 // The cells of one of our CSV files, whose cells contain neither quotes nor line ends.
 std::vector<std::vector<std::string>> cells_of(const std::string& file) {
@@ -96,33 +89,34 @@ TEST(FixedTitles, IndexWithoutName_HasNone) {
 }
 
 TEST(FixedTitles, SharedName_HasAllIndices) {
-  EXPECT_THAT(indices_of("Available MBytes"), ElementsAre(1382, 1824));
-  EXPECT_THAT(indices_of("% Idle Time"), ElementsAre(1482, 1746));
-  EXPECT_THAT(indices_of("Committed Bytes"), ElementsAre(26, 1762));
-  EXPECT_THAT(indices_of("Virtual Bytes"), ElementsAre(174, 1766));
-  EXPECT_THAT(indices_of("Work Item Shortages"), ElementsAre(358, 1312));
+  EXPECT_THAT(indices_of(fixed_titles(), "Available MBytes"), ElementsAre(1382, 1824));
+  EXPECT_THAT(indices_of(fixed_titles(), "% Idle Time"), ElementsAre(1482, 1746));
+  EXPECT_THAT(indices_of(fixed_titles(), "Committed Bytes"), ElementsAre(26, 1762));
+  EXPECT_THAT(indices_of(fixed_titles(), "Virtual Bytes"), ElementsAre(174, 1766));
+  EXPECT_THAT(indices_of(fixed_titles(), "Work Item Shortages"), ElementsAre(358, 1312));
 }
 
 TEST(FixedTitles, NameInAnyCase_IsFound) {
-  EXPECT_THAT(indices_of("PROCESSOR"), ElementsAre(238));
-  EXPECT_THAT(indices_of("% pRoCeSsOr tImE"), ElementsAre(6));
+  EXPECT_THAT(indices_of(fixed_titles(), "PROCESSOR"), ElementsAre(238));
+  EXPECT_THAT(indices_of(fixed_titles(), "% pRoCeSsOr tImE"), ElementsAre(6));
 }
 
 TEST(FixedTitles, UnknownName_HasNoIndex) {
-  EXPECT_THAT(indices_of("Procesor"), IsEmpty());
-  EXPECT_THAT(indices_of(""), IsEmpty());
-  EXPECT_THAT(indices_of("Processor "), IsEmpty());
+  EXPECT_THAT(indices_of(fixed_titles(), "Procesor"), IsEmpty());
+  EXPECT_THAT(indices_of(fixed_titles(), ""), IsEmpty());
+  EXPECT_THAT(indices_of(fixed_titles(), "Processor "), IsEmpty());
 }
 
 TEST(FixedTitles, EveryName_LeadsBackToItsIndex) {
   for (const Title& title : fixed_titles().names()) {
-    EXPECT_THAT(indices_of(title.text), testing::Contains(title.index)) << title.text;
+    EXPECT_THAT(indices_of(fixed_titles(), title.text), testing::Contains(title.index))
+        << title.text;
   }
 }
 
 TEST(FixedTitles, EveryIndexOfAName_HasThatName) {
   for (const Title& title : fixed_titles().names()) {
-    for (const TitleIndex index : indices_of(title.text)) {
+    for (const TitleIndex index : indices_of(fixed_titles(), title.text)) {
       const auto name = fixed_titles().name(index);
       ASSERT_TRUE(name.has_value());
       EXPECT_TRUE(equal_ignoring_case(*name, title.text));

@@ -19,7 +19,7 @@ using example::Block;
 Block copy_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
 // A block in which everything varies with `instances`, for a builder that is used again and again.
-Bytes build(DataBlockBuilder& builder, std::uint32_t instances) {
+Bytes build_with_instances(DataBlockBuilder& builder, std::uint32_t instances) {
   const CounterDefinition counters[] = {{.name_title_index = 6, .size = 8, .offset = 8},
                                         {.name_title_index = 8, .size = 4, .offset = 4}};
   builder.begin({.machine_name = "MACHINE"});
@@ -45,7 +45,8 @@ TEST(DataBlockBuilder, EmptyBlock_HasAHeaderOf88Bytes) {
 TEST(DataBlockBuilder, EverythingBuilt_IsStrictlyValid) {
   DataBlockBuilder builder;
   for (const std::uint32_t instances : {0U, 1U, 2U, 100U}) {
-    const auto view = DataBlockView::parse(build(builder, instances), {}, Conformance::strict);
+    const auto view =
+        DataBlockView::parse(build_with_instances(builder, instances), {}, Conformance::strict);
     ASSERT_TRUE(view.has_value()) << describe(view.error());
     EXPECT_EQ((*view->objects().begin()).instance_count(), instances);
   }
@@ -83,8 +84,8 @@ TEST(DataBlockBuilder, CounterBlock_HasTheRequestedLengthOrMore) {
 TEST(DataBlockBuilder, TheSameCalls_GiveTheSameBytes) {
   DataBlockBuilder first;
   DataBlockBuilder second;
-  build(second, 50);  // what was there before leaves nothing behind
-  EXPECT_EQ(copy_of(build(first, 7)), copy_of(build(second, 7)));
+  build_with_instances(second, 50);  // what was there before leaves nothing behind
+  EXPECT_EQ(copy_of(build_with_instances(first, 7)), copy_of(build_with_instances(second, 7)));
 }
 
 TEST(DataBlockBuilder, Padding_IsZeroInAReusedBuffer) {
@@ -108,16 +109,16 @@ TEST(DataBlockBuilder, Padding_IsZeroInAReusedBuffer) {
 
 TEST(DataBlockBuilder, BlockOfASizeSeenBefore_AllocatesNothing) {
   DataBlockBuilder builder;
-  build(builder, 100);
+  build_with_instances(builder, 100);
   const std::size_t before = bench::allocations;
-  build(builder, 100);
-  build(builder, 99);
+  build_with_instances(builder, 100);
+  build_with_instances(builder, 99);
   EXPECT_EQ(bench::allocations, before);
 }
 
 TEST(DataBlockView, ParseOfAnyBlock_AllocatesNothing) {
   DataBlockBuilder builder;
-  const Bytes bytes = build(builder, 100);
+  const Bytes bytes = build_with_instances(builder, 100);
   ToleranceReport report;
   const std::size_t before = bench::allocations;
   EXPECT_TRUE(DataBlockView::parse(bytes, {}, Conformance::strict, &report).has_value());

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/query/paths/path_parts_internal.h"
 #include "openperflib/text/utf16.h"
@@ -15,7 +15,6 @@ namespace openperflib {
 namespace {
 
 constexpr Field kPath{"counter path", "text"};
-constexpr auto kNone = std::string_view::npos;
 // The objects whose instances belong to those of another one: of processes, of jobs.
 constexpr auto kChildren = std::to_array<std::string_view>(
     {"Thread", "Thread Details", "Image", "Full Image", "Heap", "Job Object Details"});
@@ -24,7 +23,7 @@ constexpr auto kChildren = std::to_array<std::string_view>(
 std::expected<std::string_view, Error> take_machine(std::string_view& rest, std::size_t& at) {
   if (!rest.starts_with("\\\\")) return std::string_view{};
   const std::size_t end = rest.find('\\', 2);
-  if (end == kNone) return path_fault(Errc::syntax, at + rest.size());  // no object follows
+  if (end == kNotFound) return path_fault(Errc::syntax, at + rest.size());  // no object follows
   if (end == 2) return path_fault(Errc::syntax, at + 2);
   const std::string_view machine = rest.substr(2, end - 2);
   rest.remove_prefix(end);
@@ -38,10 +37,10 @@ std::expected<void, Error> split_object(std::string_view text, std::size_t at, P
   parts.object = text.substr(0, open);
   if (parts.object.empty()) return path_fault(Errc::syntax, at);
   const std::size_t stray = parts.object.find('\\');
-  if (stray != kNone) return path_fault(Errc::syntax, at + stray);
-  if (open == kNone) return {};
+  if (stray != kNotFound) return path_fault(Errc::syntax, at + stray);
+  if (open == kNotFound) return {};
   const std::size_t close = text.rfind(')');
-  if (close == kNone || close < open) return path_fault(Errc::syntax, at + text.size());
+  if (close == kNotFound || close < open) return path_fault(Errc::syntax, at + text.size());
   if (close + 1 != text.size()) return path_fault(Errc::syntax, at + close + 1);
   if (close == open + 1) return path_fault(Errc::syntax, at + close);
   parts.instance = text.substr(open + 1, close - open - 1);
@@ -61,22 +60,14 @@ std::expected<void, Error> check_path_text(std::string_view text) {
     return path_fault(Errc::over_limit, kLongestPath - 1);
   }
   const std::size_t nul = text.find('\0');
-  if (nul != kNone) return path_fault(Errc::syntax, nul);
+  if (nul != kNotFound) return path_fault(Errc::syntax, nul);
   return {};
-}
-
-std::optional<std::uint32_t> whole_number(std::string_view text) noexcept {
-  std::uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
 }
 
 NumberedName split_number(std::string_view text) noexcept {
   const std::size_t mark = text.rfind('#');
-  if (mark == kNone || mark == 0) return {text, std::nullopt};  // "#0" would leave no name
-  const auto number = whole_number(text.substr(mark + 1));
+  if (mark == kNotFound || mark == 0) return {text, std::nullopt};  // "#0" would leave no name
+  const auto number = whole_number<std::uint32_t>(text.substr(mark + 1));
   return number.has_value() ? NumberedName{text.substr(0, mark), number}
                             : NumberedName{text, std::nullopt};
 }
@@ -109,8 +100,8 @@ ObjectParents parents_of_object(std::string_view object, const TitleTable& title
 // The parent comes first: "a/#0" is an instance called "#0".
 InstanceParts split_instance(std::string_view text, ObjectParents parents) noexcept {
   InstanceParts parts;
-  const std::size_t slash = parents == ObjectParents::possible ? text.find('/') : kNone;
-  if (slash != kNone && slash != 0 && slash + 1 != text.size()) {
+  const std::size_t slash = parents == ObjectParents::possible ? text.find('/') : kNotFound;
+  if (slash != kNotFound && slash != 0 && slash + 1 != text.size()) {
     parts.parent = text.substr(0, slash);
     text.remove_prefix(slash + 1);
   }

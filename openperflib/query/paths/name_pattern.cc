@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/query/paths/path_parts_internal.h"
 #include "openperflib/text/glob.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
-
-constexpr auto kNone = std::string_view::npos;
 
 // "[*]" and "[?]" as one byte each.
 std::string with_marks(std::string_view pattern, char star, char question_mark) {
@@ -45,7 +44,7 @@ std::string compared(std::string_view text, PathGrammar grammar) {
                                       : name_of(folded(text), grammar);
 }
 
-std::string with_backslashes(std::string_view text) {
+std::string slashes_as_backslashes(std::string_view text) {
   std::string native(text);
   std::ranges::replace(native, '/', '\\');
   return native;
@@ -67,8 +66,8 @@ std::string literal_pattern(std::string_view name) {
 }
 
 bool has_wildcards(std::string_view pattern, PathGrammar grammar) noexcept {
-  if (grammar == PathGrammar::pdh) return pattern.find('*') != kNone;
-  for (std::size_t at = pattern.find_first_of("*?"); at != kNone;
+  if (grammar == PathGrammar::pdh) return pattern.find('*') != kNotFound;
+  for (std::size_t at = pattern.find_first_of("*?"); at != kNotFound;
        at = pattern.find_first_of("*?", at + 1)) {
     const bool is_escaped = at != 0 && pattern[at - 1] == '[' && pattern.substr(at + 1, 1) == "]";
     if (!is_escaped) return true;
@@ -79,9 +78,9 @@ bool has_wildcards(std::string_view pattern, PathGrammar grammar) noexcept {
 NamePattern::NamePattern(std::string_view text, PathGrammar grammar)
     : text_(text),
       folded_(compared(text, grammar)),
-      number_(whole_number(text)),
+      number_(whole_number<std::uint32_t>(text)),
       has_wildcards_(openperflib::has_wildcards(text, grammar)),
-      matches_everything_(!text.empty() && text.find_first_not_of('*') == kNone) {}
+      matches_everything_(!text.empty() && text.find_first_not_of('*') == kNotFound) {}
 
 bool NamePattern::matches(std::string_view folded_name) const noexcept {
   return has_wildcards_ ? matches_glob(folded_, folded_name) : folded_ == folded_name;
@@ -97,8 +96,8 @@ InstancePattern::InstancePattern(std::string_view text, PathGrammar grammar)
   number_ = name.number;
   readings_.front() = {NamePattern(text, grammar), NamePattern(name.name, grammar)};
   if (text.starts_with('/')) {
-    readings_.push_back({NamePattern(with_backslashes(text), grammar),
-                         NamePattern(with_backslashes(name.name), grammar)});
+    readings_.push_back({NamePattern(slashes_as_backslashes(text), grammar),
+                         NamePattern(slashes_as_backslashes(name.name), grammar)});
   }
 }
 

@@ -1,6 +1,7 @@
 // The parts of a path with backslashes, and helpers shared by all parsers of paths.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -9,6 +10,8 @@
 #include "openperflib/base/error.h"
 
 namespace openperflib {
+
+inline constexpr std::size_t kNotFound = std::string_view::npos;
 
 // Views into the text of the path.
 struct PathParts {
@@ -33,8 +36,5 @@ struct NumberedName {
   std::optional<std::uint32_t> number;
 };
 [[nodiscard]] NumberedName split_number(std::string_view text) noexcept;
-
-// The number if all of `text` is a decimal number of at most 32 bits.
-[[nodiscard]] std::optional<std::uint32_t> whole_number(std::string_view text) noexcept;
 
 }  // namespace openperflib

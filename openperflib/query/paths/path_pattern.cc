@@ -10,7 +10,6 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
 // No object or counter has more slashes in its name. A path is not split at further ones, so that
 // its cost is limited whatever it contains.
 constexpr std::size_t kMostSlashesOfObject = 3;
@@ -20,7 +19,7 @@ constexpr std::size_t kMostSlashesOfCounter = 15;
 // names.
 std::expected<void, Error> check_shell_spelling(std::string_view text) {
   const std::size_t slash = text.find('/');
-  if (slash == kNone || slash == 0) return path_fault(Errc::syntax, 0);
+  if (slash == kNotFound || slash == 0) return path_fault(Errc::syntax, 0);
   if (text.ends_with('/')) return path_fault(Errc::syntax, text.size());
   return {};
 }
@@ -56,7 +55,7 @@ void PathPattern::read_parts(const PathParts& parts) {
 void PathPattern::read_shell_spelling() {
   spelling_ = Spelling::shell;
   std::size_t slash = text_.find('/');
-  for (std::size_t i = 0; i <= kMostSlashesOfObject && slash != kNone; ++i) {
+  for (std::size_t i = 0; i <= kMostSlashesOfObject && slash != kNotFound; ++i) {
     objects_.emplace_back(std::string_view(text_).substr(0, slash));
     slash = text_.find('/', slash + 1);
   }
@@ -79,7 +78,7 @@ std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern
   const std::string_view rest = std::string_view(text_).substr(object.text().size() + 1);
   std::vector<Request> requests;
   std::size_t slash = rest.rfind('/');
-  for (std::size_t i = 0; i <= kMostSlashesOfCounter && slash != kNone && slash != 0; ++i) {
+  for (std::size_t i = 0; i <= kMostSlashesOfCounter && slash != kNotFound && slash != 0; ++i) {
     requests.push_back(
         {InstancePattern(rest.substr(0, slash)), NamePattern(rest.substr(slash + 1))});
     slash = rest.rfind('/', slash - 1);

@@ -65,7 +65,7 @@ std::optional<CounterPath> read_bare(std::string_view text, const TitleTable& ti
   return std::nullopt;
 }
 
-std::optional<std::string> with_backslashes(std::string text, const TitleTable& titles) {
+std::optional<std::string> with_lost_backslashes(std::string text, const TitleTable& titles) {
   const bool had_backslash = text.starts_with('\\');  // the one of two that the shell leaves
   std::erase(text, '\\');
   const std::size_t longest = had_backslash ? std::min(kLongestMachine, text.size()) : 0;
@@ -97,7 +97,7 @@ std::optional<UnquotedPath> read_as_one(std::span<const std::string> words,
     return meant(std::move(with_one_more),
                  was_machine ? Damage::removed_backslashes : Damage::no_first_backslash);
   }
-  auto path = with_backslashes(std::move(text), titles);
+  auto path = with_lost_backslashes(std::move(text), titles);
   if (!path.has_value()) return std::nullopt;
   return meant(*std::move(path), Damage::removed_backslashes);
 }

@@ -2,15 +2,9 @@
 
 #include <algorithm>
 
+#include "openperflib/titles/c_identifier_internal.h"
+
 namespace openperflib {
-namespace {
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-}  // namespace
 
 bool is_c_symbol(std::string_view text) noexcept {
   if (text.empty()) return true;

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/base/whole_number_internal.h"
+#include "openperflib/titles/c_identifier_internal.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/manifest/c_symbol.h"
 #include "openperflib/titles/manifest/manifest_attributes_internal.h"
@@ -54,18 +55,8 @@ constexpr auto kFlags =
                                          {"displayAsHex", PERF_ATTRIB_DISPLAY_AS_HEX},
                                          {"displayAsReal", PERF_ATTRIB_DISPLAY_AS_REAL}});
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_hexadecimal(char c) noexcept {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-template <typename T>
-std::optional<T> whole_number(std::string_view text, int base) noexcept {
-  T number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, base);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
 }
 
 // One function for each way to write a value; kMember is where it goes.
@@ -144,7 +135,7 @@ BrokenRule type(Counter& counter, const std::string& value) {
 BrokenRule scale(Counter& counter, const std::string& value) {
   const std::string_view text = trimmed(value);
   const bool has_plus = text.starts_with('+') && !text.starts_with("+-");
-  const auto number = whole_number<std::int32_t>(text.substr(has_plus ? 1 : 0), 10);
+  const auto number = whole_number<std::int32_t>(text.substr(has_plus ? 1 : 0));
   const bool is_scale = number.has_value() && *number >= -kMostScale && *number <= kMostScale;
   if (!is_scale) return TitleRule::scale_invalid;
   counter.default_scale = *number;
@@ -255,7 +246,7 @@ std::string_view attribute_name(std::uint64_t flag) noexcept { return name_in(kF
 
 std::optional<std::uint32_t> manifest_number_of(std::string_view text) noexcept {
   const bool has_prefix = text.starts_with("0x") || text.starts_with("0X");
-  if (!has_prefix) return whole_number<std::uint32_t>(text, 10);
+  if (!has_prefix) return whole_number<std::uint32_t>(text);
   text.remove_prefix(2);
   if (text.size() > kMostHexadecimalDigits) return std::nullopt;
   return whole_number<std::uint32_t>(text, 16);

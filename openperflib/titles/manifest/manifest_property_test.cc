@@ -26,14 +26,14 @@ bool is_sound(const TitleRemarks& remarks, std::size_t lines) {
          });
 }
 
-std::size_t lines_of(std::string_view text) {
+std::size_t most_lines_of(std::string_view text) {
   return 2 + static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 TEST(ManifestProperty, EveryPrefix_IsReadOrRefused) {
   for (std::size_t size = 0; size < kManifestExample.size(); ++size) {
     const Manifest manifest = read_manifest(as_bytes(kManifestExample.substr(0, size)));
-    ASSERT_TRUE(is_sound(manifest.remarks, lines_of(kManifestExample))) << size;
+    ASSERT_TRUE(is_sound(manifest.remarks, most_lines_of(kManifestExample))) << size;
     const bool is_whole = size + 1 == kManifestExample.size();  // the last line end may be missing
     ASSERT_EQ(has_mistakes(manifest.remarks), !is_whole) << size;
   }
@@ -45,7 +45,7 @@ TEST(ManifestProperty, EveryByteChanged_IsReadOrRefused) {
     for (const char other : {'<', '"', '\xFF'}) {
       const char before = std::exchange(byte, other);
       const Manifest manifest = read_manifest(as_bytes(text));
-      ASSERT_TRUE(is_sound(manifest.remarks, lines_of(text) + 1)) << text;
+      ASSERT_TRUE(is_sound(manifest.remarks, most_lines_of(text) + 1)) << text;
       byte = before;
     }
   }
@@ -54,7 +54,7 @@ TEST(ManifestProperty, EveryByteChanged_IsReadOrRefused) {
 TEST(TranslationProperty, EveryPrefix_IsReadOrRefused) {
   for (std::size_t size = 0; size <= kTranslation.size(); ++size) {
     const Translation translation = read_translation(as_bytes(kTranslation.substr(0, size)));
-    ASSERT_TRUE(is_sound(translation.remarks, lines_of(kTranslation))) << size;
+    ASSERT_TRUE(is_sound(translation.remarks, most_lines_of(kTranslation))) << size;
     ASSERT_LE(translation.texts.size(), 2U) << size;
   }
 }
@@ -65,7 +65,7 @@ TEST(TranslationProperty, EveryByteChanged_IsReadOrRefused) {
     for (int other = 0; other < 0x100; ++other) {
       const char before = std::exchange(byte, static_cast<char>(other));
       const Translation translation = read_translation(as_bytes(text));
-      ASSERT_TRUE(is_sound(translation.remarks, lines_of(text) + 1)) << text;
+      ASSERT_TRUE(is_sound(translation.remarks, most_lines_of(text) + 1)) << text;
       byte = before;
     }
   }

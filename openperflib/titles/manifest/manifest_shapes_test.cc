@@ -17,13 +17,13 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-Manifest manifest_of(const std::string& name) {
+Manifest manifest_in_corpus(const std::string& name) {
   std::ifstream file(OPENPERFLIB_SOURCE_DIR "/openperflib/titles/manifest/manifest_corpus/" + name);
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
   return read_manifest(as_bytes(bytes));
 }
 
-std::vector<std::string> lines_of(const TitleRemarks& remarks) {
+std::vector<std::string> remark_lines_of(const TitleRemarks& remarks) {
   std::vector<std::string> lines;
   for (const TitleRemark& remark : remarks) {
     lines.push_back(fmt::format("{}: {}", remark.line, describe(remark)));
@@ -50,8 +50,8 @@ class ManifestShapes : public testing::TestWithParam<Shape> {};
 
 TEST_P(ManifestShapes, Shape_HasNoMistakes) {
   const Shape& shape = GetParam();
-  const Manifest manifest = manifest_of(shape.file);
-  EXPECT_FALSE(has_mistakes(manifest.remarks)) << lines_of(manifest.remarks).front();
+  const Manifest manifest = manifest_in_corpus(shape.file);
+  EXPECT_FALSE(has_mistakes(manifest.remarks)) << remark_lines_of(manifest.remarks).front();
   ASSERT_EQ(manifest.providers.size(), 1U);
   EXPECT_EQ(manifest.providers.front().type, shape.type);
   EXPECT_EQ(manifest.providers.front().sets.size(), shape.sets);
@@ -76,21 +76,21 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST(ManifestShape, OddStructs_AreNotes) {
-  EXPECT_THAT(lines_of(manifest_of("shape_odd_structs.man").remarks),
+  EXPECT_THAT(remark_lines_of(manifest_in_corpus("shape_odd_structs.man").remarks),
               ElementsAre("29: the struct swimmers is not one of those of the set",
                           "36: another counter has the URI Pool.swimmers"));
 }
 
 TEST(ManifestShape, FolderOfTheBinary_IsANote) {
-  EXPECT_THAT(lines_of(manifest_of("shape_driver.man").remarks),
+  EXPECT_THAT(remark_lines_of(manifest_in_corpus("shape_driver.man").remarks),
               ElementsAre(R"(16: applicationIdentity %SystemRoot%\system32\drivers\pump.sys )"
                           "has a folder, not only the name of a file"));
 }
 
 TEST(ManifestShape, TextOfUtf8AndUtf16_IsTheSame) {
-  const Manifest driver = manifest_of("shape_driver.man");
+  const Manifest driver = manifest_in_corpus("shape_driver.man");
   EXPECT_EQ(driver.providers.at(0).sets.at(0).description, "Pumps & valves: \u00B0C, \u00B5s");
-  EXPECT_THAT(manifest_of("shape_global_aggregate.man").remarks, IsEmpty());
+  EXPECT_THAT(manifest_in_corpus("shape_global_aggregate.man").remarks, IsEmpty());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/utf16_bytes.h"
 #include "openperflib/titles/manifest/manifest_example.h"
 
 namespace openperflib {
@@ -23,7 +23,7 @@ using enum TitleRule;
 
 Manifest manifest_of(std::string_view bytes) { return read_manifest(as_bytes(bytes)); }
 
-TitleRemark remark(std::size_t line, TitleRule rule, std::string subject = {}) {
+TitleRemark manifest_remark(std::size_t line, TitleRule rule, std::string subject = {}) {
   return {TitleFile::manifest, line, rule, std::move(subject)};
 }
 
@@ -50,17 +50,6 @@ std::string counter_of(std::size_t id) {
       R"(<counter id="{0}" uri="P.S.{0}" type="perf_counter_rawcount" detailLevel="standard" )"
       R"(name="{0}" description="" nameID="3" descriptionID="4"/>)",
       id);
-}
-
-std::string utf16_of(std::string_view utf8, ByteOrder order) {
-  std::string bytes;
-  for (const char16_t unit : utf16_from_utf8(utf8)) {
-    const auto low = static_cast<char>(unit & 0xFFU);
-    const auto high = static_cast<char>(unit >> 8U);
-    bytes += order == ByteOrder::little ? low : high;
-    bytes += order == ByteOrder::little ? high : low;
-  }
-  return bytes;
 }
 
 TEST(Manifest, Example_IsReadAsItIsWritten) {
@@ -130,10 +119,10 @@ TEST(Manifest, EachEncoding_IsTheSameManifest) {
   const Manifest expected = manifest_of(kManifestExample);
   std::string text(kManifestExample);
   EXPECT_EQ(manifest_of("\xEF\xBB\xBF" + text), expected);
-  EXPECT_EQ(manifest_of(utf16_of(text, ByteOrder::little)), expected);
-  EXPECT_EQ(manifest_of(utf16_of(text, ByteOrder::big)), expected);
-  EXPECT_EQ(manifest_of(utf16_of("\uFEFF" + text, ByteOrder::little)), expected);
-  EXPECT_EQ(manifest_of(utf16_of("\uFEFF" + text, ByteOrder::big)), expected);
+  EXPECT_EQ(manifest_of(utf16_bytes(text, ByteOrder::little)), expected);
+  EXPECT_EQ(manifest_of(utf16_bytes(text, ByteOrder::big)), expected);
+  EXPECT_EQ(manifest_of(utf16_bytes("\uFEFF" + text, ByteOrder::little)), expected);
+  EXPECT_EQ(manifest_of(utf16_bytes("\uFEFF" + text, ByteOrder::big)), expected);
 }
 
 TEST(Manifest, EachKindOfLineEnd_Counts) {
@@ -154,7 +143,7 @@ TEST(Manifest, Windows1252_IsReadWhereDeclared) {
   const Manifest manifest = manifest_of(R"(<?xml version="1.0" encoding="Windows-1252"?>)" + sets);
   EXPECT_THAT(manifest.remarks, IsEmpty());
   EXPECT_EQ(manifest.providers.at(0).sets.at(0).name, "Men\u00FC");
-  EXPECT_THAT(manifest_of(sets).remarks, ElementsAre(remark(2, undecodable, "the line")));
+  EXPECT_THAT(manifest_of(sets).remarks, ElementsAre(manifest_remark(2, undecodable, "the line")));
 }
 
 TEST(Manifest, References_BecomeCharacters) {
@@ -169,7 +158,7 @@ TEST(Manifest, EntitiesOfTheDocument_AreUnknown) {
   const Manifest manifest =
       manifest_of(R"(<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y "z">]>)" +
                   with_sets(set_of("&x;", counter_of(1))));
-  EXPECT_THAT(manifest.remarks, ElementsAre(remark(2, character_unknown, "&x;")));
+  EXPECT_THAT(manifest.remarks, ElementsAre(manifest_remark(2, character_unknown, "&x;")));
   EXPECT_EQ(manifest.providers.at(0).sets.at(0).name, "");
 }
 
@@ -197,15 +186,15 @@ TEST(Manifest, PrefixedNames_AreReadByTheirNamespace) {
 
 TEST(Manifest, OtherDocuments_AreNone) {
   EXPECT_THAT(manifest_of("").remarks,
-              ElementsAre(remark(1, xml_not_well_formed, "No document element found")));
+              ElementsAre(manifest_remark(1, xml_not_well_formed, "No document element found")));
   EXPECT_THAT(manifest_of("\n<assembly/>").remarks,
-              ElementsAre(remark(2, root_unknown, "assembly")));
+              ElementsAre(manifest_remark(2, root_unknown, "assembly")));
   EXPECT_THAT(manifest_of("\n<instrumentationManifest/>").remarks,
-              ElementsAre(remark(2, element_missing, "counters")));
+              ElementsAre(manifest_remark(2, element_missing, "counters")));
   EXPECT_THAT(manifest_of("<instrumentationManifest><instrumentation>\n<counters xmlns='events'/>"
                           "</instrumentation></instrumentationManifest>")
                   .remarks,
-              ElementsAre(remark(2, namespace_wrong, "counters")));
+              ElementsAre(manifest_remark(2, namespace_wrong, "counters")));
 }
 
 TEST(Manifest, AllMistakes_AreReportedByLine) {
@@ -216,16 +205,16 @@ TEST(Manifest, AllMistakes_AreReportedByLine) {
     text.replace(text.find(from), from.size(), to);
   }
   EXPECT_THAT(manifest_of(text).remarks,
-              ElementsAre(remark(11, schema_version_invalid, "3.0"),
-                          remark(56, detail_level_invalid, "detailLevel"),
-                          remark(135, attribute_missing_in_kernel_mode, "field")));
+              ElementsAre(manifest_remark(11, schema_version_invalid, "3.0"),
+                          manifest_remark(56, detail_level_invalid, "detailLevel"),
+                          manifest_remark(135, attribute_missing_in_kernel_mode, "field")));
 }
 
 TEST(Manifest, Name_Has1023Characters) {
   const std::string name(1022, 'x');
   EXPECT_THAT(manifest_of(with_sets(set_of(name + "\u00E4", counter_of(1)))).remarks, IsEmpty());
   EXPECT_THAT(manifest_of(with_sets(set_of(name + "xx", counter_of(1)))).remarks,
-              ElementsAre(remark(2, set_name_too_long, std::string(79, 'x') + "\u2026")));
+              ElementsAre(manifest_remark(2, set_name_too_long, std::string(79, 'x') + "\u2026")));
 }
 
 TEST(Manifest, Set_Has64000Counters) {
@@ -236,18 +225,18 @@ TEST(Manifest, Set_Has64000Counters) {
   EXPECT_EQ(most.providers.at(0).sets.at(0).counters.size(), 64'000U);
   counters += "\n" + counter_of(64'001) + counter_of(64'002);
   EXPECT_THAT(manifest_of(with_sets(set_of("S", counters))).remarks,
-              ElementsAre(remark(3, too_many_counters, "64,000")));
+              ElementsAre(manifest_remark(3, too_many_counters, "64,000")));
 }
 
 TEST(Manifest, BoundsOfAFile_AreChecked) {
   EXPECT_THAT(manifest_of(std::string(kMostManifestBytes + 1, ' ')).remarks,
-              ElementsAre(remark(1, file_too_large, "64 MiB")));
+              ElementsAre(manifest_remark(1, file_too_large, "64 MiB")));
   std::string deep = "<";
   for (int i = 0; i < 4'000'000; ++i) deep += "a><";
   EXPECT_THAT(manifest_of(deep).remarks,
-              ElementsAre(remark(1, too_many_elements, "4,000,000 tags")));
+              ElementsAre(manifest_remark(1, too_many_elements, "4,000,000 tags")));
   EXPECT_THAT(manifest_of("<a " + std::string(6'000'001, '=') + ">").remarks,
-              ElementsAre(remark(1, too_many_elements, "6,000,000 attributes")));
+              ElementsAre(manifest_remark(1, too_many_elements, "6,000,000 attributes")));
 }
 
 TEST(Manifest, DeepElements_AreReadWithoutRecursion) {
@@ -255,7 +244,8 @@ TEST(Manifest, DeepElements_AreReadWithoutRecursion) {
   for (int i = 0; i < 1'000'000; ++i) deep += "<a>";
   for (int i = 0; i < 1'000'000; ++i) deep += "</a>";
   EXPECT_THAT(manifest_of(with_sets(deep)).remarks,
-              ElementsAre(remark(1, no_counter_sets, "Counters"), remark(2, element_unknown, "a")));
+              ElementsAre(manifest_remark(1, no_counter_sets, "Counters"),
+                          manifest_remark(2, element_unknown, "a")));
 }
 
 TEST(Manifest, FileOfMistakes_IsReadToTheLimit) {
@@ -263,7 +253,7 @@ TEST(Manifest, FileOfMistakes_IsReadToTheLimit) {
   for (int i = 0; i < 200'000; ++i) sets += "<a/>\n";
   const TitleRemarks remarks = manifest_of(with_sets(sets)).remarks;
   EXPECT_EQ(remarks.size(), 10'001U);
-  EXPECT_EQ(remarks.back(), remark(10'002, too_many_mistakes));
+  EXPECT_EQ(remarks.back(), manifest_remark(10'002, too_many_mistakes));
 }
 
 }  // namespace

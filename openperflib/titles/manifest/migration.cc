@@ -16,8 +16,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
-
 // A part of the text and what replaces it.
 struct Edit {
   std::size_t begin;
@@ -88,7 +86,7 @@ Migration::Quotes Migration::quotes_of(pugi::xml_attribute attribute) const {
 }
 
 std::size_t Migration::begin_of(pugi::xml_attribute attribute) const {
-  return text_.find_last_not_of(kBlanks, xml_.offset_of(attribute) - 1) + 1;
+  return text_.find_last_not_of(kXmlBlanks, xml_.offset_of(attribute) - 1) + 1;
 }
 
 void Migration::set_value(pugi::xml_attribute attribute, std::string_view value) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/utf16_bytes.h"
 #include "openperflib/titles/manifest/manifest.h"
 #include "openperflib/titles/manifest/manifest_example.h"
 #include "openperflib/titles/manifest/text_ids.h"
@@ -61,13 +61,9 @@ constexpr std::string_view kNew = R"(<?xml version='1.0' encoding='utf-8'?>
 </m:instrumentationManifest>
 )";
 
-std::string utf16_of(std::string_view utf8) {
-  const std::u16string units = utf16_from_utf8("\uFEFF" + std::string(utf8));
-  return std::string(as_text(std::as_bytes(std::span(units))));
-}
-
 TEST(MigrateManifest, Version11_GetsWhat20NeedsAndKeepsAllElse) {
-  const MigratedManifest migrated = migrate_manifest(as_bytes(utf16_of(kOld)));
+  const MigratedManifest migrated =
+      migrate_manifest(as_bytes(utf16_bytes("\uFEFF" + std::string(kOld))));
   EXPECT_THAT(migrated.remarks, testing::IsEmpty());
   EXPECT_EQ(migrated.text, kNew);
 }

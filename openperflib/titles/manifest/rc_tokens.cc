@@ -13,7 +13,7 @@ namespace {
 
 using Kind = RcToken::Kind;
 
-constexpr std::string_view kBlanks("\0 \t\v\f\r\n", 7);
+constexpr std::string_view kScriptBlanks("\0 \t\v\f\r\n", 7);
 constexpr std::string_view kWordEnds("\0 \t\v\f\r\n\",{}", 11);
 constexpr std::string_view kCodePage = "code_page(";
 
@@ -36,7 +36,7 @@ constexpr auto kNumberedEscapes =
 constexpr bool is_surrogate(std::uint16_t unit) noexcept { return (unit & 0xF800U) == 0xD800U; }
 
 // How many characters after the backslash make a numbered escape; appends what they stand for.
-std::size_t append_numbered(std::string& out, std::string_view rest) {
+std::size_t append_numbered_escape(std::string& out, std::string_view rest) {
   for (const NumberedEscape& escape : kNumberedEscapes) {
     if (!rest.starts_with(escape.start)) continue;
     const std::string_view digits = rest.substr(escape.start.size(), escape.most_digits);
@@ -88,7 +88,7 @@ void RcTokens::take_directive() {
 
 void RcTokens::skip_between() {
   while (at_ < text_.size()) {
-    if (kBlanks.contains(text_[at_])) {
+    if (kScriptBlanks.contains(text_[at_])) {
       step();
     } else if (is_at("/*")) {
       skip_comment();
@@ -114,7 +114,7 @@ void RcTokens::take_escape(std::string& out) {
     out += simple->character;
     return step();
   }
-  const std::size_t taken = append_numbered(out, text_.substr(at_));
+  const std::size_t taken = append_numbered_escape(out, text_.substr(at_));
   at_ += taken;
   if (taken == 0) {
     remarks_.add(line_, TitleRule::character_unknown, text_.substr(at_ - 1, 2));

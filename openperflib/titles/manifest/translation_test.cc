@@ -21,7 +21,7 @@ using enum TitleRule;
 
 Translation translation_of(std::string_view bytes) { return read_translation(as_bytes(bytes)); }
 
-TitleRemark remark(std::size_t line, TitleRule rule, std::string subject = {}) {
+TitleRemark translation_remark(std::size_t line, TitleRule rule, std::string subject = {}) {
   return {TitleFile::translation, line, rule, std::move(subject)};
 }
 
@@ -74,21 +74,21 @@ TEST(Translation, Windows1252_IsReadWhereNothingElseIsNamed) {
     EXPECT_EQ(translation.texts.at(0).text, "perch\u00E9");
   }
   EXPECT_THAT(translation_of("\n#pragma code_page( 65001 )\n" + std::string(kTable)).remarks,
-              ElementsAre(remark(2, undecodable, "the file")));
+              ElementsAre(translation_remark(2, undecodable, "the file")));
 }
 
 TEST(Translation, OtherCodePages_AreReadWhereAllIsAscii) {
   EXPECT_THAT(translation_of("#pragma code_page(932)\nSTRINGTABLE{1 \"a\"}").remarks, IsEmpty());
   EXPECT_THAT(translation_of("#pragma code_page(932)\nSTRINGTABLE{1 \"\x83\x41\"}").remarks,
-              ElementsAre(remark(1, code_page_unknown, "932")));
+              ElementsAre(translation_remark(1, code_page_unknown, "932")));
 }
 
 TEST(Translation, HalfACharacter_IsReportedInItsLine) {
   std::string bytes = "\xFF\xFE";
   for (const char c : "STRINGTABLE\n{\n1 \"a\"\n}"sv) (bytes += c) += '\0';
-  EXPECT_THAT(
-      translation_of(bytes + 'x').remarks,
-      ElementsAre(remark(4, statement_unknown, "\uFFFD"), remark(4, undecodable, "the line")));
+  EXPECT_THAT(translation_of(bytes + 'x').remarks,
+              ElementsAre(translation_remark(4, statement_unknown, "\uFFFD"),
+                          translation_remark(4, undecodable, "the line")));
 }
 
 TEST(Translation, EscapeSequences_BecomeCharacters) {
@@ -154,7 +154,7 @@ TEST(Translation, AfterAMistake_ReadingGoesOn) {
 
 TEST(Translation, LargestFile_IsRead) {
   EXPECT_THAT(translation_of(std::string(kMostTitleFileBytes + 1, '\n')).remarks,
-              ElementsAre(remark(1, file_too_large, "16 MiB")));
+              ElementsAre(translation_remark(1, file_too_large, "16 MiB")));
   EXPECT_THAT(translation_of(std::string(kMostTitleFileBytes, '\n')).remarks, IsEmpty());
   std::string mistakes = "STRINGTABLE {";
   for (int i = 0; i < 20'000; ++i) mistakes += "\nx";

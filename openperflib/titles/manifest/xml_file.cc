@@ -20,7 +20,6 @@ constexpr std::ptrdiff_t kMostTags = 4'000'000;
 constexpr std::ptrdiff_t kMostEqualsSigns = 6'000'000;
 
 constexpr unsigned kParse = pugi::parse_cdata | pugi::parse_declaration;
-constexpr std::string_view kBlanks = " \t\r\n";
 
 // The encodings that file_text_of() knows, as a declaration names them.
 constexpr auto kEncodings =
@@ -73,7 +72,7 @@ void append_character(std::string& out, std::uint32_t code) {
 }
 
 // Appends the character of "#65" or "#x41".
-bool append_numbered(std::string& out, std::string_view name) {
+bool append_numbered_reference(std::string& out, std::string_view name) {
   const bool is_hexadecimal = name.starts_with("#x");
   name.remove_prefix(is_hexadecimal ? 2 : 1);
   std::uint32_t code = 0;
@@ -86,7 +85,7 @@ bool append_numbered(std::string& out, std::string_view name) {
 
 // Appends what stands between & and ;.
 bool append_reference(std::string& out, std::string_view name) {
-  if (name.starts_with('#')) return append_numbered(out, name);
+  if (name.starts_with('#')) return append_numbered_reference(out, name);
   const auto entity = std::ranges::find(kEntities, name, &Entity::name);
   if (entity == kEntities.end()) return false;
   out += entity->character;
@@ -114,7 +113,7 @@ XmlFault undecodable(std::string_view text) {
 }  // namespace
 
 bool is_xml_blank(std::string_view text) noexcept {
-  return text.find_first_not_of(kBlanks) == text.npos;
+  return text.find_first_not_of(kXmlBlanks) == text.npos;
 }
 
 XmlText xml_text_of(std::string_view raw) {
@@ -122,7 +121,7 @@ XmlText xml_text_of(std::string_view raw) {
   result.text.reserve(raw.size());
   for (std::size_t i = 0; i < raw.size(); ++i) {
     if (raw[i] != '&') {
-      result.text += kBlanks.contains(raw[i]) ? ' ' : raw[i];
+      result.text += kXmlBlanks.contains(raw[i]) ? ' ' : raw[i];
       continue;
     }
     const std::size_t end = std::min(raw.find_first_of(";& ", i + 1), raw.size());
@@ -230,7 +229,7 @@ std::size_t XmlFile::offset_of(pugi::xml_attribute attribute) const {
 std::size_t XmlFile::line_of(pugi::xml_node node) {
   if (node.type() == pugi::node_element) return line_of_pointer(node.name());
   const std::string_view text = node.value();
-  return line_of_pointer(text.data() + std::min(text.find_first_not_of(kBlanks), text.size()));
+  return line_of_pointer(text.data() + std::min(text.find_first_not_of(kXmlBlanks), text.size()));
 }
 
 std::size_t XmlFile::line_of(pugi::xml_attribute attribute) {

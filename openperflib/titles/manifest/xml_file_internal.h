@@ -13,6 +13,8 @@
 
 namespace openperflib {
 
+inline constexpr std::string_view kXmlBlanks = " \t\r\n";
+
 // Why a file cannot be read at all.
 struct XmlFault {
   std::size_t line = 1;

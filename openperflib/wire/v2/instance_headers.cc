@@ -7,13 +7,13 @@
 
 namespace openperflib {
 
-namespace header = layout::instance_header;
+namespace instance = layout::instance_header;
 
 std::expected<InstanceHeaderRange, Error> parse_instance_headers(Bytes bytes) noexcept {
   PartReader reader(bytes);
   std::uint32_t count = 0;
   while (!reader.rest().empty()) {
-    OPENPERFLIB_TRY(reader.take(members::kInstanceHeaderSize, header::kSize));
+    OPENPERFLIB_TRY(reader.take(members::kInstanceHeaderSize, instance::kSize));
     ++count;
   }
   return InstanceHeaderRange(bytes, count, {});
@@ -22,10 +22,10 @@ std::expected<InstanceHeaderRange, Error> parse_instance_headers(Bytes bytes) no
 void store_instance_header(MutableBytes to, std::u16string_view name, std::uint32_t id) noexcept {
   const std::size_t size = instance_header_size(name.size());
   store(to, size - sizeof(std::uint64_t), std::uint64_t{0});  // the NUL and the padding
-  store(to, header::kStoredSize, static_cast<std::uint32_t>(size));
-  store(to, header::kInstanceId, id);
+  store(to, instance::kStoredSize, static_cast<std::uint32_t>(size));
+  store(to, instance::kInstanceId, id);
   if (name.empty()) return;
-  std::memcpy(&to[header::kSize], name.data(), name.size() * sizeof(char16_t));
+  std::memcpy(&to[instance::kSize], name.data(), name.size() * sizeof(char16_t));
 }
 
 void append_instance_header(std::vector<std::byte>& to, std::u16string_view name,

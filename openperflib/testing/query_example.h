@@ -1,0 +1,44 @@
+// What tests of queries share: their options, their paths and their times.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/query/query.h"
+#include "openperflib/testing/test_block.h"
+
+namespace openperflib {
+
+inline constexpr std::int64_t kSecond = kTicksPerSecond;
+// When the machine of TestBlock was started, as FILETIME.
+inline constexpr auto kBoot = static_cast<std::uint64_t>(TestBlock::kEpoch);
+
+// The options of a query of this machine.
+inline QueryOptions live_options() {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = ClockCheck::clock_was_set;
+  return options;
+}
+
+inline Query query_of(std::string_view path, QueryOptions options = live_options()) {
+  Query query(fixed_titles(), std::move(options));
+  EXPECT_TRUE(query.add(path).has_value()) << path;
+  return query;
+}
+
+// The paths of all series, in their order.
+inline std::vector<std::string> paths_of(const Query& query) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
+    paths.push_back(query.binding().path_of(i));
+  }
+  return paths;
+}
+
+}  // namespace openperflib

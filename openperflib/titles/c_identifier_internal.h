@@ -1,0 +1,13 @@
+// The characters of identifiers of C.
+#pragma once
+
+namespace openperflib {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+// Returns whether an identifier may begin with `c`.
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+}  // namespace openperflib
