@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "openperflib/testing/valid_value.h"
+
 namespace openperflib {
 namespace {
 
 constexpr FileTime kStart = 134'000'000'000'000'000;
 
-Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 Value missing() { return Value::unusable(CStatus::no_instance); }
 
 // One sample per second: a digit is the value divided by ten, '-' is missing. The result has what
@@ -21,7 +22,7 @@ std::string events_of(const AlertCondition& condition, std::string_view samples,
   std::string changes;
   FileTime time = kStart;
   for (const char sample : samples) {
-    const Value value = sample == '-' ? missing() : number((sample - '0') * 10.0);
+    const Value value = sample == '-' ? missing() : valid_value((sample - '0') * 10.0);
     switch (state.take(time, value)) {
       case AlertChange::none:
         changes += '.';
@@ -142,27 +143,27 @@ TEST(AlertCondition, ClockSetBack_EndsSilenceAndRestartsHold) {
   AlertCondition condition = above(50);
   condition.silence = 3600 * kTicksPerSecond;
   AlertState silent(condition);
-  EXPECT_EQ(silent.take(kStart, number(90)), AlertChange::fired);
-  EXPECT_EQ(silent.take(kStart + 1, number(10)), AlertChange::cleared);
-  EXPECT_EQ(silent.take(kStart - 86400 * kTicksPerSecond, number(90)), AlertChange::fired);
+  EXPECT_EQ(silent.take(kStart, valid_value(90)), AlertChange::fired);
+  EXPECT_EQ(silent.take(kStart + 1, valid_value(10)), AlertChange::cleared);
+  EXPECT_EQ(silent.take(kStart - 86400 * kTicksPerSecond, valid_value(90)), AlertChange::fired);
 
   condition = above(50);
   condition.hold = 10;
   AlertState held(condition);
-  EXPECT_EQ(held.take(kStart, number(90)), AlertChange::none);
-  EXPECT_EQ(held.take(kStart - 100, number(90)), AlertChange::none);
-  EXPECT_EQ(held.take(kStart - 91, number(90)), AlertChange::none);
-  EXPECT_EQ(held.take(kStart - 90, number(90)), AlertChange::fired);
+  EXPECT_EQ(held.take(kStart, valid_value(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 100, valid_value(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 91, valid_value(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 90, valid_value(90)), AlertChange::fired);
 }
 
 TEST(AlertCondition, IsActive_FromFiringToClearing) {
   AlertState state(above(50));
   EXPECT_FALSE(state.is_active());
-  (void)state.take(kStart, number(90));
+  (void)state.take(kStart, valid_value(90));
   EXPECT_TRUE(state.is_active());
   (void)state.take(kStart + 1, missing());
   EXPECT_TRUE(state.is_active());
-  (void)state.take(kStart + 2, number(10));
+  (void)state.take(kStart + 2, valid_value(10));
   EXPECT_FALSE(state.is_active());
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr CStatus kValid = CStatus::valid_data;
 
-struct Case {
+struct FormulaCase {
   const char* name;
   std::uint32_t type;
   RawCounter older;
@@ -21,29 +21,31 @@ struct Case {
   double expected;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const FormulaCase& c, std::ostream* out) { *out << c.name; }
 
-std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info.param.name; }
+std::string name_of_case(const testing::TestParamInfo<FormulaCase>& info) {
+  return info.param.name;
+}
 
-class Formulas : public testing::TestWithParam<Case> {};
+class Formulas : public testing::TestWithParam<FormulaCase> {};
 
 // Compared exactly: the order of operations is the contract.
 TEST_P(Formulas, GiveTheDigitsOfTheDocument) {
-  const Case& c = GetParam();
+  const FormulaCase& c = GetParam();
   const Value value = calculate(CounterType(c.type), c.older, c.newer);
   EXPECT_EQ(value.status, CStatus::valid_data);
   EXPECT_EQ(value.number, c.expected);
 }
 
 TEST_P(Formulas, GiveTheSameThroughAResolvedRow) {
-  const Case& c = GetParam();
+  const FormulaCase& c = GetParam();
   const TypeRow* row = find_type(CounterType(c.type));
   ASSERT_NE(row, nullptr);
   EXPECT_EQ(calculate(*row, c.older, c.newer).number, c.expected);
 }
 
 // One example for each type of docs/counter_types.md, section 2, that has a value.
-constexpr auto kExamples = std::to_array<Case>({
+constexpr auto kExamples = std::to_array<FormulaCase>({
     {"CounterCounter",
      PERF_COUNTER_COUNTER,
      {1000, 50000000, 10000000, 0, 4, kValid},
@@ -200,7 +202,7 @@ INSTANTIATE_TEST_SUITE_P(Examples, Formulas, testing::ValuesIn(kExamples), name_
 
 // Raw numbers recorded on Windows Vista, and the values that Windows calculates from them:
 // docs/counter_types.md, section 4.
-constexpr auto kRecorded = std::to_array<Case>({
+constexpr auto kRecorded = std::to_array<FormulaCase>({
     {"PercentProcessorTime",
      PERF_100NSEC_TIMER_INV,
      {12558750000, 128315940386596596, 10000000, 0, 8, kValid},
@@ -264,8 +266,8 @@ TEST(Calculate, PercentNotIdle_IsNotOneHundredMinusPercentIdle) {
 
 TEST(Calculate, EveryTypeWithAValue_HasAnExample) {
   for (const TypeRow& row : type_table()) {
-    const bool has_example =
-        std::ranges::any_of(kExamples, [&](const Case& c) { return c.type == row.type.bits(); });
+    const bool has_example = std::ranges::any_of(
+        kExamples, [&](const FormulaCase& c) { return c.type == row.type.bits(); });
     EXPECT_EQ(has_example, row.formula.samples != 0) << row.winperf;
   }
 }

@@ -8,12 +8,12 @@ namespace openperflib {
 namespace {
 
 // pdhmsg.h: the code, and its name without PDH_.
-struct Case {
+struct StatusCase {
   CStatus status;
   std::uint32_t code;
   std::string_view name;
 };
-constexpr auto kCases = std::to_array<Case>({
+constexpr auto kCases = std::to_array<StatusCase>({
     {CStatus::valid_data, 0x00000000, "CSTATUS_VALID_DATA"},
     {CStatus::new_data, 0x00000001, "CSTATUS_NEW_DATA"},
     {CStatus::no_machine, 0x800007D0, "CSTATUS_NO_MACHINE"},
@@ -31,7 +31,7 @@ constexpr auto kCases = std::to_array<Case>({
 });
 
 TEST(CStatus, EachHasItsPdhCodeAndName) {
-  for (const Case& c : kCases) {
+  for (const StatusCase& c : kCases) {
     EXPECT_EQ(pdh_code(c.status), c.code);
     EXPECT_EQ(cstatus_from_pdh_code(c.code), c.status);
     EXPECT_EQ(name_of(c.status), c.name);
@@ -40,7 +40,7 @@ TEST(CStatus, EachHasItsPdhCodeAndName) {
 }
 
 TEST(CStatus, OnlyValidAndNewDataAreUsable) {
-  for (const Case& c : kCases) EXPECT_EQ(usable(c.status), c.code <= 1) << c.name;
+  for (const StatusCase& c : kCases) EXPECT_EQ(usable(c.status), c.code <= 1) << c.name;
 }
 
 TEST(CStatus, OtherPdhCode_IsNone) {

@@ -32,7 +32,7 @@ ObjectRequest everything() {
   return request;
 }
 
-Block block_of(const std::string& folder) {
+Block block_of_folder(const std::string& folder) {
   const auto source = LocalSource::open(fixed_titles(), {.roots = {folder}}).value();
   Snapshot snapshot;
   EXPECT_EQ(source->read(everything(), snapshot), ReadResult::reading);
@@ -98,23 +98,23 @@ class DamagedFile : public testing::TestWithParam<const char*> {};
 // While the file is damaged, the block is valid; after it is restored, the block is the original
 // one.
 TEST_P(DamagedFile, DamagedAndRestored_GivesValidBlocks) {
-  constexpr int kCases = 60;
+  constexpr int kDamages = 60;
   const DamagedMachine machine(GetParam());
-  const Block whole = block_of(machine.root());
+  const Block whole = block_of_folder(machine.root());
   std::mt19937 random(20'261'122);
-  for (int i = 0; i < kCases; ++i) {
+  for (int i = 0; i < kDamages; ++i) {
     const fs::path file = machine.any_file(random);
     const std::string text = text_of(file);
     const std::string other = damaged(text, random);
     SCOPED_TRACE(fs::relative(file, machine.root()).string() + ":\n" + other);
     std::ofstream(file, std::ios::binary) << other;
-    const Block block = block_of(machine.root());
+    const Block block = block_of_folder(machine.root());
     const auto view = DataBlockView::parse(block, {}, Conformance::strict);
     EXPECT_TRUE(view.has_value());
-    EXPECT_EQ(block_of(machine.root()), block);
+    EXPECT_EQ(block_of_folder(machine.root()), block);
     std::ofstream(file, std::ios::binary) << text;
   }
-  EXPECT_EQ(block_of(machine.root()), whole);
+  EXPECT_EQ(block_of_folder(machine.root()), whole);
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, DamagedFile,

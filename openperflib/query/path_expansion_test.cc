@@ -14,7 +14,7 @@ using testing::IsEmpty;
 using enum PathExpansion::Part;
 
 // Memory; Process with two bash and a java; LogicalDisk without instances now.
-Catalog machine() {
+Catalog small_catalog() {
   TestBlock block;
   block.object(4, {{24}, {26}}, Instances::none).single({1, 2});
   block.object(230, {{6}, {784}}).instance("bash", {1, 2}).instance("bash", {1, 3});
@@ -49,7 +49,7 @@ PathSelection selection_of(std::string_view path) {
 }
 
 Answer expand(std::string_view path, PathExpansion expansion = {}) {
-  return expand(machine(), selection_of(path), expansion);
+  return expand(small_catalog(), selection_of(path), expansion);
 }
 
 TEST(PathExpansion, Wildcards_AreAllInstancesOfOneCounterAfterTheOther) {
@@ -102,7 +102,7 @@ TEST(PathExpansion, WhatDescribesTheBlock_IsNeverMeant) {
 TEST(PathExpansion, AsAList_ObjectsWithoutInstancesAreMeantToo) {
   PathSelection selection = selection_of(R"(\*(*)\*e*)");
   selection.as = PathSelection::As::list;
-  const Catalog catalog = machine();
+  const Catalog catalog = small_catalog();
   EXPECT_THAT(expand(catalog, selection, {.instances = kept}).paths,
               ElementsAre(R"(\Memory\Available Bytes)", R"(\Memory\Committed Bytes)",
                           R"(\Process(*)\% Processor Time)", R"(\Process(*)\ID Process)",

@@ -3,15 +3,14 @@
 
 #include "openperflib/query/query.h"
 #include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::int64_t kSecond = kTicksPerSecond;
-
 // Processes with pids, a disk with a base, and values that are missing.
-std::vector<std::byte> machine(std::int64_t now, std::uint32_t processes = 100) {
+std::vector<std::byte> processes_and_a_disk(std::int64_t now, std::uint32_t processes = 100) {
   TestBlock block(now);
   const auto value = static_cast<std::uint64_t>(now);
   block.object(230, {{142, PERF_100NSEC_TIMER},
@@ -36,7 +35,7 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
   ASSERT_TRUE(query.add("\\PhysicalDisk(*)\\*").has_value());
   ASSERT_TRUE(query.add("\\Memory\\Pool Paged Bytes").has_value());
   std::vector<std::vector<std::byte>> blocks;
-  for (std::int64_t i = 1; i <= 10; ++i) blocks.push_back(machine(i * kSecond));
+  for (std::int64_t i = 1; i <= 10; ++i) blocks.push_back(processes_and_a_disk(i * kSecond));
   Snapshot snapshot;
   for (std::size_t i = 0; i < 2; ++i) {
     ASSERT_TRUE(snapshot.assign(blocks[i]).has_value());
@@ -56,8 +55,8 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
 
 // Of a machine whose processes come and go.
 TEST(SnapshotAllocation, BlockThatIsALittleLarger_CostsNone) {
-  const auto block = machine(kSecond);
-  const auto larger = machine(2 * kSecond, 105);
+  const auto block = processes_and_a_disk(kSecond);
+  const auto larger = processes_and_a_disk(2 * kSecond, 105);
   ASSERT_GT(larger.size(), block.size());
   Snapshot snapshot;
   ASSERT_TRUE(snapshot.assign(block).has_value());

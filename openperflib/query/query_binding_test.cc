@@ -3,16 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
-constexpr std::int64_t kSecond = kTicksPerSecond;
 
 // A machine with objects of every shape.
-Snapshot machine(std::int64_t now = kSecond) {
+Snapshot objects_of_every_shape(std::int64_t now = kSecond) {
   return TestBlock(now)
       .object(4, {{24}, {26}, {1382}}, Instances::none)
       .single({4096, 8192, 4})
@@ -39,7 +39,7 @@ Snapshot machine(std::int64_t now = kSecond) {
 std::vector<std::string> series_of(std::initializer_list<std::string_view> paths) {
   Query query(fixed_titles());
   for (const std::string_view path : paths) EXPECT_TRUE(query.add(path).has_value()) << path;
-  query.take(machine());
+  query.take(objects_of_every_shape());
   std::vector<std::string> found;
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     found.push_back(query.binding().path_of(i).substr(8));
@@ -135,7 +135,7 @@ TEST(QueryBinding, MachineOfTheOptions_IsShownInPaths) {
   options.machine = "LAB";
   Query query(fixed_titles(), options);
   ASSERT_TRUE(query.add("\\\\lab\\Memory\\Available Bytes").has_value());
-  query.take(machine());
+  query.take(objects_of_every_shape());
   EXPECT_EQ(query.binding().path_of(0), "\\\\LAB\\Memory\\Available Bytes");
   EXPECT_EQ(query.binding().machine(), "LAB");
 }
@@ -143,9 +143,9 @@ TEST(QueryBinding, MachineOfTheOptions_IsShownInPaths) {
 TEST(QueryBinding, SameLayout_IsBoundOnce) {
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\Memory\\*").has_value());
-  query.take(machine(1 * kSecond));
+  query.take(objects_of_every_shape(1 * kSecond));
   const char* const name = query.binding().series()[0].counter.data();
-  query.take(machine(2 * kSecond));
+  query.take(objects_of_every_shape(2 * kSecond));
   EXPECT_EQ(query.binding().generation(), 1U);
   EXPECT_EQ(query.binding().series()[0].counter.data(), name);
 }
@@ -188,9 +188,9 @@ TEST(QueryBinding, NewInstance_JoinsAWildcard) {
 TEST(QueryBinding, PathAddedLater_TakesPartInTheNextSample) {
   Query query(fixed_titles());
   ASSERT_EQ(query.add("\\Memory\\Available Bytes"), 0U);
-  query.take(machine(1 * kSecond));
+  query.take(objects_of_every_shape(1 * kSecond));
   ASSERT_EQ(query.add("\\Memory\\Committed Bytes"), 1U);
-  query.take(machine(2 * kSecond));
+  query.take(objects_of_every_shape(2 * kSecond));
   ASSERT_EQ(query.row().values.size(), 2U);
   EXPECT_EQ(query.row().values[1].number, 8192);
   EXPECT_EQ(query.binding().series()[1].path, 1U);

@@ -3,47 +3,32 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kProcess = 230;
-constexpr std::uint32_t kUserTime = 142;
-constexpr std::int64_t kSecond = kTicksPerSecond;
-// Starts, as FILETIME: the machine of TestBlock was started at kEpoch.
-constexpr std::uint64_t kBoot = static_cast<std::uint64_t>(TestBlock::kEpoch);
-
-QueryOptions live() {
-  QueryOptions options;
-  options.policy.wrap = Wrap::modulo_2_32;
-  options.policy.clock_check = ClockCheck::clock_was_set;
-  return options;
-}
-
-struct TestProcess {
+struct StartedProcess {
   const char* name;
   std::uint64_t pid;
   std::uint64_t start;
   std::uint64_t user_time;
 };
 
-Snapshot processes(std::int64_t now, std::initializer_list<TestProcess> list,
-                   std::int64_t wall_offset = 0, std::uint32_t object = kProcess) {
+Snapshot processes(std::int64_t now, std::initializer_list<StartedProcess> list,
+                   std::int64_t wall_offset = 0, std::uint32_t object = title::kProcess) {
   TestBlock block(now, wall_offset);
-  const std::uint32_t pid = object == kProcess ? title::kIdProcess : title::kProcessId;
-  block.object(object, {{kUserTime, PERF_100NSEC_TIMER},
+  const std::uint32_t pid = object == title::kProcess ? title::kIdProcess : title::kProcessId;
+  block.object(object, {{title::kPercentUserTime, PERF_100NSEC_TIMER},
                         {title::kElapsedTime, PERF_ELAPSED_TIME},
                         {pid, PERF_COUNTER_RAWCOUNT, 4}});
-  for (const TestProcess& one : list) block.instance(one.name, {one.user_time, one.start, one.pid});
+  for (const StartedProcess& one : list)
+    block.instance(one.name, {one.user_time, one.start, one.pid});
   return block.snapshot();
 }
 
-Query query_of(std::string_view path = "\\Process(*)\\% User Time") {
-  Query query(fixed_titles(), live());
-  EXPECT_TRUE(query.add(path).has_value());
-  return query;
-}
+constexpr std::string_view kUserTimes = "\\Process(*)\\% User Time";
 
 std::vector<double> numbers(const Query& query) {
   std::vector<double> all;
@@ -52,7 +37,7 @@ std::vector<double> numbers(const Query& query) {
 }
 
 TEST(QueryIdentity, ProcessesThatChangePlaces_KeepTheirDifferences) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}, {"b", 11, kBoot + 9, 500}}));
   query.take(
       processes(11 * kSecond, {{"b", 11, kBoot + 9, 1'000'500}, {"a", 10, kBoot, 5'000'000}}));
@@ -61,7 +46,7 @@ TEST(QueryIdentity, ProcessesThatChangePlaces_KeepTheirDifferences) {
 }
 
 TEST(QueryIdentity, FirstOfTwinsExits_TheSecondIsStillItself) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"java", 10, kBoot, 0}, {"java", 11, kBoot, 7'000'000}}));
   const std::uint64_t second = query.binding().series()[1].identity;
   query.take(processes(11 * kSecond, {{"java", 11, kBoot, 8'000'000}}));
@@ -72,7 +57,7 @@ TEST(QueryIdentity, FirstOfTwinsExits_TheSecondIsStillItself) {
 }
 
 TEST(QueryIdentity, ReusedPid_NeverYieldsADifference) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"a", 10, kBoot, 1'000}}));
   const std::uint64_t before = query.binding().series()[0].identity;
   query.take(processes(11 * kSecond, {{"a", 10, kBoot + 10 * kSecond, 5'000'000}}));
@@ -84,7 +69,7 @@ TEST(QueryIdentity, ReusedPid_NeverYieldsADifference) {
 }
 
 TEST(QueryIdentity, StartsLessThanTenMillisecondsApart_AreOneProcess) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"a", 10, kBoot + 200'000, 0}}));
   query.take(processes(11 * kSecond, {{"a", 10, kBoot + 299'999, 1'000'000}}));
   EXPECT_THAT(numbers(query), testing::ElementsAre(10));
@@ -93,9 +78,9 @@ TEST(QueryIdentity, StartsLessThanTenMillisecondsApart_AreOneProcess) {
 }
 
 TEST(QueryIdentity, TwoQueriesOverTheSameBlocks_GiveSeriesTheSameIdentity) {
-  const auto first = {TestProcess{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 0}};
-  const auto later = {TestProcess{"a", 10, kBoot + kSecond, 1}, {"Idle", 0, kBoot, 1}};
-  Query early = query_of();
+  const auto first = {StartedProcess{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 0}};
+  const auto later = {StartedProcess{"a", 10, kBoot + kSecond, 1}, {"Idle", 0, kBoot, 1}};
+  Query early = query_of(kUserTimes);
   early.take(processes(10 * kSecond, first));
   early.take(processes(11 * kSecond, later));
   Query late = query_of("\\*(*)\\*");
@@ -171,7 +156,7 @@ TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
 }
 
 TEST(QueryIdentity, BootTimeThatSlips_HidesNoReusedPid) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 1'000}}));
   // Started a second later, while the boot time went back by one: the same FILETIME, but another
   // process.
@@ -206,7 +191,7 @@ TEST(QueryIdentity, ClockWasSet_AgesAreComparedInsteadOfStarts) {
 
 TEST(QueryIdentity, ClockWasSetAndPidReused_IsAnotherProcess) {
   constexpr std::int64_t kHour = 3600 * kSecond;
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}}));
   const std::uint64_t before = query.binding().series()[0].identity;
   query.take(processes(11 * kSecond, {{"a", 10, kBoot + kHour + 10 * kSecond, 0}}, kHour));
@@ -237,13 +222,13 @@ TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleWithItsIdToo) {
 Snapshot one_thread(std::int64_t now, std::uint64_t boot, std::uint64_t id, std::uint64_t start,
                     std::uint64_t user_time) {
   TestBlock block(now);
-  block.object(kProcess, {{title::kElapsedTime, PERF_ELAPSED_TIME},
-                          {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+  block.object(title::kProcess, {{title::kElapsedTime, PERF_ELAPSED_TIME},
+                                 {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
   block.instance("Idle", {boot, 0}).instance("java", {start, 10});
-  block.object(title::kThread, {{kUserTime, PERF_100NSEC_TIMER},
+  block.object(title::kThread, {{title::kPercentUserTime, PERF_100NSEC_TIMER},
                                 {title::kElapsedTime, PERF_ELAPSED_TIME},
                                 {title::kIdThread, PERF_COUNTER_RAWCOUNT, 4}});
-  block.instance("0", {user_time, start, id}, {ParentInstance{kProcess, 1}, -1});
+  block.instance("0", {user_time, start, id}, {ParentInstance{title::kProcess, 1}, -1});
   return block.snapshot();
 }
 
@@ -267,7 +252,7 @@ TEST(QueryIdentity, Thread_IsItsIdAndItsStart) {
 }
 
 TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(
       processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"_Total", 0, kBoot + 10 * kSecond, 0}}));
   query.take(processes(11 * kSecond, {{"Idle", 0, kBoot, 5'000'000},
@@ -286,7 +271,7 @@ TEST(QueryIdentity, ProcessV2_IsKnownByPidAndStartToo) {
 }
 
 TEST(QueryIdentity, ProcessThatChangesItsName_StaysItself) {
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"bash", 10, kBoot, 0}}));
   const std::uint64_t before = query.binding().series()[0].identity;
   query.take(processes(11 * kSecond, {{"make", 10, kBoot, 1'000'000}}));
@@ -312,11 +297,11 @@ TEST(QueryIdentity, PathToOneName_FollowsTheNameWithoutADifference) {
 TEST(QueryIdentity, ProcessesWithoutPid_AreKnownByName) {
   const auto block = [](std::int64_t now, std::uint64_t value) {
     return TestBlock(now)
-        .object(kProcess, {{kUserTime, PERF_100NSEC_TIMER}})
+        .object(title::kProcess, {{title::kPercentUserTime, PERF_100NSEC_TIMER}})
         .instance("a", {value})
         .snapshot();
   };
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(block(10 * kSecond, 0));
   query.take(block(11 * kSecond, 1'000'000));
   EXPECT_THAT(numbers(query), testing::ElementsAre(10));
@@ -325,14 +310,14 @@ TEST(QueryIdentity, ProcessesWithoutPid_AreKnownByName) {
 TEST(QueryIdentity, PidThatIsMissing_MakesNoProcessOfPidZero) {
   const auto block = [](std::int64_t now, std::uint64_t value) {
     return TestBlock(now)
-        .object(kProcess,
-                {{kUserTime, PERF_100NSEC_TIMER}, {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .object(title::kProcess, {{title::kPercentUserTime, PERF_100NSEC_TIMER},
+                                  {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
         .instance("a", {value, 77})
         .status()
-        .missing("gone", kProcess, 1, 0, 1)
+        .missing("gone", title::kProcess, 1, 0, 1)
         .snapshot();
   };
-  Query query = query_of();
+  Query query = query_of(kUserTimes);
   query.take(block(10 * kSecond, 0));
   EXPECT_EQ(query.binding().series()[0].process_id, 0U);
   query.take(block(11 * kSecond, 1'000'000));
@@ -340,7 +325,6 @@ TEST(QueryIdentity, PidThatIsMissing_MakesNoProcessOfPidZero) {
 }
 
 // Objects without pids.
-constexpr std::uint32_t kDisk = 234;
 constexpr std::uint32_t kBytes = 218;
 
 struct TestInstance {
@@ -351,7 +335,7 @@ struct TestInstance {
 
 Snapshot disks(std::int64_t now, std::initializer_list<TestInstance> list) {
   TestBlock block(now);
-  block.object(kDisk, {{kBytes, PERF_COUNTER_BULK_COUNT}});
+  block.object(title::kPhysicalDisk, {{kBytes, PERF_COUNTER_BULK_COUNT}});
   for (const TestInstance& one : list) block.instance(one.name, {one.value}, {{}, one.unique_id});
   return block.snapshot();
 }
@@ -384,7 +368,7 @@ TEST(QueryIdentity, UniqueIds_TellInstancesApartWhateverTheyAreCalled) {
 TEST(QueryIdentity, KeyOfALiveSource_RulesOverTheName) {
   const auto with_key = [](std::int64_t now, std::uint64_t value, std::uint64_t key) {
     Snapshot snapshot = disks(now, {{"0 sda", value}});
-    std::vector<InstanceKey> keys = {{kDisk, 0, key}};
+    std::vector<InstanceKey> keys = {{title::kPhysicalDisk, 0, key}};
     snapshot.set_instance_keys(keys);
     return snapshot;
   };
@@ -399,12 +383,11 @@ TEST(QueryIdentity, KeyOfALiveSource_RulesOverTheName) {
 }
 
 TEST(QueryIdentity, KeyOfAnObjectWithoutInstances_TellsItsProcessesApart) {
-  constexpr std::uint32_t kMemory = 4;
   const auto with_key = [](std::int64_t now, std::uint64_t value, std::uint64_t key) {
     TestBlock block(now);
-    block.object(kMemory, {{28, PERF_COUNTER_COUNTER, 4}}, Instances::none).single({value});
+    block.object(title::kMemory, {{28, PERF_COUNTER_COUNTER, 4}}, Instances::none).single({value});
     Snapshot snapshot = block.snapshot();
-    std::vector<InstanceKey> keys = {{kMemory, 0, key}};
+    std::vector<InstanceKey> keys = {{title::kMemory, 0, key}};
     snapshot.set_instance_keys(keys);
     return snapshot;
   };
@@ -433,12 +416,12 @@ TEST(QueryIdentity, RestartedMachine_HasNoDifferences) {
 TEST(QueryIdentity, ThreadsOfTwins_AreDistinguishedByTheirOrder) {
   const auto block = [](std::int64_t now, std::uint64_t a, std::uint64_t b) {
     return TestBlock(now)
-        .object(kProcess, {{title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .object(title::kProcess, {{title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
         .instance("java", {1})
         .instance("java", {2})
-        .object(title::kThread, {{kUserTime, PERF_100NSEC_TIMER}})
-        .instance("0", {a}, {ParentInstance{kProcess, 0}, -1})
-        .instance("0", {b}, {ParentInstance{kProcess, 1}, -1})
+        .object(title::kThread, {{title::kPercentUserTime, PERF_100NSEC_TIMER}})
+        .instance("0", {a}, {ParentInstance{title::kProcess, 0}, -1})
+        .instance("0", {b}, {ParentInstance{title::kProcess, 1}, -1})
         .snapshot();
   };
   Query query = query_of("\\Thread(java/*)\\% User Time");

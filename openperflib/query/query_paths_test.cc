@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/query/query.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
@@ -15,31 +16,23 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr std::uint32_t kProcess = 230, kSystem = 2, kContextSwitches = 146, kUserTime = 142;
-constexpr std::int64_t kSecond = kTicksPerSecond;
-constexpr auto kBoot = static_cast<std::uint64_t>(TestBlock::kEpoch);
-
 // System and the processes with these ids, each of which has used `user_time` so far.
-Snapshot machine(std::int64_t now, std::initializer_list<std::uint64_t> pids,
-                 std::uint64_t user_time = 0) {
+Snapshot system_and_processes(std::int64_t now, std::initializer_list<std::uint64_t> pids,
+                              std::uint64_t user_time = 0) {
   TestBlock block(now);
-  block.object(kSystem, {{kContextSwitches, PERF_COUNTER_BULK_COUNT, 8}}, Instances::none);
+  block.object(title::kSystem, {{title::kContextSwitchesPerSec, PERF_COUNTER_BULK_COUNT, 8}},
+               Instances::none);
   block.single({static_cast<std::uint64_t>(now)});
-  block.object(kProcess, {{kUserTime, PERF_100NSEC_TIMER},
-                          {title::kElapsedTime, PERF_ELAPSED_TIME},
-                          {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+  block.object(title::kProcess, {{title::kPercentUserTime, PERF_100NSEC_TIMER},
+                                 {title::kElapsedTime, PERF_ELAPSED_TIME},
+                                 {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
   for (const std::uint64_t pid : pids) block.instance("twin", {user_time, kBoot + pid, pid});
   return block.snapshot();
 }
 
 class QueryPaths : public testing::Test {
  protected:
-  QueryPaths() : query_(fixed_titles(), live()) {}
-  static QueryOptions live() {
-    QueryOptions options;
-    options.policy = {.wrap = Wrap::modulo_2_32, .clock_check = ClockCheck::clock_was_set};
-    return options;
-  }
+  QueryPaths() : query_(fixed_titles(), live_options()) {}
   Query::PathId add(std::string_view path) { return query_.add(path).value(); }
   // The identity of each series of a path, by its value.
   std::map<double, std::uint64_t> identities(Query::PathId path) {
@@ -62,10 +55,10 @@ class QueryPaths : public testing::Test {
 TEST_F(QueryPaths, FirstOfTwoRemoved_EachProcessKeepsItsIdentity) {
   const auto switches = add("\\System\\Context Switches/sec");
   const auto ids = add("\\Process(*)\\ID Process");
-  query_.take(machine(10 * kSecond, {10, 11, 12}));
+  query_.take(system_and_processes(10 * kSecond, {10, 11, 12}));
   const auto before = identities(ids);
   query_.remove(switches);
-  query_.take(machine(11 * kSecond, {10, 11, 12}));
+  query_.take(system_and_processes(11 * kSecond, {10, 11, 12}));
   EXPECT_EQ(identities(ids), before);
   EXPECT_THAT(numbers(), ElementsAre(10, 11, 12));
 }
@@ -73,10 +66,10 @@ TEST_F(QueryPaths, FirstOfTwoRemoved_EachProcessKeepsItsIdentity) {
 TEST_F(QueryPaths, FirstOfTwoRemovedWhileProcessesComeAndGo_NoneGetsAnothersIdentity) {
   const auto switches = add("\\System\\Context Switches/sec");
   const auto ids = add("\\Process(*)\\ID Process");
-  query_.take(machine(10 * kSecond, {10, 11, 12}));
+  query_.take(system_and_processes(10 * kSecond, {10, 11, 12}));
   const auto before = identities(ids);
   query_.remove(switches);
-  query_.take(machine(11 * kSecond, {11, 13}));
+  query_.take(system_and_processes(11 * kSecond, {11, 13}));
   const auto after = identities(ids);
   EXPECT_EQ(after.at(11), before.at(11));
   for (const auto& [pid, identity] : before) EXPECT_NE(after.at(13), identity) << pid;
@@ -85,22 +78,22 @@ TEST_F(QueryPaths, FirstOfTwoRemovedWhileProcessesComeAndGo_NoneGetsAnothersIden
 TEST_F(QueryPaths, PathRemovedThatOverlapsAnother_TheOtherKeepsItsSeries) {
   const auto all = add("\\Process(*)\\ID Process");
   const auto one = add("\\Process(twin#1)\\ID Process");
-  query_.take(machine(10 * kSecond, {10, 11, 12}));
+  query_.take(system_and_processes(10 * kSecond, {10, 11, 12}));
   const auto before = identities(one);
   query_.remove(all);
-  query_.take(machine(11 * kSecond, {10, 11, 12}));
+  query_.take(system_and_processes(11 * kSecond, {10, 11, 12}));
   EXPECT_EQ(identities(one), before);
   EXPECT_THAT(numbers(), ElementsAre(11));
 }
 
 TEST_F(QueryPaths, PathAdded_TheOthersHaveTheirRatesAtOnce) {
   add("\\Process(*)\\% User Time");
-  query_.take(machine(10 * kSecond, {10, 11}, 0));
+  query_.take(system_and_processes(10 * kSecond, {10, 11}, 0));
   const auto switches = add("\\System\\Context Switches/sec");
-  query_.take(machine(11 * kSecond, {10, 11}, 1'000'000));
+  query_.take(system_and_processes(11 * kSecond, {10, 11}, 1'000'000));
   EXPECT_THAT(numbers(), ElementsAre(10, 10, -1));
   EXPECT_EQ(query_.reason(2), "first sample: a rate needs two");
-  query_.take(machine(12 * kSecond, {10, 11}, 3'000'000));
+  query_.take(system_and_processes(12 * kSecond, {10, 11}, 3'000'000));
   EXPECT_THAT(numbers(), ElementsAre(20, 20, kSecond));
   EXPECT_EQ(query_.match(switches), Query::Match::matched);
 }
@@ -110,8 +103,8 @@ TEST_F(QueryPaths, Removed_IsNeitherAskedForNorMatchedAndItsNumberIsNotUsedAgain
   const auto ids = add("\\Process(*)\\ID Process");
   query_.remove(switches);
   query_.remove(7);  // there is no such path
-  EXPECT_THAT(query_.request().objects(), ElementsAre(kProcess));
-  query_.take(machine(10 * kSecond, {10}));
+  EXPECT_THAT(query_.request().objects(), ElementsAre(title::kProcess));
+  query_.take(system_and_processes(10 * kSecond, {10}));
   EXPECT_EQ(query_.match(switches), Query::Match::no_object);
   EXPECT_EQ(query_.match(ids), Query::Match::matched);
   EXPECT_EQ(add("\\System\\Context Switches/sec"), 2U);
@@ -120,23 +113,23 @@ TEST_F(QueryPaths, Removed_IsNeitherAskedForNorMatchedAndItsNumberIsNotUsedAgain
 TEST_F(QueryPaths, Replaced_HasTheNumberAndNoEarlierReading) {
   const auto first = add("\\Process(*)\\% User Time");
   const auto other = add("\\System\\Context Switches/sec");
-  query_.take(machine(kSecond, {1}));
+  query_.take(system_and_processes(kSecond, {1}));
   query_.remove(first);
   ASSERT_TRUE(query_.replace(first, "\\Process(*)\\% User Time").has_value());
-  query_.take(machine(2 * kSecond, {1}, 100));
+  query_.take(system_and_processes(2 * kSecond, {1}, 100));
   ASSERT_EQ(query_.binding().series().size(), 2U);
   EXPECT_EQ(query_.binding().series()[0].path, first);
   EXPECT_FALSE(query_.row().values[0].usable());  // it was not known before
   EXPECT_TRUE(query_.row().values[1].usable());
   EXPECT_EQ(query_.match(other), Query::Match::matched);
-  query_.take(machine(3 * kSecond, {1}, 200));
+  query_.take(system_and_processes(3 * kSecond, {1}, 200));
   EXPECT_TRUE(query_.row().values[0].usable());
   EXPECT_EQ(query_.replace(7, "\\System\\Processes").error().code, Errc::wrong_value);
 }
 
 TEST_F(QueryPaths, LastOneRemoved_RowsAreEmpty) {
   query_.remove(add("\\Process(*)\\ID Process"));
-  query_.take(machine(10 * kSecond, {10}));
+  query_.take(system_and_processes(10 * kSecond, {10}));
   EXPECT_THAT(query_.binding().series(), IsEmpty());
 }
 

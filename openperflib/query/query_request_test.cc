@@ -7,9 +7,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kMemory = 4;
-constexpr std::uint32_t kProcess = 230;
-
 ObjectRequest request_of(std::initializer_list<std::string_view> paths) {
   Query query(fixed_titles());
   for (const std::string_view path : paths) EXPECT_TRUE(query.add(path).has_value()) << path;
@@ -20,33 +17,35 @@ TEST(QueryRequest, NoPath_AsksForNothing) { EXPECT_EQ(request_of({}), ObjectRequ
 
 TEST(QueryRequest, Counter_IsAskedForByItsIndices) {
   const ObjectRequest request = request_of({"\\Memory\\Available MBytes"});
-  EXPECT_TRUE(request.wants_counter(kMemory, 1382));
-  EXPECT_TRUE(request.wants_counter(kMemory, 1824));  // the object decides which of them it is
-  EXPECT_FALSE(request.wants_counter(kMemory, 24));
-  EXPECT_FALSE(request.wants_object(kProcess));
+  EXPECT_TRUE(request.wants_counter(title::kMemory, 1382));
+  EXPECT_TRUE(
+      request.wants_counter(title::kMemory, 1824));  // the object decides which of them it is
+  EXPECT_FALSE(request.wants_counter(title::kMemory, 24));
+  EXPECT_FALSE(request.wants_object(title::kProcess));
 }
 
 TEST(QueryRequest, AllCounters_AreTheObject) {
-  EXPECT_TRUE(request_of({"\\Memory\\*"}).wants_counter(kMemory, 24));
-  EXPECT_TRUE(request_of({"Memory/*"}).wants_counter(kMemory, 24));
+  EXPECT_TRUE(request_of({"\\Memory\\*"}).wants_counter(title::kMemory, 24));
+  EXPECT_TRUE(request_of({"Memory/*"}).wants_counter(title::kMemory, 24));
 }
 
 TEST(QueryRequest, SomeCounters_AreThoseThatMatch) {
   const ObjectRequest request = request_of({"\\Process(*)\\% *"});
-  EXPECT_TRUE(request.wants_counter(kProcess, 142));
-  EXPECT_FALSE(request.wants_counter(kProcess, 1412));  // IO Read Operations/sec is costly to read
+  EXPECT_TRUE(request.wants_counter(title::kProcess, 142));
+  EXPECT_FALSE(
+      request.wants_counter(title::kProcess, 1412));  // IO Read Operations/sec is costly to read
 }
 
 TEST(QueryRequest, Process_IsAskedForWhatTellsProcessesApart) {
   const ObjectRequest request =
       request_of({"\\Process(*)\\Working Set", "\\Process V2(*)\\Working Set"});
-  EXPECT_TRUE(request.wants_counter(kProcess, title::kIdProcess));
-  EXPECT_TRUE(request.wants_counter(kProcess, title::kElapsedTime));
+  EXPECT_TRUE(request.wants_counter(title::kProcess, title::kIdProcess));
+  EXPECT_TRUE(request.wants_counter(title::kProcess, title::kElapsedTime));
   EXPECT_TRUE(request.wants_counter(title::kProcessV2, title::kProcessId));
 }
 
 TEST(QueryRequest, Thread_NeedsItsProcesses) {
-  EXPECT_TRUE(request_of({"\\Thread(*)\\% Processor Time"}).wants_object(kProcess));
+  EXPECT_TRUE(request_of({"\\Thread(*)\\% Processor Time"}).wants_object(title::kProcess));
 }
 
 TEST(QueryRequest, ShellSpelling_AsksForTheSame) {
@@ -68,7 +67,7 @@ TEST(QueryRequest, ObjectsThatMatch_AreAskedForByName) {
   const ObjectRequest request = request_of({"\\*Disk(*)\\Disk Bytes/sec"});
   EXPECT_TRUE(request.wants_counter(234, 218));
   EXPECT_TRUE(request.wants_counter(236, 218));
-  EXPECT_FALSE(request.wants_object(kMemory));
+  EXPECT_FALSE(request.wants_object(title::kMemory));
 }
 
 TEST(QueryRequest, PathOfWildcardsAlone_IsAddedAtOnce) {
@@ -84,17 +83,17 @@ TEST(QueryRequest, UnknownObject_AsksForAllCounterSets) {
     const ObjectRequest request = request_of({path, "\\Memory\\Available Bytes"});
     EXPECT_TRUE(request.wants_counter_set(1'000'000));
     EXPECT_TRUE(request.wants_counter(1'000'000, 1'000'002));
-    EXPECT_FALSE(request.wants_object(kProcess));
-    EXPECT_EQ(request.objects(), (std::vector<std::uint32_t>{kMemory}));
+    EXPECT_FALSE(request.wants_object(title::kProcess));
+    EXPECT_EQ(request.objects(), (std::vector<std::uint32_t>{title::kMemory}));
   }
   EXPECT_FALSE(request_of({"\\Memory\\Available Bytes"}).wants_counter_set(1'000'000));
 }
 
 TEST(QueryRequest, UnknownCounter_StillAsksForItsObject) {
   const ObjectRequest request = request_of({"\\Process(*)\\Nonsense"});
-  EXPECT_TRUE(request.wants_object(kProcess));
-  EXPECT_FALSE(request.wants_counter(kProcess, 1412));
-  EXPECT_FALSE(request_of({"\\Nonsense\\Nonsense"}).wants_object(kProcess));
+  EXPECT_TRUE(request.wants_object(title::kProcess));
+  EXPECT_FALSE(request.wants_counter(title::kProcess, 1412));
+  EXPECT_FALSE(request_of({"\\Nonsense\\Nonsense"}).wants_object(title::kProcess));
 }
 
 }  // namespace

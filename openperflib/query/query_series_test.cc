@@ -3,29 +3,28 @@
 
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::int64_t kSecond = kTicksPerSecond;
-
-struct TestProcess {
+struct TimedProcess {
   std::string_view name;
   std::uint64_t pid;
   std::uint64_t time;
 };
 
 // Processes that began at `pid`, and a disk.
-Snapshot machine(std::int64_t now, std::initializer_list<TestProcess> processes,
-                 std::int64_t wall_offset = 0) {
+Snapshot disk_and_processes(std::int64_t now, std::initializer_list<TimedProcess> processes,
+                            std::int64_t wall_offset = 0) {
   TestBlock block(now, wall_offset);
   block.object(234, {{206, PERF_AVERAGE_TIMER}, {206, PERF_AVERAGE_BASE, 4}})
       .instance("0 sda", {7, 8});
   block.object(230, {{6, PERF_100NSEC_TIMER},
                      {title::kElapsedTime, PERF_ELAPSED_TIME},
                      {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
-  for (const TestProcess& one : processes) {
+  for (const TimedProcess& one : processes) {
     block.instance(one.name, {one.time, one.pid * kSecond, one.pid});
   }
   return block.snapshot();
@@ -58,7 +57,7 @@ TEST_F(QuerySeriesTest, SeriesOfSeveralPaths_AreThereOnceInTheOrderOfTheirObject
   add("\\Process(b)\\% Processor Time");
   add("\\Process(*)\\% Processor Time");
   add("\\Memory\\*");
-  take(machine(kSecond, {{"a", 3, 30}, {"b", 4, 40}}));
+  take(disk_and_processes(kSecond, {{"a", 3, 30}, {"b", 4, 40}}));
   EXPECT_EQ(shown(), (Strings{"\\\\db-17\\Process(a)\\% Processor Time=30",
                               "\\\\db-17\\Process(b)\\% Processor Time=40",
                               "\\\\db-17\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer=7"}));
@@ -67,19 +66,19 @@ TEST_F(QuerySeriesTest, SeriesOfSeveralPaths_AreThereOnceInTheOrderOfTheirObject
 TEST_F(QuerySeriesTest, NamedInstanceThatIsGone_HasNoSeries) {
   add("\\Process(a)\\% Processor Time");
   add("\\Process(b)\\% Processor Time");
-  take(machine(kSecond, {{"a", 3, 30}, {"b", 4, 40}}));
-  take(machine(2 * kSecond, {{"b", 4, 41}}));
+  take(disk_and_processes(kSecond, {{"a", 3, 30}, {"b", 4, 40}}));
+  take(disk_and_processes(2 * kSecond, {{"b", 4, 41}}));
   EXPECT_EQ(shown(), Strings{"\\\\db-17\\Process(b)\\% Processor Time=41"});
 }
 
 TEST_F(QuerySeriesTest, SameSeries_KeepItsGenerationAndIdentity) {
   add("\\Process(*)\\% Processor Time");
-  take(machine(kSecond, {{"a", 3, 30}, {"a", 4, 40}}));
+  take(disk_and_processes(kSecond, {{"a", 3, 30}, {"a", 4, 40}}));
   const std::uint64_t generation = series.catalog().generation();
   const std::uint64_t second = series.catalog().series()[1].identity;
-  take(machine(2 * kSecond, {{"a", 3, 31}, {"a", 4, 41}}));
+  take(disk_and_processes(2 * kSecond, {{"a", 3, 31}, {"a", 4, 41}}));
   EXPECT_EQ(series.catalog().generation(), generation);
-  take(machine(3 * kSecond, {{"a", 4, 42}, {"c", 5, 50}}));
+  take(disk_and_processes(3 * kSecond, {{"a", 4, 42}, {"c", 5, 50}}));
   EXPECT_NE(series.catalog().generation(), generation);
   EXPECT_EQ(series.catalog().series()[0].identity, second);
   EXPECT_EQ(shown(), (Strings{"\\\\db-17\\Process(a)\\% Processor Time=42",
@@ -103,11 +102,11 @@ TEST_F(QuerySeriesTest, RatesOfAQueryOverIt_AreThoseOfTheBlocks) {
       }
     }
   };
-  take_both(machine(10 * kSecond, {{"a", 3, 30}, {"a", 4, 40}}));
-  take_both(machine(11 * kSecond, {{"a", 3, kSecond / 2}, {"a", 4, 40}}));
+  take_both(disk_and_processes(10 * kSecond, {{"a", 3, 30}, {"a", 4, 40}}));
+  take_both(disk_and_processes(11 * kSecond, {{"a", 3, kSecond / 2}, {"a", 4, 40}}));
   EXPECT_TRUE(over.row().values[0].usable());
   // The first process ends, and its name with it passes to the second one.
-  take_both(machine(12 * kSecond, {{"a", 4, kSecond}, {"b", 5, 0}}));
+  take_both(disk_and_processes(12 * kSecond, {{"a", 4, kSecond}, {"b", 5, 0}}));
   EXPECT_NEAR(over.row().values[0].number, 100, 0.001);
   EXPECT_FALSE(over.row().values[1].usable());
 }
@@ -118,12 +117,12 @@ TEST_F(QuerySeriesTest, RestartOrClockThatWasSet_Restarts) {
     take(snapshot);
     return series.sample().starts_anew;
   };
-  EXPECT_FALSE(starts_anew(machine(10 * kSecond, {{"a", 3, 30}})));
-  EXPECT_FALSE(starts_anew(machine(11 * kSecond, {{"a", 3, 30}})));
-  EXPECT_FALSE(starts_anew(machine(12 * kSecond, {{"a", 3, 30}}, kSecond / 2)));
-  EXPECT_TRUE(starts_anew(machine(13 * kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
-  EXPECT_FALSE(starts_anew(machine(14 * kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
-  EXPECT_TRUE(starts_anew(machine(kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
+  EXPECT_FALSE(starts_anew(disk_and_processes(10 * kSecond, {{"a", 3, 30}})));
+  EXPECT_FALSE(starts_anew(disk_and_processes(11 * kSecond, {{"a", 3, 30}})));
+  EXPECT_FALSE(starts_anew(disk_and_processes(12 * kSecond, {{"a", 3, 30}}, kSecond / 2)));
+  EXPECT_TRUE(starts_anew(disk_and_processes(13 * kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
+  EXPECT_FALSE(starts_anew(disk_and_processes(14 * kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
+  EXPECT_TRUE(starts_anew(disk_and_processes(kSecond, {{"a", 3, 30}}, 3600 * kSecond)));
 }
 
 }  // namespace

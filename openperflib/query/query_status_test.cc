@@ -5,39 +5,24 @@
 #include <cmath>
 
 #include "openperflib/query/query.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kDisk = 234;
 constexpr std::uint32_t kDiskBytes = 218;
 constexpr std::uint32_t kTransferTime = 206;
-constexpr std::uint32_t kMemory = 4;
 constexpr std::uint32_t kPoolPaged = 56;
-constexpr std::int64_t kSecond = kTicksPerSecond;
-
-QueryOptions live() {
-  QueryOptions options;
-  options.policy.wrap = Wrap::modulo_2_32;
-  options.policy.clock_check = ClockCheck::clock_was_set;
-  return options;
-}
-
-Query query_of(std::string_view path, QueryOptions options = live()) {
-  Query query(fixed_titles(), std::move(options));
-  EXPECT_TRUE(query.add(path).has_value());
-  return query;
-}
 
 // A disk with a rate, and an average with its base.
-TestBlock disks(std::int64_t now, std::uint64_t bytes, std::uint64_t time = 0,
-                std::uint64_t transfers = 0) {
+TestBlock two_disks(std::int64_t now, std::uint64_t bytes, std::uint64_t time = 0,
+                    std::uint64_t transfers = 0) {
   TestBlock block(now);
   block
-      .object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT},
-                      {kTransferTime, PERF_AVERAGE_TIMER},
-                      {kTransferTime, PERF_AVERAGE_BASE, 4}})
+      .object(title::kPhysicalDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT},
+                                     {kTransferTime, PERF_AVERAGE_TIMER},
+                                     {kTransferTime, PERF_AVERAGE_BASE, 4}})
       .instance("0 sda", {bytes, time, transfers})
       .instance("1 sdb", {bytes, time, transfers});
   return block;
@@ -46,7 +31,10 @@ TestBlock disks(std::int64_t now, std::uint64_t bytes, std::uint64_t time = 0,
 TEST(QueryStatus, MissingValue_HasItsStatusAndReasonAndNoNumber) {
   Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
   const auto block = [](std::int64_t now) {
-    return disks(now, 100).status().missing("no permission: /proc/1/io", kDisk, 0, 1, 1).snapshot();
+    return two_disks(now, 100)
+        .status()
+        .missing("no permission: /proc/1/io", title::kPhysicalDisk, 0, 1, 1)
+        .snapshot();
   };
   query.take(block(1 * kSecond));
   query.take(block(2 * kSecond));
@@ -61,7 +49,10 @@ TEST(QueryStatus, MissingValue_HasItsStatusAndReasonAndNoNumber) {
 TEST(QueryStatus, MissingBase_CostsTheValueToo) {
   Query query = query_of("\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer");
   const auto block = [](std::int64_t now) {
-    return disks(now, 0, 5, 5).status().missing("gone", kDisk, 2, 0, 1).snapshot();
+    return two_disks(now, 0, 5, 5)
+        .status()
+        .missing("gone", title::kPhysicalDisk, 2, 0, 1)
+        .snapshot();
   };
   query.take(block(1 * kSecond));
   query.take(block(2 * kSecond));
@@ -71,8 +62,11 @@ TEST(QueryStatus, MissingBase_CostsTheValueToo) {
 
 TEST(QueryStatus, ReadingBeforeWasMissing_IsSaid) {
   Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
-  query.take(disks(1 * kSecond, 100).status().missing("busy", kDisk, 0, 0, 1).snapshot());
-  query.take(disks(2 * kSecond, 100).status().snapshot());
+  query.take(two_disks(1 * kSecond, 100)
+                 .status()
+                 .missing("busy", title::kPhysicalDisk, 0, 0, 1)
+                 .snapshot());
+  query.take(two_disks(2 * kSecond, 100).status().snapshot());
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
   EXPECT_EQ(query.reason(0), "the previous reading is missing");
 }
@@ -81,11 +75,12 @@ TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
   Query query = query_of("\\Memory\\Available Bytes");
   const auto block = [](std::int64_t now) {
     TestBlock written(now);
-    written.object(kMemory, {{24}}, Instances::none).single({0}).status_with_codes();
+    written.object(title::kMemory, {{24}}, Instances::none).single({0}).status_with_codes();
     return written;
   };
   constexpr auto kFirst = static_cast<std::uint32_t>(MissingReason::first_collection);
-  query.take(block(1 * kSecond).missing_with_code("any text", kMemory, 0, 0, 1, kFirst).snapshot());
+  query.take(
+      block(1 * kSecond).missing_with_code("any text", title::kMemory, 0, 0, 1, kFirst).snapshot());
   EXPECT_EQ(query.missing_reason(0), MissingReason::first_collection);
   EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
   EXPECT_TRUE(query.wants_another_sample());
@@ -96,11 +91,12 @@ TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
 
 TEST(QueryStatus, NewInstanceLater_WantsNoSilentSample) {
   Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
-  query.take(
-      TestBlock(1 * kSecond).object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}}).snapshot());
+  query.take(TestBlock(1 * kSecond)
+                 .object(title::kPhysicalDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}})
+                 .snapshot());
   EXPECT_FALSE(query.wants_another_sample());
   query.take(TestBlock(2 * kSecond)
-                 .object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}})
+                 .object(title::kPhysicalDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}})
                  .instance("0 sda", {1})
                  .snapshot());
   EXPECT_EQ(query.reason(0), "the instance is new");
@@ -109,21 +105,21 @@ TEST(QueryStatus, NewInstanceLater_WantsNoSilentSample) {
 
 TEST(QueryStatus, ValueThatFell_IsNegative) {
   Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
-  query.take(disks(1 * kSecond, 100).snapshot());
-  query.take(disks(2 * kSecond, 50).snapshot());
+  query.take(two_disks(1 * kSecond, 100).snapshot());
+  query.take(two_disks(2 * kSecond, 50).snapshot());
   EXPECT_EQ(query.row().values[0].status, CStatus::negative_value);
   EXPECT_EQ(query.reason(0), explanation_of(CStatus::negative_value));
-  query.take(disks(3 * kSecond, 70).snapshot());
+  query.take(two_disks(3 * kSecond, 70).snapshot());
   EXPECT_EQ(query.row().values[0].number, 20);  // the fallen one is the new baseline
 }
 
 TEST(QueryStatus, CounterThatWasLeftOut_ExistsWithItsReason) {
   Query query = query_of("\\Memory\\Pool Paged Bytes");
   query.take(TestBlock()
-                 .object(kMemory, {{24}}, Instances::none)
+                 .object(title::kMemory, {{24}}, Instances::none)
                  .single({1})
                  .status()
-                 .left_out("no paged kernel memory on Linux", kMemory, kPoolPaged)
+                 .left_out("no paged kernel memory on Linux", title::kMemory, kPoolPaged)
                  .snapshot());
   EXPECT_EQ(query.match(0), Query::Match::left_out);
   EXPECT_EQ(query.left_out_reason(0), "no paged kernel memory on Linux");
@@ -135,14 +131,14 @@ TEST(QueryStatus, CounterThatWasLeftOut_ExistsWithItsReason) {
 }
 
 TEST(QueryStatus, CounterThatWasLeftOut_HasTheTypeThatItsProviderWouldGiveIt) {
-  QueryOptions options = live();
+  QueryOptions options = live_options();
   options.undefined_counters = [](std::uint32_t object, std::uint32_t counter) {
-    const bool is_known = object == kMemory && counter == kPoolPaged;
+    const bool is_known = object == title::kMemory && counter == kPoolPaged;
     return is_known ? std::optional<KnownCounter>({CounterType(PERF_COUNTER_BULK_COUNT), -5, 8})
                     : std::nullopt;
   };
   Query query = query_of("\\Memory\\Pool Paged Bytes", options);
-  query.take(TestBlock().status().left_out("not here", kMemory, kPoolPaged).snapshot());
+  query.take(TestBlock().status().left_out("not here", title::kMemory, kPoolPaged).snapshot());
   ASSERT_EQ(query.binding().series().size(), 1U);
   EXPECT_EQ(query.binding().series()[0].type, CounterType(PERF_COUNTER_BULK_COUNT));
   EXPECT_EQ(query.binding().series()[0].default_scale, -5);
@@ -159,9 +155,10 @@ TEST(QueryStatus, ObjectOfWhichNothingIsHere_IsLeftOutToo) {
 
 TEST(QueryStatus, LeftOutCounterComesBack_IsBoundToItsDefinition) {
   Query query = query_of("\\Memory\\Pool Paged Bytes");
-  query.take(TestBlock(1 * kSecond).status().left_out("not yet", kMemory, kPoolPaged).snapshot());
+  query.take(
+      TestBlock(1 * kSecond).status().left_out("not yet", title::kMemory, kPoolPaged).snapshot());
   query.take(TestBlock(2 * kSecond)
-                 .object(kMemory, {{kPoolPaged}}, Instances::none)
+                 .object(title::kMemory, {{kPoolPaged}}, Instances::none)
                  .single({7})
                  .status()
                  .snapshot());
@@ -171,7 +168,7 @@ TEST(QueryStatus, LeftOutCounterComesBack_IsBoundToItsDefinition) {
 
 TEST(QueryStatus, LeftOutRowsAlone_CanChangeTheBinding) {
   const auto block = [](std::int64_t now, std::uint32_t counter) {
-    return TestBlock(now).status().left_out("no source", kMemory, counter).snapshot();
+    return TestBlock(now).status().left_out("no source", title::kMemory, counter).snapshot();
   };
   Query query = query_of("\\Memory\\Pool Paged Bytes");
   query.take(block(1 * kSecond, 58));
@@ -181,7 +178,7 @@ TEST(QueryStatus, LeftOutRowsAlone_CanChangeTheBinding) {
 }
 
 TEST(QueryStatus, WhatDoesNotExist_IsReportedByTheNearestPart) {
-  const Snapshot snapshot = disks(1 * kSecond, 1).snapshot();
+  const Snapshot snapshot = two_disks(1 * kSecond, 1).snapshot();
   const auto match = [&](std::string_view path) {
     Query query = query_of(path);
     query.take(snapshot);
@@ -265,7 +262,7 @@ TEST(QueryStatus, WrapOfALog_IsNegative) {
 
 TEST(QueryStatus, EmptySnapshot_ChangesNothing) {
   Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
-  query.take(disks(1 * kSecond, 100).snapshot());
+  query.take(two_disks(1 * kSecond, 100).snapshot());
   query.take(Snapshot());
   EXPECT_EQ(query.row().time_utc, TestBlock::kEpoch + kSecond);
 }

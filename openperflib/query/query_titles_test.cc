@@ -7,6 +7,7 @@
 
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/titles_object.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -24,14 +25,6 @@ TestBlock shop(std::initializer_list<Title> names, std::uint64_t value = 10) {
   block.object(title::kTitles, {{title::kTitleIndex, PERF_COUNTER_RAWCOUNT, 4}});
   for (const Title& one : names) block.instance(one.text, {one.index});
   return block;
-}
-
-std::vector<std::string> paths_of(const Query& query) {
-  std::vector<std::string> paths;
-  for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
-    paths.push_back(query.binding().path_of(i));
-  }
-  return paths;
 }
 
 std::shared_ptr<const TitleSet> titles_with(std::vector<Title> more, std::uint64_t generation) {

@@ -9,12 +9,11 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kProcess = 230;
 constexpr std::uint32_t kThreads = 680;
 
-Snapshot processes(const std::vector<std::string>& names) {
+Snapshot processes_named(const std::vector<std::string>& names) {
   TestBlock block;
-  block.object(kProcess, {{kThreads}});
+  block.object(title::kProcess, {{kThreads}});
   for (const std::string& name : names) block.instance(name, {1});
   return block.snapshot();
 }
@@ -44,12 +43,12 @@ TEST(RowFeed, EachLayout_IsToldOnceAndBeforeItsRows) {
   RowFeed feed(sink);
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\Process(*)\\Thread Count").has_value());
-  query.take(processes({"a", "b"}));
+  query.take(processes_named({"a", "b"}));
   ASSERT_TRUE(feed.follow(query).has_value());
   ASSERT_TRUE(feed.write(query).has_value());
-  query.take(processes({"a", "b"}));
+  query.take(processes_named({"a", "b"}));
   ASSERT_TRUE(feed.write(query).has_value());
-  query.take(processes({"a", "b", "c"}));
+  query.take(processes_named({"a", "b", "c"}));
   ASSERT_TRUE(feed.write(query).has_value());
   EXPECT_EQ(sink.noted, "begin 2\nrow 2\nrow 2\nbegin 3\nrow 3\n");
 }
@@ -59,7 +58,7 @@ TEST(RowFeed, LayoutThatTheSinkRefused_IsToldAgain) {
   RowFeed feed(sink);
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\Process(*)\\Thread Count").has_value());
-  query.take(processes({"a"}));
+  query.take(processes_named({"a"}));
   sink.is_broken = true;
   EXPECT_FALSE(feed.write(query).has_value());
   sink.is_broken = false;

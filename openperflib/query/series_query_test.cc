@@ -4,6 +4,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/query_example.h"
 
 namespace openperflib {
 namespace {
@@ -40,15 +41,7 @@ Catalog two_machines() {
   return catalog;
 }
 
-std::vector<std::string> paths_of(const Query& query) {
-  std::vector<std::string> all;
-  for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
-    all.push_back(query.binding().path_of(i));
-  }
-  return all;
-}
-
-Query query_of(std::initializer_list<std::string_view> paths) {
+Query query_of_log(std::initializer_list<std::string_view> paths) {
   Query query(fixed_titles());
   for (const std::string_view path : paths) EXPECT_TRUE(query.add(path).has_value());
   return query;
@@ -57,7 +50,7 @@ Query query_of(std::initializer_list<std::string_view> paths) {
 Sample sample(std::vector<RawCounter> counters) { return {.time_utc = 1, .counters = counters}; }
 
 TEST(SeriesQuery, PathWithoutAMachine_MeansEveryMachineOfTheLog) {
-  Query query = query_of({"\\Processor(_Total)\\% Processor Time"});
+  Query query = query_of_log({"\\Processor(_Total)\\% Processor Time"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\db-17\\Processor(_Total)\\% Processor Time",
                                            "\\\\web-3\\Processor(_Total)\\% Processor Time"));
@@ -65,7 +58,7 @@ TEST(SeriesQuery, PathWithoutAMachine_MeansEveryMachineOfTheLog) {
 }
 
 TEST(SeriesQuery, PathWithAMachine_MeansThatOneInAnyCase) {
-  Query query = query_of({"\\\\WEB-3\\Processor(*)\\*", "\\\\mail\\Memory\\Available Bytes"});
+  Query query = query_of_log({"\\\\WEB-3\\Processor(*)\\*", "\\\\mail\\Memory\\Available Bytes"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\web-3\\Processor(_Total)\\% Processor Time"));
   EXPECT_EQ(query.match(0), Query::Match::matched);
@@ -73,7 +66,7 @@ TEST(SeriesQuery, PathWithAMachine_MeansThatOneInAnyCase) {
 }
 
 TEST(SeriesQuery, NoCross_OfInstancesAndCountersIsInvented) {
-  Query query = query_of({"\\Processor(*)\\*", "\\Processor(0)\\% Processor Time"});
+  Query query = query_of_log({"\\Processor(*)\\*", "\\Processor(0)\\% Processor Time"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_EQ(query.binding().series().size(), 4U);  // the last one is named, and not there
   EXPECT_EQ(query.match(1), Query::Match::no_instance);
@@ -82,7 +75,8 @@ TEST(SeriesQuery, NoCross_OfInstancesAndCountersIsInvented) {
 }
 
 TEST(SeriesQuery, NumbersAndShellSpellings_AreUnderstood) {
-  Query query = query_of({"\\238(_Total)\\6", "Processor/0/% User Time", "Memory/Available Bytes"});
+  Query query =
+      query_of_log({"\\238(_Total)\\6", "Processor/0/% User Time", "Memory/Available Bytes"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\db-17\\Processor(_Total)\\% Processor Time",
                                            "\\\\web-3\\Processor(_Total)\\% Processor Time",
@@ -91,7 +85,7 @@ TEST(SeriesQuery, NumbersAndShellSpellings_AreUnderstood) {
 }
 
 TEST(SeriesQuery, UnknownParts_AreDistinguished) {
-  Query query = query_of({"\\Paging File(*)\\*", "\\Memory\\Pages/sec", "\\Processor(7)\\*"});
+  Query query = query_of_log({"\\Paging File(*)\\*", "\\Memory\\Pages/sec", "\\Processor(7)\\*"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_EQ(query.match(0), Query::Match::no_object);
   EXPECT_EQ(query.match(1), Query::Match::no_counter);
@@ -100,7 +94,7 @@ TEST(SeriesQuery, UnknownParts_AreDistinguished) {
 
 TEST(SeriesQuery, SecondRecord_GivesTheRate) {
   const Catalog catalog = two_machines();
-  Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
+  Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
   query.take(catalog, sample({reading(130, 12), {}, {}, {}}));
@@ -109,7 +103,7 @@ TEST(SeriesQuery, SecondRecord_GivesTheRate) {
 
 TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
   Catalog catalog;
-  Query query = query_of({"\\Process(*)\\Rate"});
+  Query query = query_of_log({"\\Process(*)\\Rate"});
   const auto fill = [&](std::initializer_list<const char*> names) {
     catalog.clear();
     for (const char* name : names) {
@@ -128,7 +122,7 @@ TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
 
 TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
   const Catalog catalog = two_machines();
-  Query query = query_of({"\\Processor(_Total)\\% Processor Time"});
+  Query query = query_of_log({"\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 5000, 10), {}, reading(100, 5000, 10), {}}));
   query.take(catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}}));
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
@@ -143,7 +137,7 @@ TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
   for (const char* const cpu : {"0", "1", "2"}) {
     catalog.add(series("db-17", "Processor", cpu, "% User Time", PERF_COUNTER_COUNTER));
   }
-  Query query = query_of({"\\Processor(*)\\% User Time"});
+  Query query = query_of_log({"\\Processor(*)\\% User Time"});
   query.take(catalog,
              sample({reading(100, 999'999, 10), reading(100, 5000, 10), reading(100, 5000, 10)}));
   query.take(catalog,
@@ -158,7 +152,7 @@ TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
 
 TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
   const Catalog catalog = two_machines();
-  Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
+  Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
   Sample next = sample({reading(200, 90), {}, {}, {}});
   next.starts_anew = true;
@@ -168,7 +162,7 @@ TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
 
 TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
   const Catalog catalog = two_machines();
-  Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
+  Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   const RawCounter not_taken{.status = CStatus::item_not_validated};
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
   for (int i = 0; i < 2; ++i) {
@@ -181,7 +175,7 @@ TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
 
 TEST(SeriesQuery, CalculatedValues_AreTakenAsTheyAre) {
   const Catalog catalog = two_machines();
-  Query query = query_of({"\\Memory\\Available Bytes"});
+  Query query = query_of_log({"\\Memory\\Available Bytes"});
   Row row;
   row.values.assign(4, Value::unusable(CStatus::no_data));
   row.values[3] = {.number = 4096, .status = CStatus::valid_data};
@@ -211,7 +205,7 @@ TEST(Catalog, SeriesOfEqualNames_HaveIdentitiesOfTheirOwn) {
 struct ProcessLog {
   std::vector<Series> columns;
   std::vector<std::string> shown;
-  Query query = query_of({"\\Process(work)\\IO Data Bytes/sec"});
+  Query query = query_of_log({"\\Process(work)\\IO Data Bytes/sec"});
 
   explicit ProcessLog(std::vector<Series> all) : columns(std::move(all)) {
     catalog.clear();
@@ -306,7 +300,7 @@ TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
       }
     }
   };
-  Query query = query_of({"\\Process(*)\\IO Data Bytes/sec"});
+  Query query = query_of_log({"\\Process(*)\\IO Data Bytes/sec"});
   fill(2);
   query.take(catalog, sample({reading(10, 1), reading(20, 1), reading(71), reading(72)}));
   query.take(catalog, sample({reading(11, 2), reading(22, 2), reading(71), reading(72)}));
@@ -320,7 +314,7 @@ TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
 
 // The sum of all processes is of none.
 TEST(SeriesProcess, Total_IsNotAProcess) {
-  Query query = query_of({"\\Process(_Total)\\IO Data Bytes/sec"});
+  Query query = query_of_log({"\\Process(_Total)\\IO Data Bytes/sec"});
   Catalog catalog;
   catalog.clear();
   catalog.add(series("db-17", "Process", "_Total", "IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT));

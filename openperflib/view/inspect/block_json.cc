@@ -186,7 +186,7 @@ bool write_object(Pieces& pieces, const Block& block, const ObjectTypeView& obje
   return true;
 }
 
-void write_header(JsonWriter& out, const DataBlockView& block) {
+void write_block_header(JsonWriter& out, const DataBlockView& block) {
   out.member("machine", utf8_from_utf16(block.machine_name(), block.byte_order()).text);
   out.member("version", block.version());
   out.member("revision", block.revision());
@@ -204,7 +204,7 @@ void write_block_json(const Snapshot& snapshot, const TitleTable& titles, CodePa
   Pieces pieces(write);
   JsonWriter& out = pieces.out();
   out.begin_object();
-  write_header(out, snapshot.view());
+  write_block_header(out, snapshot.view());
   out.key("objects");
   out.begin_array();
   for (const ObjectTypeView& object : snapshot.view().objects()) {

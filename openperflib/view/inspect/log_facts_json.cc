@@ -8,7 +8,7 @@ namespace openperflib {
 namespace {
 
 // Nothing if it is not a date.
-std::optional<std::string> date(FileTime time) { return iso_8601(system_time_from(time)); }
+std::optional<std::string> date_or_null(FileTime time) { return iso_8601(system_time_from(time)); }
 
 // {"count":N,"shown":[...]}: JsonWriter::objects of a list that is cut.
 template <typename List, typename Write>
@@ -46,8 +46,8 @@ void write_reading(JsonWriter& out, const ReadingFacts& reading) {
   out.key("samples");
   out.begin_object();
   out.member("count", samples.count);
-  out.member("first", has_some ? date(samples.first_local) : std::nullopt);
-  out.member("last", has_some ? date(samples.last_local) : std::nullopt);
+  out.member("first", has_some ? date_or_null(samples.first_local) : std::nullopt);
+  out.member("last", has_some ? date_or_null(samples.last_local) : std::nullopt);
   out.member("values", samples.values);
   out.member("bias_minutes", samples.bias_minutes);
   out.end_object();
@@ -65,15 +65,15 @@ void write_zone(JsonWriter& out, const BlgFacts::Header& header) {
   out.end_object();
 }
 
-void write_header(JsonWriter& out, const BlgFacts::Header& header) {
+void write_log_header(JsonWriter& out, const BlgFacts::Header& header) {
   out.begin_object();
   out.member("offset", header.offset);
   out.member("windows", header.windows);
   out.member("pointer_size", header.pointer_size);
   out.member("process_id", header.process_id);
-  out.member("start_time", date(header.start_time_utc));
-  out.member("end_time", date(header.end_time_utc));
-  out.member("boot_time", date(header.boot_time_utc));
+  out.member("start_time", date_or_null(header.start_time_utc));
+  out.member("end_time", date_or_null(header.end_time_utc));
+  out.member("boot_time", date_or_null(header.boot_time_utc));
   out.member("perf_freq", header.perf_freq);
   out.member("log_file_mode", header.log_file_mode);
   out.member("buffers_written", header.buffers_written);
@@ -89,7 +89,7 @@ void write_buffer(JsonWriter& out, const BlgFacts::Buffer& buffer) {
   out.member("offset", buffer.offset);
   out.member("bytes_used", buffer.bytes_used);
   out.member("sequence_number", buffer.sequence_number);
-  out.member("flush_time", date(buffer.flush_time_utc));
+  out.member("flush_time", date_or_null(buffer.flush_time_utc));
   out.member("flags", buffer.flags);
   out.member("type", buffer.type);
 }
@@ -98,7 +98,7 @@ void write_message(JsonWriter& out, const BlgFacts::Message& message) {
   out.member("offset", message.offset);
   out.member("kind", message.kind);
   out.member("name", message.name);
-  out.member("time", date(message.time_local));
+  out.member("time", date_or_null(message.time_local));
   out.member("parts", message.parts);
   out.member("bytes", message.bytes);
   if (!message.is_sample) return;
@@ -127,8 +127,8 @@ void write_index(JsonWriter& out, const std::optional<BlgFacts::ClosingIndex>& i
   out.key("closing_index");
   if (!index.has_value()) return out.value(nullptr);
   out.begin_object();
-  out.member("first_time", date(index->first_time_local));
-  out.member("last_time", date(index->last_time_local));
+  out.member("first_time", date_or_null(index->first_time_local));
+  out.member("last_time", date_or_null(index->last_time_local));
   out.member("samples", index->samples);
   out.member("entries", index->entries);
   out.end_object();
@@ -153,8 +153,8 @@ void write_record(JsonWriter& out, const RecordingFacts::Record& record) {
   out.member("part", record.part);
   out.member("blocks", record.blocks);
   out.member("samples", record.samples);
-  out.member("first_time", date(record.first_time_utc));
-  out.member("last_time", date(record.last_time_utc));
+  out.member("first_time", date_or_null(record.first_time_utc));
+  out.member("last_time", date_or_null(record.last_time_utc));
   out.member("bytes", record.bytes);
   out.member("directory_bytes", record.directory_bytes);
 }
@@ -178,7 +178,7 @@ std::string log_facts_json(const BlgFacts& facts) {
   out.member("buffer_size", facts.buffer_size);
   out.member("is_circular", facts.is_circular);
   out.key("header");
-  facts.header.has_value() ? write_header(out, *facts.header) : out.value(nullptr);
+  facts.header.has_value() ? write_log_header(out, *facts.header) : out.value(nullptr);
   write_list(out, "buffers", facts.buffers.count, facts.buffers.shown, write_buffer);
   write_list(out, "messages", facts.messages.count, facts.messages.shown, write_message);
   write_counts(out, "kinds", facts.kinds);
@@ -198,7 +198,7 @@ std::string log_facts_json(const RecordingFacts& facts) {
   out.key("header");
   out.begin_object();
   out.member("version", facts.header.version);
-  out.member("started", date(facts.header.started_utc));
+  out.member("started", date_or_null(facts.header.started_utc));
   out.member("bias_minutes", facts.header.bias_minutes);
   out.member("zone", facts.header.zone);
   out.end_object();

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-std::string date(FileTime time) { return iso_8601(system_time_from(time)).value_or("-"); }
+std::string date_or_dash(FileTime time) { return iso_8601(system_time_from(time)).value_or("-"); }
 
 template <typename T>
 void append_more(std::string& text, const BoundedList<T>& list) {
@@ -22,7 +22,8 @@ std::string reading_text(const ReadingFacts& reading) {
   const bool has_some = samples.count != 0;
   return fmt::format(
       "samples: {}, {} to {} (bias {} minutes), {} values\noddities: {}\n", samples.count,
-      has_some ? date(samples.first_local) : "-", has_some ? date(samples.last_local) : "-",
+      has_some ? date_or_dash(samples.first_local) : "-",
+      has_some ? date_or_dash(samples.last_local) : "-",
       samples.bias_minutes.has_value() ? fmt::format("{}", *samples.bias_minutes) : "-",
       samples.values, reading.oddity_count);
 }
@@ -42,11 +43,11 @@ std::string header_text(const BlgFacts& facts) {
       "  time zone: bias {} minutes, {} ({}), {} ({})\n"
       "  logger {}\n  file {}\n",
       header.offset, header.windows, header.pointer_size, header.perf_freq, header.log_file_mode,
-      date(header.start_time_utc), date(header.end_time_utc), date(header.boot_time_utc),
-      header.buffers_written, header.buffers_lost, header.events_lost, header.bias_minutes,
-      printable(header.standard_name), header.standard_bias_minutes,
-      printable(header.daylight_name), header.daylight_bias_minutes, printable(header.logger_name),
-      printable(header.log_file_name));
+      date_or_dash(header.start_time_utc), date_or_dash(header.end_time_utc),
+      date_or_dash(header.boot_time_utc), header.buffers_written, header.buffers_lost,
+      header.events_lost, header.bias_minutes, printable(header.standard_name),
+      header.standard_bias_minutes, printable(header.daylight_name), header.daylight_bias_minutes,
+      printable(header.logger_name), printable(header.log_file_name));
   return text;
 }
 
@@ -56,7 +57,7 @@ std::string buffers_text(const BoundedList<BlgFacts::Buffer>& list) {
     fmt::format_to(std::back_inserter(text),
                    "  at byte {}: {} bytes used, number {}, flags {:#x}, type {}, flushed {} UTC\n",
                    buffer.offset, buffer.bytes_used, buffer.sequence_number, buffer.flags,
-                   buffer.type, date(buffer.flush_time_utc));
+                   buffer.type, date_or_dash(buffer.flush_time_utc));
   }
   append_more(text, list);
   return text;
@@ -99,7 +100,7 @@ std::string messages_text(const BoundedList<BlgFacts::Message>& list) {
   for (const BlgFacts::Message& message : list.shown) {
     fmt::format_to(std::back_inserter(text),
                    "  at byte {}: {} (kind {:#x}), {}, {} bytes in {} {}{}\n", message.offset,
-                   message.name, message.kind, date(message.time_local), message.bytes,
+                   message.name, message.kind, date_or_dash(message.time_local), message.bytes,
                    message.parts, message.parts == 1 ? "part" : "parts", records_text(message));
   }
   append_more(text, list);
@@ -112,9 +113,9 @@ std::string totals_text(const BlgFacts& facts) {
     text += fmt::format("names of {}: {}\n", printable(machine), count);
   }
   if (const auto& index = facts.closing_index) {
-    text +=
-        fmt::format("closing index: {} samples of {} entries, {} to {}\n", index->samples,
-                    index->entries, date(index->first_time_local), date(index->last_time_local));
+    text += fmt::format("closing index: {} samples of {} entries, {} to {}\n", index->samples,
+                        index->entries, date_or_dash(index->first_time_local),
+                        date_or_dash(index->last_time_local));
   }
   return text;
 }
@@ -136,8 +137,8 @@ std::string records_text(const BoundedList<RecordingFacts::Record>& list) {
   std::string text = fmt::format("records: {}\n", list.count);
   for (const RecordingFacts::Record& record : list.shown) {
     fmt::format_to(std::back_inserter(text), "  at byte {}: {}, {} to {} UTC, {} bytes\n",
-                   record.offset, record_text(record), date(record.first_time_utc),
-                   date(record.last_time_utc), record.bytes);
+                   record.offset, record_text(record), date_or_dash(record.first_time_utc),
+                   date_or_dash(record.last_time_utc), record.bytes);
   }
   append_more(text, list);
   return text;
@@ -161,7 +162,7 @@ std::string log_facts_text(const RecordingFacts& facts) {
   std::string text = fmt::format(
       "recording (.perfrec), version {}, {} bytes\n"
       "  started {} UTC, bias {} minutes, zone {}\n",
-      header.version, facts.size, date(header.started_utc), header.bias_minutes,
+      header.version, facts.size, date_or_dash(header.started_utc), header.bias_minutes,
       printable(header.zone));
   text += records_text(facts.records);
   text += total_text("blocks", facts.total(RecordingFacts::Kind::block));

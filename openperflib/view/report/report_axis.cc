@@ -63,7 +63,7 @@ double TimeAxis::x(FileTime time) const {
 std::vector<TimeAxis::Tick> TimeAxis::ticks() const {
   if (last <= first) return {{first, clock_text(first), {}}};
   const FileTime step = time_step(last - first);
-  const bool has_dates = first / kDay != last / kDay;
+  const bool has_dates = !is_one_day(first, last);
   std::vector<Tick> all;
   for (FileTime time = (first + step - 1) / step * step; time <= last && all.size() < 8;
        time += step) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 12;   // of a table of instances; --json has more
 constexpr std::size_t kMostTimes = 10;  // of a note about the data
-constexpr std::size_t kMostNotes = 100;
+constexpr std::size_t kMostNotesOfPage = 100;
 
 // One page, part by part in the order of reading.
 class Page {
@@ -295,7 +295,7 @@ class Page {
   void add_notes() {
     if (report_.notes.empty()) return;
     add("<section><h2>Notes</h2><div class=\"card\"><table><tbody>\n");
-    const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
+    const std::size_t shown = std::min(report_.notes.size(), kMostNotesOfPage);
     for (std::size_t i = 0; i < shown; ++i) {
       const WrittenNote& note = report_.notes[i];
       add("<tr><td>{}</td><td>{}</td></tr>\n", moment_text(report_, note.time_local),

@@ -20,7 +20,7 @@ constexpr std::size_t kIndent = kLabelWidth + 2;
 constexpr std::size_t kLeastWidth = 40;
 constexpr std::size_t kMostWidth = 120;   // longer lines are hard to read
 constexpr std::size_t kMostFindings = 5;  // of a rule; --json and the page have more
-constexpr std::size_t kMostNotes = 20;
+constexpr std::size_t kMostNotesOfText = 20;
 constexpr std::size_t kMostMachines = 8;
 constexpr std::string_view kBold = "\x1b[1m";
 constexpr std::string_view kDim = "\x1b[2m";
@@ -152,7 +152,7 @@ class TextReport {
   void add_notes() {
     if (report_.notes.empty()) return;
     text_ += "\n" + coloured("Notes", kBold) + "\n";
-    const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
+    const std::size_t shown = std::min(report_.notes.size(), kMostNotesOfText);
     for (std::size_t i = 0; i < shown; ++i) {
       const WrittenNote& note = report_.notes[i];
       add_paragraph(note.text, fmt::format(" {}  ", moment_text(report_, note.time_local)));

@@ -11,7 +11,6 @@ namespace {
 
 constexpr double kBeyondMachines = 1e19;
 constexpr FileTime kNearlyASecond = kTicksPerSecond / 100 * 95;
-constexpr FileTime kDay = FileTime{86400} * kTicksPerSecond;
 
 std::pair<int, int> rank_of(const Finding& finding) {
   return {finding.is_spike ? 0 : 1, static_cast<int>(finding.severity)};
@@ -21,8 +20,6 @@ bool is_severer(const RuleOutcome* a, const RuleOutcome* b) {
   return rank_of(a->findings.front()) > rank_of(b->findings.front());
 }
 
-bool is_one_day(FileTime a, FileTime b) { return a / kDay == b / kDay; }
-
 // "2 h", "2 h 10 min".
 std::string in_two_units(FileTime whole, const char* unit, FileTime rest, const char* rest_unit) {
   return rest == 0 ? fmt::format("{} {}", whole, unit)
@@ -30,6 +27,11 @@ std::string in_two_units(FileTime whole, const char* unit, FileTime rest, const 
 }
 
 }  // namespace
+
+bool is_one_day(FileTime a, FileTime b) {
+  constexpr FileTime kTicksOfDay = FileTime{86400} * kTicksPerSecond;
+  return a / kTicksOfDay == b / kTicksOfDay;
+}
 
 std::vector<const RuleOutcome*> Report::outcomes(RuleOutcome::State state) const {
   std::vector<const RuleOutcome*> found;
@@ -63,8 +65,7 @@ std::string count_of(Severity severity, std::size_t count) {
 std::string quantity_text(Quantity quantity, double number) {
   if (!std::isfinite(number)) return "?";
   if (std::abs(number) >= kBeyondMachines) return fmt::format("{:.3g}", number);
-  const HumanText text = human_text(quantity, number);
-  return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
+  return with_unit(human_text(quantity, number));
 }
 
 std::string clock_text(FileTime time) {

@@ -48,6 +48,8 @@ enum class Weight : std::uint8_t { finding, spike, old };
 // "2026-11-21 10:00:00", "10:00:00".
 [[nodiscard]] std::string date_text(FileTime time);
 [[nodiscard]] std::string clock_text(FileTime time);
+// Returns whether both times are on the same day.
+[[nodiscard]] bool is_one_day(FileTime a, FileTime b);
 // "38 s", "5 min", "2 h 10 min", "3 days 2 h": rounded to the second, from an hour on to the
 // minute.
 [[nodiscard]] std::string duration_text(FileTime ticks);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openperflib/text/printable.h"
+#include "openperflib/view/services/cell_text_internal.h"
 
 namespace openperflib {
 namespace {
@@ -54,8 +55,7 @@ std::string module_report_text(const ModuleReport& report) {
                         report.findings.size() == 1 ? "is" : "are");
   text += fmt::format("{}: {}\n", printable(report.service), found);
   text += fmt::format("  objects      {}\n", names_text(report.objects));
-  text += fmt::format("  confined     {}\n",
-                      report.confinement.empty() ? "-" : printable(report.confinement));
+  text += fmt::format("  confined     {}\n", printable_or_dash(report.confinement));
   text += fmt::format("  Open         {}\n",
                       report.open_ms.has_value() ? fmt::format("{} ms", *report.open_ms) : "-");
   text += fmt::format("  Collect      {} calls: median {}, longest {}\n", report.collections,

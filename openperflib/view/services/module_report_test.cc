@@ -7,7 +7,7 @@
 namespace openperflib {
 namespace {
 
-ModuleReport disque() {
+ModuleReport report_of_disque() {
   ModuleReport report;
   report.module = "/opt/disque.so";
   report.service = "Disque";
@@ -38,7 +38,7 @@ TEST(ModuleReport, RuleThatIsBrokenAgain_IsCounted) {
 
 TEST(ModuleReport, NothingFound_HasTimesAndGrowth) {
   EXPECT_EQ(
-      module_report_text(disque()),
+      module_report_text(report_of_disque()),
       "Disque: no rule is broken\n"
       "  objects      Disque Queues\n"
       "  confined     privileges, limits\n"
@@ -67,7 +67,7 @@ TEST(ModuleReport, TestThatEndedEarly_ShowsNoNumbers) {
 }
 
 TEST(ModuleReport, Json_HasNullForWhatIsNotKnown) {
-  ModuleReport report = disque();
+  ModuleReport report = report_of_disque();
   report.open_ms.reset();
   report.add(ModuleRule::threads, "9 more threads after 1000 collections");
   JsonWriter out(JsonLayout::line);

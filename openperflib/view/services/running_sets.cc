@@ -2,19 +2,15 @@
 
 #include <fmt/core.h>
 
-#include "openperflib/text/printable.h"
 #include "openperflib/view/services/aligned_rows.h"
+#include "openperflib/view/services/cell_text_internal.h"
 
 namespace openperflib {
 namespace {
 
-std::string folder_text(const RunningSetFacts& set) { return set.is_of_system ? "system" : "user"; }
-
 std::string process_text(const RunningSetFacts& set) {
   return set.process == 0 ? "-" : std::to_string(set.process);
 }
-
-std::string shown(const std::string& text) { return text.empty() ? "-" : printable(text); }
 
 }  // namespace
 
@@ -23,8 +19,9 @@ std::string running_set_table(const std::vector<RunningSetFacts>& sets) {
   std::vector<std::vector<std::string>> rows = {
       {"COUNTER SET", "PID", "USER", "PROGRAM", "FOLDER", "INSTANCES", "GUID"}};
   for (const RunningSetFacts& set : sets) {
-    rows.push_back({shown(set.name), process_text(set), shown(set.user), shown(set.program),
-                    folder_text(set), std::to_string(set.instances), set.guid});
+    rows.push_back({printable_or_dash(set.name), process_text(set), printable_or_dash(set.user),
+                    printable_or_dash(set.program), store_text(set.is_of_system),
+                    std::to_string(set.instances), set.guid});
   }
   return aligned_rows(rows);
 }
@@ -33,13 +30,13 @@ std::string running_set_details(const RunningSetFacts& set) {
   const auto row = [](std::string_view name, std::string_view value) {
     return fmt::format("{:<11} {}\n", name, value);
   };
-  std::string text = row("counter set", shown(set.name)) + row("guid", set.guid) +
-                     row("help", shown(set.help)) + row("pid", process_text(set)) +
-                     row("user", shown(set.user)) + row("program", shown(set.program)) +
-                     row("folder", folder_text(set)) +
-                     row("instances", std::to_string(set.instances));
+  std::string text =
+      row("counter set", printable_or_dash(set.name)) + row("guid", set.guid) +
+      row("help", printable_or_dash(set.help)) + row("pid", process_text(set)) +
+      row("user", printable_or_dash(set.user)) + row("program", printable_or_dash(set.program)) +
+      row("folder", store_text(set.is_of_system)) + row("instances", std::to_string(set.instances));
   for (const RunningCounter& counter : set.counters) {
-    text += row("counter", shown(counter.name) + "  " + counter.type);
+    text += row("counter", printable_or_dash(counter.name) + "  " + counter.type);
   }
   return text;
 }
@@ -52,7 +49,7 @@ void write_running_sets(JsonWriter& out, const std::vector<RunningSetFacts>& set
     out.member("pid", set.process);
     out.member("user", set.user);
     out.member("program", set.program);
-    out.member("folder", folder_text(set));
+    out.member("folder", store_text(set.is_of_system));
     out.member("instances", set.instances);
     out.objects("counters", set.counters, [&](const RunningCounter& counter) {
       out.member("name", counter.name);

@@ -4,18 +4,10 @@
 
 #include "openperflib/text/printable.h"
 #include "openperflib/view/services/aligned_rows.h"
+#include "openperflib/view/services/cell_text_internal.h"
 
 namespace openperflib {
 namespace {
-
-std::string store_text(const ServiceFacts& service) {
-  return service.is_of_system ? "system" : "user";
-}
-
-std::string indices_text(const ServiceFacts& service) {
-  if (!service.first_index.has_value() || !service.last_index.has_value()) return "-";
-  return fmt::format("{}-{}", *service.first_index, *service.last_index);
-}
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
@@ -35,9 +27,9 @@ std::string service_table(const std::vector<ServiceFacts>& services) {
   std::vector<std::vector<std::string>> rows = {
       {"SERVICE", "STATE", "STORE", "INDICES", "LIBRARY"}};
   for (const ServiceFacts& service : services) {
-    rows.push_back({printable(service.name), state_text(service), store_text(service),
-                    indices_text(service),
-                    service.library.empty() ? "-" : printable(service.library)});
+    rows.push_back({printable(service.name), state_text(service), store_text(service.is_of_system),
+                    indices_text(service.first_index, service.last_index),
+                    printable_or_dash(service.library)});
   }
   return aligned_rows(rows);
 }
@@ -47,7 +39,8 @@ std::string service_details(const ServiceFacts& service) {
     return fmt::format("{:<10} {}\n", name, value);
   };
   std::string text = row("service", printable(service.name)) + row("state", state_text(service)) +
-                     row("store", store_text(service)) + row("indices", indices_text(service)) +
+                     row("store", store_text(service.is_of_system)) +
+                     row("indices", indices_text(service.first_index, service.last_index)) +
                      row("objects", service.objects.empty() ? "-" : joined(service.objects));
   for (const ServiceValue& value : service.values) {
     text += fmt::format("{}{}{} = {}\n", printable(value.key), value.key.empty() ? "" : "\\",
@@ -60,7 +53,7 @@ void write_services(JsonWriter& out, const std::vector<ServiceFacts>& services) 
   out.objects("services", services, [&](const ServiceFacts& service) {
     out.member("name", service.name);
     out.member("state", state_text(service));
-    out.member("store", store_text(service));
+    out.member("store", store_text(service.is_of_system));
     out.member("disabled", service.disabled);
     out.member("library", service.library);
     out.member("first_index", service.first_index);

@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-ServiceFacts disque() {
+ServiceFacts service_of_disque() {
   return {.name = "Disque",
           .is_of_system = true,
           .is_disabled = false,
@@ -28,7 +28,7 @@ ServiceFacts bare() {
 }
 
 TEST(ServiceTable, Columns_AreAsWideAsTheirWidestCell) {
-  EXPECT_EQ(service_table({disque(), bare()}),
+  EXPECT_EQ(service_table({service_of_disque(), bare()}),
             "SERVICE  STATE      STORE   INDICES    LIBRARY\n"
             "Disque   enabled    system  1848-1852  /opt/disque.so\n"
             "Mail     no titles  user    -          -\n");
@@ -36,13 +36,13 @@ TEST(ServiceTable, Columns_AreAsWideAsTheirWidestCell) {
 }
 
 TEST(ServiceTable, DisabledService_SaysSoWhateverItsTitles) {
-  ServiceFacts service = disque();
+  ServiceFacts service = service_of_disque();
   service.is_disabled = true;
   EXPECT_EQ(state_text(service), "disabled");
 }
 
 TEST(ServiceDetails, Values_HaveTheirKeys) {
-  EXPECT_EQ(service_details(disque()),
+  EXPECT_EQ(service_details(service_of_disque()),
             "service    Disque\n"
             "state      enabled\n"
             "store      system\n"

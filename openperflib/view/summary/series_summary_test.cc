@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
@@ -21,7 +22,6 @@ struct Process {
 
 constexpr std::uint32_t kPageFaults = 28;
 constexpr std::uint32_t kWorkingSet = 180;
-constexpr std::uint32_t kProcessV2 = 100028;
 
 Snapshot sample(int second, const std::vector<Process>& processes,
                 std::uint32_t object = title::kProcess) {
@@ -132,7 +132,7 @@ TEST(SeriesSummary, ProcessesNamedWithTheirIds_AreOneRowOfAWildcard) {
   const auto all = summary_of(R"(\Process V2(*)\Working Set)",
                               samples_of({{{"sh:10", 10, 1, 0}, {"cron:9", 9, 2, 0}},
                                           {{"sh:11", 11, 5, 0}, {"cron:9", 9, 2, 0}}},
-                                         kProcessV2));
+                                         title::kProcessV2));
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].path, R"(\\db-17\Process V2(sh:*)\Working Set)");
   EXPECT_EQ(all[0].title, R"(\Process V2(sh:*) (2 in turn))");

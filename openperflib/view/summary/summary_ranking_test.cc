@@ -9,25 +9,25 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/testing/valid_value.h"
+
 namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
 
-Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
-
-SummaryOfSeries series(std::string path, std::initializer_list<double> values) {
+SummaryOfSeries series_of_values(std::string path, std::initializer_list<double> values) {
   SummaryOfSeries one;
   one.counter = path.substr(path.rfind('\\') + 1);
   one.path = std::move(path);
   double sum = 0;
   for (const double value : values) {
     sum += value;
-    one.maximum = number(std::max(value, one.count == 0 ? value : one.maximum.number));
+    one.maximum = valid_value(std::max(value, one.count == 0 ? value : one.maximum.number));
     one.trend.add(value);
     ++one.count;
   }
-  if (one.count != 0) one.average = number(sum / static_cast<double>(one.count));
+  if (one.count != 0) one.average = valid_value(sum / static_cast<double>(one.count));
   return one;
 }
 
@@ -38,9 +38,12 @@ std::vector<std::string> paths(const std::vector<SummaryOfSeries>& all) {
 }
 
 std::vector<SummaryOfSeries> processes() {
-  return {series(R"(\P(_Total)\Bytes)", {100, 100}), series(R"(\P(even)\Bytes)", {50, 50}),
-          series(R"(\P(peak)\Bytes)", {60, 10}),     series(R"(\P(grows)\Bytes)", {0, 30}),
-          series(R"(\P(even)\Threads)", {1, 1}),     series(R"(\P(never)\Bytes)", {})};
+  return {series_of_values(R"(\P(_Total)\Bytes)", {100, 100}),
+          series_of_values(R"(\P(even)\Bytes)", {50, 50}),
+          series_of_values(R"(\P(peak)\Bytes)", {60, 10}),
+          series_of_values(R"(\P(grows)\Bytes)", {0, 30}),
+          series_of_values(R"(\P(even)\Threads)", {1, 1}),
+          series_of_values(R"(\P(never)\Bytes)", {})};
 }
 
 TEST(LargestInstances, OfEachCounter_AreSortedByTheNumberAskedFor) {
@@ -53,13 +56,15 @@ TEST(LargestInstances, OfEachCounter_AreSortedByTheNumberAskedFor) {
 }
 
 TEST(LargestInstances, TotalAlone_IsShown) {
-  EXPECT_THAT(paths(largest_instances({series(R"(\P(_Total)\Bytes)", {1})}, RankedBy::average, 5)),
+  EXPECT_THAT(paths(largest_instances({series_of_values(R"(\P(_Total)\Bytes)", {1})},
+                                      RankedBy::average, 5)),
               ElementsAre(R"(\P(_Total)\Bytes)"));
 }
 
 TEST(LargestInstances, SeriesWithoutInstances_StayAlsoWithoutAValue) {
-  EXPECT_THAT(paths(largest_instances({series(R"(\\A\M\Free)", {}), series(R"(\\B\M\Free)", {2})},
-                                      RankedBy::maximum, 1)),
+  EXPECT_THAT(paths(largest_instances(
+                  {series_of_values(R"(\\A\M\Free)", {}), series_of_values(R"(\\B\M\Free)", {2})},
+                  RankedBy::maximum, 1)),
               ElementsAre(R"(\\A\M\Free)", R"(\\B\M\Free)"));
 }
 

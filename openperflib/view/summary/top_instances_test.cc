@@ -8,15 +8,11 @@
 #include <vector>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kProcess = 230;
-constexpr std::uint32_t kProcessV2 = 100028;
-constexpr std::uint32_t kProcessor = 238;
-constexpr std::uint32_t kProcessorInformation = 100000;
 
 bool is_ranked(std::uint32_t object, std::string_view instance) {
   Series series;
@@ -26,20 +22,20 @@ bool is_ranked(std::uint32_t object, std::string_view instance) {
 }
 
 TEST(TopInstances, SumsOfOthers_AreNotAmongTheLargest) {
-  EXPECT_FALSE(is_ranked(kProcessor, "_Total"));
-  EXPECT_FALSE(is_ranked(kProcessorInformation, "_Total"));
-  EXPECT_FALSE(is_ranked(kProcessorInformation, "0,_Total"));
-  EXPECT_TRUE(is_ranked(kProcessorInformation, "0,1"));
+  EXPECT_FALSE(is_ranked(title::kProcessor, "_Total"));
+  EXPECT_FALSE(is_ranked(title::kProcessorInformation, "_Total"));
+  EXPECT_FALSE(is_ranked(title::kProcessorInformation, "0,_Total"));
+  EXPECT_TRUE(is_ranked(title::kProcessorInformation, "0,1"));
 }
 
 TEST(TopInstances, TheProcessIdle_IsLeftOut) {
-  EXPECT_FALSE(is_ranked(kProcess, "Idle"));
-  EXPECT_FALSE(is_ranked(kProcessV2, "Idle:0"));
+  EXPECT_FALSE(is_ranked(title::kProcess, "Idle"));
+  EXPECT_FALSE(is_ranked(title::kProcessV2, "Idle:0"));
 }
 
 TEST(TopInstances, NamesLikeThoseElsewhere_HideNone) {
-  EXPECT_TRUE(is_ranked(kProcess, "evil,_Total"));
-  EXPECT_TRUE(is_ranked(kProcessor, "Idle"));
+  EXPECT_TRUE(is_ranked(title::kProcess, "evil,_Total"));
+  EXPECT_TRUE(is_ranked(title::kProcessor, "Idle"));
 }
 
 TEST(TopInstances, ObjectWithoutInstances_Competes) {
@@ -89,7 +85,7 @@ class TopOfRows : public testing::Test {
       for (const std::string_view counter : {"Handle Count", "Thread Count"}) {
         Series series;
         series.object = "Process";
-        series.object_title_index = kProcess;
+        series.object_title_index = title::kProcess;
         series.instance = process.name;
         series.counter = counter;
         series.type = CounterType(PERF_COUNTER_RAWCOUNT);

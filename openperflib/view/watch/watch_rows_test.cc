@@ -34,7 +34,7 @@ WatchGroup counters(std::string title, std::vector<WatchLine> lines) {
   return {.title = std::move(title), .is_list = false, .lines = std::move(lines)};
 }
 
-WatchGroup processes(int count) {
+WatchGroup process_list(int count) {
   std::vector<WatchLine> lines;
   for (int i = 0; i < count; ++i) lines.push_back(line("p" + std::to_string(i), count - i));
   return list("Process", std::move(lines));
@@ -52,7 +52,7 @@ std::vector<std::string> texts(const std::vector<BodyRow>& body) {
 }
 
 TEST(WatchRows, WhereEverythingFits_ItIsShown) {
-  const std::vector<WatchGroup> groups = {counters("System", {line("a", 1)}), processes(2)};
+  const std::vector<WatchGroup> groups = {counters("System", {line("a", 1)}), process_list(2)};
   EXPECT_THAT(texts(body_rows(groups, 5)),
               ElementsAre("System 1/1", "a", "Process 2/2", "p0", "p1"));
 }
@@ -61,7 +61,7 @@ TEST(WatchRows, RealAndBusyDevices_ComeBeforeVirtualAndIdleOnes) {
   const std::vector<WatchGroup> groups = {
       list("Network",
            {virtual_line("ifb0", 0), virtual_line("veth1", 9), line("eth0", 5), line("eth1", 0)}),
-      processes(8)};
+      process_list(8)};
   EXPECT_THAT(texts(body_rows(groups, 5)),
               ElementsAre("Network 1/4", "eth0", "Process 2/8", "p0", "p1"));
 }
@@ -69,13 +69,13 @@ TEST(WatchRows, RealAndBusyDevices_ComeBeforeVirtualAndIdleOnes) {
 TEST(WatchRows, WhereAllAreIdle_TheRealOneIsShown) {
   const std::vector<WatchGroup> groups = {
       list("Network", {virtual_line("ifb0", 0), virtual_line("ifb1", 0), line("eth0", 0)}),
-      processes(8)};
+      process_list(8)};
   EXPECT_THAT(texts(body_rows(groups, 6)),
               ElementsAre("Network 1/3", "eth0", "Process 3/8", "p0", "p1", "p2"));
 }
 
 TEST(WatchRows, RowsThatAreLeft_AreForTheProcesses) {
-  const std::vector<WatchGroup> groups = {list("Network", {line("eth0", 1)}), processes(8)};
+  const std::vector<WatchGroup> groups = {list("Network", {line("eth0", 1)}), process_list(8)};
   EXPECT_EQ(body_rows(groups, 10).size(), 10U);
 }
 
@@ -83,7 +83,7 @@ TEST(WatchRows, ShortOfRoom_ExtraLinesGiveWayWithTheirTitles) {
   WatchLine extra = line("extra", 1);
   extra.is_extra = true;
   const std::vector<WatchGroup> groups = {counters("A", {line("a", 1), extra}),
-                                          counters("B", {extra}), processes(8)};
+                                          counters("B", {extra}), process_list(8)};
   EXPECT_THAT(texts(body_rows(groups, 8)),
               ElementsAre("A 1/1", "a", "Process 5/8", "p0", "p1", "p2", "p3", "p4"));
   EXPECT_THAT(texts(body_rows(groups, 11)),
@@ -95,7 +95,7 @@ TEST(WatchRows, TotalOfOneInstance_IsLeftOutAndNotCounted) {
   WatchLine total = line("_Total", 7);
   total.competes = false;
   total.is_repeat = true;
-  const std::vector<WatchGroup> groups = {list("Disk", {line("0 vda", 7), total}), processes(1)};
+  const std::vector<WatchGroup> groups = {list("Disk", {line("0 vda", 7), total}), process_list(1)};
   EXPECT_THAT(texts(body_rows(groups, 20)), ElementsAre("Disk 1/1", "0 vda", "Process 1/1", "p0"));
 }
 
@@ -107,12 +107,13 @@ TEST(WatchRows, OnlyGroup_IsWhole) {
 }
 
 TEST(WatchRows, GroupWithoutAMeaning_IsATitle) {
-  const std::vector<WatchGroup> groups = {counters("\\Nope\\x  not available", {}), processes(3)};
+  const std::vector<WatchGroup> groups = {counters("\\Nope\\x  not available", {}),
+                                          process_list(3)};
   EXPECT_EQ(texts(body_rows(groups, 3)).front(), "\\Nope\\x  not available 0/0");
 }
 
 TEST(WatchRows, Text_HasTheLargestOfEachList) {
-  const std::vector<WatchGroup> groups = {counters("A", {line("a", 1)}), processes(8)};
+  const std::vector<WatchGroup> groups = {counters("A", {line("a", 1)}), process_list(8)};
   EXPECT_THAT(texts(text_rows(groups, 2)), ElementsAre("A 1/1", "a", "Process 2/8", "p0", "p1"));
 }
 
