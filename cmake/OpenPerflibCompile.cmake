@@ -1,12 +1,24 @@
 # How everything here is compiled: the language, the warnings, the sanitizers.
+
+# Checks sources without making code of them: objects and archives are empty files.
+option(OPENPERFLIB_SYNTAX_ONLY "Compile with -fsyntax-only; nothing can be linked" OFF)
+
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(OPENPERFLIB_CCACHE ccache)
-  if(OPENPERFLIB_CCACHE)
-    # Without that it keeps nothing that includes a precompiled header.
-    set(launcher "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${OPENPERFLIB_CCACHE}")
+  if(OPENPERFLIB_CCACHE AND NOT OPENPERFLIB_SYNTAX_ONLY)
+    # Without the first it keeps nothing that includes a precompiled header; without the second it preprocesses each
+    # source once more.
+    set(launcher "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
+      "${OPENPERFLIB_CCACHE}")
     set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   endif()
+endif()
+
+if(OPENPERFLIB_SYNTAX_ONLY)
+  string(APPEND CMAKE_CXX_COMPILE_OBJECT " && <CMAKE_COMMAND> -E touch <OBJECT>")
+  set(CMAKE_CXX_ARCHIVE_CREATE "<CMAKE_COMMAND> -E touch <TARGET>")
+  set(CMAKE_CXX_ARCHIVE_FINISH "")
 endif()
 
 # For what runs without sanitizers where they are on: the hosts of tests. All else has openperflib_flags.
@@ -34,13 +46,27 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 add_library(openperflib_flags INTERFACE)
 target_link_libraries(openperflib_flags INTERFACE openperflib_warnings)
+if(OPENPERFLIB_SYNTAX_ONLY)
+  target_compile_options(openperflib_flags INTERFACE -fsyntax-only)
+endif()
 if(OPENPERFLIB_SANITIZE)
   target_compile_options(openperflib_flags INTERFACE
     -fsanitize=${OPENPERFLIB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(openperflib_flags INTERFACE -fsanitize=${OPENPERFLIB_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")  # programs in C bring our libraries, which are C++
-    target_link_options(openperflib_flags INTERFACE -fsanitize-link-c++-runtime -fuse-ld=lld)  # a third of the time
+    target_link_options(openperflib_flags INTERFACE -fsanitize-link-c++-runtime)
     target_link_libraries(openperflib_flags INTERFACE stdc++)
+  endif()
+endif()
+# mold and lld link in a third of the time. g++ looks for ld.lld and ld.mold, which Debian's packages with a version
+# in their names have in a folder of their own.
+if(PROJECT_IS_TOP_LEVEL)
+  find_program(OPENPERFLIB_LINKER NAMES ld.mold ld.lld PATHS /usr/lib/llvm-19/bin DOC "The linker, where there is a faster one")
+  if(OPENPERFLIB_LINKER)
+    cmake_path(GET OPENPERFLIB_LINKER PARENT_PATH linker_folder)
+    cmake_path(GET OPENPERFLIB_LINKER EXTENSION LAST_ONLY linker)
+    string(SUBSTRING "${linker}" 1 -1 linker)
+    add_link_options("-B${linker_folder}" "-fuse-ld=${linker}")
   endif()
 endif()
 set(CMAKE_CXX_STANDARD 23)
@@ -66,3 +92,44 @@ option(OPENPERFLIB_PRECOMPILE "Precompile the library headers that most sources 
 set(OPENPERFLIB_PRECOMPILED_HEADERS
   <algorithm> <array> <cstdint> <expected> <functional> <map> <memory> <optional> <ranges> <span> <string>
   <string_view> <utility> <vector> <fmt/format.h>)
+
+# The sources of a folder are compiled together, which takes half of the time: most of it goes into headers and
+# templates. Names in unnamed namespaces are therefore unique in a folder (test layers.unnamed_names).
+option(OPENPERFLIB_UNITY "Compile the sources of a folder together; OFF: file by file, for work on a few files" ON)
+
+# openperflib_unity(target bytes): divides the C++ sources of a target into units by folder, each of about `bytes` bytes
+# at most, so that several CPUs have work to the end. Sources with flags of their own are compiled alone.
+function(openperflib_unity target bytes)
+  if(NOT OPENPERFLIB_UNITY)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  set(folders "")
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    if(NOT EXISTS "${source}")  # generated
+      continue()
+    endif()
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    string(MAKE_C_IDENTIFIER "${folder}" key)
+    list(APPEND folders ${key})
+    list(APPEND sources_${key} "${source}")
+    file(SIZE "${source}" size)
+    math(EXPR size_${key} "${size_${key}} + ${size}")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(key IN LISTS folders)
+    math(EXPR units "(${size_${key}} + ${bytes} - 1) / ${bytes}")
+    math(EXPR unit_size "${size_${key}} / ${units} + 1")
+    set(before 0)
+    foreach(source IN LISTS sources_${key})
+      math(EXPR unit "${before} / ${unit_size}")
+      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${key}_${unit}")
+      file(SIZE "${source}" size)
+      math(EXPR before "${before} + ${size}")
+    endforeach()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()

@@ -31,8 +31,9 @@ function(openperflib_layer name)
   list(FILTER sources EXCLUDE REGEX "_(test|fuzz|bench)\\.cc$")
 
   set(target openperflib_${name})
-  if(sources OR LAYER_GENERATED)
-    add_library(${target} STATIC ${sources} ${LAYER_GENERATED})
+  if(sources)
+    add_library(${target} STATIC ${sources})
+    openperflib_generated(${target} ${LAYER_GENERATED})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE fmt::fmt $<BUILD_INTERFACE:openperflib_flags>)
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
@@ -41,6 +42,7 @@ function(openperflib_layer name)
       target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
     endif()
     openperflib_precompiled(${target} layer)
+    openperflib_unity(${target} 50000)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -75,6 +77,26 @@ function(openperflib_layer name)
   endif()
 endfunction()
 
+# Adds files that a command of the same CMakeLists.txt writes to a target: sources are compiled into it, headers and
+# tables are written before its sources are compiled. They get targets of their own, because a command waits for
+# all libraries that the target with its output links, and so would every source of that target.
+function(openperflib_generated target)
+  set(sources ${ARGN})
+  set(headers ${ARGN})
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  list(FILTER headers EXCLUDE REGEX "\\.cc$")
+  if(sources)
+    add_library(${target}_generated OBJECT ${sources})
+    target_link_libraries(${target}_generated PRIVATE $<BUILD_INTERFACE:openperflib_flags>)
+    target_include_directories(${target}_generated PRIVATE "${PROJECT_SOURCE_DIR}")
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_generated>)
+  endif()
+  if(headers)
+    add_custom_target(${target}_generated_headers DEPENDS ${headers})
+    add_dependencies(${target} ${target}_generated_headers)
+  endif()
+endfunction()
+
 # One GoogleTest program; each of its tests is a CTest of the label `fast`.
 function(openperflib_tests target)
   cmake_parse_arguments(T "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
@@ -93,6 +115,7 @@ function(openperflib_tests target)
     ${OPENPERFLIB_TEST_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  openperflib_unity(${target} 80000)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
     PROPERTIES LABELS "${T_LABELS}")
 endfunction()
@@ -117,6 +140,7 @@ function(openperflib_tool_library target)
   else()
     openperflib_precompiled(${target} tool)
   endif()
+  openperflib_unity(${target} 50000)
 endfunction()
 
 # Lets libFuzzer see which branches of a library its inputs reach.
