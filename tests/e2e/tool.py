@@ -69,7 +69,7 @@ CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 
 def is_empty(folder):
     try:
         return not os.listdir(folder)
-    except OSError:  # it is not there, or nobody here may look into it
+    except OSError:  # it does not exist, or may not be read
         return True
 
 

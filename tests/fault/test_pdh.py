@@ -199,7 +199,7 @@ class ReadOnly(PdhTest):
 
 class Kills(PdhTest):
     def killed(self, suffix, told, stop):
-        """Kills it at a stop after it has told so many calls: whether it was, and what it had told before."""
+        """Kills it at a stop after it has reported `told` calls. Returns whether it died, and what it had reported."""
         done = self.run_program(KILL_AT_CALL, str(told), str(stop), WRITER, self.log(suffix),
                                 str(FILES.get(suffix, SQL)), str(UPDATES))
         if done.returncode == CANNOT_TRACE:
