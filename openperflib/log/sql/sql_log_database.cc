@@ -32,10 +32,11 @@ std::optional<std::int32_t> minutes_in(std::optional<std::string_view> text) noe
 
 }  // namespace
 
-std::optional<std::int32_t> read_sql_number(std::string_view text) noexcept {
+std::optional<std::int32_t> read_sql_number(std::optional<std::string_view> text) noexcept {
+  if (!text.has_value()) return std::nullopt;
   std::int32_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [read_to, error] = std::from_chars(text.data(), end, number);
+  const char* const end = text->data() + text->size();
+  const auto [read_to, error] = std::from_chars(text->data(), end, number);
   return error == std::errc() && read_to == end ? std::optional(number) : std::nullopt;
 }
 
