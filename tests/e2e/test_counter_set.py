@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 
-from tool import ALL_WELL, ToolTest, environment, perflib, stand_alone
+from tool import ALL_WELL, ToolTest, answered, environment, is_well, perflib, stand_alone
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 MODULE_VALUE = os.environ["MODULE_VALUE"]
@@ -51,12 +51,17 @@ class CounterSetTest(ToolTest):
     def run_tool(self, *arguments):
         return perflib(*arguments, env=self.env, cwd=self.folder)
 
+    def seen(self, *arguments):
+        return answered(lambda: self.run_tool(*arguments), is_well)
+
     def rows_of(self, *command):
-        result = subprocess.run(command, env=self.env, cwd=self.folder, capture_output=True, text=True, check=True)
+        result = answered(lambda: subprocess.run(command, env=self.env, cwd=self.folder, capture_output=True, text=True),
+                          is_well)
+        self.assertEqual(result.returncode, ALL_WELL, result)
         return [row for row in csv.reader(result.stdout.splitlines()) if len(row) > 1]
 
     def query(self):
-        result = self.run_tool("query", r"\Coffee Machine(*)\Cups", "-n", "1", "-f", "csv")
+        result = self.seen("query", r"\Coffee Machine(*)\Cups", "-n", "1", "-f", "csv")
         self.assertEqual(result.code, ALL_WELL, result)
         return float(list(csv.reader(result.text.splitlines()))[1][1])
 
@@ -71,16 +76,17 @@ class CounterSetTest(ToolTest):
         rows = self.rows_of(TYPEPERF, CUPS, "-sc", "1")
         self.assertTrue(rows[0][1].endswith(CUPS), rows)
         self.assertEqual(float(rows[1][1]), 5)
-        value = subprocess.run([MODULE_VALUE, "1000000"], env=self.env, capture_output=True, text=True, check=True)
+        value = answered(lambda: subprocess.run([MODULE_VALUE, "1000000"], env=self.env, capture_output=True, text=True),
+                         is_well)
         self.assertEqual(value.stdout, "5\n")
-        listed = self.run_tool("list", "Coffee Machine")
+        listed = self.seen("list", "Coffee Machine")
         self.assertEqual(listed.code, ALL_WELL, listed)
         self.assertIn("Cups", listed.text)
 
     def test_logs_have_the_value(self):
         self.start(cups=4)
         for name in ("cups.blg", "cups.perfrec"):
-            recorded = self.run_tool("record", CUPS, "-n", "2", "-i", "0.2", "-o", name)
+            recorded = self.seen("record", CUPS, "-n", "2", "-i", "0.2", "-o", name)
             self.assertEqual(recorded.code, ALL_WELL, recorded)
             result = self.run_tool("query", "--log", name, CUPS, "-f", "csv")
             self.assertEqual(result.code, ALL_WELL, result)

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from tool import PATIENCE, SOURCE, Result, ToolTest, environment, perflib
+from tool import PATIENCE, SOURCE, Result, ToolTest, answered, environment, is_well, perflib
 
 CTRPP = os.environ["CTRPP"]
 MILL = os.environ["MILL"]
@@ -123,7 +123,7 @@ class Library(CtrppTest):
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE) as mill:
             self.assertEqual("0\n", mill.stdout.readline())
             # Without a registration, the names are the GUID and the ids.
-            result = perflib("query", PATH, "-n", "1", "-f", "csv", env=environment(**variables))
+            result = answered(lambda: perflib("query", PATH, "-n", "1", "-f", "csv", env=environment(**variables)), is_well)
             mill.communicate("\n", timeout=PATIENCE)
         self.assertEqual((0, 0), (mill.returncode, result.code), result)
         self.assertEqual('"7"', result.text.splitlines()[1].split(",")[1], result)

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 
-from tool import ALL_WELL, ToolTest, environment, perflib, stand_alone
+from tool import ALL_WELL, ToolTest, answered, environment, is_well, perflib, stand_alone
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 LODCTR = os.environ["LODCTR"]
@@ -88,6 +88,11 @@ class ManifestTest(ToolTest):
         self.assertEqual(self.run_tool(LODCTR, *arguments),
                          (0, "\r\nInfo: Successfully installed performance counters in coffee.man\r\n"))
 
+    def titles(self):
+        """The file of titles: which it is, when it was written, and what is in it."""
+        path = self.store / "titles.db"
+        return path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()
+
     def assertLeavesNothing(self):
         self.assertEqual(sorted(self.store.rglob("*")), [])
 
@@ -95,7 +100,7 @@ class ManifestTest(ToolTest):
         return perflib(*arguments, env=self.env, cwd=self.folder)
 
     def query(self, path):
-        result = self.perflib("query", path, "-n", "1", "-f", "csv")
+        result = answered(lambda: self.perflib("query", path, "-n", "1", "-f", "csv"), is_well)
         self.assertEqual(result.code, ALL_WELL, result)
         return list(csv.reader(result.text.splitlines()))[1][1]
 
@@ -109,7 +114,7 @@ class ManifestTest(ToolTest):
         self.start()
         self.assertEqual(float(self.query(r"\Coffee Makers(Hall)\Cups Made")), 1.0)
         self.assertEqual(float(self.query(r"\Coffee Makers(*)\*")), 1.0)
-        dump = self.perflib("query", r"\Coffee Makers(*)\*", "-n", "1", "-f", "json")
+        dump = answered(lambda: self.perflib("query", r"\Coffee Makers(*)\*", "-n", "1", "-f", "json"), is_well)
         self.assertNotIn("Coffee Machine(", dump.text)
         self.stop()
         self.assertEqual(self.perflib("list", "--missing", "Coffee Makers").text, idle)
@@ -133,14 +138,14 @@ class ManifestTest(ToolTest):
 
     def test_same_content_again_changes_nothing_and_other_content_is_refused(self):
         self.assertInstalled("-m:coffee.man")
-        before = (self.store / "titles.db").stat()
+        before = self.titles()
         self.assertEqual(self.run_tool(LODCTR, "/m", "coffee.man"),
                          (0, "\r\nInfo: Performance counters in coffee.man are already installed\r\n"))
         self.manifest.write_text(MANIFEST.replace("Cups Made", "Cups"), encoding="utf-8")
         self.assertEqual(self.run_tool(LODCTR, "/m:coffee.man"),
                          (1, "\r\nError: Unable to install performance counters in coffee.man: the provider %s is "
                              "registered with other content; remove it first, error code is 183\r\n" % PROVIDER))
-        self.assertEqual((self.store / "titles.db").stat(), before)
+        self.assertEqual(self.titles(), before)
 
     def test_set_of_another_provider_is_refused_by_its_line(self):
         self.assertInstalled("/m:coffee.man")

@@ -11,7 +11,7 @@ import time
 import unittest
 
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SANITIZED, SOURCE, WRONG_USAGE, ToolTest,
-                  environment, perflib, stand_alone)
+                  answered, environment, is_well, perflib, stand_alone)
 
 SETS = """{"sets": [
   {"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", "name": "Coffee", "help": "Machines",
@@ -60,6 +60,9 @@ class PublishTest(ToolTest):
         row = json.loads(result.text.splitlines()[-1])
         return {"\\" + one["path"].split("\\", 3)[3]: one["value"] for one in row["series"]}
 
+    def assertValues(self, path, expected):
+        self.assertEqual(answered(lambda: self.query(path)), expected)
+
     def wait_for(self, path, expected):
         """Reads until the values are those, which another process is about to publish."""
         deadline = time.monotonic() + PATIENCE
@@ -86,10 +89,10 @@ class Publish(PublishTest):
         reported = self.feed(r"\Coffee(Hall)\Cups = 5", r"\Coffee(Yard)\Cups + 2", r"\Coffee(Hall)\Cups - 1",
                              r"\Water\Litres = 9")
         self.assertEqual(reported, "perflib: line 5: it does not end with = N, + N or - N\n")
-        self.assertEqual(self.query(r"\Coffee(*)\Cups"), {r"\Coffee(Hall)\Cups": 4, r"\Coffee(Yard)\Cups": 2})
-        self.assertEqual(self.query(r"\Water\Litres"), {r"\Water\Litres": 9})
+        self.assertValues(r"\Coffee(*)\Cups", {r"\Coffee(Hall)\Cups": 4, r"\Coffee(Yard)\Cups": 2})
+        self.assertValues(r"\Water\Litres", {r"\Water\Litres": 9})
         self.feed(r"delete \Coffee(Yard)")
-        self.assertEqual(self.query(r"\Coffee(*)\Cups"), {r"\Coffee(Hall)\Cups": 4})
+        self.assertValues(r"\Coffee(*)\Cups", {r"\Coffee(Hall)\Cups": 4})
         self.program.stdin.close()
         self.assertEqual(self.program.wait(PATIENCE), FAILED)  # lines were skipped
         self.assertEqual(self.left(), [])
@@ -124,15 +127,16 @@ class Publish(PublishTest):
     def test_list_and_show_name_process_user_and_program(self):
         self.start_publishing()
         self.feed(r"\Coffee(Hall)\Cups = 5")
-        listed = json.loads(self.run_tool("provider", "list", "--json").text)
+        listed = answered(lambda: json.loads(self.run_tool("provider", "list", "--json").text), lambda one: one["sets"])
         self.assertEqual([one["name"] for one in listed["sets"]], ["Coffee", "Water"])
         coffee = listed["sets"][0]
         self.assertEqual((coffee["pid"], coffee["instances"], coffee["folder"]), (self.program.pid, 1, "user"))
         self.assertEqual(pathlib.Path(coffee["program"]).resolve(), pathlib.Path(PERFLIB).resolve())
         self.assertEqual(coffee["counters"][0], {"name": "Cups", "type": "PERF_COUNTER_LARGE_RAWCOUNT"})
-        self.assertIn("COUNTER SET", self.run_tool("provider", "list").text)
+        self.assertIn("COUNTER SET", answered(lambda: self.run_tool("provider", "list").text,
+                                              lambda text: "Coffee" in text))
         for name in ("coffee", "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", coffee["guid"]):
-            shown = self.run_tool("provider", "show", name)
+            shown = answered(lambda: self.run_tool("provider", "show", name), is_well)
             self.assertEqual(shown.code, ALL_WELL, shown)
             self.assertIn("pid         %d\n" % self.program.pid, shown.text)
         self.assertEqual(self.run_tool("provider", "show", "tea").code, DOES_NOT_EXIST)
@@ -158,7 +162,7 @@ class Elsewhere(PublishTest):
         self.program.stdin.write("\n\n")
         self.assertEqual([self.program.stdout.readline() for _ in range(2)], ["counted\n"] * 2)
         guid = "{8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c13}"
-        self.assertEqual(self.query(r"\%s(*)\*" % guid), {r"\%s(Hall)\Counter 1" % guid: 2})
+        self.assertValues(r"\%s(*)\*" % guid, {r"\%s(Hall)\Counter 1" % guid: 2})
         self.program.stdin.close()
         self.assertEqual(self.program.wait(PATIENCE), 0)
         self.assertEqual(self.left(), [])
@@ -178,7 +182,7 @@ class Elsewhere(PublishTest):
     def test_container_shares_the_folder_that_is_mounted_into_it(self):
         self.start(*self.in_a_container(PERFLIB, "provider", "publish", str(self.sets)))
         self.feed(r"\Coffee(Hall)\Cups = 5")
-        self.assertEqual(self.query(r"\Coffee(*)\Cups"), {r"\Coffee(Hall)\Cups": 5})
+        self.assertValues(r"\Coffee(*)\Cups", {r"\Coffee(Hall)\Cups": 5})
         self.program.stdin.close()
         self.program.wait(PATIENCE)
         self.assertEqual(self.left(), [])
@@ -187,7 +191,7 @@ class Elsewhere(PublishTest):
         query = self.in_a_container(PERFLIB, "query", r"\Coffee(*)\Cups", "-n", "2", "-i", "0.1", "-f", "json")
         self.start(PERFLIB, "provider", "publish", str(self.sets))
         self.feed(r"\Coffee(Hall)\Cups = 5")
-        seen = subprocess.run(query, env=self.env, capture_output=True, text=True, check=True)
+        seen = answered(lambda: subprocess.run(query, env=self.env, capture_output=True, text=True), is_well)
         rows = [json.loads(line) for line in seen.stdout.splitlines()]
         self.assertEqual([[one["value"] for one in row["series"]] for row in rows], [[5], [5]])
         self.assertEqual(len(self.left()), 1)  # it has no pid in there, but it runs
@@ -211,11 +215,11 @@ class Statsd(PublishTest):
         self.send(b"jobs:2|c\njobs:1|c|@0.1|#env:prod", b"queue:3.25|g", b"time:320|ms", b"u:1|s")
         self.assertIn("StatsD line", self.program.stderr.readline())
         self.assertIn("is not NAME:VALUE|TYPE", self.program.stderr.readline())
-        self.assertEqual(self.query(r"\StatsD Counters(*)\Count"),
+        self.assertValues(r"\StatsD Counters(*)\Count",
                          {r"\StatsD Counters(jobs)\Count": 2, r"\StatsD Counters(jobs{env:prod})\Count": 10})
-        self.assertEqual(self.query(r"\StatsD Gauges(*)\*"), {r"\StatsD Gauges(queue)\Thousandths": 3250})
-        self.assertEqual(self.query(r"\StatsD Timers(time)\Samples"), {r"\StatsD Timers(time)\Samples": 1})
-        self.assertEqual(self.query(r"\StatsD\Refused Lines"), {r"\StatsD\Refused Lines": 2})
+        self.assertValues(r"\StatsD Gauges(*)\*", {r"\StatsD Gauges(queue)\Thousandths": 3250})
+        self.assertValues(r"\StatsD Timers(time)\Samples", {r"\StatsD Timers(time)\Samples": 1})
+        self.assertValues(r"\StatsD\Refused Lines", {r"\StatsD\Refused Lines": 2})
         self.program.send_signal(signal.SIGINT)
         self.assertEqual(self.program.wait(PATIENCE), ALL_WELL)
         self.assertEqual(self.left(), [])
@@ -238,9 +242,9 @@ class Statsd(PublishTest):
         client.close()
         self.send()
         self.program.stderr.readline()
-        self.assertEqual(self.query(r"\StatsD Counters(*)\Count"), {r"\StatsD Counters(shop.orders)\Count": 6})
-        self.assertEqual(self.query(r"\StatsD Gauges(*)\*"), {r"\StatsD Gauges(shop.queue)\Thousandths": 9000})
-        self.assertEqual(self.query(r"\StatsD Timers(*)\Samples"), {r"\StatsD Timers(shop.answer)\Samples": 1})
+        self.assertValues(r"\StatsD Counters(*)\Count", {r"\StatsD Counters(shop.orders)\Count": 6})
+        self.assertValues(r"\StatsD Gauges(*)\*", {r"\StatsD Gauges(shop.queue)\Thousandths": 9000})
+        self.assertValues(r"\StatsD Timers(*)\Samples", {r"\StatsD Timers(shop.answer)\Samples": 1})
 
     def test_idle_instance_ends(self):
         self.start_statsd("--expire", "200ms")

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PERFLIB = os.environ["PERFLIB"]
@@ -120,6 +121,20 @@ def limited(address_space_mb, seconds):
         patience = seconds * (10 if SANITIZED else 1)
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience + 1))
     return apply
+
+
+def answered(ask, is_answer=bool):
+    """What `ask` gives when it is an answer. A reader waits a quarter of a second for programs that it has not seen
+    before: on a busy machine it may see their counter sets only when it asks again."""
+    end = time.monotonic() + PATIENCE
+    while not is_answer(found := ask()) and time.monotonic() < end:
+        pass
+    return found
+
+
+def is_well(done):
+    """For answered(), of a run."""
+    return (done.code if isinstance(done, Result) else done.returncode) == ALL_WELL
 
 
 NOBODY = 65534  # a user and a group
