@@ -14,8 +14,6 @@
 
 namespace openperflib {
 
-using Clock = std::chrono::steady_clock;
-
 // The questions of one round and their progress. Owned by both threads: the asking thread may be
 // blocked for longer than the FilesystemSpace lives.
 struct FilesystemSpace::Round {
@@ -24,10 +22,10 @@ struct FilesystemSpace::Round {
   std::vector<std::string> paths;  // the first `count` belong to this round
   std::vector<SpaceAnswer> answers;
   std::size_t count = 0;
-  std::size_t answered = 0;       // while it is below count, paths[answered] is being asked
-  Clock::time_point asked_since;  // since when
-  bool stop = false;              // ask nothing more and end the thread
-  bool ended = false;             // the thread has finished
+  std::size_t answered = 0;  // while it is below count, paths[answered] is being asked
+  std::chrono::steady_clock::time_point asked_since;  // since when
+  bool stop = false;                                  // ask nothing more and end the thread
+  bool ended = false;                                 // the thread has finished
 };
 
 // One asking thread. Joined if it is idle, detached if it is blocked.
@@ -92,7 +90,7 @@ void FilesystemSpace::Worker::post(std::span<const std::string_view> paths,
   round_->answers.assign(due.size(), {});
   round_->answered = 0;
   round_->count = due.size();
-  round_->asked_since = Clock::now();
+  round_->asked_since = std::chrono::steady_clock::now();
   round_->changed.notify_all();
 }
 
@@ -100,7 +98,8 @@ std::size_t FilesystemSpace::Worker::wait(std::chrono::milliseconds patience) {
   std::unique_lock lock(round_->mutex);
   const auto all_answered = [&] { return round_->answered == round_->count; };
   // Each question has its own time limit: an answer starts the limit of the next.
-  for (auto end = round_->asked_since + patience; Clock::now() < end || all_answered();
+  for (auto end = round_->asked_since + patience;
+       std::chrono::steady_clock::now() < end || all_answered();
        end = round_->asked_since + patience) {
     if (round_->changed.wait_until(lock, end, all_answered)) return round_->answered;
   }
@@ -138,7 +137,7 @@ void FilesystemSpace::Worker::run(const std::shared_ptr<Round>& round, const Ask
     if (answer.errno_value != 0) answer.kind = SpaceAnswer::Kind::refused;
     lock.lock();
     round->answers[round->answered++] = answer;
-    round->asked_since = Clock::now();
+    round->asked_since = std::chrono::steady_clock::now();
     if (round->answered == round->count || round->stop) round->changed.notify_all();
   }
   round->ended = true;

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint32_t kWarmUp = 100;
 constexpr std::uint32_t kCalls = 1000;
-constexpr std::chrono::seconds kLongest{20};  // of all calls together
-constexpr std::int64_t kFewHandles = 4;       // opened once, on first use
-constexpr std::int64_t kLeastLeak = 8;        // bytes a call: allocations are larger
+constexpr std::chrono::seconds kLongestTrial{20};  // of all calls together
+constexpr std::int64_t kFewHandles = 4;            // opened once, on first use
+constexpr std::int64_t kLeastLeak = 8;             // bytes a call: allocations are larger
 
 std::optional<std::int64_t> growth_of(std::uint32_t before, std::uint32_t after) {
   if (before == kNotCounted || after == kNotCounted) return std::nullopt;
@@ -62,7 +62,7 @@ bool repeat(TrialRun& run, const LintQuery& query, std::uint32_t size, std::uint
 // Handles are counted after the first call, which may open what is kept; memory after some more.
 bool look_for_leaks(TrialRun& run, const LintQuery& query, std::uint32_t buffer_size,
                     ModuleReport& report) {
-  const auto end = std::chrono::steady_clock::now() + kLongest;
+  const auto end = std::chrono::steady_clock::now() + kLongestTrial;
   std::vector<std::uint32_t> times;
   const auto first = measure(run, query, buffer_size);
   if (!first.has_value() || !repeat(run, query, buffer_size, kWarmUp, end, times)) return false;

@@ -11,8 +11,8 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr Field kTime{"cpuidle", "time"};
-constexpr Field kUsage{"cpuidle", "usage"};
+constexpr Field kTimeField{"cpuidle", "time"};
+constexpr Field kUsageField{"cpuidle", "usage"};
 
 // The number of the first C<digits> in a name.
 std::optional<unsigned> c_number(std::string_view name) noexcept {
@@ -78,7 +78,8 @@ CpuIdle::CpuIdle(CollectContext& context, std::uint32_t cpu)
     const std::string_view name = text.value_or(std::string_view());
     const IdleClass group = idle_class(name.substr(0, name.find('\n')), is_first);
     is_first = is_first && group == IdleClass::uncounted;
-    states_.push_back({group, CpuFile(state + "time", kTime), CpuFile(state + "usage", kUsage)});
+    states_.push_back(
+        {group, CpuFile(state + "time", kTimeField), CpuFile(state + "usage", kUsageField)});
   }
 }
 

@@ -13,7 +13,7 @@ struct UnitName {
   std::uint64_t factor;
 };
 constexpr auto kNone = std::to_array<UnitName>({{"", 1}});
-constexpr auto kTime = std::to_array<UnitName>({{"ns", 1}});
+constexpr auto kTimeUnits = std::to_array<UnitName>({{"ns", 1}});
 constexpr auto kSize =
     std::to_array<UnitName>({{"", 1}, {"KiB", 1024}, {"MiB", std::uint64_t{1024} * 1024}});
 
@@ -83,7 +83,7 @@ constexpr auto kNamedKeys = std::to_array<NamedKey>({
      }},
     {"drm-engine-",
      [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.engines, name).nanoseconds, quantity(value, kTime));
+       set_once(named(client.engines, name).nanoseconds, quantity(value, kTimeUnits));
      }},
     {"drm-cycles-", [](DrmClientText& client, std::string_view name,
                        Value) { named(client.engines, name).has_cycles = true; }},

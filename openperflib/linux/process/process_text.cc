@@ -130,7 +130,7 @@ unsigned take_memory_line(std::string_view line, ProcessNumbers& numbers) noexce
   return bit_of(row->number);
 }
 
-constexpr std::string_view kState = "State:", kThreads = "Threads:";
+constexpr std::string_view kStateKey = "State:", kThreadsKey = "Threads:";
 constexpr std::string_view kVoluntary = "voluntary_ctxt_switches:";
 constexpr std::string_view kNotVoluntary = "nonvoluntary_ctxt_switches:";
 constexpr int kLinesLooked = 6;  // from the end; two lines of x86 may follow
@@ -201,10 +201,10 @@ ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numb
     if (line.starts_with('V') || line.starts_with('R')) {
       has_memory = has_memory || line.starts_with("Vm") || line.starts_with("Rss");
       left &= ~take_memory_line(line, numbers);
-    } else if (line.starts_with(kState)) {
-      activity.is_asleep = is_asleep(line.substr(kState.size()));
-    } else if (line.starts_with(kThreads)) {
-      activity.has_one_thread = Words(line.substr(kThreads.size())).next() == "1";
+    } else if (line.starts_with(kStateKey)) {
+      activity.is_asleep = is_asleep(line.substr(kStateKey.size()));
+    } else if (line.starts_with(kThreadsKey)) {
+      activity.has_one_thread = Words(line.substr(kThreadsKey.size())).next() == "1";
       if (left == 0) break;
     }
   }

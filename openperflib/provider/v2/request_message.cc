@@ -41,7 +41,7 @@ constexpr std::size_t kLength = 32;
 constexpr Field kEntryField{"request entry", "Code"};
 constexpr Field kEntryNameSizeField{"request entry", "NameSize"};
 
-constexpr std::size_t kUnit = sizeof(char16_t);
+constexpr std::size_t kNameUnitBytes = sizeof(char16_t);
 constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kCodeSize = sizeof(std::uint32_t);
 
@@ -50,7 +50,7 @@ constexpr std::size_t padded(std::size_t size) noexcept {
 }
 
 void write_entry(MutableBytes at, const RequestEntry& entry) noexcept {
-  const std::size_t name_size = entry.instance_name.size() * kUnit;
+  const std::size_t name_size = entry.instance_name.size() * kNameUnitBytes;
   store(at, entry_place::kCode, entry.code);
   store(at, entry_place::kCounter, entry.counter);
   store_guid(at, entry_place::kSet, entry.set);
@@ -74,10 +74,10 @@ std::expected<RequestEntry, Error> read_entry(Bytes bytes, std::size_t& offset) 
   const Bytes at = bytes.subspan(offset);
   const auto size = load<std::uint32_t>(at, entry_place::kNameSize);
   const std::size_t size_offset = offset + entry_place::kNameSize;
-  if (size > kMaxNameUnits * kUnit) {
+  if (size > kMaxNameUnits * kNameUnitBytes) {
     return entry_fault(Errc::over_limit, size, kEntryNameSizeField, size_offset);
   }
-  if (size % kUnit != 0)
+  if (size % kNameUnitBytes != 0)
     return entry_fault(Errc::wrong_value, size, kEntryNameSizeField, size_offset);
   if (!contains(at.size(), entry_place::kLength, padded(size))) {
     return entry_fault(Errc::outside, size, kEntryNameSizeField, size_offset);
@@ -86,7 +86,7 @@ std::expected<RequestEntry, Error> read_entry(Bytes bytes, std::size_t& offset) 
                      .set = load_guid(at, entry_place::kSet),
                      .counter = load<std::uint32_t>(at, entry_place::kCounter),
                      .instance_id = load<std::uint32_t>(at, entry_place::kInstanceId)};
-  entry.instance_name.resize(size / kUnit);
+  entry.instance_name.resize(size / kNameUnitBytes);
   if (size != 0) {
     std::memcpy(entry.instance_name.data(), at.data() + entry_place::kLength, size);
   }
@@ -97,7 +97,7 @@ std::expected<RequestEntry, Error> read_entry(Bytes bytes, std::size_t& offset) 
 }  // namespace
 
 std::size_t size_of(const RequestEntry& entry) noexcept {
-  return entry_place::kLength + padded(entry.instance_name.size() * kUnit);
+  return entry_place::kLength + padded(entry.instance_name.size() * kNameUnitBytes);
 }
 
 std::vector<std::byte> bytes_of(const RequestMessage& message) {

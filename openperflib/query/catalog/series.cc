@@ -30,15 +30,15 @@ std::string original_path_of(const Series& series, std::string_view machine) {
 }
 
 std::uint64_t hash_of_name(const Series& series) noexcept {
-  constexpr std::uint64_t kPrime = 0x100000001B3;
+  constexpr std::uint64_t kMultiplier = 0x100000001B3;
   const std::hash<std::string_view> hash;
   std::uint64_t sum = series.path;
   for (const std::string_view part :
        {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
         series.counter}) {
-    sum = (sum ^ hash(part)) * kPrime;
+    sum = (sum ^ hash(part)) * kMultiplier;
   }
-  return (sum ^ series.instance_number) * kPrime + (series.instance.has_value() ? 1U : 0U);
+  return (sum ^ series.instance_number) * kMultiplier + (series.instance.has_value() ? 1U : 0U);
 }
 
 std::string path_of(const Series& series, std::string_view machine) {

@@ -172,11 +172,10 @@ void UniqueNames::add(const ManifestProvider& provider, const AttributePlaces& p
 
 void UniqueNames::add(const ManifestCounterSet& set, const AttributePlaces& places,
                       RemarkList& remarks) {
-  using Set = ManifestCounterSet;
-  set_guids_.add(place_of<Set>(places, "guid"), guid_text(set.guid), remarks);
-  set_uris_.add(place_of<Set>(places, "uri"), set.uri, remarks);
-  set_names_.add(place_of<Set>(places, "name"), set.name, remarks);
-  set_symbols_.add(place_of<Set>(places, "symbol"), set.symbol, remarks);
+  set_guids_.add(place_of<ManifestCounterSet>(places, "guid"), guid_text(set.guid), remarks);
+  set_uris_.add(place_of<ManifestCounterSet>(places, "uri"), set.uri, remarks);
+  set_names_.add(place_of<ManifestCounterSet>(places, "name"), set.name, remarks);
+  set_symbols_.add(place_of<ManifestCounterSet>(places, "symbol"), set.symbol, remarks);
 }
 
 void UniqueNames::add(const ManifestCounter& counter, const AttributePlaces& places,
