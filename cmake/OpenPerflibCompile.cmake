@@ -74,17 +74,17 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# Tests cost compilers more to optimise than that saves when they run, and tools do with sanitizers; layers, in
-# which the time is spent, are optimised.
-set(OPENPERFLIB_QUICK_BUILD "" CACHE STRING "What is compiled without optimisation: tests, or tests;tools")
-set(OPENPERFLIB_TEST_FLAGS "")
-set(OPENPERFLIB_TOOL_FLAGS "")
-if("tests" IN_LIST OPENPERFLIB_QUICK_BUILD)
-  set(OPENPERFLIB_TEST_FLAGS -O0)
-endif()
-if("tools" IN_LIST OPENPERFLIB_QUICK_BUILD)
-  set(OPENPERFLIB_TOOL_FLAGS -O0)
-endif()
+# Tests cost compilers more to optimise than that saves when they run. With sanitizers, so do tools and the layers in
+# which tests and fuzz targets spend little time.
+set(OPENPERFLIB_QUICK_BUILD "" CACHE STRING "What is compiled without optimisation: tests, tools, layers")
+set(OPENPERFLIB_OPTIMISED_LAYERS base text wire counter titles snapshot query os log)
+foreach(kind IN ITEMS TEST TOOL LAYER)
+  set(OPENPERFLIB_${kind}_FLAGS "")
+  string(TOLOWER "${kind}s" kinds)
+  if(kinds IN_LIST OPENPERFLIB_QUICK_BUILD)
+    set(OPENPERFLIB_${kind}_FLAGS -O0)
+  endif()
+endforeach()
 
 # What most sources include, compiled once: a third off the first build. The test layers.std_includes finds a source
 # that forgets one of these headers.
