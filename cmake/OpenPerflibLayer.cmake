@@ -44,7 +44,7 @@ function(openperflib_layer name)
       set(flags ${OPENPERFLIB_LAYER_FLAGS})
     endif()
     openperflib_compiled(${target} TRACED ${flags})
-    openperflib_unity(${target} 50000)
+    openperflib_unity(${target} 120000)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -117,7 +117,7 @@ function(openperflib_tests target)
     ${OPENPERFLIB_TEST_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  openperflib_unity(${target} 80000)
+  openperflib_unity(${target} 160000)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
     PROPERTIES LABELS "${T_LABELS}")
 endfunction()
@@ -155,7 +155,7 @@ endfunction()
 # A library of tools. TRACED: parsers of foreign bytes are among its sources.
 function(openperflib_tool_library target)
   openperflib_compiled(${target} ${OPENPERFLIB_TOOL_FLAGS} ${ARGN})
-  openperflib_unity(${target} 50000)
+  openperflib_unity(${target} 120000)
 endfunction()
 
 # Lets libFuzzer see which branches of a library its inputs reach.
