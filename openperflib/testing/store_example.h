@@ -65,7 +65,7 @@ inline std::expected<ServiceTitles, StoreFault> read_example_titles(const TitleS
 
 // Resource: a store of the system and one of a user, neither of which exists yet.
 struct ExampleStore {
-  MadeFolder folder;
+  MadeFolder folder{folder_in_memory()};  // each change is synced
   TitleStore store{fixed_titles(), {folder.path() + "/system", folder.path() + "/user"}};
 
   [[nodiscard]] std::string file(StoreScope scope = StoreScope::system) const {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "openperflib/log/open_log.h"
+#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
@@ -21,7 +22,7 @@ using recording_example::block_of;
 class Folder {
  public:
   Folder() {
-    std::string name = testing::TempDir() + "/ring.XXXXXX";
+    std::string name = folder_in_memory() / "ring.XXXXXX";  // each segment is synced
     path_ = std::string(::mkdtemp(name.data())) + "/box.perfrec";
   }
   ~Folder() { std::filesystem::remove_all(std::filesystem::path(path_).parent_path()); }
