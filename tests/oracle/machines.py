@@ -25,8 +25,7 @@ def names():
 @functools.lru_cache(maxsize=None)
 def folder(name):
     """The machine's tree in a folder that goes away with this process."""
-    large = name in made_kernels.LARGE
-    where = tempfile.mkdtemp(prefix="openperflib-oracle-", dir=MEMORY if large else None)
+    where = tempfile.mkdtemp(prefix="openperflib-oracle-", dir=MEMORY)
     atexit.register(shutil.rmtree, where, ignore_errors=True)
     ttar.unpack(entries(name), where)
     return where
