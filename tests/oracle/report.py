@@ -26,7 +26,7 @@ class Log:
 
     def __init__(self, text):
         rows = list(csv.reader(text.splitlines()))
-        self.stamps = [datetime.datetime.strptime(row[0], "%m/%d/%Y %H:%M:%S.%f") for row in rows[1:]]
+        self.stamps = [time_of(row[0]) for row in rows[1:]]
         self.columns = {}
         for place, name in enumerate(rows[0]):
             found = PATH.match(name)
@@ -67,6 +67,13 @@ class Log:
     def share(self, ticks):
         whole = sum(self.covers)
         return ticks / whole if whole else 1
+
+
+def time_of(cell):
+    """MM/DD/YYYY HH:MM:SS.mmm; strptime takes a third of the time of a whole report."""
+    if len(cell) != 23 or cell[2] + cell[5] + cell[10] != "// ":
+        raise ValueError("%r is not a time" % cell)
+    return datetime.datetime.fromisoformat("%s-%s-%s %s" % (cell[6:10], cell[:2], cell[3:5], cell[11:]))
 
 
 def number(cell):

@@ -1,6 +1,7 @@
 """What the second implementation of a report promises, whatever the log: tests/oracle/report.py."""
 
 import datetime
+import os
 import random
 import unittest
 
@@ -8,6 +9,7 @@ import report
 
 PATH = r"\\M\Processor(_Total)\% Processor Time"
 LIMIT = 80
+LOGS = 150 if "OPENPERFLIB_SLOW" in os.environ else 30  # per promise
 
 
 def log_of(values, seconds):
@@ -35,7 +37,7 @@ def busy(values, seconds):
 
 class Promises(unittest.TestCase):
     def test_samples_that_are_all_beyond_the_limit_for_the_time_are_in_a_run(self):
-        for seed in range(150):
+        for seed in range(LOGS):
             dice = random.Random(seed)
             seconds = dice.choice((1, 15, 60, 240, 3600))
             values = load(dice, 400)
@@ -53,7 +55,7 @@ class Promises(unittest.TestCase):
                 begin = end + 1
 
     def test_runs_begin_and_end_beyond_the_limit_and_so_is_their_average(self):
-        for seed in range(150):
+        for seed in range(LOGS):
             dice = random.Random(1000 + seed)
             values = load(dice, 400)
             log, found = busy(values, 15)
@@ -68,7 +70,7 @@ class Promises(unittest.TestCase):
                     self.assertEqual(sorted(times), times)
 
     def test_calm_before_and_after_changes_nothing(self):
-        for seed in range(30):
+        for seed in range(LOGS // 5):
             values = [20.0] * 100 + load(random.Random(seed), 200) + [20.0] * 100
             stretches = []
             for calm in (0, 5000):
