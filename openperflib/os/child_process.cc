@@ -25,7 +25,7 @@ namespace {
 
 using Clock = ChildProcess::Clock;
 
-constexpr auto kPatience = std::chrono::seconds(1);  // of the destructor
+constexpr auto kPatienceAtEnd = std::chrono::seconds(1);  // of the destructor
 
 // Blocks all signals of the calling thread, also those that the C library keeps to itself.
 class NoSignals {
@@ -151,7 +151,7 @@ ChildProcess::~ChildProcess() { end(); }
 
 void ChildProcess::end() noexcept {
   kill();
-  if (!wait_until(Clock::now() + kPatience)) area_ = nullptr;  // the keeper still runs on it
+  if (!wait_until(Clock::now() + kPatienceAtEnd)) area_ = nullptr;  // the keeper still runs on it
 }
 
 bool ChildProcess::has_ended() const noexcept {
