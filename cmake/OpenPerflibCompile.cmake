@@ -1,5 +1,9 @@
 # How everything here is compiled: the language, the warnings, the sanitizers.
 
+# The sources of a folder are compiled together, which takes half of the time: most of it goes into headers and
+# templates. Names in unnamed namespaces are therefore unique in a folder (test layers.unnamed_names).
+option(OPENPERFLIB_UNITY "Compile the sources of a folder together; OFF: file by file, for work on a few files" ON)
+
 # Checks sources without making code of them: objects and archives are empty files.
 option(OPENPERFLIB_SYNTAX_ONLY "Compile with -fsyntax-only; nothing can be linked" OFF)
 
@@ -37,6 +41,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-gnu-statement-expression>
     # libstdc++ 12's own stable_sort calls what it marks deprecated, and clang says so at the caller.
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-deprecated-declarations>)
+  # A local name may be that of another file of the unit. g++, which does not mind that, finds those of one file.
+  if(OPENPERFLIB_UNITY)
+    target_compile_options(openperflib_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
+  endif()
 endif()
 # g++ 12 sees overlapping, endless and cut copies in std::string where there are none (its bug 105651), more
 # of them the more it inlines.
@@ -74,10 +82,9 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# Tests cost compilers more to optimise than that saves when they run. With sanitizers, so do tools and the layers in
-# which tests and fuzz targets spend little time.
+# Tests cost compilers more to optimise than that saves when they run. With sanitizers, so do tools, and layers but for
+# those through which every value passes (FAST).
 set(OPENPERFLIB_QUICK_BUILD "" CACHE STRING "What is compiled without optimisation: tests, tools, layers")
-set(OPENPERFLIB_OPTIMISED_LAYERS base text wire counter titles snapshot query os log)
 foreach(kind IN ITEMS TEST TOOL LAYER)
   set(OPENPERFLIB_${kind}_FLAGS "")
   string(TOLOWER "${kind}s" kinds)
@@ -92,10 +99,6 @@ option(OPENPERFLIB_PRECOMPILE "Precompile the library headers that most sources 
 set(OPENPERFLIB_PRECOMPILED_HEADERS
   <algorithm> <array> <cstdint> <expected> <functional> <map> <memory> <optional> <ranges> <span> <string>
   <string_view> <utility> <vector> <fmt/format.h>)
-
-# The sources of a folder are compiled together, which takes half of the time: most of it goes into headers and
-# templates. Names in unnamed namespaces are therefore unique in a folder (test layers.unnamed_names).
-option(OPENPERFLIB_UNITY "Compile the sources of a folder together; OFF: file by file, for work on a few files" ON)
 
 # openperflib_unity(target bytes): divides the C++ sources of a target into units by folder, each of about `bytes` bytes
 # at most, so that several CPUs have work to the end. Sources with flags of their own are compiled alone.
