@@ -41,7 +41,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-gnu-statement-expression>
     # libstdc++ 12's own stable_sort calls what it marks deprecated, and clang says so at the caller.
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-deprecated-declarations>)
-  # A local name may be that of another file of the unit. g++, which does not mind that, finds those of one file.
+  # A local name may be that of another file of the unit. The preset file-by-file finds those of one file.
   if(OPENPERFLIB_UNITY)
     target_compile_options(openperflib_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
   endif()
