@@ -7,11 +7,12 @@ Keys are typed into an interactive zsh; fish is asked what it would offer.
 import re
 import subprocess
 import sys
+import tempfile
 
 from typed_keys import ShellTest, main
 
-# Shows the line and continues with an empty one.
-ZSH_SET_UP = r"""fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; unsetopt beep
+# Shows the line and continues with an empty one. What compinit found is kept in a file for the next shell.
+ZSH_SET_UP = r"""fpath=(%s $fpath); autoload -Uz compinit; compinit -u -d %s/found; unsetopt beep
 show() { print; print -r "LINE<$BUFFER>"; BUFFER=; }; zle -N show; bindkey '^G' show; echo RE''ADY
 """
 FISH = """
@@ -22,8 +23,14 @@ complete -C$argv[2]
 
 
 class Zsh(ShellTest):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.found = folder.name
+
     def completed(self, keys):
-        return self.line_after(keys, ["zsh", "-f", "-i"], ZSH_SET_UP % self.completion)
+        return self.line_after(keys, ["zsh", "-f", "-i"], ZSH_SET_UP % (self.completion, self.found))
 
     def test_subcommand_option_and_its_value(self):
         self.assertEqual(self.completed("perflib q\t--fo\tj\t"), "perflib query --format json ")
