@@ -2,6 +2,7 @@
 """script/bench, with stub_program.py in place of each program that it runs."""
 
 import contextlib
+import functools
 import io
 import json
 import pathlib
@@ -73,6 +74,7 @@ class Bench(unittest.TestCase):
         return {one["id"]: one for one in json.loads(self.output.read_text())}
 
 
+@functools.lru_cache
 def run_targets():
     return subprocess.run([sys.executable, str(ROOT / "bench/run.py"), "--targets"],
                           stdout=subprocess.PIPE, check=True, text=True).stdout.split()
