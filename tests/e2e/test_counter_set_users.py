@@ -102,7 +102,7 @@ class CounterSetUsersTest(ToolTest):
         self.assertEqual(answered(lambda: self.names(uid, **more), lambda names: names >= expected), expected)
 
     def cups(self, uid, seen=frozenset()):
-        """When it is none of those that were seen before."""
+        """Returns the number of cups once it differs from those seen before."""
         return answered(lambda: self.value(uid, r"\Coffee Machine(Hall)\Cups"),
                         lambda text: text is not None and float(text) not in seen)
 
