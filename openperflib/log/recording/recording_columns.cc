@@ -10,6 +10,7 @@ namespace openperflib::recording {
 namespace {
 
 constexpr int kBlockLevel = 12;           // of compression
+constexpr int kBlockWindowLog = 20;       // few frames are larger, and gain nothing from more
 constexpr std::size_t kChunk = 1U << 17;  // a chunk with this many bytes takes no more columns
 
 // How a column is stored: its coding plus one, or 0 for one that is the same as an earlier one.
@@ -28,7 +29,7 @@ ColumnCoding coding_of(std::uint8_t byte) noexcept {
 
 }  // namespace
 
-BlockEncoder::BlockEncoder() : compressor_(kBlockLevel) {}
+BlockEncoder::BlockEncoder() : compressor_(kBlockLevel, kBlockWindowLog) {}
 
 void BlockEncoder::add(const RecordedSample& sample) {
   if (count_ == samples_.size()) samples_.emplace_back();
@@ -122,6 +123,7 @@ std::uint32_t BlockEncoder::put(const Fragments& pieces, std::vector<std::byte>&
   compressor_.frame(directory, into);
   const auto length = static_cast<std::uint32_t>(into.size() - begin);
   put_bytes(into, chunks_);
+  columns_ = {};  // as large as the samples
   return length;
 }
 

@@ -57,6 +57,8 @@ class Fragments {
 
   [[nodiscard]] std::size_t shape_count() const noexcept { return shapes_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
+  // The bytes of all pieces.
+  [[nodiscard]] std::size_t byte_count() const noexcept { return bytes_.size(); }
   [[nodiscard]] const FragmentLayout& shape(std::uint32_t number) const noexcept {
     return shapes_[number];
   }

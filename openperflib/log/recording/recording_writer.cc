@@ -21,7 +21,14 @@ namespace {
 constexpr double kSlack =
     0.05;  // seconds: a sample that is early by so much is the one that is due
 constexpr std::size_t kMostPending = recording::kMostRaw / 4;  // bytes that wait for a flush
-constexpr std::size_t kEnoughValues = std::size_t{4} << 20;    // for a block
+
+// A block is full with these, so that its samples and its dictionary stay small in memory however
+// many processes come and go. A series is worth less in a block of few samples: a machine with many
+// values has larger blocks.
+constexpr std::size_t kEnoughValues = std::size_t{1} << 20;  // with kEnoughSamples
+constexpr std::size_t kEnoughSamples = 16;
+constexpr std::size_t kEnoughValuesAlways = 4 * kEnoughValues;
+constexpr std::size_t kEnoughNewBytes = std::size_t{2} << 20;  // of pieces after the first sample
 
 }  // namespace
 
@@ -52,6 +59,7 @@ struct RecordingWriter::State {
   std::uint64_t journal_at = 0;                     // where the journal begins
   double flushed_at = 0;                            // by the clock of the samples, in seconds
   double begun_at = 0;                              // the journal
+  std::size_t first_bytes = 0;                      // of pieces in its first sample
   std::optional<SourceFault> fault = std::nullopt;  // the first one
 
   [[nodiscard]] std::unexpected<SourceFault> fail(int errno_value);
@@ -67,6 +75,7 @@ struct RecordingWriter::State {
   [[nodiscard]] std::expected<void, SourceFault> put_index();
   [[nodiscard]] std::expected<void, SourceFault> end();
   [[nodiscard]] bool is_block_full(double now) const noexcept;
+  [[nodiscard]] bool is_block_large() const noexcept;
   void note(FileTime time);
   void build_block();
   void note_in_index();
@@ -126,9 +135,15 @@ void RecordingWriter::State::note(FileTime time) {
   part.last_time = closed.last_time = time;
 }
 
+bool RecordingWriter::State::is_block_large() const noexcept {
+  return (block.values() >= kEnoughValues && closed.samples >= kEnoughSamples) ||
+         block.values() >= kEnoughValuesAlways ||
+         pieces.byte_count() - first_bytes >= kEnoughNewBytes;
+}
+
 // A clock that went back begins a block too.
 bool RecordingWriter::State::is_block_full(double now) const noexcept {
-  return closed.samples == recording::kMostSamples || block.values() >= kEnoughValues ||
+  return closed.samples == recording::kMostSamples || is_block_large() ||
          now - begun_at >= options.block_seconds - kSlack || now < begun_at;
 }
 
@@ -139,6 +154,7 @@ std::expected<void, SourceFault> RecordingWriter::State::take(const DataBlockVie
   if (closed.samples != 0 && (went_back || is_block_full(now))) OPENPERFLIB_TRY(close_block());
   if (closed.samples == 0) begun_at = now;
   splitter.split(view, pieces, sample);
+  if (closed.samples == 0) first_bytes = pieces.byte_count();
   journal.add(sample, pieces);
   block.add(sample);
   note(view.perf_time_100ns());

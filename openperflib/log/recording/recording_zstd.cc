@@ -10,9 +10,12 @@ constexpr int kMostWindowLog = 23;  // 8 MiB: what a reader keeps of a stream
 
 }  // namespace
 
-StreamCompressor::StreamCompressor(int level) : context_(ZSTD_createCCtx()) {
+StreamCompressor::StreamCompressor(int level, int window_log) : context_(ZSTD_createCCtx()) {
   ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
   ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  for (const auto size : {ZSTD_c_windowLog, ZSTD_c_hashLog, ZSTD_c_chainLog}) {
+    if (window_log != 0) ZSTD_CCtx_setParameter(context_.get(), size, window_log);
+  }
 }
 
 void StreamCompressor::restart() { ZSTD_CCtx_reset(context_.get(), ZSTD_reset_session_only); }

@@ -16,7 +16,9 @@ namespace openperflib::recording {
 // Resource. After a flush the reader can decompress everything that was put in.
 class StreamCompressor {
  public:
-  explicit StreamCompressor(int level);
+  // `window_log`, where it is not 0, bounds the memory: its tables and buffers have at most 12
+  // times 2^window_log bytes.
+  explicit StreamCompressor(int level, int window_log = 0);
   // Starts another stream.
   void restart();
   // Compresses all of `bytes`, and appends the result to `into`.
