@@ -11,6 +11,7 @@
    for mistakes in a file; ERROR_ACCESS_DENIED (5) if the database or the service is not the
    caller's to change; ERROR_NO_SYSTEM_RESOURCES (1450) if no run of indices is free;
    ERROR_BAD_NETPATH (53) for another computer. Threads: any number may call at the same time.
+   Fork: a child may call, whatever the threads of its parent were doing.
    Source: loadperf.h as documented by Microsoft. */
 #pragma once
 

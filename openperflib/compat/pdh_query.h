@@ -12,7 +12,7 @@
    H_WBEM_DATASOURCE and paths of WBEM give PDH_CANNOT_CONNECT_WMI_SERVER; other machines
    PDH_CSTATUS_NO_MACHINE.
    Threads: any number may call at the same time. Fork: a child may use its parent's queries, but
-   the thread of PdhCollectQueryDataEx is not in it.
+   the thread of PdhCollectQueryDataEx is not in it, and a query of a log set (SQL:) is closed.
    Source: pdh.h as documented by Microsoft. */
 #pragma once
 

@@ -6,7 +6,8 @@
    Conventions: every function returns a Win32 code, ERROR_SUCCESS (0) if it succeeds. On failure no
    output is written except the sizes that docs/registry.md names. Sizes of data are in bytes, sizes
    of names in characters. W functions use UTF-16, A functions UTF-8; otherwise both do the same.
-   Threads: any number may call at the same time. After fork() the child collects for itself.
+   Threads: any number may call at the same time. After fork(), at any moment, the child collects
+   for itself.
    Source: winreg.h as documented by Microsoft. */
 #pragma once
 

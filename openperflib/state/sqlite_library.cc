@@ -11,8 +11,8 @@ constexpr const char* kFile = "libsqlite3.so.0";
 
 // Finds a function; false if the library lacks it.
 template <typename Function>
-bool find_function(void* library, const char* name, Function& into) {
-  into = std::bit_cast<Function>(::dlsym(library, name));
+bool find_function(void* library, const char* name, ForkSafe<Function>& into) {
+  into = ForkSafe(std::bit_cast<Function>(::dlsym(library, name)));
   return into != nullptr;
 }
 
@@ -47,6 +47,7 @@ bool find_statement(void* library, SqliteLibrary& sqlite) {
 }  // namespace
 
 std::optional<SqliteLibrary> SqliteLibrary::load() {
+  const ForkGate::Pass pass;
   void* const library = ::dlopen(kFile, RTLD_NOW | RTLD_LOCAL);
   SqliteLibrary sqlite;
   if (library == nullptr || !find_connection(library, sqlite) || !find_statement(library, sqlite)) {

@@ -12,8 +12,8 @@ constexpr const char* kFile = "libodbc.so.2";
 
 // Finds a function; false if the library lacks it.
 template <typename Function>
-bool find(void* library, const char* name, Function& into) {
-  into = reinterpret_cast<Function>(::dlsym(library, name));
+bool find(void* library, const char* name, ForkSafe<Function>& into) {
+  into = ForkSafe(reinterpret_cast<Function>(::dlsym(library, name)));
   return into != nullptr;
 }
 
@@ -44,6 +44,7 @@ std::string folder_of(void* function) {
 }  // namespace
 
 std::expected<OdbcLibrary, std::string> OdbcLibrary::load() {
+  const ForkGate::Pass pass;
   void* const library = ::dlopen(kFile, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     return std::unexpected(

@@ -1,6 +1,7 @@
 // OdbcLibrary: the functions of unixODBC, which is loaded when a database is used for the first
 // time.
 //
+// A fork waits while a thread is in one of them: a child can use databases too.
 // The tools are not linked with it: on a machine without it they run, and lack only databases.
 // Source: docs/adr/0010-odbc-when-asked-for.md.
 #pragma once
@@ -11,6 +12,8 @@
 #include <expected>
 #include <string>
 #include <string_view>
+
+#include "openperflib/os/fork_gate.h"
 
 namespace openperflib {
 
@@ -25,22 +28,22 @@ struct OdbcLibrary {
   [[nodiscard]] std::string driver(std::string_view file, std::string_view name) const;
 
   std::string folder;  // of the library
-  decltype(&::SQLAllocHandle) alloc_handle = nullptr;
-  decltype(&::SQLFreeHandle) free_handle = nullptr;
-  decltype(&::SQLSetEnvAttr) set_env_attr = nullptr;
-  decltype(&::SQLSetConnectAttr) set_connect_attr = nullptr;
-  decltype(&::SQLDriverConnect) driver_connect = nullptr;
-  decltype(&::SQLDisconnect) disconnect = nullptr;
-  decltype(&::SQLGetInfo) get_info = nullptr;
-  decltype(&::SQLGetDiagRec) get_diag_rec = nullptr;
-  decltype(&::SQLEndTran) end_tran = nullptr;
-  decltype(&::SQLSetStmtAttr) set_stmt_attr = nullptr;
-  decltype(&::SQLPrepare) prepare = nullptr;
-  decltype(&::SQLExecute) execute = nullptr;
-  decltype(&::SQLExecDirect) exec_direct = nullptr;
-  decltype(&::SQLBindParameter) bind_parameter = nullptr;
-  decltype(&::SQLBindCol) bind_col = nullptr;
-  decltype(&::SQLFetch) fetch = nullptr;
+  ForkSafe<decltype(&::SQLAllocHandle)> alloc_handle;
+  ForkSafe<decltype(&::SQLFreeHandle)> free_handle;
+  ForkSafe<decltype(&::SQLSetEnvAttr)> set_env_attr;
+  ForkSafe<decltype(&::SQLSetConnectAttr)> set_connect_attr;
+  ForkSafe<decltype(&::SQLDriverConnect)> driver_connect;
+  ForkSafe<decltype(&::SQLDisconnect)> disconnect;
+  ForkSafe<decltype(&::SQLGetInfo)> get_info;
+  ForkSafe<decltype(&::SQLGetDiagRec)> get_diag_rec;
+  ForkSafe<decltype(&::SQLEndTran)> end_tran;
+  ForkSafe<decltype(&::SQLSetStmtAttr)> set_stmt_attr;
+  ForkSafe<decltype(&::SQLPrepare)> prepare;
+  ForkSafe<decltype(&::SQLExecute)> execute;
+  ForkSafe<decltype(&::SQLExecDirect)> exec_direct;
+  ForkSafe<decltype(&::SQLBindParameter)> bind_parameter;
+  ForkSafe<decltype(&::SQLBindCol)> bind_col;
+  ForkSafe<decltype(&::SQLFetch)> fetch;
 };
 
 }  // namespace openperflib
