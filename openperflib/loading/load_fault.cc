@@ -27,7 +27,7 @@ constexpr auto kSystemCodes = std::to_array<CodeRow<int>>({
     {EISDIR, ERROR_ACCESS_DENIED},
     {ENOSPC, ERROR_DISK_FULL},
     {EDQUOT, ERROR_DISK_FULL},
-    {EFBIG, ERROR_DISK_FULL},
+    {EFBIG, ERROR_FILE_TOO_LARGE},
     {EMFILE, ERROR_TOO_MANY_OPEN_FILES},
     {ENFILE, ERROR_TOO_MANY_OPEN_FILES},
 });

@@ -20,6 +20,7 @@ TEST(LoadFault, WindowsCodes_AreThoseOfTheDocument) {
   EXPECT_EQ(windows_code(of_file(EACCES)), 5U);
   EXPECT_EQ(windows_code(of_file(EROFS)), 5U);
   EXPECT_EQ(windows_code(of_file(ENOSPC)), 112U);
+  EXPECT_EQ(windows_code(of_file(EFBIG)), 223U);
   EXPECT_EQ(windows_code(LoadFault{.code = LoadErrc::mistakes}), 13U);
   EXPECT_EQ(windows_code(LoadFault{.code = LoadErrc::nothing_named}), 87U);
   EXPECT_EQ(windows_code(LoadFault{.code = LoadErrc::unknown_language}), 87U);
