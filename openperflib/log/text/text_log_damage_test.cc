@@ -228,6 +228,27 @@ TEST(DamagedTextLog, LineBeyondTheLimit_IsSkippedAndNotKept) {
   EXPECT_EQ(log.reader->position(), log.reader->size());
 }
 
+// The next line is no better as a header, but it is not the cause.
+TEST(DamagedTextLog, HeaderBeyondTheLimit_IsNamedAsTooLong) {
+  TextLogOptions options;
+  options.limits.line_bytes = 40;
+  const std::string row = std::string(kTimeCell) + ",\"1\",\"2\"\r\n";
+  const std::string header(kHeadInUtc);
+  ASSERT_GT(header.size(), options.limits.line_bytes);
+  const std::string refused = "log.csv, line 1: text log.line at byte 0: exceeds the limit (" +
+                              std::to_string(header.size()) + ")\n";
+  EXPECT_EQ(anomalies_of(read_log(header + row, options)), refused);
+  EXPECT_EQ(anomalies_of(read_log(header, options)), refused);
+}
+
+TEST(DamagedTextLog, LongLineBeforeTheHeader_IsSkipped) {
+  TextLogOptions options;
+  options.limits.line_bytes = 1'000;
+  const ReadLog log = read_log(std::string(2'000, 'x') + "\r\n" + std::string(kHeadInUtc), options);
+  EXPECT_EQ(log.reader->header().entries.size(), 2U);
+  EXPECT_EQ(log.reader->anomaly_count(), 1U);
+}
+
 TEST(DamagedTextLog, ColumnsBeyondTheLimit_AreAnError) {
   TextLogOptions options;
   options.limits.columns = 1;

@@ -122,7 +122,12 @@ struct TextLogReader::State {
     anomalies.lose(error_at(byte, code, field, aux), {.bytes = line.bytes, .records = 1},
                    line.number);
   }
+  [[nodiscard]] SourceFault fault_of_long_line() const {
+    return anomalies.fault(error_at(0, Errc::over_limit, TextLogField::line, line.bytes),
+                           line.number);
+  }
   std::expected<bool, SourceFault> next_line();
+  Outcome open_header();
   Outcome take_header();
   void note_header();
   void note_columns();
@@ -142,6 +147,7 @@ struct TextLogReader::State {
   bool told_comma = false;
   bool has_dates = false;   // looked for once: a file of headers must not be read once for each
   std::string header_text;  // as stored
+  std::optional<SourceFault> too_long;  // the first line that was, before there is a header
   TextRowStyle style;
   std::string comment;  // on the row that was read last
 };
@@ -154,6 +160,7 @@ std::expected<bool, SourceFault> TextLogReader::State::next_line() {
     if (!found.has_value()) return std::unexpected(system_fault(found.error()));
     if (!*found) return false;
     if (line.is_too_long) {
+      if (header_text.empty() && !too_long.has_value()) too_long = fault_of_long_line();
       lose_line(0, Errc::over_limit, TextLogField::line, line.bytes);
     } else if (!is_blank_line(line.text)) {
       return true;
@@ -161,12 +168,19 @@ std::expected<bool, SourceFault> TextLogReader::State::next_line() {
   }
 }
 
+// Where no header follows a line that is too long, that line was the header.
 Outcome TextLogReader::State::open() {
   const auto beginning = lines.beginning();
   if (!beginning.has_value()) return std::unexpected(system_fault(beginning.error()));
   const auto encoding = encoding_by_beginning(*beginning);
   first.encoding = encoding.value_or(TextLogEncoding{.how = TextLogEncoding::How::unknown});
   if (encoding.has_value()) lines.set_encoding(*encoding);
+  auto opened = open_header();
+  const bool is_hidden = !opened.has_value() && opened.error().error.has_value() && too_long;
+  return is_hidden ? std::unexpected(*too_long) : opened;
+}
+
+Outcome TextLogReader::State::open_header() {
   const auto found = next_line();
   if (!found.has_value()) return std::unexpected(found.error());
   if (!*found) {

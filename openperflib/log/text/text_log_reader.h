@@ -24,7 +24,7 @@ class TextLogReader final : public LogReader {
   // Reads the header of the log in `fd`, a file or a pipe, and its first rows (of a file also the
   // last ones) to detect the order of its dates. `shown_name` is used in faults. Errors: those of
   // the system; missing for a file without a line; wrong_value if the first line is not that of a
-  // text log; over_limit.
+  // text log; over_limit if the header is too long.
   [[nodiscard]] static std::expected<std::unique_ptr<TextLogReader>, SourceFault> open(
       UniqueFd fd, std::string shown_name, const TextLogOptions& options = {});
   ~TextLogReader() override;
