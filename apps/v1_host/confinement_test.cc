@@ -53,10 +53,10 @@ const ConfinementOptions kNone{.sandbox = Sandbox::none};
 TEST(Confinement, OtherProcessesAndPrograms_AreRefused) {
   for (const char* procedure :
        {"CollectForks", "CollectVforks", "CollectSpawns", "CollectExecutes",
-        "CollectExecutesMemory", "CollectKillsParent", "CollectKillsAll", "CollectKillsGroup",
-        "CollectKillsThread", "CollectSignalsByDescriptor", "CollectTraces", "CollectReadsParent",
-        "CollectLimitsParent", "CollectUnshares", "CollectKeys", "CollectRings",
-        "CollectMeasures"}) {
+        "CollectExecutesDescriptor", "CollectKillsParent", "CollectKillsAll", "CollectKillsGroup",
+        "CollectKillsThread", "CollectSignalsByDescriptor", "CollectSignalsByWideCommand",
+        "CollectTraces", "CollectReadsParent", "CollectLimitsParent", "CollectUnshares",
+        "CollectKeys", "CollectRings", "CollectMeasures", "CollectCallsAs32Bits"}) {
     EXPECT_EQ(attempt(procedure), EPERM) << procedure;
     EXPECT_EQ(attempt(procedure, {}, kNetwork), EPERM) << procedure;
   }
@@ -110,6 +110,35 @@ TEST(Confinement, MemoryOfTheConsumer_CannotBeRead) {
   EXPECT_EQ(attempt("CollectReads", self + "/environ"), EACCES);
   EXPECT_EQ(attempt("CollectReads", self + "/mem"), EACCES);
   EXPECT_EQ(attempt("CollectReads", self + "/stat"), 0U);
+}
+
+// By its name, and by a descriptor that reads: a module may open its own folder.
+TEST(Confinement, FilesOfItsUser_KeepTheirModesAndAttributes) {
+  MadeFolder folder;
+  folder.write("private", "secret");
+  const std::string file = folder.path() + "/private";
+  ASSERT_EQ(::chmod(file.c_str(), 0600), 0);
+  const ConfinementOptions named{.readable = {folder.path()}};
+  for (const char* procedure :
+       {"CollectChangesMode", "CollectChangesModeAt", "CollectChangesOwner", "CollectChangesTimes",
+        "CollectSetsAttribute", "CollectReadsAttribute", "CollectRemovesAttribute",
+        "CollectChangesFlags", "CollectTruncates", "CollectTruncatesByOpening"}) {
+    EXPECT_EQ(attempt(procedure, file, named), EPERM) << procedure;
+  }
+  struct stat facts{};
+  ASSERT_EQ(::stat(file.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 07777U, 0600U);
+  EXPECT_EQ(facts.st_size, 6);
+}
+
+// It would count for nobody, and most of it would stay after the host.
+TEST(Confinement, MemoryBesideTheAddressSpace_IsRefused) {
+  for (const char* procedure :
+       {"CollectMakesSegment", "CollectMakesSemaphores", "CollectMakesQueue",
+        "CollectMakesPosixQueue", "CollectMakesMemoryFile"}) {
+    EXPECT_EQ(attempt(procedure), EPERM) << procedure;
+    EXPECT_EQ(attempt(procedure, {}, kNetwork), EPERM) << procedure;
+  }
 }
 
 TEST(Confinement, Resources_AreLimited) {

@@ -4,18 +4,26 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <string>
@@ -79,8 +87,8 @@ int executing() {
   return error_of(execv(program, arguments));
 }
 
-int executing_memory() {
-  const int fd = memfd_create("program", 0);
+int executing_descriptor() {
+  const int fd = open("/usr/bin/env", O_RDONLY);
   char* none[] = {nullptr};
   return error_of(fexecve(fd, none, none));
 }
@@ -114,11 +122,45 @@ int sharing_memory() {
 }
 
 int sharing_much_memory() {
-  const int fd = memfd_create("much", MFD_CLOEXEC);
+  const std::string name = "/openperflib-test-" + std::to_string(getpid());
+  const int fd = shm_open(name.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600);
+  if (fd < 0) return errno;
   const int error = error_of(ftruncate(fd, off_t{65} << 20));
+  shm_unlink(name.c_str());
   close(fd);
   return error;
 }
+
+// The upper half of a register is not part of an int: the kernel does not read it.
+int signalling_by_wide_command() {
+  return error_of(syscall(SYS_fcntl, 0L, F_SETOWN | 1L << 32, long{getppid()}));
+}
+
+// Truncates without opening for writing, where Landlock may not look.
+int truncating_by_opening(const std::string& path) { return opening(path, O_RDONLY | O_TRUNC); }
+
+int changing_attributes(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int flags = 0;
+  const int error = error_of(ioctl(fd, FS_IOC_SETFLAGS, &flags));
+  close(fd);
+  return error;
+}
+
+int calling_as_32_bits() {
+#ifdef __x86_64__
+  long result = 20;  // getpid
+  asm volatile("int $0x80" : "+a"(result) : : "memory", "r8", "r9", "r10", "r11");
+  const int returned = static_cast<int>(result);
+  return returned < 0 ? -returned : 0;
+#else
+  return EPERM;
+#endif
+}
+
+#ifndef SYS_fchmodat2
+#define SYS_fchmodat2 452
+#endif
 
 int opening_many() {
   std::vector<int> opened;
@@ -168,7 +210,7 @@ COLLECT(CollectVforks, error_of(syscall(SYS_clone, CLONE_VM | CLONE_VFORK, 0, 0,
 COLLECT(CollectClones3, error_of(syscall(SYS_clone3, nullptr, 0)))
 COLLECT(CollectSpawns, spawning())
 COLLECT(CollectExecutes, executing())
-COLLECT(CollectExecutesMemory, executing_memory())
+COLLECT(CollectExecutesDescriptor, executing_descriptor())
 COLLECT(CollectKillsParent, error_of(kill(getppid(), 0)))
 COLLECT(CollectKillsAll, error_of(kill(-1, 0)))
 COLLECT(CollectKillsGroup, error_of(kill(0, 0)))
@@ -195,4 +237,22 @@ COLLECT(CollectBecomesRoot, gaining_privileges())
 COLLECT(CollectUnshares, error_of(syscall(SYS_unshare, CLONE_NEWUSER)))
 COLLECT(CollectKeys, error_of(syscall(SYS_keyctl, 0, 0, 0, 0, 0)))
 COLLECT(CollectRings, error_of(syscall(SYS_io_uring_setup, 1, nullptr)))
+COLLECT(CollectSignalsByWideCommand, signalling_by_wide_command())
+COLLECT(CollectCallsAs32Bits, calling_as_32_bits())
+COLLECT(CollectChangesMode, error_of(chmod(path_of(name).c_str(), 0777)))
+COLLECT(CollectChangesModeAt,
+        error_of(syscall(SYS_fchmodat2, AT_FDCWD, path_of(name).c_str(), 0777, 0)))
+COLLECT(CollectChangesOwner, error_of(chown(path_of(name).c_str(), getuid(), getgid())))
+COLLECT(CollectChangesTimes, error_of(utimensat(AT_FDCWD, path_of(name).c_str(), nullptr, 0)))
+COLLECT(CollectSetsAttribute, error_of(setxattr(path_of(name).c_str(), "user.a", "b", 1, 0)))
+COLLECT(CollectReadsAttribute, error_of(getxattr(path_of(name).c_str(), "user.a", nullptr, 0)))
+COLLECT(CollectRemovesAttribute, error_of(removexattr(path_of(name).c_str(), "user.a")))
+COLLECT(CollectChangesFlags, changing_attributes(path_of(name)))
+COLLECT(CollectTruncates, error_of(truncate(path_of(name).c_str(), 0)))
+COLLECT(CollectTruncatesByOpening, truncating_by_opening(path_of(name)))
+COLLECT(CollectMakesSegment, error_of(shmget(IPC_PRIVATE, 4096, 0600)))
+COLLECT(CollectMakesSemaphores, error_of(semget(IPC_PRIVATE, 1, 0600)))
+COLLECT(CollectMakesQueue, error_of(msgget(IPC_PRIVATE, 0600)))
+COLLECT(CollectMakesPosixQueue, error_of(syscall(SYS_mq_open, "q", O_CREAT, 0600, nullptr)))
+COLLECT(CollectMakesMemoryFile, error_of(memfd_create("much", MFD_CLOEXEC)))
 COLLECT(CollectMeasures, error_of(syscall(SYS_perf_event_open, nullptr, 0, -1, -1, 0)))
