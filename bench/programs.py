@@ -38,6 +38,17 @@ def end(process):
     process.wait()
 
 
+@contextlib.contextmanager
+def signals_held_back():
+    """Signals that stop the script wait until a program that is being started will be ended with it. Yields the mask that
+    the program itself needs."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield mask
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 def run_together(commands):
     """Runs the commands at the same time. Returns (exit status, standard output) of each.
 
@@ -47,12 +58,14 @@ def run_together(commands):
         started = []
         for words in commands:
             output = stack.enter_context(tempfile.TemporaryFile("w+"))
-            try:
-                process = subprocess.Popen([os.fspath(word) for word in words], stdin=subprocess.DEVNULL,
-                                           stdout=output, start_new_session=True)
-            except OSError as error:
-                raise Failed("%s cannot be started: %s" % (words[0], error.strerror)) from error
-            stack.callback(end, process)
+            with signals_held_back() as mask:
+                try:
+                    process = subprocess.Popen(
+                        [os.fspath(word) for word in words], stdin=subprocess.DEVNULL, stdout=output,
+                        start_new_session=True, preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, mask))
+                except OSError as error:
+                    raise Failed("%s cannot be started: %s" % (words[0], error.strerror)) from error
+                stack.callback(end, process)
             started.append((process, output))
         statuses = [process.wait() for process, _ in started]
         for _, output in started:
