@@ -59,6 +59,21 @@ void take_descriptors(const cmsghdr& header, std::vector<UniqueFd>& into) {
   }
 }
 
+// Without room for control data in `header` the kernel drops the descriptors of the message.
+std::expected<ReceivedMessage, int> receive_with(int socket, MutableBytes buffer, msghdr& header) {
+  iovec part{.iov_base = buffer.data(), .iov_len = buffer.size()};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  ssize_t size = 0;
+  do {
+    size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  } while (size < 0 && errno == EINTR);
+  if (size < 0) return last_errno();
+  ReceivedMessage received{.bytes = buffer.first(static_cast<std::size_t>(size))};
+  received.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+  return received;
+}
+
 }  // namespace
 
 HeldSocket::HeldSocket(UniqueFd socket) noexcept
@@ -161,25 +176,21 @@ std::expected<void, int> send_message(int socket, Bytes message, std::span<const
 }
 
 std::expected<ReceivedMessage, int> receive_message(int socket, MutableBytes buffer) {
-  iovec part{.iov_base = buffer.data(), .iov_len = buffer.size()};
   DescriptorRoom room;
   msghdr header{};
-  header.msg_iov = &part;
-  header.msg_iovlen = 1;
   header.msg_control = room.bytes.data();
   header.msg_controllen = room.bytes.size();
-  ssize_t size = 0;
-  do {
-    size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  } while (size < 0 && errno == EINTR);
-  if (size < 0) return last_errno();
-  ReceivedMessage received{.bytes = buffer.first(static_cast<std::size_t>(size))};
-  received.is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+  ReceivedMessage received = OPENPERFLIB_TRY(receive_with(socket, buffer, header));
   for (cmsghdr* one = CMSG_FIRSTHDR(&header); one != nullptr; one = CMSG_NXTHDR(&header, one)) {
     const bool has_descriptors = one->cmsg_level == SOL_SOCKET && one->cmsg_type == SCM_RIGHTS;
     if (has_descriptors) take_descriptors(*one, received.descriptors);
   }
   return received;
+}
+
+std::expected<ReceivedMessage, int> receive_bytes(int socket, MutableBytes buffer) {
+  msghdr header{};
+  return receive_with(socket, buffer, header);
 }
 
 }  // namespace openperflib

@@ -95,5 +95,8 @@ struct ReceivedMessage {
 };
 // Errors: errno; EAGAIN: nothing is there yet.
 [[nodiscard]] std::expected<ReceivedMessage, int> receive_message(int socket, MutableBytes buffer);
+// Receives a message that should have no descriptors. Those it has never enter this process, where
+// a thread that closes one would wait for its file system; the message is cut. Errors: as above.
+[[nodiscard]] std::expected<ReceivedMessage, int> receive_bytes(int socket, MutableBytes buffer);
 
 }  // namespace openperflib

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -58,6 +60,43 @@ TEST_F(UnixSocket, Message_ArrivesWithItsDescriptors) {
   EXPECT_EQ(received->descriptors.size(), 2U);
   EXPECT_FALSE(received->is_cut);
   EXPECT_EQ(::fcntl(received->descriptors[0].get(), F_GETFD), FD_CLOEXEC);
+}
+
+// Returns whether this process still holds its lock on the file, as a child of it sees.
+bool is_locked(int file) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    ::_exit(::fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK ? 0 : 1);
+  }
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  return status == 0;
+}
+
+// A process loses its locks on a file when it closes any descriptor of it, because the file system
+// is asked then: so the lock shows that no descriptor was closed.
+TEST_F(UnixSocket, UnexpectedDescriptors_NeverEnterTheProcess) {
+  const auto listening = ListeningSocket::listen(folder_.path(), "one").value();
+  const UniqueFd reader = connect_to(listening.path()).value();
+  const UniqueFd writer = listening.accept();
+  const std::string path = folder_.path() + "/file";
+  const UniqueFd file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  struct flock lock = {};
+  lock.l_type = F_WRLCK;
+  ASSERT_EQ(::fcntl(file.get(), F_SETLK, &lock), 0);
+  const std::array sent{file.get()};
+  ASSERT_TRUE(send_message(writer.get(), as_bytes("two"), sent).has_value());
+  const auto received = receive_bytes(reader.get(), buffer_);
+  ASSERT_TRUE(received.has_value());
+  EXPECT_EQ(as_text(received->bytes), "two");
+  EXPECT_TRUE(received->descriptors.empty());
+  EXPECT_TRUE(received->is_cut);
+  EXPECT_TRUE(is_locked(file.get()));
+  ASSERT_TRUE(send_message(writer.get(), as_bytes("two"), sent).has_value());
+  (void)receive_message(reader.get(), buffer_);
+  EXPECT_FALSE(is_locked(file.get()));
 }
 
 TEST_F(UnixSocket, LongerThanTheBuffer_IsCut) {

@@ -2,6 +2,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <array>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -276,6 +277,20 @@ TEST_F(PublisherRequests, Garbage_IsNotAnswered) {
     EXPECT_TRUE(receive_message(socket.get(), buffer).value().bytes.empty());
   }
   EXPECT_TRUE(watch_.look());
+}
+
+TEST_F(PublisherRequests, RequestWithADescriptor_IsNotAnswered) {
+  PublishedSet& set = **publisher_->add(example_set());
+  const RequestMessage request{.changes = kHasAllSets,
+                               .entries = {{.code = PERF_COLLECT_START, .set = set.set().set}}};
+  const UniqueFd socket = connect_to(publisher_->path()).value();
+  const std::array sent{socket.get()};
+  ASSERT_TRUE(send_message(socket.get(), bytes_of(request), sent).has_value());
+  pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
+  ASSERT_EQ(::poll(&ready, 1, -1), 1);
+  std::array<std::byte, 64> buffer{};
+  EXPECT_TRUE(receive_message(socket.get(), buffer).value().bytes.empty());
+  EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
 }
 
 TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {

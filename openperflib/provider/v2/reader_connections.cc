@@ -57,7 +57,7 @@ void ReaderConnections::accept_all() {
 
 // A message that cannot be read is not answered: its reader sees that the connection was closed.
 bool ReaderConnections::take(HeldSocket& connection) {
-  const auto received = receive_message(connection.get(), buffer_);
+  const auto received = receive_bytes(connection.get(), buffer_);
   if (!received.has_value()) return received.error() != EAGAIN;
   if (received->is_cut || received->bytes.empty()) return true;
   auto message = read_request_message(received->bytes);

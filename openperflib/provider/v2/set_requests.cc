@@ -219,7 +219,7 @@ void SetRequests::send() {
 void SetRequests::receive(Asked& asked) {
   if (!asked.connection) return;
   buffer_.resize(kMostAnswerBytes);
-  const auto received = receive_message(asked.connection.get(), buffer_);
+  const auto received = receive_bytes(asked.connection.get(), buffer_);
   if (!received.has_value() && received.error() == EAGAIN) return;
   asked.connection.reset();
   if (!received.has_value() || received->is_cut) return;
