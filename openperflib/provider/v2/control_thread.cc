@@ -9,14 +9,9 @@
 #include "openperflib/os/blocked_signals.h"
 
 namespace openperflib {
-namespace {
 
-constexpr std::size_t kMostJobs = 256;
-
-}  // namespace
-
-std::expected<std::unique_ptr<ControlThread>, int> ControlThread::start() {
-  std::unique_ptr<ControlThread> made(new ControlThread());
+std::expected<std::unique_ptr<ControlThread>, int> ControlThread::start(std::size_t limit) {
+  std::unique_ptr<ControlThread> made(new ControlThread(limit));
   try {
     const BlockedSignals blocked;
     made->thread_ = std::thread(&ControlThread::run, made.get());
@@ -36,29 +31,32 @@ ControlThread::~ControlThread() {
   if (thread_.joinable()) thread_.join();
 }
 
-void ControlThread::add(Job job) {
+void ControlThread::add(const UnixPeer& reader, Job job) {
   const std::scoped_lock lock(mutex_);
-  if (jobs_.size() == kMostJobs) return;
-  jobs_.push_back(std::move(job));
+  jobs_.add(reader, std::move(job));
   changed_.notify_all();
 }
 
-ControlThread::Job ControlThread::wait_for_job() {
+std::optional<ControlThread::Turn> ControlThread::wait_for_job() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return ends_ || !jobs_.empty(); });
-  if (ends_) return {};
-  Job job = std::move(jobs_.front());
-  jobs_.pop_front();
-  return job;
+  if (ends_) return std::nullopt;
+  return jobs_.take();
+}
+
+void ControlThread::run_step(Turn turn) {
+  if (!turn.item()) return;
+  const std::scoped_lock lock(mutex_);
+  jobs_.put_back(turn.reader, std::move(turn.item));
 }
 
 void ControlThread::run() {
   id_ = ::gettid();
   for (;;) {
-    Job job = wait_for_job();
-    if (!job) return;
     try {
-      job();
+      auto turn = wait_for_job();
+      if (!turn.has_value()) return;
+      run_step(*std::move(turn));
     } catch (const std::bad_alloc&) {
       continue;  // who wanted it sees that it was dropped
     }

@@ -148,8 +148,14 @@ void Publisher::serve_next(ReaderConnections& connections) {
 
 void Publisher::serve(ReaderRequest request) {
   if (request.message.entries.empty()) return offer(request.connection);
-  if (!needs_callback(request)) return answer(request, false);
-  control_->add([this, request = std::move(request)] { answer(request, true); });
+  const bool has_callbacks = needs_callback(request);
+  const UnixPeer reader = request.reader;
+  Answering one{.request = std::move(request), .has_callbacks = has_callbacks};
+  if (has_callbacks) {
+    return control_->add(reader,
+                         [this, one = std::move(one)]() mutable { return answer_next(one); });
+  }
+  while (answer_next(one)) continue;
 }
 
 bool Publisher::is_control_thread() const noexcept {
@@ -160,8 +166,7 @@ bool Publisher::is_control_thread() const noexcept {
 bool Publisher::needs_callback(const ReaderRequest& request) {
   const std::scoped_lock lock(mutex_);
   if (control_ == nullptr) return false;
-  const auto peer = peer_of(request.connection.get());
-  const bool is_nested = called_ != nullptr && peer.has_value() && peer->process == owner_ &&
+  const bool is_nested = called_ != nullptr && request.reader.process == owner_ &&
                          request.message.thread == static_cast<std::uint32_t>(control_->id());
   return !is_nested && std::ranges::any_of(request.message.entries, [&](const auto& entry) {
     return std::ranges::any_of(sets_, [&](const auto& one) {
@@ -180,16 +185,16 @@ std::vector<PublishedSet*> Publisher::find_all(const Guid& set) const {
 
 // In the thread of callbacks, or if there is nothing to call in that of the socket. A request
 // cannot have the values of a set copied thousands of times.
-void Publisher::answer(const ReaderRequest& request, bool has_callbacks) {
-  RequestAnswer answer;
-  std::set<Guid> copied;
-  for (const RequestEntry& entry : request.message.entries) {
-    answer.codes.push_back(has_callbacks ? call_all(entry, request.message.changes) : 0);
-    const bool is_start = entry.code == PERF_COLLECT_START;
-    if (is_start && copied.insert(entry.set).second) copy_values(entry.set);
-  }
-  if (!request.connection.is_intact()) return;
-  (void)send_message(request.connection.get(), bytes_of(answer), {});
+bool Publisher::answer_next(Answering& one) {
+  const ReaderRequest& request = one.request;
+  const RequestEntry& entry = request.message.entries[one.answer.codes.size()];
+  one.answer.codes.push_back(one.has_callbacks ? call_all(entry, request.message.changes) : 0);
+  const bool is_start = entry.code == PERF_COLLECT_START;
+  if (is_start && one.copied.insert(entry.set).second) copy_values(entry.set);
+  if (one.answer.codes.size() < request.message.entries.size()) return true;
+  if (!request.connection.is_intact()) return false;
+  (void)send_message(request.connection.get(), bytes_of(one.answer), {});
+  return false;
 }
 
 // One that the reader does not have yet was not told which counters are read.
@@ -287,7 +292,7 @@ std::expected<PublishedSet*, CounterSetFault> Publisher::add(CounterSetTemplate 
 
 std::expected<void, CounterSetFault> Publisher::start_control_thread() {
   if (control_ != nullptr) return {};
-  auto thread = ControlThread::start();
+  auto thread = ControlThread::start(ReaderLimits{}.jobs);
   if (!thread.has_value()) return std::unexpected(CounterSetFault::no_memory);
   control_ = *std::move(thread);
   return {};

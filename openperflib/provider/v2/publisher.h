@@ -21,6 +21,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,7 +91,16 @@ class Publisher {
   void offer(const HeldSocket& connection);
   // Whether a callback must be called for it.
   [[nodiscard]] bool needs_callback(const ReaderRequest& request);
-  void answer(const ReaderRequest& request, bool has_callbacks);
+  // A request whose first `answer.codes.size()` entries were dealt with.
+  struct Answering {
+    ReaderRequest request;
+    bool has_callbacks = false;
+    RequestAnswer answer = {};
+    std::set<Guid> copied = {};
+  };
+  // Deals with the next entry, and after the last one sends the answer. Returns whether there are
+  // more.
+  [[nodiscard]] bool answer_next(Answering& one);
   // Calls the callbacks of all sets of that GUID which a reader has whose offer has this value of
   // Changes. Returns the first error.
   [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry, std::uint32_t changes);

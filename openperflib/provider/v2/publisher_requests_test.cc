@@ -2,7 +2,9 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <future>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -302,6 +304,31 @@ TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {
   }
   PublishedSet& set = **publisher_->add(set_of_two_references());
   EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
+}
+
+// All but those that wait for the callback, and the one whose callback runs, are closed.
+TEST_F(PublisherRequests, ReaderThatFloodsASlowCallback_KeepsFewConnections) {
+  std::promise<void> may_end;
+  const std::shared_future<void> end = may_end.get_future().share();
+  const auto callback = [end](const ControlRequest&) { return end.wait(), 0U; };
+  (void)publisher_->add(example_set(), SameSet::refused, callback);
+  const RequestMessage request{.changes = kHasAllSets,
+                               .entries = {{.code = PERF_COLLECT_START, .set = example_set().set}}};
+  std::vector<UniqueFd> readers;
+  while (readers.size() < 200) {
+    auto socket = connect_to(publisher_->path());
+    if (!socket.has_value()) continue;  // too many wait to be accepted
+    ASSERT_TRUE(send_message(socket->get(), bytes_of(request), {}).has_value());
+    readers.push_back(*std::move(socket));
+  }
+  const auto closed = [&] {
+    std::array<std::byte, 64> buffer{};
+    return std::ranges::count_if(
+        readers, [&](const UniqueFd& one) { return receive_bytes(one.get(), buffer).has_value(); });
+  };
+  while (closed() < 135) std::this_thread::yield();
+  EXPECT_EQ(closed(), 135);
+  may_end.set_value();
 }
 
 // Readers, instances that come and go, and a callback that makes some itself.

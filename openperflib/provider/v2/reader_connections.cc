@@ -12,57 +12,68 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostSilent = 64;
-constexpr std::chrono::seconds kPatience{1};  // also for programs that have closed the socket
+constexpr std::chrono::seconds kPatience{1};  // for programs that have closed the socket
 constexpr std::chrono::milliseconds kPause{20};
 
 pollfd readable(int fd) noexcept { return {.fd = fd, .events = POLLIN, .revents = 0}; }
 
 }  // namespace
 
-ReaderConnections::ReaderConnections(const ListeningSocket& socket)
-    : socket_(socket), buffer_(kMostRequestBytes) {}
+ReaderConnections::ReaderConnections(const ListeningSocket& socket, const ReaderLimits& limits)
+    : socket_(socket), limits_(limits), waiting_(limits.connections), buffer_(kMostRequestBytes) {}
 
 std::vector<ReaderRequest> ReaderConnections::wait() {
   requests_.clear();
-  if (poll()) accept_all();
-  std::erase_if(silent_, [&](Silent& one) {
-    return !one.connection.is_intact() || take(one.connection) ||
-           Clock::now() - one.since > kPatience;
+  if (poll()) accept_some();
+  waiting_.erase_if([](const Waiting& one) { return !one.connection.is_intact(); });
+  find_messages();
+  for (std::size_t i = 0; i < limits_.requests; ++i) {
+    auto next = waiting_.take(&Waiting::has_message);
+    if (!next.has_value()) break;
+    take(next->item, next->reader);
+  }
+  waiting_.erase_if([&](const Waiting& one) {
+    return !one.has_message && Clock::now() - one.since > limits_.silence;
   });
   return std::exchange(requests_, {});
 }
 
-bool ReaderConnections::poll() const {
-  std::vector<pollfd> waiting{readable(socket_.fd())};
-  for (const Silent& one : silent_) waiting.push_back(readable(one.connection.get()));
+bool ReaderConnections::poll() {
+  std::vector<pollfd> all{readable(socket_.fd())};
+  waiting_.for_each([&](const Waiting& one) { all.push_back(readable(one.connection.get())); });
   constexpr int kWait = std::chrono::milliseconds(kPatience).count();
-  if (!socket_.is_intact() || ::poll(waiting.data(), waiting.size(), kWait) <= 0) return false;
-  const auto happened = static_cast<unsigned>(waiting.front().revents);
+  if (!socket_.is_intact() || ::poll(all.data(), all.size(), kWait) <= 0) return false;
+  const auto happened = static_cast<unsigned>(all.front().revents);
   return (happened & POLLIN) != 0 && (happened & POLLHUP) == 0 && socket_.is_intact();
 }
 
 // A reader usually has sent its message before it is accepted. One that says nothing must not keep
 // others away.
-void ReaderConnections::accept_all() {
+void ReaderConnections::accept_some() {
   UniqueFd accepted = socket_.accept();
   if (!accepted) std::this_thread::sleep_for(kPause);  // no descriptor is left
-  for (; accepted; accepted = socket_.accept()) {
-    HeldSocket connection(std::move(accepted));
-    if (take(connection)) continue;
-    if (silent_.size() == kMostSilent) silent_.pop_front();
-    silent_.push_back({std::move(connection), Clock::now()});
+  for (std::size_t i = 1; accepted; ++i) {
+    const auto reader = peer_of(accepted.get());
+    if (reader.has_value()) waiting_.add(*reader, {HeldSocket(std::move(accepted)), Clock::now()});
+    accepted = i < limits_.accepted ? socket_.accept() : UniqueFd();
   }
 }
 
+void ReaderConnections::find_messages() {
+  std::vector<pollfd> all;
+  waiting_.for_each([&](const Waiting& one) { all.push_back(readable(one.connection.get())); });
+  if (::poll(all.data(), all.size(), 0) <= 0) return;
+  auto next = all.begin();
+  waiting_.for_each([&](Waiting& one) { one.has_message = (next++)->revents != 0; });
+}
+
 // A message that cannot be read is not answered: its reader sees that the connection was closed.
-bool ReaderConnections::take(HeldSocket& connection) {
-  const auto received = receive_bytes(connection.get(), buffer_);
-  if (!received.has_value()) return received.error() != EAGAIN;
-  if (received->is_cut || received->bytes.empty()) return true;
+void ReaderConnections::take(Waiting& waiting, const UnixPeer& reader) {
+  const auto received = receive_bytes(waiting.connection.get(), buffer_);
+  if (!received.has_value() || received->is_cut || received->bytes.empty()) return;
   auto message = read_request_message(received->bytes);
-  if (message.has_value()) requests_.push_back({std::move(connection), *std::move(message)});
-  return true;
+  if (!message.has_value()) return;
+  requests_.push_back({std::move(waiting.connection), reader, *std::move(message)});
 }
 
 }  // namespace openperflib

@@ -14,6 +14,8 @@
 namespace openperflib {
 namespace {
 
+constexpr std::chrono::milliseconds kRetry{2};  // where others wait to be accepted
+
 RequestEntry entry_of(std::uint32_t code, const CounterIdentity& identity) {
   return {.code = code,
           .set = identity.set,
@@ -105,6 +107,7 @@ void SetRequests::begin(std::span<const OfferedProcess> processes) {
   });
   for (Asked& one : asked_) {
     one.is_old = true;
+    one.unsent = {};
     for (AskedSet& set : one.sets) {
       set.purpose = std::nullopt;
       set.is_answered = false;
@@ -196,6 +199,7 @@ void SetRequests::request(Asked& asked, RequestMessage message) {
   message.thread = static_cast<std::uint32_t>(::gettid());
   message.changes = asked.changes;
   auto socket = connect_to(asked.path);
+  if (!socket.has_value() && socket.error() == EAGAIN) asked.unsent = std::move(message);
   if (!socket.has_value()) return;
   if (!send_message(socket->get(), bytes_of(message), {}).has_value()) return;
   asked.connection = *std::move(socket);
@@ -249,13 +253,17 @@ void SetRequests::wait(std::optional<Clock::time_point> deadline) {
   const Clock::time_point until = deadline.has_value() ? std::min(*deadline, until_) : until_;
   for (;;) {
     std::vector<pollfd> waiting;
+    bool has_unsent = false;
     for (Asked& one : asked_) {
+      request(one, std::exchange(one.unsent, {}));
+      has_unsent |= !one.unsent.entries.empty();
       receive(one);
       const bool is_awaited = one.connection && !one.is_old;
       if (is_awaited) waiting.push_back({one.connection.get(), POLLIN, 0});
     }
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-    if (waiting.empty() || left.count() <= 0) return;
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    if ((waiting.empty() && !has_unsent) || left.count() <= 0) return;
+    if (has_unsent) left = std::min(left, kRetry);
     (void)::poll(waiting.data(), waiting.size(), static_cast<int>(left.count()));
   }
 }

@@ -110,6 +110,7 @@ class SetRequests {
     std::uint32_t changes = 0;  // OfferedProcess::changes
     std::vector<AskedSet> sets = {};
     UniqueFd connection = {};                // until it has answered
+    RequestMessage unsent = {};              // where too many readers waited to be accepted
     std::vector<RequestEntry> entries = {};  // of the last request
     std::uint32_t entries_changes = 0;       // `changes` when they were sent
     bool is_old = false;                     // the request is of an earlier collection

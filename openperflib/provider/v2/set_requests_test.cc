@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <future>
 #include <mutex>
 #include <string>
@@ -385,6 +386,34 @@ TEST_F(SetRequestsTest, Stopped_OnlyItsReferencesAreMissing) {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   EXPECT_EQ(reader.collect(), Texts{});
+}
+
+// As many connections wait as the system permits, so that another one is refused for a while.
+TEST_F(SetRequestsTest, TooManyWaitToBeAccepted_IsAskedAgain) {
+  const Fork child(::fork());
+  if (child.id == 0) {
+    const auto publisher = start();
+    PublishedSet& set = **publisher->add(referring_set());
+    const std::uint64_t pages = 5;
+    const auto laser = publisher->add_instance(set, u"Laser", 0).value();
+    (void)publisher->set_reference(set, laser, 0, &pages);
+    ::pause();
+    ::_exit(0);
+  }
+  Reader reader(folder_.path());
+  while (reader.collect() != Texts{"Laser 5 0"}) ::usleep(1000);
+  ::kill(child.id, SIGSTOP);
+  ::waitpid(child.id, nullptr, WUNTRACED);
+  const std::string path = std::filesystem::directory_iterator(folder_.path())->path();
+  std::vector<UniqueFd> crowd;
+  for (auto one = connect_to(path); one.has_value(); one = connect_to(path)) {
+    crowd.push_back(*std::move(one));
+  }
+  std::jthread waker([&] {
+    ::usleep(20'000);
+    ::kill(child.id, SIGCONT);
+  });
+  EXPECT_EQ(reader.collect(), Texts{"Laser 5 0"});
 }
 
 // Collections that would wait for it would wait for ever. The starts are counted in a value that

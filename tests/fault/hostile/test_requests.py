@@ -9,14 +9,24 @@ import socket
 import struct
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
 from fuse_file import FuseFile
 
 PATIENCE = 10  # s, against what hangs
+NOBODY = 65534
 REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
 CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
+MOST_DESCRIPTORS = 200
+MOST_MEMORY = 64 << 20
+
+
+def request_of_many(entries):
+    """ADD_COUNTER for names of 2,046 bytes."""
+    entry = struct.pack("<2I16s2I", 1, 1, bytes(16), 0, 2046) + bytes(2048)
+    return struct.pack("<I4s4I", 1, b"OPLR", 1, entries, 0xFFFFFFFF, 0) + entries * entry
 
 
 def has_mounts_of_its_own():
@@ -78,6 +88,15 @@ class RequestsTest(unittest.TestCase):
             message, *_ = connection.recvmsg(64, socket.CMSG_SPACE(64))
             return message[4:8] == b"OPLO"
 
+    def status(self, field):
+        for line in pathlib.Path("/proc/%d/status" % self.provider.pid).read_text().splitlines():
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) << 10
+        self.fail(field)
+
+    def descriptors(self):
+        return len(os.listdir("/proc/%d/fd" % self.provider.pid))
+
 
 class DescriptorTest(RequestsTest):
     """A request with a descriptor that hangs each process which closes it."""
@@ -127,6 +146,54 @@ class DescriptorTest(RequestsTest):
             self.assertTrue(self.is_served())
         self.provider.terminate()
         self.provider.wait(PATIENCE)
+
+
+class FloodTest(RequestsTest):
+    """Four processes that connect, send a large request and close, as fast as they can, run by another user where the
+    test is run by root."""
+
+    READERS, SECONDS = 4, 3
+
+    def flood(self):
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setresuid(NOBODY, NOBODY, NOBODY)
+        request = request_of_many(60)
+        until = time.monotonic() + self.SECONDS
+        while time.monotonic() < until:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+                connection.setblocking(False)
+                try:
+                    connection.connect(self.path)
+                    connection.send(request)
+                except OSError:
+                    continue
+
+    def ask_until(self, has_ended):
+        """Counts how many were served before the flood ended."""
+        while not has_ended.is_set() and self.is_served():
+            self.served += not has_ended.is_set()
+            time.sleep(0.01)
+
+    def test_others_are_served_and_memory_stays(self):
+        before, descriptors, memory, has_ended = self.status("VmRSS"), 0, 0, threading.Event()
+        flooders = [in_a_child(self.flood) for _ in range(self.READERS)]
+        time.sleep(self.SECONDS / 10)
+        self.served = 0
+        asking = threading.Thread(target=self.ask_until, args=(has_ended,))
+        asking.start()
+        until = time.monotonic() + self.SECONDS * 0.8
+        while time.monotonic() < until:
+            descriptors = max(descriptors, self.descriptors())
+            memory = max(memory, self.status("VmRSS"))
+            time.sleep(0.02)
+        has_ended.set()
+        asking.join()
+        for child in flooders:
+            os.waitpid(child, 0)
+        self.assertGreater(self.served, 0)
+        self.assertLess(descriptors, MOST_DESCRIPTORS)
+        self.assertLess(memory - before, MOST_MEMORY)
 
 
 del RequestsTest
