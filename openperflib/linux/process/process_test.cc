@@ -243,6 +243,14 @@ TEST_F(Process, Name_IsThatOfTheProgramElseComm) {
   EXPECT_EQ(process.instances(), "Idle|a-long-program-name|x [1]|a] S 1 [b\nc|_Total");
 }
 
+// Any user can run a program of this name.
+TEST_F(Process, ProgramNamedAsTheTotal_IsNotTakenForIt) {
+  add({.id = 10, .comm = "_Total"});
+  add({.id = 11, .comm = "sleep#1"});
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle|_Total_|sleep_1|_Total");
+}
+
 TEST_F(Process, KernelThread_RunsNoProgram) {
   add({.id = 9, .comm = "kworker/0:1", .parent = 2, .flags = kKernelThread}, kNoMemory);
   process.folder().link("proc/9/exe", "/bin/false");

@@ -35,7 +35,9 @@ void append_replaced(std::string& out, std::string_view name, char (*character)(
 }  // namespace
 
 void append_instance_name(std::string& out, std::string_view name) {
+  const std::size_t begin = out.size();
   append_replaced(out, name, device_character);
+  if (equal_ignoring_case(std::string_view(out).substr(begin), "_Total")) out += '_';
 }
 
 void append_path_instance_name(std::string& out, std::string_view path) {

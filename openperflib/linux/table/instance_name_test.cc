@@ -22,6 +22,14 @@ TEST(InstanceName, BracketsAndSeparators_AreReplacedAsWindowsDoes) {
   EXPECT_EQ(device("br-1(a)#2/3\\4"), "br-1[a]_2_3_4");
 }
 
+TEST(InstanceName, NameOfTheTotal_IsNotTaken) {
+  EXPECT_EQ(device("_Total"), "_Total_");
+  EXPECT_EQ(device("_tOTAL"), "_tOTAL_");
+  EXPECT_EQ(device("/Total"), "_Total_");
+  EXPECT_EQ(device("_Totals"), "_Totals");
+  EXPECT_EQ(device("a_Total"), "a_Total");
+}
+
 TEST(InstanceName, Nul_IsReplacedOtherControlCharactersStay) {
   EXPECT_EQ(device(std::string_view("a\0b\nc", 5)), "a_b\nc");
   EXPECT_EQ(path(std::string_view("/a\0b\t", 5)), "\\a_b\t");

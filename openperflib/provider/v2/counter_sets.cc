@@ -30,6 +30,13 @@ MissingReason reason_of(ValueLack lack) noexcept {
   }
 }
 
+// Replaces the # of a name that ends like "x#1", which would be taken for the second "x".
+void replace_number_sign(std::string& name) noexcept {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  if (last == std::string::npos || last == 0 || last + 1 == name.size()) return;
+  if (name[last] == '#') name[last] = '_';
+}
+
 bool has_names(const CounterSetTemplate& set) noexcept {
   return (set.instance_type & PERF_COUNTERSET_FLAG_MULTIPLE) != 0;
 }
@@ -422,6 +429,7 @@ void CounterSets::write_instances(LiveSet& live, std::span<const SetInstance> in
     if (is_named && !take_room(live, instance)) continue;
     name_.clear();
     append_utf8_from_utf16(name_, bytes_of(instance.name));
+    replace_number_sign(name_);
     is_named ? builder.begin_instance(name_) : builder.begin_single();
     write_values(set, instance, position, builder, report);
     report.add_key({set.index, position++, instance.key, 0});

@@ -160,6 +160,20 @@ TEST_F(CounterSetsTest, DescribedInAnotherWay_FirstIsUsedAndOtherReported) {
             "it describes Coffee Machine in another way than another process");
 }
 
+TEST_F(CounterSetsTest, NameThatEndsInANumber_IsNotThatOfTheSecond) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  std::vector<CounterSetInstance> added;
+  for (const char* const name : {"x#1", "C#", "#5 (a)", "y#z1", "#7"}) {
+    added.push_back(set.add(name).value());
+  }
+  CounterSets read = sets();
+  std::vector<std::string> names;
+  const auto object = collect(read).find(kFirstUnregistered);
+  for (const InstanceView& instance : object->instances()) names.push_back(name_of(instance));
+  EXPECT_EQ(names, (std::vector<std::string>{"x_1", "C#", "#5 (a)", "y#z1", "#7"}));
+}
+
 TEST_F(CounterSetsTest, NameOfAnother_IsShownWithTheGuid) {
   const auto publisher = start();
   CounterSetDeclaration fixed = coffee_machine();

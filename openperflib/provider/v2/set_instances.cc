@@ -13,7 +13,8 @@ namespace openperflib {
 namespace {
 
 constexpr std::u16string_view kTotal = u"_Total";  // PERF_AGGREGATE_INSTANCE
-constexpr std::uint64_t kHistoryKey = 1;           // its members stay
+constexpr std::u16string_view kNotTheTotal = u"_Total_";
+constexpr std::uint64_t kHistoryKey = 1;  // its members stay
 
 std::uint64_t key_of(std::uint64_t process, std::uint64_t life) noexcept {
   return IdentityToken().add(process).add(life).value();
@@ -140,7 +141,11 @@ void SetInstances::use_total() {
   instances_.resize(1);
 }
 
+// A member of this name would be taken for the total.
 void SetInstances::append_total() {
+  for (SetInstance& member : instances_) {
+    if (compare_ignoring_case(member.name, kTotal) == 0) member.name = kNotTheTotal;
+  }
   if (!instances_.empty()) instances_.push_back(total_of_all(kTotal));
 }
 

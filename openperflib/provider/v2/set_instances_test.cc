@@ -144,6 +144,16 @@ TEST_F(SetInstancesTest, GlobalAggregate_IsOneValueByEachFunction) {
   EXPECT_EQ(text_of(all[0].lack(4)), "its counter is not aggregated");
 }
 
+TEST_F(SetInstancesTest, MemberNamedAsTheTotal_IsNotTakenForIt) {
+  start(PERF_COUNTERSET_MULTI_AGGREGATE);
+  first_->add(u"_tOTAL", 999);
+  first_->add(u"a", 1);
+  EXPECT_EQ(names(), (std::vector<std::u16string>{u"_Total_", u"a", u"_Total"}));
+  start(PERF_COUNTERSET_MULTI_INSTANCES);
+  first_->add(u"_Total", 1);  // its own, because nobody else makes one
+  EXPECT_EQ(names(), std::vector<std::u16string>{u"_Total"});
+}
+
 TEST_F(SetInstancesTest, MultipleAggregate_HasTotalLast) {
   start(PERF_COUNTERSET_MULTI_AGGREGATE);
   first_->add(u"b", 5);
