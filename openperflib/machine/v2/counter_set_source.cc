@@ -152,7 +152,8 @@ void CounterSetSource::follow_running() {
   positions_.clear();
   if (running_ == nullptr) return;
   for (std::size_t i = 0; i < running_->running_count(); ++i) {
-    positions_.emplace_back(running_->running(i).set->set, i);
+    const RunningSet running = running_->running(i);
+    if (!running.is_displaced) positions_.emplace_back(running.set->set, i);
   }
   std::ranges::sort(positions_);
 }

@@ -83,8 +83,11 @@ void CounterSets::follow_offers() {
   conflicts_.clear();
   rooms_.clear();
   known_.begin();
-  for (OfferedProcess& process : watch_.processes()) {
-    for (OfferedSegment& segment : process.segments) add_segment(process, segment);
+  std::vector<OfferedProcess*> ranked;
+  for (OfferedProcess& process : watch_.processes()) ranked.push_back(&process);
+  std::ranges::sort(ranked, [](const auto* a, const auto* b) { return ranks_before(*a, *b); });
+  for (OfferedProcess* const process : ranked) {
+    for (OfferedSegment& segment : process->segments) add_segment(*process, segment);
   }
   known_.name_running();
   std::ranges::sort(live_, {}, [](const LiveSet& live) { return live.known->index; });
@@ -93,16 +96,33 @@ void CounterSets::follow_offers() {
   must_follow_ = false;
 }
 
-// The processes of the system come first: what they offer is not taken from others.
+const CounterSets::LiveSet* CounterSets::find_first(const Guid& set) const noexcept {
+  const auto found = std::ranges::find_if(live_, [&](const LiveSet& one) {
+    return one.known->set.set == set && !one.known->is_displaced;
+  });
+  return found == live_.end() ? nullptr : &*found;
+}
+
+std::size_t CounterSets::position_of(const Guid& set, uid_t user) const noexcept {
+  const auto found = std::ranges::find_if(live_, [&](const LiveSet& one) {
+    return one.known->set.set == set && one.known->user == user;
+  });
+  return static_cast<std::size_t>(found - live_.begin());
+}
+
+// The processes come by rank: what the first of them offers is not taken by others. A set is of one
+// user, so that no user changes the instances or the totals of another.
 void CounterSets::add_segment(OfferedProcess& process, OfferedSegment& segment) {
   const CounterSetTemplate& set = segment.view.set();
-  const auto found = std::ranges::find_if(
-      live_, [&](const LiveSet& one) { return one.known->set.set == set.set; });
-  LiveSet* const live = found != live_.end() ? &*found : begin_live(process, set);
-  if (live == nullptr) return;
-  if (live->is_of_system != process.place.is_of_system) {
+  const LiveSet* const first = find_first(set.set);
+  if (first != nullptr && first->is_of_system != process.place.is_of_system) {
     return add_conflict(process, Conflict::of_system, set.set);
   }
+  const std::size_t position = position_of(set.set, process.peer.user);
+  LiveSet* const live =
+      position < live_.size() ? &live_[position] : begin_live(process, set, first != nullptr);
+  if (live == nullptr) return;
+  if (live->known->is_displaced) add_conflict(process, Conflict::of_other_user, set.set);
   if (live->known->offered != set) {
     return add_conflict(process, Conflict::described_otherwise, set.set);
   }
@@ -112,13 +132,13 @@ void CounterSets::add_segment(OfferedProcess& process, OfferedSegment& segment) 
 }
 
 CounterSets::LiveSet* CounterSets::begin_live(const OfferedProcess& process,
-                                              const CounterSetTemplate& set) {
+                                              const CounterSetTemplate& set, bool is_displaced) {
   UserRoom& room = room_of(process.peer.user);
   if (room.sets == options_.user_sets) {
     add_conflict(process, Conflict::too_many, set.set);
     return nullptr;
   }
-  KnownSet* const known = known_.run(set);
+  KnownSet* const known = known_.run(set, process.peer.user, is_displaced);
   if (known == nullptr) {
     add_conflict(process, Conflict::without_place, set.set);
     return nullptr;
@@ -134,7 +154,7 @@ void CounterSets::add_conflict(const OfferedProcess& process, Conflict conflict,
     return one.place == process.place && one.conflict == conflict;
   };
   if (std::ranges::none_of(conflicts_, is_it)) {
-    conflicts_.push_back({process.place, conflict, set});
+    conflicts_.push_back({process.place, process.peer.user, conflict, set});
   }
 }
 
@@ -161,6 +181,7 @@ RunningSet CounterSets::running(std::size_t position) const noexcept {
           .name = live.known->name,
           .lack = live.known->lack,
           .is_of_system = live.is_of_system,
+          .is_displaced = live.known->is_displaced,
           .processes = live.processes,
           .known = live.known};
 }
@@ -170,14 +191,16 @@ std::span<const SetInstance> CounterSets::instances(std::size_t position) {
 }
 
 std::string CounterSets::text_of(const Conflicting& one) const {
-  const auto live = std::ranges::find_if(
-      live_, [&](const LiveSet& each) { return each.known->set.set == one.set; });
-  const std::string name = live != live_.end() ? live->known->name : guid_text(one.set);
+  const LiveSet* const first = find_first(one.set);
+  const std::string name = first != nullptr ? first->known->name : guid_text(one.set);
   switch (one.conflict) {
     case Conflict::described_otherwise:
       return fmt::format("it describes {} in another way than another process", name);
     case Conflict::of_system:
       return fmt::format("the system offers {}, which is used instead", name);
+    case Conflict::of_other_user:
+      return fmt::format("another user offers {} too, and comes first: this one is shown as {}",
+                         name, live_[position_of(one.set, one.user)].known->name);
     case Conflict::too_many:
       return fmt::format("its user has more than {} sets: {} is left out", options_.user_sets,
                          name);

@@ -41,6 +41,7 @@ struct RunningSet {
   std::string_view name = {};  // as it is shown
   std::string_view lack = {};  // not empty: it is not the set that is registered: no values
   bool is_of_system = false;
+  bool is_displaced = false;                 // another user's set has its GUID
   std::span<const UnixPeer> processes = {};  // each once
   const KnownSet* known = nullptr;
 };
@@ -108,7 +109,7 @@ class CounterSets final : public Provider {
     OfferedProcess* process;
     OfferedSegment* segment;
   };
-  // A set that runs.
+  // A set that runs, of one user.
   struct LiveSet {
     KnownSet* known = nullptr;
     bool is_of_system = false;
@@ -128,17 +129,29 @@ class CounterSets final : public Provider {
     ReadBudget budget = {};
   };
   // Why the offer of a process is not used for a set.
-  enum class Conflict : std::uint8_t { described_otherwise, of_system, too_many, without_place };
+  enum class Conflict : std::uint8_t {
+    described_otherwise,
+    of_system,
+    of_other_user,  // it is shown under another name
+    too_many,
+    without_place
+  };
   struct Conflicting {
     OfferPlace place;
+    uid_t user;
     Conflict conflict;
     Guid set;
   };
-  // Groups the segments of all processes by set.
+  // Groups the segments of all processes by set and user.
   void follow_offers();
   void add_segment(OfferedProcess& process, OfferedSegment& segment);
   // Null: it cannot be shown.
-  [[nodiscard]] LiveSet* begin_live(const OfferedProcess& process, const CounterSetTemplate& set);
+  [[nodiscard]] LiveSet* begin_live(const OfferedProcess& process, const CounterSetTemplate& set,
+                                    bool is_displaced);
+  // The set that has the GUID; null: none runs.
+  [[nodiscard]] const LiveSet* find_first(const Guid& set) const noexcept;
+  // The position of the set of that GUID which this user publishes; live_.size(): none.
+  [[nodiscard]] std::size_t position_of(const Guid& set, uid_t user) const noexcept;
   void add_conflict(const OfferedProcess& process, Conflict conflict, const Guid& set);
   void describe_sets();
   void report_refused(ProviderReport& report);

@@ -50,16 +50,17 @@ std::vector<CounterDescription> descriptions_of(const KnownSet& known) {
 }
 
 // The first of its names that no other set and no title has.
-std::string free_name(const CounterSetTemplate& set, const TitleTable& titles,
+std::string free_name(const KnownSet& known, const TitleTable& titles,
                       const std::set<std::string>& taken) {
-  const std::string guid = guid_text(set.set);
-  if (set.name.empty()) return guid;
-  const std::array candidates{set.name, set.name + " " + guid};
+  const std::string guid = guid_text(known.set.set);
+  const std::string user = known.is_displaced ? fmt::format(" {{user {}}}", known.user) : "";
+  if (known.set.name.empty()) return guid + user;
+  const std::array candidates{known.set.name + user, known.set.name + " " + guid + user};
   const auto is_free = [&](const std::string& name) {
     return titles.positions(name).empty() && !taken.contains(folded(name));
   };
   const auto found = std::ranges::find_if(candidates, is_free);
-  return found != candidates.end() ? *found : guid;
+  return found != candidates.end() ? *found : guid + user;
 }
 
 // What tools say of it and its counters.
@@ -82,7 +83,7 @@ bool is_same_set(const KnownSet& a, const KnownSet& b) {
 
 void KnownSets::begin() {
   registration_ = store_->read();
-  for (const auto& [guid, known] : known_) known->runs = false;
+  for (const auto& [owned, known] : known_) known->runs = false;
   running_.clear();
 }
 
@@ -90,24 +91,29 @@ bool KnownSets::has_other_registration() {
   return registration_ == nullptr || store_->read()->generation() != registration_->generation();
 }
 
-bool KnownSets::is_current(const KnownSet& known, const CounterSetTemplate& set) const {
+bool KnownSets::is_current(const KnownSet& known, const CounterSetTemplate& set,
+                           bool is_displaced) const {
   const bool is_registered = registration_->find_set(set.set) != nullptr;
-  return known.offered == set && known.is_registered == is_registered &&
-         (!is_registered || known.generation == registration_->generation());
+  const std::uint64_t generation = is_registered ? registration_->generation() : 0;
+  return known.offered == set && known.is_displaced == is_displaced &&
+         known.generation == generation;
 }
 
 // A program that was changed has other counters, whose titles are others.
-KnownSet* KnownSets::run(const CounterSetTemplate& set) {
-  const auto place = known_.find(set.set);
+KnownSet* KnownSets::run(const CounterSetTemplate& set, uid_t user, bool is_displaced) {
+  const Owned owned{set.set, user};
+  const auto place = known_.find(owned);
   KnownSet* known = place == known_.end() ? nullptr : place->second.get();
-  if (known == nullptr || !is_current(*known, set)) {
+  if (known == nullptr || !is_current(*known, set, is_displaced)) {
     const bool has_place = known != nullptr || known_.size() < kMostKnown;
-    std::unique_ptr<KnownSet> made = has_place ? make(set) : nullptr;
+    std::unique_ptr<KnownSet> made = has_place ? make(set, is_displaced) : nullptr;
     if (made == nullptr) return nullptr;
     const bool goes_on = known != nullptr && is_same_set(*known, *made);
     if (goes_on) made->instances = std::move(known->instances);  // with its history
+    made->user = user;
+    made->is_displaced = is_displaced;
     known = made.get();
-    known_[set.set] = std::move(made);
+    known_[owned] = std::move(made);
   }
   known->runs = true;
   running_.push_back(known);
@@ -115,19 +121,29 @@ KnownSet* KnownSets::run(const CounterSetTemplate& set) {
 }
 
 // Null: the indices are used up.
-std::unique_ptr<KnownSet> KnownSets::make(const CounterSetTemplate& set) {
+std::unique_ptr<KnownSet> KnownSets::make(const CounterSetTemplate& set, bool is_displaced) {
   const RegisteredSet* const registered = registration_->find_set(set.set);
-  if (registered != nullptr) return make_registered(*registered, set);
-  const TitleIndex titles = titles_of(set.counters.size());
-  if (std::numeric_limits<TitleIndex>::max() - next_index_ <= titles) return nullptr;
+  if (registered != nullptr && !is_displaced) return make_registered(*registered, set);
   auto made =
-      std::make_unique<KnownSet>(KnownSet{.offered = set,
-                                          .set = set,
-                                          .index = std::exchange(next_index_, next_index_ + titles),
-                                          .definitions = {},
-                                          .instances = SetInstances(set)});
+      registered != nullptr
+          ? make_displaced(*registered, set)
+          : std::make_unique<KnownSet>(KnownSet{
+                .offered = set, .set = set, .definitions = {}, .instances = SetInstances(set)});
+  const TitleIndex titles = titles_of(made->set.counters.size());
+  if (std::numeric_limits<TitleIndex>::max() - next_index_ <= titles) return nullptr;
+  made->index = std::exchange(next_index_, next_index_ + titles);
   made->definitions = definitions_of(made->set, made->index);
   describe(*made);
+  return made;
+}
+
+std::unique_ptr<KnownSet> KnownSets::make_displaced(const RegisteredSet& registered,
+                                                    const CounterSetTemplate& set) const {
+  auto made = make_registered(registered, set);
+  made->is_registered = false;
+  made->title_positions.clear();
+  made->set.name = registered.shown_name;
+  made->name.clear();
   return made;
 }
 
@@ -166,16 +182,18 @@ std::unique_ptr<KnownSet> KnownSets::make_registered(const RegisteredSet& regist
 }
 
 // A name belongs to who has it first: the fixed objects, what is registered, then the sets that
-// run.
+// run, by their rank. What was shown before does not count: it depends on when this process began.
 void KnownSets::name_running() {
   std::set<std::string> taken;
-  for (const KnownSet* known : running_) taken.insert(folded(known->name));
+  for (const KnownSet* known : running_) {
+    if (known->is_registered) taken.insert(folded(known->name));
+  }
   for (KnownSet* known : running_) {
-    if (!known->name.empty()) continue;
-    known->name = free_name(known->set, registration_->titles()->table(), taken);
+    if (known->is_registered) continue;
+    known->name = free_name(*known, registration_->titles()->table(), taken);
     taken.insert(folded(known->name));
   }
-  for (const auto& [guid, known] : known_) {
+  for (const auto& [owned, known] : known_) {
     if (!known->runs && !known->is_registered) known->name.clear();
   }
   list_idle();
@@ -185,9 +203,10 @@ void KnownSets::name_running() {
 void KnownSets::list_idle() {
   idle_.clear();
   for (const RegisteredSet& set : registration_->sets()) {
-    const auto known = known_.find(set.guid);
-    const bool runs = known != known_.end() && known->second->runs;
-    if (!runs) idle_.push_back(make_registered(set));
+    const auto is_it = [&](const KnownSet* known) {
+      return known->is_registered && known->set.set == set.guid;
+    };
+    if (std::ranges::none_of(running_, is_it)) idle_.push_back(make_registered(set));
   }
 }
 
@@ -195,7 +214,7 @@ void KnownSets::list_idle() {
 void KnownSets::forget_some() {
   std::vector<const KnownSet*> ended;
   std::size_t bytes = 0;
-  for (const auto& [guid, known] : known_) {
+  for (const auto& [owned, known] : known_) {
     if (known->runs) continue;
     ended.push_back(known.get());
     bytes += known->bytes;
@@ -204,7 +223,7 @@ void KnownSets::forget_some() {
   std::ranges::sort(ended, {}, &KnownSet::index);
   for (const KnownSet* known : ended) {
     bytes -= known->bytes;
-    known_.erase(Guid(known->set.set));
+    known_.erase(Owned(known->set.set, known->user));
     if (bytes <= kMostRemembered) return;
   }
 }

@@ -3,11 +3,14 @@
 // Resource: reads the title stores. One thread at a time.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openperflib/base/guid.h"
@@ -22,8 +25,8 @@ namespace openperflib {
 // sets appear, and belong to one KnownSets.
 inline constexpr TitleIndex kFirstUnregistered = 1'000'000;
 
-// A set that was seen at some time, or is registered. It keeps its indices, and what its instances
-// had.
+// A set of one user that was seen at some time, or is registered. It keeps its indices, and what
+// its instances had.
 struct KnownSet {
   CounterSetTemplate offered;  // as its program describes it
   CounterSetTemplate set;      // the same with what is registered of it
@@ -35,6 +38,8 @@ struct KnownSet {
   std::vector<CounterDescription> counters = {};
   std::size_t bytes = 0;  // that its texts and counters take, about
   bool runs = false;
+  uid_t user = 0;             // whose processes publish it
+  bool is_displaced = false;  // another user's set of this GUID comes first
   // Of a registered set.
   bool is_registered = false;
   std::uint64_t generation = 0;                     // of what is registered
@@ -54,10 +59,13 @@ class KnownSets {
 
   // First none runs, then run() for each that does, then name_running().
   void begin();
-  // Null: no indices or memory are left for it. One that is described in another way than before is
-  // another one. Valid until it is not among those that run.
-  [[nodiscard]] KnownSet* run(const CounterSetTemplate& set);
-  // Those that began get names. Forgets sets that do not run where they take too much memory.
+  // By rank: of two sets that want one name, the one that runs first here has it. `is_displaced`:
+  // another user's set of this GUID runs already. Null: no indices or memory are left for it. One
+  // that is described in another way than before, or was displaced and is not any more, is another
+  // one. Valid until it is not among those that run.
+  [[nodiscard]] KnownSet* run(const CounterSetTemplate& set, uid_t user, bool is_displaced);
+  // Those that run get names, the same in every process that reads them. Forgets sets that do not
+  // run where they take too much memory.
   void name_running();
   // Whether other sets are registered than at the last name_running().
   [[nodiscard]] bool has_other_registration();
@@ -69,18 +77,23 @@ class KnownSets {
   }
 
  private:
-  [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set);
+  [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set, bool is_displaced);
+  // As it is registered, but with titles of its own.
+  [[nodiscard]] std::unique_ptr<KnownSet> make_displaced(const RegisteredSet& registered,
+                                                         const CounterSetTemplate& set) const;
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered) const;
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered,
                                                           const CounterSetTemplate& running) const;
   // Whether it is still what it was when it was made.
-  [[nodiscard]] bool is_current(const KnownSet& known, const CounterSetTemplate& set) const;
+  [[nodiscard]] bool is_current(const KnownSet& known, const CounterSetTemplate& set,
+                                bool is_displaced) const;
   void list_idle();
   void forget_some();
 
   std::shared_ptr<TitleStore>
       store_;  // kept, so that a store is read again only after it has changed
-  std::map<Guid, std::unique_ptr<KnownSet>> known_;
+  using Owned = std::pair<Guid, uid_t>;
+  std::map<Owned, std::unique_ptr<KnownSet>> known_;
   std::vector<KnownSet*> running_;                    // in the order of run()
   std::shared_ptr<const Registration> registration_;  // since begin()
   std::vector<std::unique_ptr<KnownSet>> idle_;

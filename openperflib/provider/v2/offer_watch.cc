@@ -45,6 +45,12 @@ std::chrono::nanoseconds wall_clock() noexcept {
   return since_epoch(now);
 }
 
+// Now, if it does not exist any more.
+std::chrono::nanoseconds last_change(const std::string& path) noexcept {
+  struct stat facts = {};
+  return ::stat(path.c_str(), &facts) == 0 ? since_epoch(facts.st_ctim) : wall_clock();
+}
+
 // A child that a provider forked has a copy of its socket, but does not answer.
 bool has_ended(const UnixPeer& peer) noexcept {
   return peer.process > 0 && ::kill(peer.process, 0) != 0 && errno == ESRCH;
@@ -69,6 +75,14 @@ std::uint32_t OfferedProcess::word(std::size_t offset) const noexcept {
 
 bool OfferedProcess::is_alive() const noexcept {
   return openperflib::is_alive(word(offer_page::kOwner));
+}
+
+bool ranks_before(const OfferedProcess& a, const OfferedProcess& b) noexcept {
+  const auto rank = [](const OfferedProcess& one) {
+    return std::tuple(!one.place.is_of_system, one.peer.user != 0, one.named,
+                      std::string_view(one.place.path));
+  };
+  return rank(a) < rank(b);
 }
 
 std::uint64_t OfferedProcess::bytes() const noexcept {
@@ -277,6 +291,7 @@ void OfferWatch::take(Pending& pending) {
                          .peer = pending.connection.peer(),
                          .page = pending.connection.take_page()};
   process.seen = Clock::now();
+  process.named = last_change(pending.place.path);
   process.changes = pending.connection.changes();
   process.segments = parse(pending.place, pending.connection.take_segments());
   const auto next =

@@ -66,12 +66,18 @@ struct OfferedProcess {
   ReadMapping page;
   std::uint32_t changes = 0;  // the word of the page that belongs to these segments
   std::chrono::steady_clock::time_point seen = {};  // when it was connected to
+  // When its socket got its name, since 1970, as the file system noted it: nobody can make a name
+  // older than it is, and all readers see the same.
+  std::chrono::nanoseconds named = {};
   std::vector<OfferedSegment> segments = {};
 
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept;  // of the page
   [[nodiscard]] bool is_alive() const noexcept;
   [[nodiscard]] std::uint64_t bytes() const noexcept;
 };
+// Whether `a` keeps its sets and names where `b` wants the same: the system before the user's own
+// folder, root before others, then the one that has had its name for longer.
+[[nodiscard]] bool ranks_before(const OfferedProcess& a, const OfferedProcess& b) noexcept;
 
 struct RefusedOffer {
   OfferPlace place;
@@ -93,7 +99,7 @@ class OfferWatch {
   // Looks for what is new and what has ended. Returns whether processes() has changed. Waits only
   // for offers that it sees for the first time.
   [[nodiscard]] bool look();
-  // Those of the system first, then by path.
+  // Those of the system first, then by path: see ranks_before() for who may have a name.
   [[nodiscard]] std::span<OfferedProcess> processes() noexcept { return processes_; }
   [[nodiscard]] std::span<const RefusedOffer> refused() const noexcept { return refused_; }
 

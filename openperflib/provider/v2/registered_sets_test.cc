@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/known_sets.h"
 #include "openperflib/provider/v2/publisher.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/state/store_edit.h"
@@ -127,6 +129,23 @@ TEST_F(RegisteredSetsTest, RunningSet_HasTheIndicesAndNumbersOfItsRegistration) 
   EXPECT_EQ(read.describe().front().counters[1].name_index, 1850U);
   EXPECT_EQ(read.running(0).lack, "");
   EXPECT_EQ(read.running(0).set->counters[2].base_id, 9U);
+}
+
+TEST_F(RegisteredSetsTest, RegisteredSetOfASecondUser_HasANameAndTitlesOfItsOwn) {
+  KnownSets known(std::make_shared<TitleStore>(fixed_titles(), store.folders()));
+  for (int i = 0; i < 2; ++i) {
+    known.begin();
+    const KnownSet* const first = known.run(running(), 0, false);
+    const KnownSet* const second = known.run(running(), 1000, true);
+    known.name_running();
+    EXPECT_EQ(first->index, 1848U);
+    EXPECT_EQ(first->name, "Disque Queues");
+    EXPECT_EQ(second->index, kFirstUnregistered);
+    EXPECT_EQ(second->name, "Disque Queues {user 1000}");
+    EXPECT_EQ(second->counters[1].name, "Seconds/Job");
+    EXPECT_EQ(second->counters[1].name_index, kFirstUnregistered + 6);
+    EXPECT_TRUE(known.idle().empty());
+  }
 }
 
 TEST_F(RegisteredSetsTest, OldRequest_LeavesItOut) {
