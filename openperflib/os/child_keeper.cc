@@ -3,21 +3,18 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <csignal>
 #include <ctime>
 
 #include "openperflib/os/child_keeper_internal.h"
+#include "openperflib/os/raw_descriptors_internal.h"
 #include "openperflib/os/raw_system_call_internal.h"
 
 // Newer than the headers that we build with may be.
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
-#endif
-#ifndef SYS_close_range
-#define SYS_close_range 436
 #endif
 
 namespace openperflib {
@@ -25,7 +22,6 @@ namespace {
 
 constexpr int kSocket = 3;                  // the child's
 constexpr int kFirstUnused = 4;             // of the child's descriptors
-constexpr long kMostClosed = 1 << 20;       // where each must be closed by itself: fs.nr_open
 constexpr long kPollInterval = 50'000'000;  // nanoseconds, where the kernel has no pidfd
 
 // As the kernel takes it.
@@ -39,21 +35,6 @@ struct KernelSignalAction {
 void reset_signal(int signal) noexcept {
   const KernelSignalAction action;
   raw_call(SYS_rt_sigaction, signal, address(&action), 0, kSignalSetBytes);
-}
-
-[[noreturn]] void end_process() noexcept {
-  for (;;) raw_call(SYS_exit_group, 0);
-}
-
-// Closes the descriptors of first <= number < end.
-void close_between(long first, long end) noexcept {
-  if (first >= end) return;
-  if (raw_call(SYS_close_range, first, end - 1, 0) == 0) return;
-  rlimit limit;
-  if (raw_call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, address(&limit)) < 0) return;
-  long last = limit.rlim_cur < kMostClosed ? static_cast<long>(limit.rlim_cur) : kMostClosed;
-  if (end < last) last = end;
-  for (long fd = first; fd < last; ++fd) raw_call(SYS_close, fd);
 }
 
 // The smallest of the descriptors that is at least `least`; -1: none is.

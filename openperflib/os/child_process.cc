@@ -19,6 +19,7 @@
 
 #include "openperflib/os/child_keeper_internal.h"
 #include "openperflib/os/exec_pointers_internal.h"
+#include "openperflib/os/no_signals_internal.h"
 
 namespace openperflib {
 namespace {
@@ -26,21 +27,6 @@ namespace {
 using Clock = ChildProcess::Clock;
 
 constexpr auto kPatienceAtEnd = std::chrono::seconds(1);  // of the destructor
-
-// Blocks all signals of the calling thread, also those that the C library keeps to itself.
-class NoSignals {
- public:
-  NoSignals() noexcept {
-    const std::uint64_t all = ~std::uint64_t{0};
-    ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before_, kSignalSetBytes);
-  }
-  NoSignals(const NoSignals&) = delete;
-  NoSignals& operator=(const NoSignals&) = delete;
-  ~NoSignals() { ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before_, nullptr, kSignalSetBytes); }
-
- private:
-  std::uint64_t before_ = 0;
-};
 
 struct Unmap {
   void operator()(KeeperArea* area) const noexcept { ::munmap(area, sizeof(KeeperArea)); }

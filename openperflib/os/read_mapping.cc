@@ -39,20 +39,22 @@ std::unexpected<MappingFault> system_fault() noexcept {
   return std::unexpected(MappingFault{MappingRefusal::system, errno});
 }
 
+// The kernel answers by itself, for every kind of file.
+Checked check_seals(int fd, int required) noexcept {
+  const int seals = ::fcntl(fd, F_GET_SEALS);
+  if (seals < 0 && ::fcntl(fd, F_GETFD) < 0) return system_fault();
+  if (seals < 0) return refused(MappingRefusal::not_memory);
+  if ((seals & required) != required) return refused(MappingRefusal::not_sealed);
+  return {};
+}
+
+// Call after check_seals: of other files, their file system would have to answer, and might not.
 // Only files of tmpfs, as memfd_create makes them: a page of hugetlbfs can be missing although it
 // is counted as allocated.
 Checked check_kind(int fd) noexcept {
   struct statfs system = {};
   if (::fstatfs(fd, &system) != 0) return system_fault();
   if (system.f_type != TMPFS_MAGIC) return refused(MappingRefusal::not_memory);
-  return {};
-}
-
-Checked check_seals(int fd, int required) noexcept {
-  const int seals = ::fcntl(fd, F_GET_SEALS);
-  if (seals < 0 && errno != EINVAL) return system_fault();
-  if (seals < 0) return refused(MappingRefusal::not_memory);
-  if ((seals & required) != required) return refused(MappingRefusal::not_sealed);
   return {};
 }
 
@@ -77,8 +79,8 @@ std::string describe(const MappingFault& fault) {
 
 std::expected<ReadMapping, MappingFault> ReadMapping::map(UniqueFd received,
                                                           const MappingRules& rules) {
-  OPENPERFLIB_TRY(check_kind(received.get()));
   OPENPERFLIB_TRY(check_seals(received.get(), rules.seals));
+  OPENPERFLIB_TRY(check_kind(received.get()));
   const std::size_t size = OPENPERFLIB_TRY(checked_size(received.get(), rules.max_size));
   void* memory = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, received.get(), 0);
   if (memory == MAP_FAILED) return system_fault();

@@ -38,7 +38,8 @@ struct MappingRules {
 // change at any time.
 class ReadMapping {
  public:
-  // Closes the descriptor in any case.
+  // Closes the descriptor in any case, for which its file system may have to answer: one of a user
+  // who is not trusted comes through a SealedReceiver.
   [[nodiscard]] static std::expected<ReadMapping, MappingFault> map(UniqueFd received,
                                                                     const MappingRules& rules);
   ReadMapping(ReadMapping&& other) noexcept;

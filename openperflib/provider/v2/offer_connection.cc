@@ -1,5 +1,7 @@
 #include "openperflib/provider/v2/offer_connection.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,28 +13,58 @@
 
 namespace openperflib {
 
-std::expected<OfferConnection, int> OfferConnection::open(const std::string& path) {
+namespace {
+
+// Root may do all that a descriptor can do, and the reader's own user harms himself.
+bool is_trusted(uid_t user) noexcept { return user == 0 || user == ::geteuid(); }
+
+std::string text_of(const MappingFault& fault) {
+  if (fault.refusal != MappingRefusal::system) return describe(fault);
+  return std::generic_category().message(fault.errno_value);
+}
+
+}  // namespace
+
+std::expected<OfferConnection, int> OfferConnection::open(const std::string& path,
+                                                          const MappingRules& rules) {
   UniqueFd socket = OPENPERFLIB_TRY(connect_to(path));
   OPENPERFLIB_TRY(send_message(socket.get(), bytes_of(RequestMessage{}), {}));
   const UnixPeer peer = OPENPERFLIB_TRY(peer_of(socket.get()));
-  return OfferConnection(std::move(socket), peer);
+  OfferConnection connection(std::move(socket), peer, rules);
+  if (is_trusted(peer.user)) return connection;
+  connection.receiver_ =
+      OPENPERFLIB_TRY(SealedReceiver::start(connection.socket_.get(), rules.seals));
+  connection.socket_.reset();
+  return connection;
 }
 
-OfferConnection::Progress OfferConnection::receive(const MappingRules& rules, std::uint64_t& room) {
+std::expected<ReceivedMessage, MappingFault> OfferConnection::receive_next(
+    MutableBytes buffer) const {
+  if (receiver_.has_value()) return receiver_->receive(buffer);
+  auto received = receive_message(socket_.get(), buffer);
+  if (received.has_value()) return *std::move(received);
+  return std::unexpected(MappingFault{MappingRefusal::system, received.error()});
+}
+
+OfferConnection::Progress OfferConnection::receive(std::uint64_t& room) {
   std::array<std::byte, OfferMessage::kLength> buffer{};
   while (!is_complete()) {
-    auto received = receive_message(socket_.get(), buffer);
+    auto received = receive_next(buffer);
     if (!received.has_value()) {
-      if (received.error() == EAGAIN) return Progress::waits;
-      if (received.error() == ECONNRESET) return Progress::closed;
-      fault_ = std::generic_category().message(received.error());
+      if (received.error().errno_value == EAGAIN) return Progress::waits;
+      if (received.error().errno_value == ECONNRESET) return Progress::closed;
+      fault_ = text_of(received.error());
       return Progress::failed;
     }
     if (received->bytes.empty()) return Progress::closed;
-    if (!take(*std::move(received), rules, room)) return Progress::failed;
+    if (!take(*std::move(received), room)) return Progress::failed;
   }
-  socket_.reset();
   return Progress::complete;
+}
+
+bool OfferConnection::finish() noexcept {
+  socket_.reset();
+  return !receiver_.has_value() || receiver_->finish();
 }
 
 bool OfferConnection::is_complete() const noexcept {
@@ -44,8 +76,7 @@ bool OfferConnection::fail(std::string fault) {
   return false;
 }
 
-bool OfferConnection::take(ReceivedMessage message, const MappingRules& rules,
-                           std::uint64_t& room) {
+bool OfferConnection::take(ReceivedMessage message, std::uint64_t& room) {
   if (message.is_cut) return fail("it sent more than one message has, or no descriptor is left");
   const auto read = read_offer_message(message.bytes);
   if (!read.has_value()) return fail(openperflib::describe(read.error()));
@@ -55,18 +86,17 @@ bool OfferConnection::take(ReceivedMessage message, const MappingRules& rules,
   if (message.descriptors.empty()) return fail("it sent a message without a descriptor");
   message_ = *read;
   for (UniqueFd& descriptor : message.descriptors) {
-    if (!take_descriptor(std::move(descriptor), rules, room)) return false;
+    if (!take_descriptor(std::move(descriptor), room)) return false;
   }
   return true;
 }
 
 // The first descriptor of all is that of the page.
-bool OfferConnection::take_descriptor(UniqueFd descriptor, const MappingRules& rules,
-                                      std::uint64_t& room) {
+bool OfferConnection::take_descriptor(UniqueFd descriptor, std::uint64_t& room) {
   const bool is_page = !page_.has_value();
   if (!is_page && is_complete()) return fail("it sent more segments than it said");
-  MappingRules its_rules = rules;
-  its_rules.max_size = is_page ? offer_page::kPageSize : std::min(rules.max_size, room);
+  MappingRules its_rules = rules_;
+  its_rules.max_size = is_page ? offer_page::kPageSize : std::min(rules_.max_size, room);
   auto mapping = ReadMapping::map(std::move(descriptor), its_rules);
   if (!mapping.has_value()) return fail(openperflib::describe(mapping.error()));
   if (!is_page) {

@@ -8,26 +8,33 @@
 #include <vector>
 
 #include "openperflib/os/read_mapping.h"
+#include "openperflib/os/sealed_receiver.h"
 #include "openperflib/os/unix_socket.h"
 #include "openperflib/provider/v2/offer_message.h"
 
 namespace openperflib {
 
-// Resource: an open socket, until all has arrived. Movable. One thread at a time.
+// Resource: an open socket, until all has arrived. What users send other than root and the reader's
+//           own arrives through a process. Movable. One thread at a time.
 class OfferConnection {
  public:
-  // Errors: errno, as connect_to().
-  [[nodiscard]] static std::expected<OfferConnection, int> open(const std::string& path);
+  // `rules` apply to each segment. Errors: errno, as connect_to(); or no process could be started.
+  [[nodiscard]] static std::expected<OfferConnection, int> open(const std::string& path,
+                                                                const MappingRules& rules);
 
   // closed: by the process, before all had arrived, as one does that is killed.
   enum class Progress : std::uint8_t { waits, complete, failed, closed };
-  // Takes what is there, without waiting. `rules` apply to each segment, and `room` to the bytes of
-  // all; it becomes what is left.
-  [[nodiscard]] Progress receive(const MappingRules& rules, std::uint64_t& room);
+  // Takes what is there, without waiting. `room` applies to the bytes of all; it becomes what is
+  // left.
+  [[nodiscard]] Progress receive(std::uint64_t& room);
   // Why receive() failed, for people.
   [[nodiscard]] const std::string& fault() const noexcept { return fault_; }
 
-  [[nodiscard]] int fd() const noexcept { return socket_.get(); }
+  // Receives nothing more. Returns whether nothing is left of the process by which it received: one
+  // that cannot close what it was sent remains. May be repeated.
+  bool finish() noexcept;
+
+  [[nodiscard]] int fd() const noexcept { return receiver_ ? receiver_->fd() : socket_.get(); }
   [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
   // What follows is called once, after receive() was complete.
   [[nodiscard]] std::uint32_t changes() const noexcept { return message_->changes; }
@@ -35,17 +42,20 @@ class OfferConnection {
   [[nodiscard]] std::vector<ReadMapping> take_segments() noexcept { return std::move(segments_); }
 
  private:
-  OfferConnection(UniqueFd socket, const UnixPeer& peer) noexcept
-      : socket_(std::move(socket)), peer_(peer) {}
+  OfferConnection(UniqueFd socket, const UnixPeer& peer, const MappingRules& rules) noexcept
+      : socket_(std::move(socket)), peer_(peer), rules_(rules) {}
+  [[nodiscard]] std::expected<ReceivedMessage, MappingFault> receive_next(
+      MutableBytes buffer) const;
   // Whether the message continues what arrived before; otherwise fault_ says why not.
-  [[nodiscard]] bool take(ReceivedMessage message, const MappingRules& rules, std::uint64_t& room);
-  [[nodiscard]] bool take_descriptor(UniqueFd descriptor, const MappingRules& rules,
-                                     std::uint64_t& room);
+  [[nodiscard]] bool take(ReceivedMessage message, std::uint64_t& room);
+  [[nodiscard]] bool take_descriptor(UniqueFd descriptor, std::uint64_t& room);
   [[nodiscard]] bool fail(std::string fault);
   [[nodiscard]] bool is_complete() const noexcept;
 
-  UniqueFd socket_;
+  UniqueFd socket_;                         // none: there is a receiver
+  std::optional<SealedReceiver> receiver_;  // of what a user sends who is not trusted
   UnixPeer peer_;
+  MappingRules rules_;
   std::string fault_;
   std::optional<OfferMessage> message_;  // the last one
   std::optional<ReadMapping> page_;

@@ -102,7 +102,8 @@ bool OfferWatch::look() {
   std::erase_if(refused_, [&](const RefusedOffer& one) {
     return is_gone(one) || Clock::now() - one.since > limits_.refusal;
   });
-  std::erase_if(pending_, [&](const Pending& one) { return is_gone(one) || one.is_done; });
+  for (Pending& one : pending_) one.is_done |= is_gone(one);
+  drop_done();
   drop_ended();
   const Clock::time_point until = began_ + limits_.patience;
   for (bool has_more = !places_.empty(); has_more;) {
@@ -228,7 +229,7 @@ bool OfferWatch::connect_to_new() {
 // A name at which nobody listens was left by a process that was killed: a name is given only to
 // sockets that listen.
 void OfferWatch::connect(const OfferPlace& place, bool is_new) {
-  auto connection = OfferConnection::open(place.path);
+  auto connection = OfferConnection::open(place.path, rules());
   if (connection.has_value() && !has_ended(connection->peer())) {
     pending_.push_back({.place = place, .connection = *std::move(connection), .is_new = is_new});
     return;
@@ -262,20 +263,32 @@ void OfferWatch::forget_closed(const OfferPlace& place) {
 void OfferWatch::receive_all(Clock::time_point until) {
   for (;;) {
     for (Pending& one : pending_) receive(one);
-    std::erase_if(pending_, &Pending::is_done);
+    drop_done();
     std::vector<pollfd> waiting;
-    for (const Pending& one : pending_) waiting.push_back({one.connection.fd(), POLLIN, 0});
+    bool has_new = false;
+    for (const Pending& one : pending_) {
+      if (one.is_done) continue;
+      waiting.push_back({one.connection.fd(), POLLIN, 0});
+      has_new |= one.is_new;
+    }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-    const bool has_new = std::ranges::any_of(pending_, &Pending::is_new);
     if (!has_new || left.count() <= 0) return;
     (void)::poll(waiting.data(), waiting.size(), static_cast<int>(left.count()));
   }
 }
 
+void OfferWatch::drop_done() {
+  for (Pending& one : pending_) {
+    if (one.is_done) one.is_ended = one.connection.finish();
+  }
+  std::erase_if(pending_, &Pending::is_ended);
+}
+
 void OfferWatch::receive(Pending& pending) {
+  if (pending.is_done) return;
   std::uint64_t room = room_of(pending.connection.peer().user);
   pending.is_done = true;  // also after std::bad_alloc, which loses what arrived
-  const auto progress = pending.connection.receive(rules(), room);
+  const auto progress = pending.connection.receive(room);
   pending.is_done = progress != OfferConnection::Progress::waits;
   if (!pending.is_done) return;
   if (progress == OfferConnection::Progress::closed) return note_closed(pending.place);

@@ -108,8 +108,9 @@ class OfferWatch {
   struct Pending {
     OfferPlace place;
     OfferConnection connection;
-    bool is_new = true;  // no look has waited for it
-    bool is_done = false;
+    bool is_new = true;     // no look has waited for it
+    bool is_done = false;   // nothing more is received
+    bool is_ended = false;  // and nothing is left of it
   };
   // A folder as it was when it was last listed.
   struct Listed {
@@ -135,6 +136,9 @@ class OfferWatch {
   void connect(const OfferPlace& place, bool is_new);
   void receive_all(Clock::time_point until);
   void receive(Pending& pending);
+  // Ends the connections that are done. One whose process hangs stays, so that its place is not
+  // tried again: it would cost one more process.
+  void drop_done();
   void take(Pending& pending);
   [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
                                                   std::vector<ReadMapping> mappings);

@@ -1,0 +1,162 @@
+"""What hostile services offer to the readers of counter sets: readers keep their schedule, and lose that service's counter
+sets only. Runs as root, in mounts of its own."""
+
+import array
+import ctypes
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+
+from fuse_file import FuseFile
+
+PERFLIB = os.environ["PERFLIB"]
+PATIENCE = 10  # s, against what hangs
+NOBODY = 65534
+CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
+EVIL = pathlib.Path("/run/openperflib/evil")
+MEMORY = r"\Memory\Available Bytes"
+
+
+def offer_message(segments, first=0):
+    return struct.pack("<I4s3I", 1, b"OPLO", segments, first, 1)
+
+
+def has_mounts_of_its_own():
+    """Gives this process a /run that nobody else has."""
+    libc = ctypes.CDLL(None)
+    return (libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0 and
+            libc.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0)
+
+
+def in_a_child(work):
+    """Runs work() in a process of its own. Returns its pid."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
+
+
+def become_nobody():
+    os.setgroups([])
+    os.setresgid(NOBODY, NOBODY, NOBODY)
+    os.setresuid(NOBODY, NOBODY, NOBODY)
+
+
+def listen(path):
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    server.bind(str(path))
+    server.listen(64)
+    return server
+
+
+class OffersTest(unittest.TestCase):
+    """A service of the user nobody, whose folder is EVIL, and readers of root."""
+
+    @classmethod
+    def setUpClass(cls):
+        if os.geteuid() != 0 or not has_mounts_of_its_own():
+            raise unittest.SkipTest("needs root, who may mount")
+
+    def setUp(self):
+        EVIL.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
+        os.chown(EVIL, NOBODY, NOBODY)
+
+    def wait_for(self, path):
+        until = time.monotonic() + PATIENCE
+        while not path.exists():
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.01)
+
+    def read(self, *arguments):
+        """What perflib prints. It must end, and by itself."""
+        tool = subprocess.Popen([PERFLIB, *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                cwd="/", env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
+        try:
+            out, err = tool.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            tool.kill()
+            self.fail("perflib %s does not end" % " ".join(arguments))
+        return tool.returncode, out + err
+
+
+class DescriptorTest(OffersTest):
+    """An offer whose page hangs the process that closes it, or asks for its file system."""
+
+    def send_file(self, file):
+        with listen(EVIL / "1-0") as server:
+            while True:
+                connection, _ = server.accept()
+                with connection:
+                    connection.recv(1 << 17)
+                    rights = array.array("i", [file])
+                    connection.sendmsg([offer_message(1)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+
+    def setUp(self):
+        super().setUp()
+        if not os.access("/dev/fuse", os.R_OK | os.W_OK):
+            self.skipTest("/dev/fuse may not be opened")
+        told, self.tell = os.pipe()
+        service = in_a_child(self.mount_and_send)
+        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        os.close(self.tell)
+        with open(told, encoding="ascii") as words:
+            daemon = words.readline()
+        if daemon == "":
+            self.skipTest("no FUSE file system can be mounted here")
+        self.addCleanup(os.kill, int(daemon), signal.SIGKILL)  # first: the service may wait for it
+        self.wait_for(EVIL / "1-0")
+
+    def mount_and_send(self):
+        """In mounts that readers do not have: they meet the file only as a descriptor."""
+        libc = ctypes.CDLL(None)
+        if libc.unshare(CLONE_NEWNS) != 0:
+            return
+        file = FuseFile(tempfile.mkdtemp(prefix="hostile-", dir="/run"))
+        os.write(self.tell, b"%d\n" % file.daemon)
+        os.close(self.tell)
+        descriptor = os.open(file.path, os.O_RDONLY)
+        become_nobody()
+        self.send_file(descriptor)
+
+    def test_reader_ends_with_its_values(self):
+        code, text = self.read("query", MEMORY)
+        self.assertEqual(0, code, text)
+        self.assertIn("Available Bytes", text)
+
+    def test_running_reader_leaves_one_process_behind(self):
+        before = self.receivers()
+        code, text = self.read("query", MEMORY, "-i", "0.2", "-n", "5")
+        self.assertEqual(0, code, text)
+        self.assertLessEqual(len(self.receivers() - before), 1)
+
+    def receivers(self):
+        found = set()
+        for process in pathlib.Path("/proc").iterdir():
+            try:
+                if process.name.isdigit() and (process / "comm").read_text() == "perflib-receive\n":
+                    found.add(process.name)
+            except OSError:
+                pass  # it has ended
+        return found
+
+    def test_doctor_names_the_offer(self):
+        _, text = self.read("doctor")
+        self.assertIn("/run/openperflib/evil/1-0", text)
+        self.assertIn("it is not memory that can be shared", text)
+
+
+del OffersTest
+
+if __name__ == "__main__":
+    unittest.main()
