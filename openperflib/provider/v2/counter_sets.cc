@@ -14,9 +14,17 @@ namespace {
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
 
 // What an instance takes in a block, at most.
-std::uint64_t block_bytes(const SetDefinitions& definitions, const SetInstance& instance) {
+BlockRoom room_for(const SetDefinitions& definitions, const SetInstance& instance) {
   constexpr std::uint64_t kHeader = 64;
-  return kHeader + definitions.counter_block_length + bytes_of(instance.name).size();
+  return {.bytes = kHeader + definitions.counter_block_length + bytes_of(instance.name).size(),
+          .values = definitions.definitions.size()};
+}
+
+// What an object takes without its instances, at most.
+BlockRoom room_for(const SetDefinitions& definitions) {
+  constexpr std::uint64_t kHeader = 128;
+  constexpr std::uint64_t kDefinition = 48;
+  return {.bytes = kHeader + kDefinition * definitions.definitions.size()};
 }
 
 MissingReason reason_of(ValueLack lack) noexcept {
@@ -43,6 +51,19 @@ bool has_names(const CounterSetTemplate& set) noexcept {
 
 }  // namespace
 
+BlockRoom BlockRoom::share(std::size_t users, const BlockRoom& most) const noexcept {
+  const std::uint64_t parts = std::max<std::uint64_t>(users, 1);
+  return {.bytes = std::min(bytes / parts, most.bytes),
+          .values = std::min(values / parts, most.values)};
+}
+
+bool BlockRoom::take(const BlockRoom& needed) noexcept {
+  if (bytes < needed.bytes || values < needed.values) return false;
+  bytes -= needed.bytes;
+  values -= needed.values;
+  return true;
+}
+
 CounterSets::CounterSets(const TitleTable& fixed, CounterSetsOptions options)
     : options_(std::move(options)),
       watch_(options_.folders, options_.limits),
@@ -67,13 +88,13 @@ void CounterSets::look() {
   must_follow_ |= watch_.look() || known_.has_other_registration();
   if (must_follow_) follow_offers();
   rooms_.clear();
-  total_left_ = options_.total_room;
   requests_.begin(watch_.processes());
   deadline_ = std::nullopt;
   for (LiveSet& live : live_) {
     live.is_read = false;
     live.is_asked = false;
     live.without_room = 0;
+    live.is_left_out = false;
   }
 }
 
@@ -89,6 +110,7 @@ void CounterSets::follow_offers() {
   for (OfferedProcess* const process : ranked) {
     for (OfferedSegment& segment : process->segments) add_segment(*process, segment);
   }
+  users_ = rooms_.size();
   known_.name_running();
   std::ranges::sort(live_, {}, [](const LiveSet& live) { return live.known->index; });
   describe_sets();
@@ -114,6 +136,7 @@ std::size_t CounterSets::position_of(const Guid& set, uid_t user) const noexcept
 // user, so that no user changes the instances or the totals of another.
 void CounterSets::add_segment(OfferedProcess& process, OfferedSegment& segment) {
   const CounterSetTemplate& set = segment.view.set();
+  (void)room_of(process.peer.user);  // all whose instances may be in a block share its room
   const LiveSet* const first = find_first(set.set);
   if (first != nullptr && first->is_of_system != process.place.is_of_system) {
     return add_conflict(process, Conflict::of_system, set.set);
@@ -223,7 +246,8 @@ std::vector<ServiceState> CounterSets::services() const {
       const SegmentLosses& losses = one->segment->reading.losses();
       if (losses != SegmentLosses{}) add(one->process->place, losses_text(live, losses));
     }
-    if (live.without_room != 0) add(live.segments.front().process->place, room_text(live));
+    if (live.without_room != 0 || live.is_left_out)
+      add(live.segments.front().process->place, room_text(live));
   }
   return states;
 }
@@ -257,7 +281,7 @@ void CounterSets::report_losses(const LiveSet& live, ProviderReport& report) {
     report.add_event(
         {.service = one->process->place.path, .id = 0, .text = losses_text(live, losses)});
   }
-  if (live.without_room == 0) return;
+  if (live.without_room == 0 && !live.is_left_out) return;
   const OfferPlace& place = live.segments.front().process->place;
   if (!note_reported(place)) return;
   report.add_event({.service = place.path, .id = 0, .text = room_text(live)});
@@ -269,6 +293,10 @@ std::string CounterSets::losses_text(const LiveSet& live, const SegmentLosses& l
 }
 
 std::string CounterSets::room_text(const LiveSet& live) {
+  if (live.is_left_out) {
+    return fmt::format("{}: its counters are beyond what a block may have of one user",
+                       live.known->name);
+  }
   return fmt::format("{}: instances beyond what a block may have of one user: {}", live.known->name,
                      live.without_room);
 }
@@ -276,23 +304,26 @@ std::string CounterSets::room_text(const LiveSet& live) {
 CounterSets::UserRoom& CounterSets::room_of(uid_t user) {
   const auto known = std::ranges::find(rooms_, user, &UserRoom::user);
   if (known != rooms_.end()) return *known;
-  return rooms_.emplace_back(UserRoom{.user = user, .left = options_.user_room});
+  return rooms_.emplace_back(
+      UserRoom{.user = user, .left = options_.total_room.share(users_, options_.user_room)});
+}
+
+bool CounterSets::take_object_room(LiveSet& live) {
+  const BlockRoom needed = room_for(live.known->definitions);
+  UserRoom& room = room_of(live.segments.front().process->peer.user);
+  live.is_left_out = !room.left.take(needed);
+  return !live.is_left_out;
 }
 
 // An aggregate over all takes that of the first process.
 bool CounterSets::take_room(LiveSet& live, const SetInstance& instance) {
-  const std::uint64_t bytes = block_bytes(live.known->definitions, instance);
   const LiveSegment& from = instance.segment == SetInstance::kNoSegment
                                 ? live.segments.front()
                                 : *live.read[instance.segment];
   UserRoom& room = room_of(from.process->peer.user);
-  if (room.left < bytes || total_left_ < bytes) {
-    ++live.without_room;
-    return false;
-  }
-  room.left -= bytes;
-  total_left_ -= bytes;
-  return true;
+  const bool has_room = room.left.take(room_for(live.known->definitions, instance));
+  if (!has_room) ++live.without_room;
+  return has_room;
 }
 
 std::expected<void, ProviderFault> CounterSets::collect(const CollectTask& task,
@@ -412,6 +443,9 @@ void CounterSets::write(LiveSet& live, const ObjectRequest& request, DataBlockBu
   for (const LeftOutCounter& counter : made.left_out) {
     report.add_left_out(set.index, set.title_of(counter.position), MissingReason::other,
                         counter.reason);
+  }
+  if (!take_object_room(live)) {
+    return report.add_absent(set.index, MissingReason::other, room_text(live));
   }
   const bool is_named = has_names(set.set);
   ObjectHeader header{.name_title_index = set.index,

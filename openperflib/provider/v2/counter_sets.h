@@ -20,6 +20,21 @@
 
 namespace openperflib {
 
+// What counter sets may take of a block. All of them together take a half of what a sample of a
+// recording may have, and of Limits: the other half is for the objects of other providers. Half a
+// million values of a user cost a recorder about 200 MiB.
+struct BlockRoom {
+  std::uint64_t bytes = 0;
+  std::uint64_t values = 0;  // definitions times instances
+
+  static constexpr BlockRoom of_user() noexcept { return {16U << 20U, 1U << 19U}; }
+  static constexpr BlockRoom of_all() noexcept { return {32U << 20U, 4U << 20U}; }
+  // What one of `users` gets, none of whom can take what is another's.
+  [[nodiscard]] BlockRoom share(std::size_t users, const BlockRoom& most) const noexcept;
+  // Whether there was room for `needed`, which is taken then.
+  bool take(const BlockRoom& needed) noexcept;
+};
+
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
@@ -27,9 +42,9 @@ struct CounterSetsOptions {
   // thread use; null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   OfferLimits limits = {};
-  std::size_t user_sets = 4'096;           // of one user
-  std::uint64_t user_room = 64U << 20U;    // bytes in a block, of the sets of one user
-  std::uint64_t total_room = 256U << 20U;  // and of all
+  std::size_t user_sets = 4'096;               // of one user
+  BlockRoom user_room = BlockRoom::of_user();  // of the sets of one user
+  BlockRoom total_room = BlockRoom::of_all();  // and of all
 };
 
 // A set that runs now, for consumers that want its values and no object. Valid until the next
@@ -119,12 +134,13 @@ class CounterSets final : public Provider {
     bool is_read = false;
     bool is_asked = false;
     std::uint32_t without_room = 0;             // instances that are not in the block
+    bool is_left_out = false;                   // the block has no room for the counters either
     std::vector<SetSegment> readings = {};      // of those segments that are not withdrawn
     std::vector<const LiveSegment*> read = {};  // of each of the readings
   };
   struct UserRoom {
     uid_t user = 0;
-    std::uint64_t left = 0;  // bytes
+    BlockRoom left = {};
     std::size_t sets = 0;
     ReadBudget budget = {};
   };
@@ -176,6 +192,8 @@ class CounterSets final : public Provider {
   void write_values(const KnownSet& set, const SetInstance& instance, std::uint32_t position,
                     DataBlockBuilder& builder, ProviderReport& report) const;
   [[nodiscard]] UserRoom& room_of(uid_t user);
+  // Whether the block has room for the counters of a set.
+  [[nodiscard]] bool take_object_room(LiveSet& live);
   // Whether an instance may still be written; counts it otherwise.
   [[nodiscard]] bool take_room(LiveSet& live, const SetInstance& instance);
 
@@ -190,8 +208,8 @@ class CounterSets final : public Provider {
   std::vector<OfferPlace> reported_;  // of which something was reported
   std::vector<UserRoom> rooms_;
   std::vector<std::size_t> requested_;  // positions of sets, of the collection
-  std::uint64_t total_left_ = 0;
-  std::string name_;  // of the instance being written
+  std::size_t users_ = 1;               // whose sets run
+  std::string name_;                    // of the instance being written
   std::uint64_t generation_ = 0;
   bool must_follow_ = true;  // the offers have changed since live_ was made
 };

@@ -58,6 +58,12 @@ class CounterSetsTest : public ::testing::Test {
     return {fixed_titles(),
             {.folders = {.system = folder_.path() + "/none", .own = folder_.path()}, .stores = {}}};
   }
+  [[nodiscard]] CounterSets sets_with(const BlockRoom& user_room) const {
+    return {fixed_titles(),
+            {.folders = {.system = "/none", .own = folder_.path()},
+             .stores = {},
+             .user_room = user_room}};
+  }
   // A block of all sets. Valid until the next one.
   DataBlockView collect(CounterSets& sets, const ObjectRequest& request = {}) {
     const Instant instant{};
@@ -264,9 +270,7 @@ TEST_F(CounterSetsTest, MoreThanABlockMayHave_IsReportedOnce) {
   auto set = CounterSet::publish(*publisher, coffee_machine()).value();
   const auto laser = set.add("Laser").value();
   const auto ink = set.add("Ink").value();
-  CounterSets read(
-      fixed_titles(),
-      {.folders = {.system = "/none", .own = folder_.path()}, .stores = {}, .user_room = 150});
+  CounterSets read = sets_with({.bytes = 128 + 4 * 48 + 150, .values = 100});
   EXPECT_EQ(collect(read).find(kFirstUnregistered)->instance_count(), 1U);
   ASSERT_EQ(report_.events().size(), 1U);
   EXPECT_EQ(report_.events()[0].text,
@@ -275,6 +279,50 @@ TEST_F(CounterSetsTest, MoreThanABlockMayHave_IsReportedOnce) {
   EXPECT_EQ(read.services()[0].lack, report_.events()[0].text);
   (void)collect(read);
   EXPECT_TRUE(report_.events().empty());
+}
+
+// A block has a limit of values, too, which small ones reach with few bytes.
+TEST_F(CounterSetsTest, MoreValuesThanABlockMayHave_AreLeftOut) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  const auto laser = set.add("Laser").value();
+  const auto ink = set.add("Ink").value();
+  CounterSets read = sets_with({.bytes = 10'000, .values = 7});  // an instance has four
+  EXPECT_EQ(collect(read).find(kFirstUnregistered)->instance_count(), 1U);
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack,
+            "Coffee Machine: instances beyond what a block may have of one user: 1");
+}
+
+TEST_F(CounterSetsTest, MoreCountersThanABlockMayHave_LeaveOutTheSetOnly) {
+  const auto publisher = start();
+  auto set = CounterSet::publish(*publisher, coffee_machine()).value();
+  CounterSetDeclaration other = coffee_machine();
+  other.guid = kOtherGuid;
+  other.counters = {{.name = "Jobs"}};
+  auto small = CounterSet::publish(*publisher, other).value();
+  CounterSets read = sets_with({.bytes = 128 + 2 * 48, .values = 100});
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack,
+            "Coffee Machine: its counters are beyond what a block may have of one user");
+}
+
+TEST(BlockRoom, ManyUsers_ShareWhatAllMayHave) {
+  const BlockRoom all{.bytes = 100, .values = 10};
+  const BlockRoom most{.bytes = 40, .values = 8};
+  const BlockRoom of_one = all.share(1, most);
+  EXPECT_EQ(of_one.bytes, 40U);
+  EXPECT_EQ(of_one.values, 8U);
+  const BlockRoom of_five = all.share(5, most);
+  EXPECT_EQ(of_five.bytes, 20U);
+  EXPECT_EQ(of_five.values, 2U);
+}
+
+// The other half is for other providers.
+TEST(BlockRoom, AllSets_TakeHalfOfABlockOfARecording) {
+  EXPECT_LE(BlockRoom::of_all().values, Limits{}.values / 2);
+  EXPECT_LE(BlockRoom::of_all().bytes, 32U << 20U);
 }
 
 TEST_F(CounterSetsTest, OneInstance_IsAnObjectWithoutInstances) {

@@ -3,6 +3,7 @@ sets only. Runs as root, in mounts of its own."""
 
 import array
 import ctypes
+import fcntl
 import os
 import pathlib
 import shutil
@@ -17,10 +18,12 @@ import unittest
 from fuse_file import FuseFile
 
 PERFLIB = os.environ["PERFLIB"]
-PATIENCE = 10  # s, against what hangs
+PATIENCE = 60  # s, against what hangs
 NOBODY = 65534
 CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
 EVIL = pathlib.Path("/run/openperflib/evil")
+F_ADD_SEALS, SEALS = 1033, 1 | 2 | 4 | 16  # seal, shrink, grow, future write
+PERF_COUNTER_RAWCOUNT, NO_COUNTER = 0x10000, 0xFFFFFFFF
 MEMORY = r"\Memory\Available Bytes"
 
 
@@ -50,6 +53,48 @@ def become_nobody():
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
+
+
+def sealed_memory(content):
+    file = os.memfd_create("hostile", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    os.posix_fallocate(file, 0, len(content))
+    os.pwrite(file, content, 0)
+    fcntl.fcntl(file, F_ADD_SEALS, SEALS)
+    return file
+
+
+def page():
+    """That of a process that claims to run."""
+    return sealed_memory(struct.pack("<I4s2I", 1, b"OPLP", 1, 1).ljust(4096, b"\0"))
+
+
+def segment(guid, counters, slots):
+    """One of a set with names, whose counters have four bytes and no texts; all slots are in use."""
+    slots_offset = (192 + 48 * counters + 63) // 64 * 64
+    slot_size = (48 + 8 * counters + 64 + 63) // 64 * 64
+    total = slots_offset + slots * slot_size
+    header = struct.pack("<I4sQ16s16s4IQ5I", 1, b"OPLS", total, guid, guid, 2, counters, slots, 64, slots_offset, slot_size,
+                         192 + 48 * counters, 0, 0, 0)
+    header = header.ljust(128, b"\0") + struct.pack("<2I", slots, 0)
+    described = b"".join(struct.pack("<2IQIi6I", number, PERF_COUNTER_RAWCOUNT, 0, 100, 0, *[NO_COUNTER] * 4, 1, 0)
+                         for number in range(counters))
+    slot = b"".join(
+        (struct.pack("<2IQ16s4I", 2, 0, number + 1, guid, 0, number + 1, 0, 8) + bytes(8 * counters) +
+         ("%03d" % number).encode("utf-16-le")).ljust(slot_size, b"\0") for number in range(slots))
+    return sealed_memory((header.ljust(192, b"\0") + described).ljust(slots_offset, b"\0") + slot)
+
+
+def serve(path, descriptors, segments):
+    """Offers them to every reader, at most 16 in a message; the first descriptor is the page."""
+    with listen(path) as server:
+        while True:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(1 << 17)
+                for first in range(0, len(descriptors), 16):
+                    rights = array.array("i", descriptors[first:first + 16])
+                    connection.sendmsg([offer_message(segments, max(first - 1, 0))],
+                                       [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
 
 
 def listen(path):
@@ -154,6 +199,37 @@ class DescriptorTest(OffersTest):
         _, text = self.read("doctor")
         self.assertIn("/run/openperflib/evil/1-0", text)
         self.assertIn("it is not memory that can be shared", text)
+
+
+class LargeSetTest(OffersTest):
+    """A set within all limits of segments, which has more values than a block may have: 64,000 counters of 70 instances."""
+
+    def setUp(self):
+        super().setUp()
+        descriptors = [page(), *(segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22))]
+
+        def offer():
+            become_nobody()
+            serve(EVIL / "1-0", descriptors, 3)
+        service = in_a_child(offer)
+        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self.wait_for(EVIL / "1-0")
+
+    def test_recording_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            recording = os.path.join(folder, "a.perfrec")
+            code, text = self.read("record", "-i", "0.5", "-n", "3", "-o", recording)
+            self.assertEqual(0, code, text)
+            code, text = self.read("query", MEMORY, "--log", recording)
+            self.assertEqual(0, code, text)
+
+    def test_all_other_objects_are_read(self):
+        code, text = self.read("query", MEMORY, r"\System\Processes")
+        self.assertEqual(0, code, text)
+        code, text = self.read("doctor")
+        self.assertIn("what a block may have of one user", text)
 
 
 del OffersTest
