@@ -240,7 +240,12 @@ std::vector<ServiceState> CounterSets::services() const {
         {.service = place.path, .lack = std::move(lack), .confinement = {}, .offers_sets = true});
   };
   for (const Conflicting& one : conflicts_) add(one.place, text_of(one));
-  for (const RefusedOffer& refused : watch_.refused()) add(refused.place, refused.reason);
+  for (const RefusedOffer& refused : watch_.refused()) {
+    if (!refused.is_silent) add(refused.place, refused.reason);
+  }
+  for (FolderFault& fault : watch_.folder_faults()) {
+    add({.path = std::move(fault.folder)}, std::move(fault.reason));
+  }
   for (const LiveSet& live : live_) {
     for (const LiveSegment* const one : live.read) {
       const SegmentLosses& losses = one->segment->reading.losses();
@@ -262,10 +267,15 @@ bool CounterSets::note_reported(const OfferPlace& place) {
 // Once for each offer, however often it is tried.
 void CounterSets::report_refused(ProviderReport& report) {
   for (const RefusedOffer& refused : watch_.refused()) {
-    if (!refused.is_certain() || !note_reported(refused.place)) continue;
+    if (refused.is_silent || !refused.is_certain() || !note_reported(refused.place)) continue;
     report.add_event({.service = refused.place.path,
                       .id = 0,
                       .text = "a counter set cannot be read: " + refused.reason});
+  }
+  for (FolderFault& fault : watch_.folder_faults()) {
+    if (!note_reported({.path = fault.folder})) continue;
+    report.add_event(
+        {.service = std::move(fault.folder), .id = 0, .text = std::move(fault.reason)});
   }
   for (const Conflicting& one : conflicts_) {
     if (!note_reported(one.place)) continue;

@@ -511,6 +511,78 @@ TEST_F(HostileOffers, NeverAnswers_CostsItsTimeOnce) {
   EXPECT_LT(second - first, std::chrono::milliseconds(200));
 }
 
+// One service whose folder is `evil`, and another.
+class HostileNeighbour : public CounterSetsTest {
+ protected:
+  void SetUp() override {
+    for (const std::string& folder : {evil_, good_}) std::filesystem::create_directory(folder);
+    publisher_ = Publisher::start({good_}).value();
+    set_.emplace(CounterSet::publish(*publisher_, coffee_machine()).value());
+    silent_.emplace(ListeningSocket::listen(evil_, "0").value());
+  }
+  [[nodiscard]] CounterSets sets_of_both(const OfferLimits& limits = {}) const {
+    return {fixed_titles(),
+            {.folders = {.system = folder_.path(), .own = {}}, .stores = {}, .limits = limits}};
+  }
+  // More names of the socket that never answers.
+  void add_names(int first, int end) const {
+    for (int i = first; i < end; ++i) {
+      std::filesystem::create_hard_link(evil_ + "/0", evil_ + "/" + std::to_string(i));
+    }
+  }
+  static std::string lack_of(const CounterSets& sets, std::string_view service) {
+    for (const ServiceState& state : sets.services()) {
+      if (state.service == service) return state.lack;
+    }
+    return {};
+  }
+  std::string evil_ = folder_.path() + "/evil";
+  std::string good_ = folder_.path() + "/good";
+  std::unique_ptr<Publisher> publisher_;
+  std::optional<CounterSet> set_;
+  std::optional<ListeningSocket> silent_;
+};
+
+TEST_F(HostileNeighbour, NamesThatNeverAnswer_LeaveOthersTheirSets) {
+  add_names(1, 64);
+  CounterSets read = sets_of_both();
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  EXPECT_EQ(lack_of(read, evil_),
+            "connections that do not answer: 16; their counter sets are left out");
+  EXPECT_EQ(report_.events().size(), 1U);
+}
+
+TEST_F(HostileNeighbour, OldConnections_MakeRoomForOthersOfTheirFolder) {
+  add_names(1, 64);
+  CounterSets read = sets_of_both({.answer = std::chrono::milliseconds(0)});
+  for (int i = 0; i < 4; ++i) (void)collect(read);
+  EXPECT_EQ(lack_of(read, evil_),
+            "connections that do not answer: 64; their counter sets are left out");
+}
+
+TEST_F(HostileNeighbour, NewNamesOfASilentFolder_AreNotWaitedFor) {
+  CounterSets read = sets_of_both();
+  add_names(1, 2);
+  const auto begin = std::chrono::steady_clock::now();
+  (void)collect(read);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(240));
+  EXPECT_EQ(lack_of(read, evil_),
+            "connections that do not answer: 2; their counter sets are left out");
+}
+
+TEST_F(HostileNeighbour, TooManyNames_LeaveOthersTheirs) {
+  add_names(1, 20);
+  CounterSets read = sets_of_both({.processes = 8});
+  EXPECT_EQ(collect(read).object_count(), 1U);
+  EXPECT_EQ(read.services().size(), 2U);
+}
+
+TEST_F(HostileNeighbour, MoreSegmentsThanAUserMayHave_AreRefused) {
+  CounterSets read = sets_of_both({.user_mappings = 1});  // that of the page
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(lack_of(read, publisher_->path()), "its user has more segments than are read");
+}
+
 TEST_F(HostileOffers, FolderForAll_IsNotUsed) {
   const auto publisher = start();
   auto set = CounterSet::publish(*publisher, coffee_machine()).value();

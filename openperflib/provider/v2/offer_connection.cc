@@ -46,7 +46,7 @@ std::expected<ReceivedMessage, MappingFault> OfferConnection::receive_next(
   return std::unexpected(MappingFault{MappingRefusal::system, received.error()});
 }
 
-OfferConnection::Progress OfferConnection::receive(std::uint64_t& room) {
+OfferConnection::Progress OfferConnection::receive(OfferRoom room) {
   std::array<std::byte, OfferMessage::kLength> buffer{};
   while (!is_complete()) {
     auto received = receive_next(buffer);
@@ -76,7 +76,7 @@ bool OfferConnection::fail(std::string fault) {
   return false;
 }
 
-bool OfferConnection::take(ReceivedMessage message, std::uint64_t& room) {
+bool OfferConnection::take(ReceivedMessage message, OfferRoom& room) {
   if (message.is_cut) return fail("it sent more than one message has, or no descriptor is left");
   const auto read = read_offer_message(message.bytes);
   if (!read.has_value()) return fail(openperflib::describe(read.error()));
@@ -92,15 +92,20 @@ bool OfferConnection::take(ReceivedMessage message, std::uint64_t& room) {
 }
 
 // The first descriptor of all is that of the page.
-bool OfferConnection::take_descriptor(UniqueFd descriptor, std::uint64_t& room) {
+bool OfferConnection::take_descriptor(UniqueFd descriptor, OfferRoom& room) {
   const bool is_page = !page_.has_value();
   if (!is_page && is_complete()) return fail("it sent more segments than it said");
+  if (room.mappings == 0) return fail("its user has more segments than are read");
   MappingRules its_rules = rules_;
-  its_rules.max_size = is_page ? offer_page::kPageSize : std::min(rules_.max_size, room);
+  its_rules.max_size = is_page ? offer_page::kPageSize : std::min(rules_.max_size, room.bytes);
   auto mapping = ReadMapping::map(std::move(descriptor), its_rules);
   if (!mapping.has_value()) return fail(openperflib::describe(mapping.error()));
+  const std::uint64_t bytes = std::min(OfferRoom::pages_of(mapping->bytes().size()), room.bytes);
+  room.bytes -= bytes;
+  --room.mappings;
+  used_.bytes += bytes;
+  ++used_.mappings;
   if (!is_page) {
-    room -= mapping->bytes().size();
     segments_.push_back(*std::move(mapping));
     return true;
   }

@@ -14,6 +14,17 @@
 
 namespace openperflib {
 
+// What a process may map, and what it has mapped.
+struct OfferRoom {
+  std::uint64_t bytes = 0;     // of whole pages
+  std::uint64_t mappings = 0;  // of which the kernel permits a process some ten thousand
+
+  static constexpr std::uint64_t kPage = 4096;  // at least; a byte takes a whole one
+  [[nodiscard]] static constexpr std::uint64_t pages_of(std::uint64_t size) noexcept {
+    return (size + kPage - 1) / kPage * kPage;
+  }
+};
+
 // Resource: an open socket, until all has arrived. What users send other than root and the reader's
 //           own arrives through a process. Movable. One thread at a time.
 class OfferConnection {
@@ -24,9 +35,8 @@ class OfferConnection {
 
   // closed: by the process, before all had arrived, as one does that is killed.
   enum class Progress : std::uint8_t { waits, complete, failed, closed };
-  // Takes what is there, without waiting. `room` applies to the bytes of all; it becomes what is
-  // left.
-  [[nodiscard]] Progress receive(std::uint64_t& room);
+  // Takes what is there, without waiting; maps at most `room`.
+  [[nodiscard]] Progress receive(OfferRoom room);
   // Why receive() failed, for people.
   [[nodiscard]] const std::string& fault() const noexcept { return fault_; }
 
@@ -36,6 +46,8 @@ class OfferConnection {
 
   [[nodiscard]] int fd() const noexcept { return receiver_ ? receiver_->fd() : socket_.get(); }
   [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
+  // What has arrived so far takes.
+  [[nodiscard]] const OfferRoom& used() const noexcept { return used_; }
   // What follows is called once, after receive() was complete.
   [[nodiscard]] std::uint32_t changes() const noexcept { return message_->changes; }
   [[nodiscard]] ReadMapping take_page() noexcept { return *std::move(page_); }
@@ -47,8 +59,8 @@ class OfferConnection {
   [[nodiscard]] std::expected<ReceivedMessage, MappingFault> receive_next(
       MutableBytes buffer) const;
   // Whether the message continues what arrived before; otherwise fault_ says why not.
-  [[nodiscard]] bool take(ReceivedMessage message, std::uint64_t& room);
-  [[nodiscard]] bool take_descriptor(UniqueFd descriptor, std::uint64_t& room);
+  [[nodiscard]] bool take(ReceivedMessage message, OfferRoom& room);
+  [[nodiscard]] bool take_descriptor(UniqueFd descriptor, OfferRoom& room);
   [[nodiscard]] bool fail(std::string fault);
   [[nodiscard]] bool is_complete() const noexcept;
 
@@ -60,6 +72,7 @@ class OfferConnection {
   std::optional<OfferMessage> message_;  // the last one
   std::optional<ReadMapping> page_;
   std::vector<ReadMapping> segments_;
+  OfferRoom used_;
 };
 
 }  // namespace openperflib

@@ -1,6 +1,7 @@
 #include "openperflib/provider/v2/offer_watch.h"
 
 #include <dirent.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <map>
 #include <memory>
 #include <system_error>
 #include <tuple>
@@ -85,10 +88,17 @@ bool ranks_before(const OfferedProcess& a, const OfferedProcess& b) noexcept {
   return rank(a) < rank(b);
 }
 
-std::uint64_t OfferedProcess::bytes() const noexcept {
-  std::uint64_t sum = 0;
-  for (const OfferedSegment& segment : segments) sum += segment.mapping.bytes().size();
+OfferRoom OfferedProcess::used() const noexcept {
+  OfferRoom sum{.bytes = OfferRoom::pages_of(page.bytes().size()), .mappings = 1};
+  for (const OfferedSegment& segment : segments) {
+    sum.bytes += OfferRoom::pages_of(segment.mapping.bytes().size());
+    ++sum.mappings;
+  }
   return sum;
+}
+
+std::string_view OfferPlace::folder() const noexcept {
+  return std::string_view(path).substr(0, path.find_last_of('/'));
 }
 
 bool OfferWatch::look() {
@@ -108,10 +118,10 @@ bool OfferWatch::look() {
   const Clock::time_point until = began_ + limits_.patience;
   for (bool has_more = !places_.empty(); has_more;) {
     has_more = connect_to_new();
-    receive_all(until);
+    receive_all(until, has_more);
     has_more &= Clock::now() < until;
   }
-  for (Pending& one : pending_) one.is_new = false;
+  note_unanswered();
   return std::exchange(is_changed_, false);
 }
 
@@ -152,12 +162,36 @@ bool OfferWatch::is_all_known() const {
 // Nothing counts as listed before all is.
 void OfferWatch::list_places() {
   places_.clear();
+  overfull_.clear();
   listed_.clear();
   std::vector<Listed> listed;
   list_folder(folders_.system, true, true, listed);
   if (!folders_.own.empty()) list_folder(folders_.own, false, false, listed);
   std::ranges::sort(places_, comes_before);
+  share_names();
   listed_ = std::move(listed);
+}
+
+void OfferWatch::share_names() {
+  std::map<std::string, std::size_t, std::less<>> counts;
+  for (const OfferPlace& place : places_) ++counts[std::string(place.folder())];
+  folders_listed_ = counts.size();
+  const auto total = [&](std::size_t share) {
+    std::size_t sum = 0;
+    for (const auto& [folder, count] : counts) sum += std::min(count, share);
+    return sum;
+  };
+  std::size_t share = limits_.processes;
+  while (share > 1 && total(share) > limits_.processes) share -= (share + 15) / 16;
+  for (auto& [folder, count] : counts) {
+    const bool is_known = std::ranges::find(overfull_, folder) != overfull_.end();
+    if (count > share && !is_known) overfull_.push_back(folder);
+    count = share;
+  }
+  std::erase_if(places_, [&](const OfferPlace& place) {
+    std::size_t& left = counts.find(place.folder())->second;
+    return left == 0 || left-- == 0;
+  });
 }
 
 // Of a socket that nobody listens at yet. A process that made it so long ago was killed before it
@@ -174,9 +208,10 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
   listed.push_back(look_at(folder));  // before it is read: what changes later is seen later
   const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
   if (open == nullptr || is_writable_by_all(open.get())) return;
-  while (places_.size() < limits_.processes) {
+  for (std::size_t names = 0; names <= limits_.processes;) {
     const dirent* const entry = ::readdir(open.get());
     if (entry == nullptr) return;
+    if (entry->d_type != DT_DIR || !has_subfolders) ++names;
     const char* const name = static_cast<const char*>(entry->d_name);
     std::string path = folder + "/" + name;
     if (name[0] == '.') {
@@ -187,6 +222,7 @@ void OfferWatch::list_folder(const std::string& folder, bool is_of_system, bool 
       list_folder(path, is_of_system, false, listed);
     }
   }
+  overfull_.push_back(folder);
 }
 
 void OfferWatch::drop_ended() {
@@ -213,17 +249,83 @@ const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
 // One that has closed its connection is asked again, but not in the same look.
 bool OfferWatch::connect_to_new() {
   const std::size_t before = pending_.size();
+  bool is_left = false;
+  std::string_view full;  // the last folder that had no connection left
   for (const OfferPlace& place : places_) {
-    const auto refused = std::ranges::find(refused_, place, &RefusedOffer::place);
-    const bool is_new = refused == refused_.end();
+    if (place.folder() == full) continue;
+    const RefusedOffer* const refused = find_refused(place);
+    const bool is_new = refused == nullptr;
     if (!is_new && (refused->is_certain() || refused->since >= began_)) continue;
     if (std::ranges::find(pending_, place, &Pending::place) != pending_.end()) continue;
     const OfferedProcess* const known = find(place);
     if (known != nullptr && known->word(offer_page::kChanges) == known->changes) continue;
-    if (pending_.size() == limits_.connections) return pending_.size() != before;
-    connect(place, is_new);
+    if (pending_.size() >= limits_.connections) return pending_.size() != before;
+    if (has_connection_left(place)) {
+      connect(place, is_new && is_waited_for(place));
+    } else {
+      full = place.folder();
+      is_left = true;
+    }
   }
-  return false;
+  return is_left && pending_.size() != before;
+}
+
+std::size_t OfferWatch::connections_of_a_folder() const noexcept {
+  const std::size_t share = limits_.connections / std::max<std::size_t>(folders_listed_, 1);
+  return std::clamp<std::size_t>(share, 1, limits_.folder_connections);
+}
+
+// One that was connected to long ago makes room, in turns.
+bool OfferWatch::has_connection_left(const OfferPlace& place) {
+  const std::string_view folder = place.folder();
+  const auto is_here = [&](const Pending& one) { return one.place.folder() == folder; };
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(pending_, is_here));
+  if (count < connections_of_a_folder()) return true;
+  const auto old = std::ranges::find_if(pending_, [&](const Pending& one) {
+    return is_here(one) && !one.is_new && !one.is_done && began_ - one.since >= limits_.answer;
+  });
+  if (old == pending_.end()) return false;
+  old->is_done = true;
+  refuse(old->place, "it does not answer");
+  if (RefusedOffer* const refused = find_refused(old->place)) refused->is_silent = true;
+  drop_done();
+  return true;
+}
+
+bool OfferWatch::is_waited_for(const OfferPlace& place) const noexcept {
+  const auto known = std::ranges::find(unanswered_, place.folder(), &Unanswered::folder);
+  return known == unanswered_.end() || known->until <= began_;
+}
+
+void OfferWatch::note_unanswered() {
+  std::erase_if(unanswered_, [&](const Unanswered& one) { return one.until <= began_; });
+  for (Pending& one : pending_) {
+    if (!std::exchange(one.is_new, false) || one.is_done) continue;
+    const std::string_view folder = one.place.folder();
+    if (std::ranges::find(unanswered_, folder, &Unanswered::folder) != unanswered_.end()) continue;
+    unanswered_.push_back({std::string(folder), began_ + limits_.impatience});
+  }
+}
+
+std::vector<FolderFault> OfferWatch::folder_faults() const {
+  std::map<std::string_view, std::size_t> silent;
+  for (const Pending& one : pending_) {
+    if (!one.is_done && !one.is_new) ++silent[one.place.folder()];
+  }
+  for (const RefusedOffer& one : refused_) {
+    if (one.is_silent) ++silent[one.place.folder()];
+  }
+  std::vector<FolderFault> faults;
+  for (const auto& [folder, count] : silent) {
+    faults.push_back(
+        {std::string(folder),
+         fmt::format("connections that do not answer: {}; their counter sets are left out",
+                     count)});
+  }
+  for (const std::string& folder : overfull_) {
+    faults.push_back({folder, "it has too many names, some of which are left out"});
+  }
+  return faults;
 }
 
 // A name at which nobody listens was left by a process that was killed: a name is given only to
@@ -231,7 +333,8 @@ bool OfferWatch::connect_to_new() {
 void OfferWatch::connect(const OfferPlace& place, bool is_new) {
   auto connection = OfferConnection::open(place.path, rules());
   if (connection.has_value() && !has_ended(connection->peer())) {
-    pending_.push_back({.place = place, .connection = *std::move(connection), .is_new = is_new});
+    pending_.push_back(
+        {.place = place, .connection = *std::move(connection), .since = began_, .is_new = is_new});
     return;
   }
   const int error = connection.has_value() ? ECONNREFUSED : connection.error();
@@ -246,9 +349,10 @@ void OfferWatch::connect(const OfferPlace& place, bool is_new) {
 }
 
 void OfferWatch::note_closed(const OfferPlace& place) {
-  const auto known = std::ranges::find(refused_, place, &RefusedOffer::place);
-  if (known == refused_.end()) {
-    refused_.push_back({place, "it closed the connection before all was sent", Clock::now(), 1});
+  RefusedOffer* const known = find_refused(place);
+  if (known == nullptr) {
+    refuse(place, "it closed the connection before all was sent");
+    if (RefusedOffer* const made = find_refused(place)) made->closed = 1;
   } else if (!known->is_certain()) {
     ++known->closed;
     known->since = Clock::now();
@@ -260,10 +364,13 @@ void OfferWatch::forget_closed(const OfferPlace& place) {
                 [&](const RefusedOffer& one) { return one.place == place && !one.is_certain(); });
 }
 
-void OfferWatch::receive_all(Clock::time_point until) {
+// Where more are left, some that are silent keep none from being connected to.
+void OfferWatch::receive_all(Clock::time_point until, bool has_more) {
+  const std::size_t before = pending_.size();
   for (;;) {
     for (Pending& one : pending_) receive(one);
     drop_done();
+    if (has_more && before - pending_.size() >= (connections_of_a_folder() + 1) / 2) return;
     std::vector<pollfd> waiting;
     bool has_new = false;
     for (const Pending& one : pending_) {
@@ -286,7 +393,7 @@ void OfferWatch::drop_done() {
 
 void OfferWatch::receive(Pending& pending) {
   if (pending.is_done) return;
-  std::uint64_t room = room_of(pending.connection.peer().user);
+  const OfferRoom room = room_of(pending.connection.peer().user);
   pending.is_done = true;  // also after std::bad_alloc, which loses what arrived
   const auto progress = pending.connection.receive(room);
   pending.is_done = progress != OfferConnection::Progress::waits;
@@ -322,27 +429,48 @@ void OfferWatch::take(Pending& pending) {
 std::vector<OfferedSegment> OfferWatch::parse(const OfferPlace& place,
                                               std::vector<ReadMapping> mappings) {
   std::vector<OfferedSegment> segments;
+  std::size_t faults = 0;
   for (ReadMapping& mapping : mappings) {
+    if (faults == limits_.faults) break;
     auto view = SegmentView::parse(mapping.bytes(), Limits{});
     if (view.has_value()) {
       segments.push_back({.mapping = std::move(mapping), .view = *std::move(view)});
     } else {
+      ++faults;
       refuse(place, openperflib::describe(view.error()));
     }
   }
   return segments;
 }
 
+// The first reason of a place is kept.
 void OfferWatch::refuse(const OfferPlace& place, std::string reason) {
-  refused_.push_back({place, std::move(reason), Clock::now()});
+  const auto next = std::ranges::lower_bound(refused_, place, comes_before, &RefusedOffer::place);
+  if (next != refused_.end() && next->place == place) return;
+  refused_.insert(next, {place, std::move(reason), Clock::now()});
 }
 
-std::uint64_t OfferWatch::room_of(uid_t user) const noexcept {
-  std::uint64_t used = 0;
-  for (const OfferedProcess& process : processes_) {
-    if (process.peer.user == user) used += process.bytes();
-  }
-  return limits_.user_bytes - std::min(used, limits_.user_bytes);
+RefusedOffer* OfferWatch::find_refused(const OfferPlace& place) noexcept {
+  const auto found = std::ranges::lower_bound(refused_, place, comes_before, &RefusedOffer::place);
+  return found != refused_.end() && found->place == place ? &*found : nullptr;
+}
+
+// What is on its way counts, too.
+OfferRoom OfferWatch::room_of(uid_t user) const noexcept {
+  OfferRoom users;
+  std::uint64_t all = 0;
+  const auto add = [&](uid_t owner, const OfferRoom& used) {
+    all += used.mappings;
+    if (owner != user) return;
+    users.bytes += used.bytes;
+    users.mappings += used.mappings;
+  };
+  for (const OfferedProcess& process : processes_) add(process.peer.user, process.used());
+  for (const Pending& one : pending_) add(one.connection.peer().user, one.connection.used());
+  const std::uint64_t users_left =
+      limits_.user_mappings - std::min(users.mappings, limits_.user_mappings);
+  return {.bytes = limits_.user_bytes - std::min(users.bytes, limits_.user_bytes),
+          .mappings = std::min(users_left, limits_.mappings - std::min(all, limits_.mappings))};
 }
 
 const MappingRules& OfferWatch::rules() {
