@@ -583,6 +583,13 @@ TEST_F(HostileNeighbour, MoreSegmentsThanAUserMayHave_AreRefused) {
   EXPECT_EQ(lack_of(read, publisher_->path()), "its user has more segments than are read");
 }
 
+// Four counters, and their texts.
+TEST_F(HostileNeighbour, MoreCountersThanAUserMayDescribe_AreRefused) {
+  CounterSets read = sets_of_both({.user_descriptions = 4 * OfferedSegment::kCounterBytes});
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(lack_of(read, publisher_->path()), "its user describes more counters than are read");
+}
+
 TEST_F(HostileOffers, FolderForAll_IsNotUsed) {
   const auto publisher = start();
   auto set = CounterSet::publish(*publisher, coffee_machine()).value();

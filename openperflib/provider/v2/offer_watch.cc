@@ -19,6 +19,7 @@
 #include "openperflib/base/shared_words.h"
 #include "openperflib/os/life_mark.h"
 #include "openperflib/os/sealed_memory.h"
+#include "openperflib/provider/v2/segment_format.h"
 
 namespace openperflib {
 namespace {
@@ -59,6 +60,22 @@ bool has_ended(const UnixPeer& peer) noexcept {
   return peer.process > 0 && ::kill(peer.process, 0) != 0 && errno == ESRCH;
 }
 
+std::uint64_t description_of(std::uint32_t counters, std::uint64_t texts) noexcept {
+  return counters * OfferedSegment::kCounterBytes + texts;
+}
+
+std::uint64_t description_of(const OfferedSegment& segment) noexcept {
+  const SegmentCounts& counts = segment.view.layout().counts();
+  return description_of(counts.counters, counts.texts_size);
+}
+
+// That of a segment, by its header.
+std::uint64_t claimed_description(Bytes bytes) noexcept {
+  if (bytes.size() < segment::header::kLength) return 0;
+  return description_of(load<std::uint32_t>(bytes, segment::header::kCounterCount),
+                        load<std::uint32_t>(bytes, segment::header::kTextsSize));
+}
+
 // Whether nobody listens at it any more.
 bool is_abandoned(const std::string& path) {
   const auto connection = connect_to(path);
@@ -67,9 +84,8 @@ bool is_abandoned(const std::string& path) {
 
 }  // namespace
 
-std::optional<std::chrono::seconds> OfferLimits::probe_of_this_kernel() noexcept {
-  if (marks_every_end()) return std::nullopt;
-  return std::chrono::seconds(10);
+std::chrono::seconds OfferLimits::probe_of_this_kernel() noexcept {
+  return std::chrono::seconds(marks_every_end() ? 30 : 10);
 }
 
 std::uint32_t OfferedProcess::word(std::size_t offset) const noexcept {
@@ -152,10 +168,11 @@ bool OfferWatch::is_listing_current() const {
 
 // As in most looks: two words of each process, and no name is compared. All processes are listed.
 bool OfferWatch::is_all_known() const {
-  if (limits_.probe.has_value() || !pending_.empty() || !refused_.empty()) return false;
+  if (!pending_.empty() || !refused_.empty()) return false;
   return places_.size() == processes_.size() &&
-         std::ranges::all_of(processes_, [](const OfferedProcess& process) {
-           return process.is_alive() && process.word(offer_page::kChanges) == process.changes;
+         std::ranges::all_of(processes_, [&](const OfferedProcess& process) {
+           return process.is_alive() && process.word(offer_page::kChanges) == process.changes &&
+                  began_ - process.seen < limits_.probe;
          });
 }
 
@@ -233,9 +250,8 @@ void OfferWatch::drop_ended() {
 }
 
 bool OfferWatch::is_silent(OfferedProcess& process) const {
-  if (!limits_.probe.has_value()) return false;
   const Clock::time_point now = Clock::now();
-  if (now - process.seen < *limits_.probe) return false;
+  if (now - process.seen < limits_.probe) return false;
   process.seen = now;
   return is_abandoned(process.place.path);
 }
@@ -413,7 +429,7 @@ void OfferWatch::take(Pending& pending) {
   process.seen = Clock::now();
   process.named = last_change(pending.place.path);
   process.changes = pending.connection.changes();
-  process.segments = parse(pending.place, pending.connection.take_segments());
+  process.segments = parse(pending, pending.connection.take_segments());
   const auto next =
       std::ranges::lower_bound(processes_, pending.place, comes_before, &OfferedProcess::place);
   const bool is_known = next != processes_.end() && next->place == pending.place;
@@ -426,19 +442,40 @@ void OfferWatch::take(Pending& pending) {
   }
 }
 
-std::vector<OfferedSegment> OfferWatch::parse(const OfferPlace& place,
+// What it has now is replaced.
+std::uint64_t OfferWatch::descriptions_left(const Pending& pending) const noexcept {
+  const uid_t user = pending.connection.peer().user;
+  std::uint64_t used = 0;
+  for (const OfferedProcess& process : processes_) {
+    if (process.peer.user != user || process.place == pending.place) continue;
+    for (const OfferedSegment& segment : process.segments) used += description_of(segment);
+  }
+  return limits_.user_descriptions - std::min(used, limits_.user_descriptions);
+}
+
+// The memory may change until it is copied: what its header claims saves work, the copy counts.
+std::vector<OfferedSegment> OfferWatch::parse(const Pending& pending,
                                               std::vector<ReadMapping> mappings) {
   std::vector<OfferedSegment> segments;
+  std::uint64_t left = descriptions_left(pending);
   std::size_t faults = 0;
+  const auto refuse_segment = [&](std::string reason) {
+    ++faults;
+    refuse(pending.place, std::move(reason));
+  };
   for (ReadMapping& mapping : mappings) {
     if (faults == limits_.faults) break;
-    auto view = SegmentView::parse(mapping.bytes(), Limits{});
-    if (view.has_value()) {
-      segments.push_back({.mapping = std::move(mapping), .view = *std::move(view)});
-    } else {
-      ++faults;
-      refuse(place, openperflib::describe(view.error()));
+    if (claimed_description(mapping.bytes()) > left) {
+      refuse_segment("its user describes more counters than are read");
+      continue;
     }
+    auto view = SegmentView::parse(mapping.bytes(), Limits{});
+    if (!view.has_value()) {
+      refuse_segment(openperflib::describe(view.error()));
+      continue;
+    }
+    segments.push_back({.mapping = std::move(mapping), .view = *std::move(view)});
+    left -= std::min(left, description_of(segments.back()));
   }
   return segments;
 }

@@ -34,7 +34,10 @@ struct OfferLimits {
   std::uint64_t user_bytes = 1U << 28U;  // of mapped pages
   std::uint64_t user_mappings = 4'096;   // with the page of each process
   std::uint64_t mappings = 32'768;       // of all users: half of what Linux permits a process
-  std::size_t faults = 16;               // bad segments of a process, before the rest is left out
+  // What the descriptions of a user's segments take: kCounterBytes for a counter, and the texts.
+  // All that is kept of a set is about three times as much.
+  std::uint64_t user_descriptions = 20U << 20U;
+  std::size_t faults = 16;  // bad segments of a process, before the rest is left out
   std::chrono::milliseconds patience{250};  // for all new offers together
   std::chrono::milliseconds answer{1000};   // for all requests of a collection together
   // A folder in which an offer did not answer in time is not waited for again for so long.
@@ -43,11 +46,11 @@ struct OfferLimits {
   std::chrono::seconds starting{60};  // that a socket may need from its making to its name
   // A folder that was changed so recently may be changed again in the same tick of the clock.
   std::chrono::nanoseconds settling{std::chrono::seconds(2)};
-  // How often a process is connected to, only to see whether it still runs; nullopt: never, because
-  // the kernel marks all that end.
-  std::optional<std::chrono::seconds> probe = probe_of_this_kernel();
+  // How often a process is connected to, only to see whether it still runs: the kernel may not have
+  // marked its end, or its page may not be what it should.
+  std::chrono::seconds probe = probe_of_this_kernel();
 
-  [[nodiscard]] static std::optional<std::chrono::seconds> probe_of_this_kernel() noexcept;
+  [[nodiscard]] static std::chrono::seconds probe_of_this_kernel() noexcept;
 };
 
 // A name in a runtime folder.
@@ -60,6 +63,8 @@ struct OfferPlace {
 };
 
 struct OfferedSegment {
+  static constexpr std::uint64_t kCounterBytes = 256;
+
   ReadMapping mapping;
   SegmentView view;
   SegmentReading reading = {};
@@ -165,8 +170,9 @@ class OfferWatch {
   // tried again: it would cost one more process.
   void drop_done();
   void take(Pending& pending);
-  [[nodiscard]] std::vector<OfferedSegment> parse(const OfferPlace& place,
+  [[nodiscard]] std::vector<OfferedSegment> parse(const Pending& pending,
                                                   std::vector<ReadMapping> mappings);
+  [[nodiscard]] std::uint64_t descriptions_left(const Pending& pending) const noexcept;
   void refuse(const OfferPlace& place, std::string reason);
   void note_closed(const OfferPlace& place);
   void forget_closed(const OfferPlace& place);

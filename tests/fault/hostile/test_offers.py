@@ -226,6 +226,32 @@ class LargeSetTest(OffersTest):
             self.assertEqual(0, code, text)
 
 
+class ManyCountersTest(OffersTest):
+    """Ten sets of 64,000 counters: a description of 30 MiB."""
+
+    MOST_MEMORY = 160 << 10  # KiB: that of the tool, and of what it reads of the offer
+
+    def setUp(self):
+        super().setUp()
+        descriptors = [page(), *(segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 11))]
+
+        def offer():
+            become_nobody()
+            serve(EVIL / "1-0", descriptors, 10)
+        service = in_a_child(offer)
+        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self.wait_for(EVIL / "1-0")
+
+    def test_reader_stays_small(self):
+        tool = subprocess.Popen([PERFLIB, "query", MEMORY], stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(tool.pid, 0)
+        tool.returncode = status
+        self.assertEqual(0, status)
+        self.assertLess(used.ru_maxrss, self.MOST_MEMORY)
+
+
 class ManyNamesTest(OffersTest):
     """One socket with many names, at none of which anybody answers, beside a service whose only set is NeighbourSet."""
 
