@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,10 @@ class CounterSetUsers : public ::testing::Test {
     return Fork(child);
   }
   [[nodiscard]] CounterSets sets() const {
-    return {fixed_titles(), {.folders = {.system = folder_.path(), .own = {}}, .stores = {}}};
+    return {fixed_titles(),
+            {.folders = {.system = folder_.path(), .own = {}},
+             .stores = {},
+             .limits = {.patience = std::chrono::minutes(1)}}};
   }
   static Names names_of(CounterSets& read) {
     read.look();

@@ -243,7 +243,7 @@ std::vector<ServiceState> CounterSets::services() const {
   for (const RefusedOffer& refused : watch_.refused()) {
     if (!refused.is_silent) add(refused.place, refused.reason);
   }
-  for (FolderFault& fault : watch_.folder_faults()) {
+  for (FolderFault& fault : watch_.folder_faults({})) {
     add({.path = std::move(fault.folder)}, std::move(fault.reason));
   }
   for (const LiveSet& live : live_) {
@@ -264,7 +264,7 @@ bool CounterSets::note_reported(const OfferPlace& place) {
   return true;
 }
 
-// Once for each offer, however often it is tried.
+// Once for each offer, however often it is tried. One that is only slow is not reported.
 void CounterSets::report_refused(ProviderReport& report) {
   for (const RefusedOffer& refused : watch_.refused()) {
     if (refused.is_silent || !refused.is_certain() || !note_reported(refused.place)) continue;
@@ -272,7 +272,7 @@ void CounterSets::report_refused(ProviderReport& report) {
                       .id = 0,
                       .text = "a counter set cannot be read: " + refused.reason});
   }
-  for (FolderFault& fault : watch_.folder_faults()) {
+  for (FolderFault& fault : watch_.folder_faults(options_.limits.answer)) {
     if (!note_reported({.path = fault.folder})) continue;
     report.add_event(
         {.service = std::move(fault.folder), .id = 0, .text = std::move(fault.reason)});

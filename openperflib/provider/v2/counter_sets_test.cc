@@ -5,7 +5,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <thread>
@@ -497,18 +500,27 @@ TEST_F(HostileOffers, Huge_IsReported) {
   EXPECT_NE(reason_.find("too large"), std::string::npos) << reason_;
 }
 
+// A collection that waits is never short, while a busy machine makes some of them long.
+template <typename Work>
+std::chrono::steady_clock::duration shortest_of_ten(Work work) {
+  auto shortest = std::chrono::steady_clock::duration::max();
+  for (int i = 0; i < 10; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    shortest = std::min(shortest, std::chrono::steady_clock::now() - begin);
+  }
+  return shortest;
+}
+
 TEST_F(HostileOffers, NeverAnswers_CostsItsTimeOnce) {
   const auto silent = ListeningSocket::listen(folder_.path(), "0-silent").value();
   const auto publisher = start();
   auto set = CounterSet::publish(*publisher, coffee_machine()).value();
   const auto begin = std::chrono::steady_clock::now();
   CounterSets read = sets();
-  const auto first = std::chrono::steady_clock::now();
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(240));
+  EXPECT_LT(shortest_of_ten([&] { (void)collect(read); }), std::chrono::milliseconds(200));
   EXPECT_EQ(collect(read).object_count(), 1U);
-  const auto second = std::chrono::steady_clock::now();
-  EXPECT_GE(first - begin, std::chrono::milliseconds(240));
-  EXPECT_LT(first - begin, std::chrono::milliseconds(1000));
-  EXPECT_LT(second - first, std::chrono::milliseconds(200));
 }
 
 // One service whose folder is `evil`, and another.
@@ -520,9 +532,21 @@ class HostileNeighbour : public CounterSetsTest {
     set_.emplace(CounterSet::publish(*publisher_, coffee_machine()).value());
     silent_.emplace(ListeningSocket::listen(evil_, "0").value());
   }
-  [[nodiscard]] CounterSets sets_of_both(const OfferLimits& limits = {}) const {
+  // Connections stay until others need them, and so do refusals.
+  static OfferLimits patient() {
+    return {.answer = std::chrono::hours(1), .refusal = std::chrono::hours(1)};
+  }
+  [[nodiscard]] CounterSets sets_of_both(const OfferLimits& limits) const {
     return {fixed_titles(),
             {.folders = {.system = folder_.path(), .own = {}}, .stores = {}, .limits = limits}};
+  }
+  // Whether the sets have the neighbour's, as soon as it has answered.
+  [[nodiscard]] bool have_neighbour(CounterSets& sets) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (std::chrono::steady_clock::now() < until) {
+      if (collect(sets).object_count() == 1) return true;
+    }
+    return false;
   }
   // More names of the socket that never answers.
   void add_names(int first, int end) const {
@@ -545,47 +569,69 @@ class HostileNeighbour : public CounterSetsTest {
 
 TEST_F(HostileNeighbour, NamesThatNeverAnswer_LeaveOthersTheirSets) {
   add_names(1, 64);
-  CounterSets read = sets_of_both();
-  EXPECT_EQ(collect(read).object_count(), 1U);
+  CounterSets read = sets_of_both(patient());
+  (void)collect(read);
   EXPECT_EQ(lack_of(read, evil_),
             "connections that do not answer: 16; their counter sets are left out");
-  EXPECT_EQ(report_.events().size(), 1U);
+  EXPECT_TRUE(report_.events().empty());  // a slow one may still answer
+  EXPECT_TRUE(have_neighbour(read));
 }
 
 TEST_F(HostileNeighbour, OldConnections_MakeRoomForOthersOfTheirFolder) {
   add_names(1, 64);
-  CounterSets read = sets_of_both({.answer = std::chrono::milliseconds(0)});
-  for (int i = 0; i < 4; ++i) (void)collect(read);
+  OfferLimits limits = patient();
+  limits.answer = std::chrono::milliseconds(0);
+  CounterSets read = sets_of_both(limits);
+  (void)collect(read);
+  const auto is_evil = [&](const ProviderEvent& event) { return event.service == evil_; };
+  EXPECT_EQ(std::ranges::count_if(report_.events(), is_evil), 1);
+  for (int i = 0; i < 3; ++i) (void)collect(read);
+  EXPECT_TRUE(std::ranges::none_of(report_.events(), is_evil));
   EXPECT_EQ(lack_of(read, evil_),
             "connections that do not answer: 64; their counter sets are left out");
 }
 
 TEST_F(HostileNeighbour, NewNamesOfASilentFolder_AreNotWaitedFor) {
-  CounterSets read = sets_of_both();
-  add_names(1, 2);
-  const auto begin = std::chrono::steady_clock::now();
-  (void)collect(read);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(240));
+  OfferLimits limits = patient();
+  limits.impatience = std::chrono::hours(1);
+  CounterSets read = sets_of_both(limits);
+  int names = 1;
+  const auto shortest = shortest_of_ten([&] {
+    add_names(names, names + 1);
+    ++names;
+    (void)collect(read);
+  });
+  EXPECT_LT(shortest, limits.patience);
   EXPECT_EQ(lack_of(read, evil_),
-            "connections that do not answer: 2; their counter sets are left out");
+            "connections that do not answer: 11; their counter sets are left out");
 }
 
 TEST_F(HostileNeighbour, TooManyNames_LeaveOthersTheirs) {
   add_names(1, 20);
-  CounterSets read = sets_of_both({.processes = 8});
-  EXPECT_EQ(collect(read).object_count(), 1U);
-  EXPECT_EQ(read.services().size(), 2U);
+  OfferLimits limits = patient();
+  limits.processes = 8;
+  CounterSets read = sets_of_both(limits);
+  EXPECT_TRUE(have_neighbour(read));
+  EXPECT_NE(lack_of(read, evil_), "");
 }
 
 TEST_F(HostileNeighbour, MoreSegmentsThanAUserMayHave_AreRefused) {
-  CounterSets read = sets_of_both({.user_mappings = 1});  // that of the page
+  silent_.reset();
+  OfferLimits limits = patient();
+  limits.patience = std::chrono::minutes(1);
+  limits.user_mappings = 1;  // that of the page
+  CounterSets read = sets_of_both(limits);
   EXPECT_EQ(collect(read).object_count(), 0U);
   EXPECT_EQ(lack_of(read, publisher_->path()), "its user has more segments than are read");
 }
 
 // Four counters, and their texts.
 TEST_F(HostileNeighbour, MoreCountersThanAUserMayDescribe_AreRefused) {
-  CounterSets read = sets_of_both({.user_descriptions = 4 * OfferedSegment::kCounterBytes});
+  silent_.reset();
+  OfferLimits limits = patient();
+  limits.patience = std::chrono::minutes(1);
+  limits.user_descriptions = 4 * OfferedSegment::kCounterBytes;
+  CounterSets read = sets_of_both(limits);
   EXPECT_EQ(collect(read).object_count(), 0U);
   EXPECT_EQ(lack_of(read, publisher_->path()), "its user describes more counters than are read");
 }

@@ -121,14 +121,18 @@ bool is_half_made(std::string_view lack) {
          lack.ends_with(" kept changing, 0 malformed, 0 too many");
 }
 
+// On a busy machine, before it was killed.
+bool is_late(std::string_view lack) { return lack.starts_with("connections that do not answer: "); }
+
 // What `perflib doctor` may say of a process that is just being killed.
 bool is_gone(std::string_view lack) {
-  return is_half_made(lack) || lack == "it closed the connection before all was sent";
+  return is_half_made(lack) || is_late(lack) ||
+         lack == "it closed the connection before all was sent";
 }
 
 // What may be in the system's log: a process with callbacks that was asked and killed.
 bool is_end_of_process(std::string_view event) {
-  return is_half_made(event) || event == "Referring: it does not answer";
+  return is_half_made(event) || is_late(event) || event == "Referring: it does not answer";
 }
 
 class CheckingReader {

@@ -323,10 +323,11 @@ void OfferWatch::note_unanswered() {
   }
 }
 
-std::vector<FolderFault> OfferWatch::folder_faults() const {
+std::vector<FolderFault> OfferWatch::folder_faults(Clock::duration silence) const {
   std::map<std::string_view, std::size_t> silent;
   for (const Pending& one : pending_) {
-    if (!one.is_done && !one.is_new) ++silent[one.place.folder()];
+    const bool is_silent = !one.is_done && !one.is_new && began_ - one.since >= silence;
+    if (is_silent) ++silent[one.place.folder()];
   }
   for (const RefusedOffer& one : refused_) {
     if (one.is_silent) ++silent[one.place.folder()];

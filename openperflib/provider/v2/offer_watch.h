@@ -111,6 +111,8 @@ struct FolderFault {
 
 class OfferWatch {
  public:
+  using Clock = std::chrono::steady_clock;
+
   explicit OfferWatch(ReadingFolders folders, const OfferLimits& limits = {})
       : folders_(std::move(folders)), limits_(limits) {}
 
@@ -121,11 +123,10 @@ class OfferWatch {
   [[nodiscard]] std::span<OfferedProcess> processes() noexcept { return processes_; }
   // One for each place.
   [[nodiscard]] std::span<const RefusedOffer> refused() const noexcept { return refused_; }
-  // Folders with too many names, or offers that do not answer.
-  [[nodiscard]] std::vector<FolderFault> folder_faults() const;
+  // Folders with too many names, or offers that were waited for and have not answered for so long.
+  [[nodiscard]] std::vector<FolderFault> folder_faults(Clock::duration silence) const;
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Pending {
     OfferPlace place;
     OfferConnection connection;

@@ -134,6 +134,15 @@ class OffersTest(unittest.TestCase):
             self.fail("perflib %s does not end" % " ".join(arguments))
         return tool.returncode, out + err
 
+    def read_until(self, is_it, *arguments):
+        """What perflib prints when it is that: an offer that comes late on a busy machine is missing at first."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            code, text = self.read(*arguments)
+            if is_it(code, text):
+                return
+            self.assertLess(time.monotonic(), until, text)
+
 
 class DescriptorTest(OffersTest):
     """An offer whose page hangs the process that closes it, or asks for its file system."""
@@ -183,7 +192,10 @@ class DescriptorTest(OffersTest):
         before = self.receivers()
         code, text = self.read("query", MEMORY, "-i", "0.2", "-n", "5")
         self.assertEqual(0, code, text)
-        self.assertLessEqual(len(self.receivers() - before), 1)
+        until = time.monotonic() + PATIENCE
+        while len(self.receivers() - before) > 1:  # those of other readers end
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.1)
 
     def receivers(self):
         found = set()
@@ -196,9 +208,8 @@ class DescriptorTest(OffersTest):
         return found
 
     def test_doctor_names_the_offer(self):
-        _, text = self.read("doctor")
-        self.assertIn("/run/openperflib/evil/1-0", text)
-        self.assertIn("it is not memory that can be shared", text)
+        self.read_until(lambda _, text: "/run/openperflib/evil/1-0" in text and "it is not memory that can be shared" in text,
+                        "doctor")
 
 
 class LargeSetTest(OffersTest):
@@ -244,6 +255,7 @@ class ManyCountersTest(OffersTest):
             os.close(descriptor)
         self.wait_for(EVIL / "1-0")
 
+    @unittest.skipIf(os.environ.get("SANITIZED") == "1", "sanitizers have memory of their own")
     def test_reader_stays_small(self):
         tool = subprocess.Popen([PERFLIB, "query", MEMORY], stdout=subprocess.DEVNULL)
         _, status, used = os.wait4(tool.pid, 0)
@@ -278,8 +290,7 @@ class ManyNamesTest(OffersTest):
             os.link(EVIL / "0", EVIL / str(number))
 
     def assert_neighbour_is_read(self):
-        code, text = self.read("query", r"\{4E4E4E4E-4E4E-4E4E-4E4E-4E4E4E4E4E4E}(*)\*")
-        self.assertEqual(0, code, text)
+        self.read_until(lambda code, _: code == 0, "query", r"\{4E4E4E4E-4E4E-4E4E-4E4E-4E4E4E4E4E4E}(*)\*")
 
     def test_sixty_four_that_never_answer(self):
         self.add_names(64)

@@ -5,6 +5,7 @@ import ctypes
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -15,7 +16,8 @@ import unittest
 
 from fuse_file import FuseFile
 
-PATIENCE = 10  # s, against what hangs
+SANITIZED = os.environ.get("SANITIZED") == "1"
+PATIENCE = 100  # s, against what hangs
 NOBODY = 65534
 REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
 CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
@@ -159,7 +161,7 @@ class FloodTest(RequestsTest):
             os.setgroups([])
             os.setresuid(NOBODY, NOBODY, NOBODY)
         request = request_of_many(60)
-        until = time.monotonic() + self.SECONDS
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
                 connection.setblocking(False)
@@ -169,31 +171,37 @@ class FloodTest(RequestsTest):
                 except OSError:
                     continue
 
-    def ask_until(self, has_ended):
-        """Counts how many were served before the flood ended."""
+    def ask(self, has_ended):
+        """Counts how many were served during the flood."""
         while not has_ended.is_set() and self.is_served():
             self.served += not has_ended.is_set()
             time.sleep(0.01)
 
+    @staticmethod
+    def end_flood(children):
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
     def test_others_are_served_and_memory_stays(self):
         before, descriptors, memory, has_ended = self.status("VmRSS"), 0, 0, threading.Event()
         flooders = [in_a_child(self.flood) for _ in range(self.READERS)]
+        self.addCleanup(self.end_flood, flooders)
         time.sleep(self.SECONDS / 10)
         self.served = 0
-        asking = threading.Thread(target=self.ask_until, args=(has_ended,))
+        asking = threading.Thread(target=self.ask, args=(has_ended,))
         asking.start()
-        until = time.monotonic() + self.SECONDS * 0.8
-        while time.monotonic() < until:
+        begin = time.monotonic()
+        while time.monotonic() < begin + (PATIENCE if self.served == 0 else self.SECONDS):
             descriptors = max(descriptors, self.descriptors())
             memory = max(memory, self.status("VmRSS"))
             time.sleep(0.02)
         has_ended.set()
         asking.join()
-        for child in flooders:
-            os.waitpid(child, 0)
         self.assertGreater(self.served, 0)
         self.assertLess(descriptors, MOST_DESCRIPTORS)
-        self.assertLess(memory - before, MOST_MEMORY)
+        if not SANITIZED:  # sanitizers have memory of their own
+            self.assertLess(memory - before, MOST_MEMORY)
 
 
 del RequestsTest
