@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/os/proc_root.h"
 #include "openperflib/os/write_all.h"
 
@@ -49,21 +49,12 @@ std::string_view word_at(std::string_view text, std::size_t number) {
   return text.substr(0, text.find(' '));
 }
 
-template <typename Number>
-std::optional<Number> number_of(std::string_view text) {
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [read_to, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc() || read_to != end) return std::nullopt;
-  return number;
-}
-
 // Parses "PID TICKS\n", as written by sign().
 std::optional<ProcessIdentity> signature_in(std::string_view text) {
   if (!text.ends_with('\n')) return std::nullopt;
   text.remove_suffix(1);
-  const auto pid = number_of<pid_t>(word_at(text, 0));
-  const auto ticks = number_of<std::uint64_t>(word_at(text, 1));
+  const auto pid = whole_number<pid_t>(word_at(text, 0));
+  const auto ticks = whole_number<std::uint64_t>(word_at(text, 1));
   if (!pid.has_value() || !ticks.has_value()) return std::nullopt;
   return ProcessIdentity{.pid = *pid, .start_ticks = *ticks};
 }
@@ -86,7 +77,7 @@ std::optional<ProcessIdentity> identity_of(pid_t pid) {
   const std::size_t name_end = text->rfind(')');  // the name may contain anything
   if (name_end == std::string_view::npos || name_end + 2 > text->size()) return std::nullopt;
   constexpr std::size_t kStartTime = 22 - 3;  // counted from the state, field 3
-  const auto ticks = number_of<std::uint64_t>(word_at(text->substr(name_end + 2), kStartTime));
+  const auto ticks = whole_number<std::uint64_t>(word_at(text->substr(name_end + 2), kStartTime));
   if (!ticks.has_value()) return std::nullopt;
   return ProcessIdentity{.pid = pid, .start_ticks = *ticks};
 }

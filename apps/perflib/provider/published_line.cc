@@ -1,11 +1,11 @@
 #include "apps/perflib/provider/published_line.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/base/whole_number_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -51,10 +51,7 @@ std::optional<LineAction> action_of(char sign) noexcept {
 }
 
 std::expected<std::uint64_t, std::string> read_whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc{} && stop == end) return number;
+  if (const auto number = whole_number<std::uint64_t>(text); number.has_value()) return *number;
   return wrong_line("\"" + std::string(text) + "\" is not a whole number from 0 to 2^64-1");
 }
 

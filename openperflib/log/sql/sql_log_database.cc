@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/log/sql/sql_log_database_internal.h"
 
 namespace openperflib {
@@ -33,11 +34,7 @@ std::optional<std::int32_t> minutes_in(std::optional<std::string_view> text) noe
 }  // namespace
 
 std::optional<std::int32_t> read_sql_number(std::optional<std::string_view> text) noexcept {
-  if (!text.has_value()) return std::nullopt;
-  std::int32_t number = 0;
-  const char* const end = text->data() + text->size();
-  const auto [read_to, error] = std::from_chars(text->data(), end, number);
-  return error == std::errc() && read_to == end ? std::optional(number) : std::nullopt;
+  return text.has_value() ? whole_number<std::int32_t>(*text) : std::nullopt;
 }
 
 bool is_sql_guid(std::string_view text) noexcept {
