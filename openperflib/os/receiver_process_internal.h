@@ -39,7 +39,8 @@ struct ReceiverArea {
   int socket = -1;                      // where messages arrive
   int control = -1;                     // where they go
   int seals = 0;                        // that each descriptor must have
-  // Of the process: not on its stack, so that nothing has to be set to zero there.
+  // What follows is used by the process only. It is not on its stack, where it would be set to
+  // zero by a call.
   ReceiverVerdict verdict = ReceiverVerdict::passed;
   std::byte message[kReceiverMessageBytes];
   ReceivedRights rights;

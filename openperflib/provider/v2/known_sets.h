@@ -64,8 +64,8 @@ class KnownSets {
   // that is described in another way than before, or was displaced and is not any more, is another
   // one. Valid until it is not among those that run.
   [[nodiscard]] KnownSet* run(const CounterSetTemplate& set, uid_t user, bool is_displaced);
-  // Those that run get names, the same in every process that reads them. Forgets sets that do not
-  // run where they take too much memory.
+  // Gives the sets that run their names, the same in every process that reads them. Forgets sets
+  // that do not run where they take too much memory.
   void name_running();
   // Whether other sets are registered than at the last name_running().
   [[nodiscard]] bool has_other_registration();

@@ -69,7 +69,7 @@ std::uint64_t description_of(const OfferedSegment& segment) noexcept {
   return description_of(counts.counters, counts.texts_size);
 }
 
-// That of a segment, by its header.
+// Returns the size of the description that a segment claims in its header.
 std::uint64_t claimed_description(Bytes bytes) noexcept {
   if (bytes.size() < segment::header::kLength) return 0;
   return description_of(load<std::uint32_t>(bytes, segment::header::kCounterCount),
@@ -291,7 +291,8 @@ std::size_t OfferWatch::connections_of_a_folder() const noexcept {
   return std::clamp<std::size_t>(share, 1, limits_.folder_connections);
 }
 
-// One that was connected to long ago makes room, in turns.
+// Returns whether the folder may have one more connection. An old connection makes room for it, in
+// turns.
 bool OfferWatch::has_connection_left(const OfferPlace& place) {
   const std::string_view folder = place.folder();
   const auto is_here = [&](const Pending& one) { return one.place.folder() == folder; };

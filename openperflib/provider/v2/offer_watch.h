@@ -119,7 +119,7 @@ class OfferWatch {
   // Looks for what is new and what has ended. Returns whether processes() has changed. Waits only
   // for offers that it sees for the first time.
   [[nodiscard]] bool look();
-  // Those of the system first, then by path: see ranks_before() for who may have a name.
+  // Returns the processes of the system first, then by path; ranks_before() decides about names.
   [[nodiscard]] std::span<OfferedProcess> processes() noexcept { return processes_; }
   // One for each place.
   [[nodiscard]] std::span<const RefusedOffer> refused() const noexcept { return refused_; }
