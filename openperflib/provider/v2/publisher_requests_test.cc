@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <future>
 #include <mutex>
 #include <string>
@@ -57,9 +58,19 @@ class RecordedRequests {
   std::string machine_;
 };
 
+// Connects as readers do: where as many wait as can wait to be accepted, it tries again.
+UniqueFd connect_in_time(const std::string& path) {
+  auto socket = connect_to(path);
+  while (!socket.has_value() && socket.error() == EAGAIN) {
+    std::this_thread::yield();
+    socket = connect_to(path);
+  }
+  return *std::move(socket);
+}
+
 // The answer; none: the connection was closed without one.
 std::vector<std::uint32_t> ask(const std::string& path, const RequestMessage& message) {
-  const UniqueFd socket = connect_to(path).value();
+  const UniqueFd socket = connect_in_time(path);
   EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
   pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
   while (::poll(&ready, 1, -1) != 1) continue;
@@ -271,7 +282,7 @@ TEST_F(PublisherRequests, Garbage_IsNotAnswered) {
   (void)publisher_->add(example_set());
   auto bytes = bytes_of(RequestMessage{.entries = {{}, {}}});
   for (const std::size_t size : {std::size_t{1}, std::size_t{17}, bytes.size() - 1}) {
-    const UniqueFd socket = connect_to(publisher_->path()).value();
+    const UniqueFd socket = connect_in_time(publisher_->path());
     ASSERT_TRUE(send_message(socket.get(), Bytes(bytes).first(size), {}).has_value());
     pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
     ASSERT_EQ(::poll(&ready, 1, -1), 1);
@@ -285,7 +296,7 @@ TEST_F(PublisherRequests, RequestWithADescriptor_IsNotAnswered) {
   PublishedSet& set = **publisher_->add(example_set());
   const RequestMessage request{.changes = kHasAllSets,
                                .entries = {{.code = PERF_COLLECT_START, .set = set.set().set}}};
-  const UniqueFd socket = connect_to(publisher_->path()).value();
+  const UniqueFd socket = connect_in_time(publisher_->path());
   const std::array sent{socket.get()};
   ASSERT_TRUE(send_message(socket.get(), bytes_of(request), sent).has_value());
   pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
@@ -297,11 +308,7 @@ TEST_F(PublisherRequests, RequestWithADescriptor_IsNotAnswered) {
 
 TEST_F(PublisherRequests, SilentReaders_DoNotKeepOthersAway) {
   std::vector<UniqueFd> silent;
-  for (int i = 0; i < 100; ++i) {
-    auto socket = connect_to(publisher_->path());
-    while (!socket.has_value()) socket = connect_to(publisher_->path());
-    silent.push_back(*std::move(socket));
-  }
+  for (int i = 0; i < 100; ++i) silent.push_back(connect_in_time(publisher_->path()));
   PublishedSet& set = **publisher_->add(set_of_two_references());
   EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
 }
@@ -316,10 +323,8 @@ TEST_F(PublisherRequests, ReaderThatFloodsASlowCallback_KeepsFewConnections) {
                                .entries = {{.code = PERF_COLLECT_START, .set = example_set().set}}};
   std::vector<UniqueFd> readers;
   while (readers.size() < 200) {
-    auto socket = connect_to(publisher_->path());
-    if (!socket.has_value()) continue;  // too many wait to be accepted
-    ASSERT_TRUE(send_message(socket->get(), bytes_of(request), {}).has_value());
-    readers.push_back(*std::move(socket));
+    readers.push_back(connect_in_time(publisher_->path()));
+    ASSERT_TRUE(send_message(readers.back().get(), bytes_of(request), {}).has_value());
   }
   const auto closed = [&] {
     std::array<std::byte, 64> buffer{};
