@@ -7,6 +7,7 @@
 
 #include "openperflib/abi/pdh_types.h"
 #include "openperflib/compat/handle_table_internal.h"
+#include "openperflib/os/made_once.h"
 #include "openperflib/pdh/data_source.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"
@@ -49,8 +50,7 @@ struct OpenLog {
 class PdhHandles {
  public:
   static PdhHandles& instance() {
-    static PdhHandles& process = *new PdhHandles();
-    return process;
+    return made_once([] { return new PdhHandles(); });
   }
 
   [[nodiscard]] HandleTable<OpenQuery>& queries() noexcept { return queries_; }

@@ -13,6 +13,7 @@
 #include "openperflib/compat/this_machine_internal.h"
 #include "openperflib/machine/v2/counter_set_query.h"
 #include "openperflib/machine/v2/set_information.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -25,8 +26,7 @@ struct Consumer {
 
   // One per process; never destroyed, as ProcessRegistry.
   static Consumer& instance() {
-    static Consumer& process = *new Consumer();
-    return process;
+    return made_once([] { return new Consumer(); });
   }
 };
 

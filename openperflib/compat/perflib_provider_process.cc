@@ -15,6 +15,7 @@
 #include "openperflib/compat/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib_provider_process_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
+#include "openperflib/os/made_once.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::compat {
@@ -53,8 +54,7 @@ DWORD code_of_publishing_fault(const SourceFault& fault) noexcept {
 
 ProcessProviders& ProcessProviders::instance() noexcept {
   alignas(ProcessProviders) static std::array<std::byte, sizeof(ProcessProviders)> room;
-  static ProcessProviders& process = *new (room.data()) ProcessProviders();
-  return process;
+  return made_once([] { return new (room.data()) ProcessProviders(); });
 }
 
 ProcessProviders::ProcessProviders() noexcept {

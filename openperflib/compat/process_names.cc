@@ -2,12 +2,12 @@
 
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_names_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 
 ProcessNames& ProcessNames::instance() {
-  static ProcessNames& process = *new ProcessNames();
-  return process;
+  return made_once([] { return new ProcessNames(); });
 }
 
 // No thread holds one of these mutexes and waits for another.

@@ -4,14 +4,14 @@
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 
 const TitleTable& fixed_titles_of_process() noexcept { return fixed_titles(); }
 
 ProcessRegistry& ProcessRegistry::instance() {
-  static ProcessRegistry& process = *new ProcessRegistry();
-  return process;
+  return made_once([] { return new ProcessRegistry(); });
 }
 
 ProcessRegistry::ProcessRegistry()

@@ -12,11 +12,13 @@ std::atomic<std::uint32_t>& count() noexcept {
   return forks;
 }
 
+// A child of a fork amid the first call would wait for the thread that registers.
+[[gnu::constructor]] void count_forks() noexcept {
+  (void)::pthread_atfork(nullptr, nullptr, [] { ++count(); });
+}
+
 }  // namespace
 
-std::uint32_t fork_count() noexcept {
-  [[maybe_unused]] static const int is_set = ::pthread_atfork(nullptr, nullptr, [] { ++count(); });
-  return count().load(std::memory_order_relaxed);
-}
+std::uint32_t fork_count() noexcept { return count().load(std::memory_order_relaxed); }
 
 }  // namespace openperflib

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <openssl/sha.h>
 
+#include "openperflib/os/made_once.h"
+
 namespace openperflib {
 namespace {
 
@@ -27,7 +29,7 @@ Digest load_digest() {
 }  // namespace
 
 std::optional<Sha256> sha256(Bytes bytes) {
-  static const Digest digest = load_digest();
+  const Digest digest = made_once([] { return new Digest(load_digest()); });
   if (digest == nullptr) return std::nullopt;
   unsigned char numbers[SHA256_DIGEST_LENGTH];
   const std::string_view text = as_text(bytes);

@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/os/fork_gate.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -73,10 +75,14 @@ errno_t give_time_text(char* to, std::size_t room, const std::tm* time) {
 // Keeps a text that a function returns and the caller does not free. The text of a key stays where
 // it is until it changes.
 const std::u16string& kept(const std::string& key, std::string_view utf8) {
-  static auto& mutex = *new std::mutex();
-  static auto& texts = *new std::map<std::string, std::u16string>();
-  const std::lock_guard lock(mutex);
-  std::u16string& text = texts[key];
+  struct Texts {
+    std::mutex mutex;
+    std::map<std::string, std::u16string> of_keys;
+  };
+  auto& texts = made_once([] { return new Texts(); });
+  const ForkGate::Pass pass;  // a child must not inherit the mutex locked
+  const std::lock_guard lock(texts.mutex);
+  std::u16string& text = texts.of_keys[key];
   std::u16string now = utf16_from_utf8(utf8);
   if (text != now) text = std::move(now);
   return text;

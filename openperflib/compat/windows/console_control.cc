@@ -14,6 +14,7 @@
 
 #include "openperflib/compat/windows/console_output.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/os/made_once.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib::compat {
@@ -65,8 +66,7 @@ void catch_signal(int number) {
 class ControlHandlers {
  public:
   static ControlHandlers& instance() {
-    static ControlHandlers& handlers = *new ControlHandlers();
-    return handlers;
+    return made_once([] { return new ControlHandlers(); });
   }
 
   bool add(PHANDLER_ROUTINE handler) {

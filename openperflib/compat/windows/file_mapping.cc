@@ -10,6 +10,7 @@
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -29,8 +30,7 @@ struct Views {
   std::map<const void*, View> views;
 
   static Views& instance() {
-    static Views& views = *new Views();
-    return views;
+    return made_once([] { return new Views(); });
   }
 };
 

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -45,8 +46,7 @@ struct Heap {
 };
 
 Heap& process_heap() {
-  static Heap& heap = *new Heap();
-  return heap;
+  return made_once([] { return new Heap(); });
 }
 
 Head* head_of(const void* memory) { return static_cast<Head*>(const_cast<void*>(memory)) - 1; }

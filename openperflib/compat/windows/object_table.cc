@@ -3,12 +3,12 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 
 ObjectTable& ObjectTable::instance() {
-  static ObjectTable& table = *new ObjectTable();
-  return table;
+  return made_once([] { return new ObjectTable(); });
 }
 
 ObjectTable::ObjectTable() {

@@ -12,6 +12,7 @@
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/thread_starts.h"
+#include "openperflib/os/made_once.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::compat {
@@ -90,8 +91,10 @@ std::string make_command_line() {
 
 template <typename Char>
 Char* command_line() {
-  static auto& line = *new std::basic_string<Char>(text_from<Char>(make_command_line()));
-  return line.data();
+  const auto make = [] {
+    return new std::basic_string<Char>(text_from<Char>(make_command_line()));
+  };
+  return made_once(make).data();
 }
 
 bool is_blank(char16_t character) { return character == ' ' || character == '\t'; }

@@ -13,6 +13,7 @@
 #include "openperflib/compat/windows/waiting_internal.h"
 #include "openperflib/os/blocked_signals.h"
 #include "openperflib/os/fork_count.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -127,14 +128,13 @@ class RegisteredWait {
 using Waits = HandleTable<RegisteredWait>;
 
 Waits& waits() {
-  static Waits& table = *[] {
+  return made_once([] {
     auto* const made = new Waits(HandleKind::registered_wait);
     // fork() waits until the table is free; otherwise the child would inherit it locked.
     (void)::pthread_atfork([] { waits().lock(); }, [] { waits().unlock(); },
                            [] { waits().unlock(); });
     return made;
-  }();
-  return table;
+  });
 }
 
 void* run_wait(void* given) {

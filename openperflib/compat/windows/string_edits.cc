@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -29,15 +30,15 @@ std::u16string lower(std::u16string_view character) {
 // The capital letter for a small one. All letters that folded() changes are below U+0530.
 char16_t upper(char16_t small) {
   constexpr char16_t kEnd = 0x530;
-  static const auto& capitals = *new std::array<char16_t, kEnd>([] {
-    std::array<char16_t, kEnd> made{};
+  const auto& capitals = made_once([] {
+    auto* const made = new std::array<char16_t, kEnd>();
     for (char16_t capital = 1; capital < kEnd; ++capital) {
       const std::u16string folded_one = lower({&capital, 1});
       const bool is_pair = folded_one.size() == 1 && folded_one[0] != capital;
-      if (is_pair && folded_one[0] < kEnd) made.at(folded_one[0]) = capital;
+      if (is_pair && folded_one[0] < kEnd) made->at(folded_one[0]) = capital;
     }
     return made;
-  }());
+  });
   return small < kEnd && capitals.at(small) != 0 ? capitals.at(small) : small;
 }
 

@@ -9,6 +9,7 @@
 #include "openperflib/compat/expansion_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/os/made_once.h"
 
 namespace openperflib::compat {
 namespace {
@@ -28,14 +29,13 @@ BOOL give_computer_name(Char* name, DWORD* size) {
 // The path by which the program was started, made absolute when the library is loaded, because the
 // current directory may change later.
 const std::string& program_path() {
-  static const std::string& path = *new std::string([] {
+  return made_once([] {
     // NOLINTNEXTLINE: the kernel gives an address as a number
     char* whole = ::realpath(reinterpret_cast<const char*>(::getauxval(AT_EXECFN)), nullptr);
-    std::string made = whole == nullptr ? "" : whole;
+    auto* const made = new std::string(whole == nullptr ? "" : whole);
     std::free(whole);
     return made;
-  }());
-  return path;
+  });
 }
 [[maybe_unused]] const bool kPathIsKept = !program_path().empty();
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "openperflib/os/made_once.h"
 #include "openperflib/state/registered_service.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
@@ -228,8 +229,9 @@ void V1Modules::take(Module& module, const ObjectRequest& request, DataBlockBuil
   if (objects == nullptr) return report_absent(module, request, module.host->lack(), report);
   append(module, *objects, builder, report);
   if (objects_.learn(module.service, *objects, request.kind())) ++generation_;
-  static const ModuleLack kNotReturned{MissingReason::other, "its module returned no such object"};
-  report_absent(module, request, kNotReturned, report);
+  const ModuleLack& not_returned = made_once(
+      [] { return new ModuleLack{MissingReason::other, "its module returned no such object"}; });
+  report_absent(module, request, not_returned, report);
 }
 
 void V1Modules::append(const Module& module, const std::vector<AnsweredObject>& objects,

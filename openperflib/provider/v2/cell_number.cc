@@ -5,6 +5,8 @@
 #include <atomic>
 #include <bit>
 
+#include "openperflib/os/made_once.h"
+
 namespace openperflib {
 namespace {
 
@@ -36,8 +38,8 @@ void give_up_in_child() noexcept {
 }
 
 bool children_give_up() noexcept {
-  static const bool registered = ::pthread_atfork(nullptr, nullptr, give_up_in_child) == 0;
-  return registered;
+  return made_once(
+      [] { return new bool(::pthread_atfork(nullptr, nullptr, give_up_in_child) == 0); });
 }
 
 // Until the thread ends.
