@@ -11,11 +11,13 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/seeded.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::blg_damage {
 
 using blg_example::Block;
+using openperflib::Seeded;
 
 // How a byte is damaged: 0x00, 0xFF, or all of its bits inverted.
 enum class Change : std::uint8_t { zero, ones, flipped };
@@ -37,20 +39,6 @@ inline Block with_number(Block bytes, std::size_t at, std::uint32_t number) {
   store(MutableBytes(bytes), at, number);
   return bytes;
 }
-
-// The same numbers from the same seed, everywhere.
-class Seeded {
- public:
-  explicit Seeded(std::uint64_t seed) : state_(seed) {}  // any seed, also 0
-  // A number from 0 to `bound` - 1; `bound` is not 0.
-  std::size_t below(std::size_t bound) {
-    state_ = state_ * 6'364'136'223'846'793'005U + 1'442'695'040'888'963'407U;
-    return static_cast<std::size_t>(state_ >> 33) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 // A byte range of a file.
 struct Range {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "openperflib/provider/v1/host_protocol.h"
+#include "openperflib/testing/host_frame_mutation.h"
 
 namespace openperflib {
 namespace {
@@ -24,6 +25,12 @@ void check_message(Bytes frame, const std::expected<Message, Error>& message) {
 
 }  // namespace
 }  // namespace openperflib
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
+  using namespace openperflib;
+  return fuzz_mutation::mutate_input(host_frame_mutation::kFormat, data, size, max_size, seed);
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace openperflib;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/segment_view.h"
+#include "openperflib/testing/segment_mutation.h"
 
 namespace openperflib {
 namespace {
@@ -25,6 +26,12 @@ void check_instance(const SegmentView& view, const InstanceReading& instance) {
 
 }  // namespace
 }  // namespace openperflib
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
+  using namespace openperflib;
+  return fuzz_mutation::mutate_input(segment_mutation::kFormat, data, size, max_size, seed);
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace openperflib;
