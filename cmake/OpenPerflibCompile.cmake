@@ -1,8 +1,8 @@
 # How everything here is compiled: the language, the warnings, the sanitizers.
 
-# The sources of a folder are compiled together, which takes half of the time: most of it goes into headers and
-# templates. Names in unnamed namespaces are therefore unique in a folder (test layers.unnamed_names).
-option(OPENPERFLIB_UNITY "Compile the sources of a folder together; OFF: file by file, for work on a few files" ON)
+# The sources of a layer are compiled together, which takes half of the time: most of it goes into headers and
+# templates. Names in unnamed namespaces are therefore unique in a layer (test layers.unnamed_names).
+option(OPENPERFLIB_UNITY "Compile the sources of a layer together; OFF: file by file, for work on a few files" ON)
 
 # Checks sources without making code of them: objects and archives are empty files.
 option(OPENPERFLIB_SYNTAX_ONLY "Compile with -fsyntax-only; nothing can be linked" OFF)
@@ -25,6 +25,11 @@ if(OPENPERFLIB_SYNTAX_ONLY)
   set(CMAKE_CXX_ARCHIVE_FINISH "")
 endif()
 
+# g++ needs a tenth less time where it collects garbage from 512 MiB on, not from 128.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=524288>)
+endif()
+
 # For what runs without sanitizers where they are on: the hosts of tests. All else has openperflib_flags.
 add_library(openperflib_warnings INTERFACE)
 target_compile_features(openperflib_warnings INTERFACE cxx_std_23 c_std_11)
@@ -41,10 +46,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-gnu-statement-expression>
     # libstdc++ 12's own stable_sort calls what it marks deprecated, and clang says so at the caller.
     $<$<COMPILE_LANGUAGE:CXX>:-Wno-deprecated-declarations>)
-  # A local name may be that of another file of the unit. The preset file-by-file finds those of one file.
-  if(OPENPERFLIB_UNITY)
-    target_compile_options(openperflib_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
-  endif()
+endif()
+# A local name may be that of another file of the unit. Presets that compile file by file find those of one file.
+if(OPENPERFLIB_UNITY)
+  target_compile_options(openperflib_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wshadow=local>)
 endif()
 # g++ 12 sees overlapping, endless and cut copies in std::string where there are none (its bug 105651), more
 # of them the more it inlines.
@@ -93,6 +99,12 @@ foreach(kind IN ITEMS TEST TOOL LAYER)
   endif()
 endforeach()
 
+# What a release optimises less: tools, and layers that no value passes through (SLOW).
+set(OPENPERFLIB_SLOW_FLAGS "")
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(OPENPERFLIB_SLOW_FLAGS -O1)
+endif()
+
 # What most sources include, compiled once: a third off the first build. The test layers.std_includes finds a source
 # that forgets one of these headers.
 option(OPENPERFLIB_PRECOMPILE "Precompile the library headers that most sources include" OFF)
@@ -100,39 +112,31 @@ set(OPENPERFLIB_PRECOMPILED_HEADERS
   <algorithm> <array> <cstdint> <expected> <functional> <map> <memory> <optional> <ranges> <span> <string>
   <string_view> <utility> <vector> <fmt/format.h>)
 
-# openperflib_unity(target bytes): divides the C++ sources of a target into units by folder, each of about `bytes` bytes
-# at most, so that several CPUs have work to the end. Sources with flags of their own are compiled alone.
+# openperflib_unity(target bytes): divides the C++ sources of a target, folder by folder, into units of about `bytes`
+# bytes, so that several CPUs have work to the end. Sources with flags of their own are compiled alone.
 function(openperflib_unity target bytes)
   if(NOT OPENPERFLIB_UNITY)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cc$")
-  set(folders "")
+  set(total 0)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
-    if(NOT EXISTS "${source}")  # generated
-      continue()
-    endif()
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
-    string(MAKE_C_IDENTIFIER "${folder}" key)
-    list(APPEND folders ${key})
-    list(APPEND sources_${key} "${source}")
-    file(SIZE "${source}" size)
-    math(EXPR size_${key} "${size_${key}} + ${size}")
-  endforeach()
-  list(REMOVE_DUPLICATES folders)
-  foreach(key IN LISTS folders)
-    math(EXPR units "(${size_${key}} + ${bytes} - 1) / ${bytes}")
-    math(EXPR unit_size "${size_${key}} / ${units} + 1")
-    set(before 0)
-    foreach(source IN LISTS sources_${key})
-      math(EXPR unit "${before} / ${unit_size}")
-      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${key}_${unit}")
+    if(EXISTS "${source}")  # not generated
+      list(APPEND written "${source}")
       file(SIZE "${source}" size)
-      math(EXPR before "${before} + ${size}")
-    endforeach()
+      math(EXPR total "${total} + ${size}")
+    endif()
+  endforeach()
+  math(EXPR units "(${total} + ${bytes} - 1) / ${bytes}")
+  math(EXPR unit_size "${total} / ${units} + 1")
+  set(before 0)
+  foreach(source IN LISTS written)
+    math(EXPR unit "${before} / ${unit_size}")
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${unit}")
+    file(SIZE "${source}" size)
+    math(EXPR before "${before} + ${size}")
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

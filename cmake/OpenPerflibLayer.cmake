@@ -1,4 +1,4 @@
-# openperflib_layer(name [FAST] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
+# openperflib_layer(name [FAST|SLOW] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
 #                   [GENERATED source...] [TEST_DEPS layer...] [THREAD_TESTS file...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
@@ -11,11 +11,12 @@
 # those that name "." for these files.
 # The test `layers` checks both. TEST_DEPS are layers that only tests use. THREAD_TESTS: the only
 # tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
-# the layer, so a release optimises it as far as the compiler can; the others compile faster.
+# the layer, so a release optimises it as far as the compiler can. SLOW: what it does is done once for a command or a
+# screen, so a release takes the level that compiles in two thirds of the time.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "FAST" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "FAST;SLOW" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
@@ -40,10 +41,12 @@ function(openperflib_layer name)
     if(LAYER_FAST)
       target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
       openperflib_compiled(${target} TRACED)
+    elseif(LAYER_SLOW)
+      openperflib_compiled(${target} TRACED ${OPENPERFLIB_LAYER_FLAGS} ${OPENPERFLIB_SLOW_FLAGS})
     else()
       openperflib_compiled(${target} TRACED ${OPENPERFLIB_LAYER_FLAGS})
     endif()
-    openperflib_unity(${target} 120000)
+    openperflib_unity(${target} 160000)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -116,7 +119,7 @@ function(openperflib_tests target)
     ${OPENPERFLIB_TEST_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  openperflib_unity(${target} 160000)
+  openperflib_unity(${target} 200000)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
     PROPERTIES LABELS "${T_LABELS}")
 endfunction()
@@ -151,10 +154,10 @@ function(openperflib_compiled target)
   target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
 endfunction()
 
-# A library of tools. TRACED: parsers of foreign bytes are among its sources.
-function(openperflib_tool_library target)
-  openperflib_compiled(${target} ${OPENPERFLIB_TOOL_FLAGS} ${ARGN})
-  openperflib_unity(${target} 120000)
+# A library or program of tools. TRACED: parsers of foreign bytes are among its sources.
+function(openperflib_tool target)
+  openperflib_compiled(${target} ${OPENPERFLIB_TOOL_FLAGS} ${OPENPERFLIB_SLOW_FLAGS} ${ARGN})
+  openperflib_unity(${target} 160000)
 endfunction()
 
 # Lets libFuzzer see which branches of a library its inputs reach.
@@ -172,13 +175,23 @@ function(openperflib_fuzzer source library)
   add_executable(${target} ${source})
   target_link_libraries(${target} PRIVATE ${library} openperflib_flags fmt::fmt)
   target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
-  openperflib_trace(${target})
+  openperflib_compiled(${target} TRACED)
   if(OPENPERFLIB_LIBFUZZER)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     add_test(NAME ${target}.corpus COMMAND ${target} -runs=0 -max_len=1048576 ${corpus})
   else()
-    target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz_main.cc)
+    openperflib_fuzz_main(${target})
     add_test(NAME ${target}.corpus COMMAND ${target} ${corpus})
   endif()
   set_tests_properties(${target}.corpus PROPERTIES LABELS "fast;fuzz")
+endfunction()
+
+# Gives a fuzz target the plain main, which is compiled once for all.
+function(openperflib_fuzz_main target)
+  if(NOT TARGET openperflib_fuzz_main)
+    add_library(openperflib_fuzz_main OBJECT "${PROJECT_SOURCE_DIR}/tests/fuzz_main.cc")
+    target_link_libraries(openperflib_fuzz_main PRIVATE openperflib_flags)
+    openperflib_compiled(openperflib_fuzz_main)
+  endif()
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:openperflib_fuzz_main>)
 endfunction()

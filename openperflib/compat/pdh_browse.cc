@@ -40,7 +40,7 @@ CounterChoice choice_of(const Dialog& dialog, DataSource source) {
 
 // Fills the buffer of the dialog, as large as it is now, and sets its CallBackStatus.
 template <typename Dialog>
-PdhStatus fill(const NameList& paths, Dialog& dialog) {
+PdhStatus fill_dialog(const NameList& paths, Dialog& dialog) {
   using Char = std::remove_pointer_t<decltype(dialog.szReturnPathBuffer)>;
   DWORD room = dialog.cchReturnPathLength;
   std::string text = paths.text();
@@ -52,10 +52,10 @@ PdhStatus fill(const NameList& paths, Dialog& dialog) {
 
 // Tells the program what was chosen, again if it has made a larger buffer for it.
 template <typename Dialog>
-void tell(const NameList& paths, Dialog& dialog) {
+void tell_program(const NameList& paths, Dialog& dialog) {
   while (true) {
     const DWORD room = dialog.cchReturnPathLength;
-    const PdhStatus filled = fill(paths, dialog);
+    const PdhStatus filled = fill_dialog(paths, dialog);
     const PDH_STATUS told = dialog.pCallBack(dialog.dwCallBackArg);
     dialog.CallBackStatus = told;
     const bool has_more_room = filled == PDH_MORE_DATA && dialog.cchReturnPathLength > room;
@@ -73,8 +73,8 @@ PdhStatus let_choose(const CounterChoice& choice, Dialog& dialog) {
     const auto lines = run_picker(choice.arguments(names));
     if (!lines.has_value()) return has_chosen ? kPdhSuccess : PDH_DIALOG_CANCELLED;
     const NameList paths = choice.paths(*lines, names);
-    if (is_once) return paths.empty() ? PDH_DIALOG_CANCELLED : fill(paths, dialog);
-    if (!paths.empty()) tell(paths, dialog);
+    if (is_once) return paths.empty() ? PDH_DIALOG_CANCELLED : fill_dialog(paths, dialog);
+    if (!paths.empty()) tell_program(paths, dialog);
   }
 }
 

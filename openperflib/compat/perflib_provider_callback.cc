@@ -14,7 +14,7 @@ namespace {
 constexpr ULONG kIdentitySize = sizeof(PERF_COUNTER_IDENTITY);
 
 // With its NUL.
-ULONG bytes_of(const std::u16string& text) {
+ULONG size_with_nul(const std::u16string& text) {
   return static_cast<ULONG>((text.size() + 1) * sizeof(char16_t));
 }
 
@@ -26,19 +26,19 @@ std::vector<std::byte> identity_of(const ControlRequest& request, const std::u16
   identity.CounterId = request.counter;
   identity.InstanceId = request.instance_id;
   identity.MachineOffset = kIdentitySize;
-  identity.NameOffset = identity.MachineOffset + bytes_of(machine);
-  identity.BufferSize = identity.NameOffset + bytes_of(name);
+  identity.NameOffset = identity.MachineOffset + size_with_nul(machine);
+  identity.BufferSize = identity.NameOffset + size_with_nul(name);
   std::vector<std::byte> buffer(identity.BufferSize);
   std::memcpy(buffer.data(), &identity, sizeof(identity));
-  std::memcpy(buffer.data() + identity.MachineOffset, machine.c_str(), bytes_of(machine));
-  std::memcpy(buffer.data() + identity.NameOffset, name.c_str(), bytes_of(name));
+  std::memcpy(buffer.data() + identity.MachineOffset, machine.c_str(), size_with_nul(machine));
+  std::memcpy(buffer.data() + identity.NameOffset, name.c_str(), size_with_nul(name));
   return buffer;
 }
 
 ULONG call(PERFLIBREQUEST callback, const ControlRequest& request) {
   std::u16string machine = utf16_from_utf8(request.machine);
   if (request.code != PERF_ADD_COUNTER && request.code != PERF_REMOVE_COUNTER) {
-    return callback(request.code, machine.data(), bytes_of(machine));
+    return callback(request.code, machine.data(), size_with_nul(machine));
   }
   std::vector<std::byte> buffer = identity_of(request, machine);
   return callback(request.code, buffer.data(), static_cast<ULONG>(buffer.size()));

@@ -53,8 +53,8 @@ namespace {
 
 constexpr RegistryKey kEnglishKey{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
-constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
-constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
+constexpr RegistryKey kSystemKey{"SYSTEM", &kLocalMachine};
+constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystemKey};
 
 }  // namespace
 
@@ -73,7 +73,7 @@ namespace {
 
 constexpr std::array kKeys = {
     &kSoftware,   &kMicrosoft,       &kWindowsNt,          &kCurrentVersion, &kPerflib,
-    &kEnglishKey, &kCurrentLanguage, &kV2Providers,        &kSystem,         &kControlSet,
+    &kEnglishKey, &kCurrentLanguage, &kV2Providers,        &kSystemKey,      &kControlSet,
     &kServices,   &kPerfProc,        &kPerfProcPerformance};
 
 }  // namespace

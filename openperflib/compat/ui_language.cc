@@ -22,7 +22,7 @@ constexpr auto kLocales = std::to_array<LocaleRow>(
      {"uk", 0x022},    {"sl", 0x024},    {"et", 0x025},    {"lv", 0x026}, {"lt", 0x027}});
 
 // Whether the locale is of that language and, where it names one, that country.
-bool is_of(std::string_view locale, std::string_view name) {
+bool is_locale_of(std::string_view locale, std::string_view name) {
   const std::string_view rest = locale.substr(std::min(name.size(), locale.size()));
   return locale.starts_with(name) &&
          (rest.empty() || rest.front() == '_' || rest.front() == '.' || rest.front() == '@');
@@ -31,8 +31,8 @@ bool is_of(std::string_view locale, std::string_view name) {
 }  // namespace
 
 LanguageId language_of_locale(std::string_view locale) noexcept {
-  const auto* const row =
-      std::ranges::find_if(kLocales, [&](const LocaleRow& one) { return is_of(locale, one.name); });
+  const auto* const row = std::ranges::find_if(
+      kLocales, [&](const LocaleRow& one) { return is_locale_of(locale, one.name); });
   return row == kLocales.end() ? kEnglish : row->language;
 }
 

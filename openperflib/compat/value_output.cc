@@ -5,7 +5,7 @@
 namespace openperflib::compat {
 namespace {
 
-void write(const StoredValue& value, const ValueOutput& out) {
+void write_value(const StoredValue& value, const ValueOutput& out) {
   if (out.data != nullptr && !value.bytes.empty()) {
     std::memcpy(out.data, value.bytes.data(), value.bytes.size());
   }
@@ -24,7 +24,7 @@ LSTATUS give(const StoredValue& value, const ValueOutput& out) {
     *out.size = static_cast<DWORD>(value.bytes.size());
     return ERROR_MORE_DATA;
   }
-  write(value, out);
+  write_value(value, out);
   return ERROR_SUCCESS;
 }
 
@@ -34,7 +34,7 @@ LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput&
   if (!block.has_value()) return block.error();
   const StoredValue value{REG_BINARY, *block};
   if (!has_room(value, out)) return ERROR_MORE_DATA;
-  write(value, out);
+  write_value(value, out);
   return ERROR_SUCCESS;
 }
 

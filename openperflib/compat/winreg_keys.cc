@@ -23,7 +23,7 @@ struct KeyFacts {
   FILETIME* last_write;
 };
 
-void put(LPDWORD output, std::size_t number) {
+void give_number(LPDWORD output, std::size_t number) {
   if (output != nullptr) *output = static_cast<DWORD>(number);
 }
 
@@ -32,8 +32,8 @@ void put_subkeys(Registry& registry, const RegistryKey& key, const KeyFacts& out
   const std::vector<std::string> names = registry.keys().subkeys(key);
   std::size_t longest = 0;
   for (const std::string& name : names) longest = std::max(longest, length_of<Char>(name));
-  put(out.subkeys, names.size());
-  put(out.longest_subkey, longest);
+  give_number(out.subkeys, names.size());
+  give_number(out.longest_subkey, longest);
 }
 
 template <typename Char>
@@ -47,9 +47,9 @@ void put_values(Registry& registry, const RegistryKey& key, const KeyFacts& out)
     longest_name = std::max(longest_name, length_of<Char>(value->name));
     largest = std::max(largest, value->value.bytes.size());
   }
-  put(out.values, count);
-  put(out.longest_value_name, longest_name);
-  put(out.largest_value, largest);
+  give_number(out.values, count);
+  give_number(out.longest_value_name, longest_name);
+  give_number(out.largest_value, largest);
 }
 
 template <typename Char>
@@ -65,7 +65,8 @@ LSTATUS query_info_key(HKEY handle, Char* class_name, DWORD* class_size, const D
     if (class_name != nullptr && !copy_text("", class_name, *class_size)) return ERROR_MORE_DATA;
     put_subkeys<Char>(registry, *key, out);
     put_values<Char>(registry, *key, out);
-    for (const LPDWORD none : {class_size, out.longest_class, out.security_size}) put(none, 0);
+    for (const LPDWORD none : {class_size, out.longest_class, out.security_size})
+      give_number(none, 0);
     if (out.last_write != nullptr) *out.last_write = {};
     return ERROR_SUCCESS;
   });
@@ -91,7 +92,7 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
     if (!copy_text(names[position], name, *name_size)) return ERROR_MORE_DATA;
     *name_size = static_cast<DWORD>(length_of<Char>(names[position]));
     if (class_name != nullptr) *class_name = 0;
-    put(class_size, 0);
+    give_number(class_size, 0);
     if (last_write != nullptr) *last_write = {};
     return ERROR_SUCCESS;
   });
@@ -134,7 +135,7 @@ LSTATUS create_key(HKEY handle, const Char* subkey, REGSAM access, HKEY* opened,
     const auto made = registry.keys().create(*key, path, access, is_new);
     if (!made.has_value()) return made.error();
     *opened = *made;
-    put(disposition, is_new ? REG_CREATED_NEW_KEY : REG_OPENED_EXISTING_KEY);
+    give_number(disposition, is_new ? REG_CREATED_NEW_KEY : REG_OPENED_EXISTING_KEY);
     return ERROR_SUCCESS;
   });
 }

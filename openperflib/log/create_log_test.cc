@@ -104,23 +104,23 @@ TEST(CreateBlockLog, ObjectsOfALog_AreReadAgainWithTheirNames) {
   EXPECT_EQ(copy->names_of("ZACH-PC").size(), from->names_of("ZACH-PC").size());
 }
 
-Snapshot sample(std::int64_t seconds) {
+Snapshot snapshot_at(std::int64_t seconds) {
   TestBlock block(seconds * kTicksPerSecond);
   block.object(238, {{6, PERF_100NSEC_TIMER_INV, 8}});
   block.instance("0", {static_cast<std::uint64_t>(seconds)});
   return block.snapshot();
 }
 
-void write_samples(BlockSink& sink) {
+void write_three_samples(BlockSink& sink) {
   for (const std::int64_t seconds : {1, 2, 3}) {
-    const Snapshot taken = sample(seconds);
+    const Snapshot taken = snapshot_at(seconds);
     const Bytes block = taken.view().bytes();
     ASSERT_TRUE(sink.write(seconds * kTicksPerSecond, {&block, 1}).has_value());
   }
   ASSERT_TRUE(sink.end().has_value());
 }
 
-std::size_t records_of(const std::string& path) {
+std::size_t count_records(const std::string& path) {
   const auto reader = open_log(path, {.titles = fixed_titles()});
   if (!reader.has_value()) return 0;
   EXPECT_EQ((*reader)->header().format, LogFormat::recording);
@@ -136,8 +136,8 @@ TEST(CreateBlockLog, WholeBlocks_AreARecording) {
   UniqueFd fd(::open(target.name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   auto sink = create_block_log(target, fd.get(), {}, {}, fixed_titles());
   ASSERT_TRUE(sink.has_value());
-  write_samples(**sink);
-  EXPECT_EQ(records_of(target.name), 3U);
+  write_three_samples(**sink);
+  EXPECT_EQ(count_records(target.name), 3U);
   EXPECT_EQ((*sink)->removed_for_room(), 0U);
   const auto again =
       create_block_log(target, fd.get(), {.start = LogStart::append}, {}, fixed_titles());
@@ -150,9 +150,9 @@ TEST(CreateRing, WholeBlocks_AreAFolderOfSegments) {
   const LogTarget target = LogTarget::parse(folder.path() + "/ring.perfrec").value();
   const auto sink = create_ring(target, {});
   ASSERT_TRUE(sink.has_value());
-  write_samples(**sink);
+  write_three_samples(**sink);
   EXPECT_EQ(ring_segments(target.name).size(), 1U);
-  EXPECT_EQ(records_of(target.name), 3U);
+  EXPECT_EQ(count_records(target.name), 3U);
 }
 
 }  // namespace

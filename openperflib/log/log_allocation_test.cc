@@ -12,7 +12,7 @@ namespace {
 
 using namespace blg_written;
 
-Snapshot processes(std::int64_t seconds) {
+Snapshot processes_of_one_name(std::int64_t seconds) {
   TestBlock block(seconds * kTicksPerSecond);
   block.object(230, {{142, PERF_100NSEC_TIMER, 8}, {144, PERF_100NSEC_TIMER, 8}});
   for (std::int64_t i = 0; i < 300; ++i) {
@@ -29,7 +29,7 @@ TEST(BlgWriterAllocation, SteadyState_AllocatesNothing) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", options_for(paths));
   Query query = query_of(paths);
-  query.take(processes(1));
+  query.take(processes_of_one_name(1));
   ASSERT_TRUE(write_sample(writer, query).has_value());
   ASSERT_TRUE(writer.write(query.newer(), query.row()).has_value());
   const std::uint64_t before = bench::allocations;
@@ -42,7 +42,7 @@ TEST(RecordingWriterAllocation, SteadyState_AllocatesNothing) {
   if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
   constexpr int kInABlock = 10;
   std::vector<Snapshot> samples;
-  for (int i = 0; i < 3 * kInABlock; ++i) samples.push_back(processes(i + 1));
+  for (int i = 0; i < 3 * kInABlock; ++i) samples.push_back(processes_of_one_name(i + 1));
   LogFile file;
   RecordingWriter writer(file.fd(), "a.perfrec", {.zone = {}, .block_seconds = kInABlock});
   for (int i = 0; i < 3 * kInABlock; ++i) {

@@ -27,7 +27,7 @@ struct Copied {
 const LogTarget kTarget{.format = LogFormat::blg, .name = "b.blg"};
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
-Copied read_all(LogReader& reader) {
+Copied copied_from(LogReader& reader) {
   Copied copied{.seconds = {}, .blocks = {}, .entries = reader.header().entries};
   copied.names = reader.names_of(copied.entries.front().machine).size();
   LogRecord record;
@@ -49,7 +49,7 @@ Copied copy(const LogWindow& window, RecordBefore before) {
   }
   (void)::lseek(file.get(), 0, SEEK_SET);
   const auto reader = BlgReader::open(std::move(file), "b.blg", fixed_titles()).value();
-  Copied copied = read_all(*reader);
+  Copied copied = copied_from(*reader);
   EXPECT_EQ(reader->anomaly_count(), 0U);
   EXPECT_EQ(copy.written().records, copied.seconds.size());
   return copied;
@@ -57,7 +57,7 @@ Copied copy(const LogWindow& window, RecordBefore before) {
 
 TEST(LogBlockCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
   const auto log = blg_example::sample_log();
-  const Copied from = read_all(*log);
+  const Copied from = copied_from(*log);
   const Copied copied = copy({}, RecordBefore::left_out);
   EXPECT_EQ(copied.seconds, from.seconds);
   EXPECT_EQ(copied.blocks, from.blocks);

@@ -11,9 +11,8 @@ namespace openperflib {
 namespace {
 
 using RecordBefore = LogConversion::RecordBefore;
+using memory_log::kSecond;
 using testing::ElementsAre;
-
-constexpr FileTime kSecond = kTicksPerSecond;
 
 // Records its calls: "begin PATH,PATH", "SECONDS RAW=VALUE ...", "end".
 class TellingSink final : public RowSink {

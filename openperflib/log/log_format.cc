@@ -6,6 +6,7 @@
 #include <string>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/log/blg/blg_buffer_size_internal.h"
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
@@ -77,16 +78,6 @@ constexpr auto kSignatures = std::to_array<Signature>({
 constexpr std::uint64_t kPerfLittle = 0x0046'0052'0045'0050;  // "PERF" in UTF-16LE
 constexpr std::uint64_t kPerfBig = 0x4600'5200'4500'5000;     // in UTF-16BE
 
-std::uint32_t word_at(Bytes bytes, std::uint64_t offset) noexcept {
-  return contains(bytes.size(), offset, sizeof(std::uint32_t)) ? load<std::uint32_t>(bytes, offset)
-                                                               : 0;
-}
-
-bool is_buffer_size(std::uint32_t size) noexcept {
-  using namespace blg::buffer;
-  return size >= kLeastSize && size <= kMostSize && size % kLeastSize == 0;
-}
-
 const DetectedLog* file_with_signature(Bytes first) noexcept {
   const auto has = [&](const Signature& one) {
     return contains(first.size(), one.offset, one.bytes.size()) &&
@@ -105,10 +96,10 @@ bool is_event_trace(Bytes bytes) noexcept {
   const bool has_marks = load<std::uint8_t>(bytes, kRecord + kMarker.offset) == kMarkerValue &&
                          (load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter32Bit ||
                           load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter64Bit);
-  const std::uint32_t size = word_at(bytes, blg::buffer::kSize.offset);
-  const std::uint32_t again = word_at(bytes, kRecord + kLogFile + kBufferSize.offset);
-  return (is_buffer_size(size) && (has_marks || size == again)) ||
-         (is_buffer_size(again) && has_marks);
+  const std::uint32_t size = blg_word_at(bytes, blg::buffer::kSize.offset);
+  const std::uint32_t again = blg_word_at(bytes, kRecord + kLogFile + kBufferSize.offset);
+  return (is_blg_buffer_size(size) && (has_marks || size == again)) ||
+         (is_blg_buffer_size(again) && has_marks);
 }
 
 // Whether a PDH event stands at any place where one may.
@@ -123,10 +114,10 @@ bool has_pdh_event(Bytes bytes) noexcept {
 // The first buffer has the header alone: without a second one that is whole there is no sample.
 bool is_cut_off(Bytes bytes, std::uint64_t size) noexcept {
   using namespace blg::file_header;
-  const std::uint32_t buffer = word_at(bytes, blg::buffer::kSize.offset);
+  const std::uint32_t buffer = blg_word_at(bytes, blg::buffer::kSize.offset);
   const std::uint32_t again =
-      word_at(bytes, blg::buffer::kHeaderSize + kLogFile + kBufferSize.offset);
-  return size < 2 * std::uint64_t{is_buffer_size(buffer) ? buffer : again};
+      blg_word_at(bytes, blg::buffer::kHeaderSize + kLogFile + kBufferSize.offset);
+  return size < 2 * std::uint64_t{is_blg_buffer_size(buffer) ? buffer : again};
 }
 
 bool begins_with_block(Bytes bytes) noexcept {
@@ -189,7 +180,7 @@ LogFileKind kind_of_beginning(Bytes first) {
   return text.has_value() ? kind_of_text(*text) : LogFileKind::unknown;
 }
 
-LogFileKind kind_of(Bytes first, std::uint64_t size) {
+LogFileKind kind_of_file(Bytes first, std::uint64_t size) {
   if (size == 0 || first.empty()) return LogFileKind::empty;
   if (begins_with_block(first)) return LogFileKind::data_block;
   if (begins_as_recording(first)) return LogFileKind::recording;
@@ -207,7 +198,7 @@ LogFileKind kind_of(Bytes first, std::uint64_t size) {
 
 DetectedLog detect_log_format(Bytes first, std::uint64_t size) {
   if (const DetectedLog* file = file_with_signature(first)) return *file;
-  return *std::ranges::find(kKinds, kind_of(first, size), &DetectedLog::kind);
+  return *std::ranges::find(kKinds, kind_of_file(first, size), &DetectedLog::kind);
 }
 
 }  // namespace openperflib

@@ -17,7 +17,8 @@ constexpr auto kNames = std::to_array<LogFormatName>({
     {LogFormat::sql,       "",        "sql", "SQL"},
 });  // clang-format on
 
-std::optional<LogFormat> find(std::string_view LogFormatName::* column, std::string_view text) {
+std::optional<LogFormat> format_in(std::string_view LogFormatName::* column,
+                                   std::string_view text) {
   const auto* const row = std::ranges::find(kNames, text, column);
   if (text.empty() || row == kNames.end()) return std::nullopt;
   return row->format;
@@ -32,7 +33,7 @@ const LogFormatName& name_of(LogFormat format) noexcept {
 }
 
 std::optional<LogFormat> format_of_extension(std::string_view extension) noexcept {
-  return find(&LogFormatName::extension, extension);
+  return format_in(&LogFormatName::extension, extension);
 }
 
 std::optional<LogFormat> format_of_file_name(std::string_view name) {
@@ -42,7 +43,7 @@ std::optional<LogFormat> format_of_file_name(std::string_view name) {
 }
 
 std::optional<LogFormat> format_of_word(std::string_view word) {
-  return find(&LogFormatName::word, folded(word));
+  return format_in(&LogFormatName::word, folded(word));
 }
 
 }  // namespace openperflib

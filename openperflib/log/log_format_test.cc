@@ -9,7 +9,7 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/testing/blg_example.h"
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/utf16_bytes.h"
 
 namespace openperflib {
 namespace {
@@ -20,24 +20,13 @@ LogFileKind kind_of(std::string_view bytes) {
   return detect_log_format(as_bytes(bytes), bytes.size()).kind;
 }
 
-std::string utf16(std::string_view text, bool big) {
-  std::string bytes(big ? "\xFE\xFF" : "\xFF\xFE");
-  for (const char16_t unit : utf16_from_utf8(text)) {
-    const char low = static_cast<char>(unit & 0xFF);
-    const char high = static_cast<char>(unit >> 8);
-    bytes += big ? high : low;
-    bytes += big ? low : high;
-  }
-  return bytes;
-}
-
 constexpr std::string_view kCsv = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\A\\System\\Threads\"\r\n";
 
 TEST(LogFormat, Csv_IsRecognisedInEveryEncoding) {
   EXPECT_EQ(kind_of(kCsv), LogFileKind::csv);
   EXPECT_EQ(kind_of("\xEF\xBB\xBF" + std::string(kCsv)), LogFileKind::csv);
-  EXPECT_EQ(kind_of(utf16(kCsv, false)), LogFileKind::csv);
-  EXPECT_EQ(kind_of(utf16(kCsv, true)), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\xFF\xFE" + utf16_bytes(kCsv)), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\xFE\xFF" + utf16_bytes(kCsv, ByteOrder::big)), LogFileKind::csv);
   EXPECT_EQ(kind_of("\r\n\"(pdh-csv 4.0)\",\"\\\\A\\System\\Threads\"\r\n"), LogFileKind::csv);
   EXPECT_EQ(kind_of("\"(PDH-CSV 4.0) (\xD0\xD2\xC7 2)(-180)\"\r\n"), LogFileKind::csv);
 }

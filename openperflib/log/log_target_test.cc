@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = LogTargetFault::Kind;
+using FaultKind = LogTargetFault::Kind;
 
 TEST(LogTarget, Extension_SaysTheFormatInAnyCase) {
   EXPECT_EQ(LogTarget::parse("a.csv")->format, LogFormat::csv);
@@ -25,7 +25,7 @@ TEST(LogTarget, GivenFormat_CountsMoreThanTheExtension) {
 
 TEST(LogTarget, NameWithoutAKnownExtension_NeedsAFormat) {
   for (const char* name : {"a", "a.txt", "a.", "blg", ".sql"}) {
-    EXPECT_EQ(LogTarget::parse(name).error().kind, Kind::no_format) << name;
+    EXPECT_EQ(LogTarget::parse(name).error().kind, FaultKind::no_format) << name;
     EXPECT_EQ(LogTarget::parse(name, LogFormat::tsv)->format, LogFormat::tsv) << name;
   }
 }
@@ -40,14 +40,14 @@ TEST(LogTarget, LogSet_IsReadFromTheName) {
 }
 
 TEST(LogTarget, SetAndFile_AreNotEachOther) {
-  EXPECT_EQ(LogTarget::parse("SQL:db!a", LogFormat::csv).error().kind, Kind::set_is_no_file);
-  EXPECT_EQ(LogTarget::parse("a.csv", LogFormat::sql).error().kind, Kind::file_is_no_set);
+  EXPECT_EQ(LogTarget::parse("SQL:db!a", LogFormat::csv).error().kind, FaultKind::set_is_no_file);
+  EXPECT_EQ(LogTarget::parse("a.csv", LogFormat::sql).error().kind, FaultKind::file_is_no_set);
 }
 
 TEST(LogTarget, SetWithoutADatabase_SaysWhatIsWrong) {
   const auto target = LogTarget::parse("SQL:!a");
   ASSERT_FALSE(target.has_value());
-  EXPECT_EQ(target.error().kind, Kind::invalid_set);
+  EXPECT_EQ(target.error().kind, FaultKind::invalid_set);
   EXPECT_EQ(target.error().reason, SqlLogName::parse("SQL:!a").error());
 }
 
@@ -62,9 +62,9 @@ TEST(LogTarget, StandardOutput_TakesTextOnly) {
   const auto target = LogTarget::standard_output(LogFormat::tsv);
   ASSERT_TRUE(target.has_value());
   EXPECT_TRUE(target->is_standard_output);
-  EXPECT_EQ(LogTarget::standard_output(std::nullopt).error().kind, Kind::no_format);
+  EXPECT_EQ(LogTarget::standard_output(std::nullopt).error().kind, FaultKind::no_format);
   for (const LogFormat format : {LogFormat::blg, LogFormat::recording, LogFormat::sql}) {
-    EXPECT_EQ(LogTarget::standard_output(format).error().kind, Kind::binary_to_output);
+    EXPECT_EQ(LogTarget::standard_output(format).error().kind, FaultKind::binary_to_output);
   }
 }
 

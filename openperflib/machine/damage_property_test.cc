@@ -21,7 +21,7 @@ namespace {
 using Block = std::vector<std::byte>;
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& file) {
+std::string file_text(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -104,7 +104,7 @@ TEST_P(DamagedFile, DamagedAndRestored_GivesValidBlocks) {
   std::mt19937 random(20'261'122);
   for (int i = 0; i < kDamages; ++i) {
     const fs::path file = machine.any_file(random);
-    const std::string text = text_of(file);
+    const std::string text = file_text(file);
     const std::string other = damaged(text, random);
     SCOPED_TRACE(fs::relative(file, machine.root()).string() + ":\n" + other);
     std::ofstream(file, std::ios::binary) << other;

@@ -57,7 +57,7 @@ class Providers : public testing::Test {
   Snapshot snapshot;
 };
 
-using Indices = std::vector<std::uint32_t>;
+using Indices = std::vector<TitleIndex>;
 
 TEST_F(Providers, Objects_AreInTheOrderOfTheProviders) {
   add("b", 3000);

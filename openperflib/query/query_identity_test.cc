@@ -233,15 +233,15 @@ Snapshot one_thread(std::int64_t now, std::uint64_t boot, std::uint64_t id, std:
 }
 
 TEST(QueryIdentity, Thread_IsItsIdAndItsStart) {
-  struct Case {
+  struct Later {
     std::uint64_t id, start, boot;
     double number;
   };
   constexpr std::uint64_t kStart = kBoot + 5 * kSecond;
-  for (const Case& later : {Case{12, kStart, kBoot, 10},                  // the same one
-                            {12, kStart + kSecond, kBoot + kSecond, 10},  // btime slipped
-                            {12, kStart + kSecond, kBoot, -1},            // its id was reused
-                            {13, kStart, kBoot, -1}}) {  // another one in its place
+  for (const Later& later : {Later{12, kStart, kBoot, 10},                 // the same one
+                             {12, kStart + kSecond, kBoot + kSecond, 10},  // btime slipped
+                             {12, kStart + kSecond, kBoot, -1},            // its id was reused
+                             {13, kStart, kBoot, -1}}) {  // another one in its place
     Query query(fixed_titles());
     ASSERT_TRUE(query.add("\\Thread(java/0)\\% User Time").has_value());
     query.take(one_thread(10 * kSecond, kBoot, 12, kStart, 0));
@@ -324,9 +324,7 @@ TEST(QueryIdentity, PidThatIsMissing_MakesNoProcessOfPidZero) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(10));
 }
 
-// Objects without pids.
-constexpr std::uint32_t kBytes = 218;
-
+// An instance of an object without pids.
 struct TestInstance {
   const char* name;
   std::uint64_t value;
@@ -335,7 +333,7 @@ struct TestInstance {
 
 Snapshot disks(std::int64_t now, std::initializer_list<TestInstance> list) {
   TestBlock block(now);
-  block.object(title::kPhysicalDisk, {{kBytes, PERF_COUNTER_BULK_COUNT}});
+  block.object(title::kPhysicalDisk, {{title::kDiskBytesPerSec, PERF_COUNTER_BULK_COUNT}});
   for (const TestInstance& one : list) block.instance(one.name, {one.value}, {{}, one.unique_id});
   return block.snapshot();
 }

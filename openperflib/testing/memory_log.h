@@ -1,6 +1,8 @@
 // A log in memory, for the tests of the layers above the readers.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -9,6 +11,8 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/query/query.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -99,5 +103,28 @@ class MemoryLog final : public LogReader {
   std::vector<std::string> names_;
   std::size_t next_ = 0;
 };
+
+namespace memory_log {
+
+inline constexpr FileTime kSecond = kTicksPerSecond;
+
+// What a query for all rates shows, a text a record: the time in seconds, then the values or "-".
+inline std::vector<std::string> rates_of(LogReader& log) {
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
+  LogRecord record;
+  std::vector<std::string> rows;
+  while (log.read(record).value() == ReadResult::reading) {
+    query.take(log.catalog(), record.sample);
+    std::string row = std::to_string(record.time_local / kSecond);
+    for (const Value& value : query.row().values) {
+      row += value.usable() ? " " + std::to_string(static_cast<int>(value.number)) : " -";
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace memory_log
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// What tests of queries share: their options, their paths and their times.
+// What tests of queries share: their options, their paths, their times and a catalog.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,8 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -39,6 +43,22 @@ inline std::vector<std::string> paths_of(const Query& query) {
     paths.push_back(query.binding().path_of(i));
   }
   return paths;
+}
+
+// Memory, which has no instances, and PhysicalDisk with two disks of one name and _Total.
+inline Catalog catalog_of_disks() {
+  return catalog_of(
+      TestBlock()
+          .object(title::kMemory, {{title::kAvailableBytes}}, Instances::none)
+          .single({1})
+          .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec, PERF_COUNTER_BULK_COUNT},
+                                         {title::kAvgDiskSecPerTransfer, PERF_AVERAGE_TIMER},
+                                         {title::kAvgDiskSecPerTransfer, PERF_AVERAGE_BASE, 4}})
+          .instance("0 sda", {})
+          .instance("0 SDA", {})
+          .instance("_Total", {})
+          .snapshot(),
+      fixed_titles());
 }
 
 }  // namespace openperflib

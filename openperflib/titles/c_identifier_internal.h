@@ -10,4 +10,9 @@ namespace openperflib {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+// Returns whether an identifier may have `c` after its first character.
+[[nodiscard]] constexpr bool is_identifier_character(char c) noexcept {
+  return is_letter(c) || is_digit(c);
+}
+
 }  // namespace openperflib

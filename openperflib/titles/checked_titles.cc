@@ -14,7 +14,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = IniText::Kind;
+using TextKind = IniText::Kind;
 
 // A text whose symbol is known.
 struct Placed {
@@ -35,7 +35,7 @@ struct Used {
 
 std::string text_key(const IniText& text) {
   return text.symbol + '_' + language_text(text.language) +
-         (text.kind == Kind::name ? "_NAME" : "_HELP");
+         (text.kind == TextKind::name ? "_NAME" : "_HELP");
 }
 
 // Whether the whole file was read; otherwise it says nothing about the other one.
@@ -154,7 +154,7 @@ void TitleChecker::check_languages() {
 
 void TitleChecker::find_names() {
   for (const Placed& text : placed_) {
-    const bool is_base_name = text.text->language == base_ && text.text->kind == Kind::name;
+    const bool is_base_name = text.text->language == base_ && text.text->kind == TextKind::name;
     if (is_base_name) used_[text.symbol].base_name = &text.text->text;
   }
   for (const Symbol& symbol : header_.symbols()) {
@@ -202,7 +202,7 @@ std::vector<LanguageTexts> TitleChecker::languages() const {
     if (texts.empty() || texts.back().distance != placed.symbol->number) {
       texts.push_back({placed.symbol->number, *used_.at(placed.symbol).base_name});
     }
-    (text.kind == Kind::name ? texts.back().name : texts.back().help) = text.text;
+    (text.kind == TextKind::name ? texts.back().name : texts.back().help) = text.text;
   }
   if (base_ == kEnglish) return languages;
   LanguageTexts english = *std::ranges::find(languages, base_, &LanguageTexts::language);

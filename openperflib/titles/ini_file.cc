@@ -15,20 +15,21 @@
 namespace openperflib {
 namespace {
 
-using Kind = IniText::Kind;
+using TextKind = IniText::Kind;
 
 // The three parts of "QRATE_009_NAME".
 struct TextKey {
   std::string_view symbol;
   std::string_view language;
-  Kind kind = Kind::name;
+  TextKind kind = TextKind::name;
 };
 
 struct Suffix {
   std::string_view text;
-  Kind kind;
+  TextKind kind;
 };
-constexpr auto kSuffixes = std::to_array<Suffix>({{"_NAME", Kind::name}, {"_HELP", Kind::help}});
+constexpr auto kSuffixes =
+    std::to_array<Suffix>({{"_NAME", TextKind::name}, {"_HELP", TextKind::help}});
 
 std::optional<TextKey> text_key_of(std::string_view key) noexcept {
   for (const Suffix& suffix : kSuffixes) {
@@ -164,7 +165,7 @@ void IniReader::take_trusted(const SectionLine& /*line*/) { file_.is_trusted = t
 void IniReader::take_object(const SectionLine& line) {
   if (!is_sound(line)) return;
   const auto key = text_key_of(line.key);
-  if (!key.has_value() || key->kind != Kind::name || !language_of(key->language).has_value()) {
+  if (!key.has_value() || key->kind != TextKind::name || !language_of(key->language).has_value()) {
     return remarks_.add(line.number, TitleRule::object_key_invalid, line.key);
   }
   if (!objects_.insert(key->symbol).second) return;  // once for each language
@@ -202,7 +203,7 @@ void IniReader::check_text(const SectionLine& line, const IniText& text) {
   if (has_control_character(text.text)) {
     remarks_.add(line.number, TitleRule::control_character, line.key);
   }
-  if (text.kind == Kind::help) return;
+  if (text.kind == TextKind::help) return;
   if (text.text.empty()) remarks_.add(line.number, TitleRule::name_empty, line.key);
   if (character_count(text.text) > kMostNameCharacters) {
     remarks_.add(line.number, TitleRule::name_too_long, line.key);

@@ -17,12 +17,10 @@ namespace {
 constexpr std::uint64_t kLargestNumber = std::uint64_t{1} << 20U;
 constexpr std::size_t kMostSuffixes = 3;  // 4ULL
 
-bool is_word(char c) noexcept { return is_letter(c) || is_digit(c); }
-
 // The identifier at the start of `text`, which loses it; empty: there is none.
 std::string_view take_identifier(std::string_view& text) noexcept {
   if (text.empty() || !is_letter(text.front())) return {};
-  const auto end = std::ranges::find_if_not(text, is_word);
+  const auto end = std::ranges::find_if_not(text, is_identifier_character);
   const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(word.size());
   return word;

@@ -9,6 +9,7 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/fields_internal.h"
 #include "openperflib/wire/layout.h"
+#include "openperflib/wire/stored_length_internal.h"
 #include "openperflib/wire/system_time_internal.h"
 
 namespace openperflib {
@@ -24,11 +25,6 @@ constexpr std::uint64_t kSignature = 0x0046'0052'0045'0050;  // "PERF" in UTF-16
 
 std::uint64_t rounded_up(std::uint64_t length) noexcept {
   return checked_round_up<std::uint64_t>(length, layout::kAlignment).value_or(~0ULL);
-}
-
-// Nobody sees the lengths of a block larger than kMostBytes: finish() refuses it.
-std::uint32_t as_stored(std::uint64_t length) noexcept {
-  return static_cast<std::uint32_t>(length);
 }
 
 std::int32_t stored_count(Instances instances, std::uint32_t count) noexcept {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Each name in an unnamed namespace, and each static one, has one definition in its folder and the named namespaces
-around it: sources of a folder are compiled together, and a name with two meanings misleads readers of both files. Tests and other sources of a folder are compiled
-apart from each other and are checked apart. Prints each name that several files define; exits with 1 if there is one.
+"""Each name in an unnamed namespace, and each static one, has one definition in its layer or tool and the named
+namespaces around it: sources of a layer are compiled together, and a name with two meanings misleads readers of both
+files. Tests and other sources are compiled apart from each other and are checked apart. Prints each name that several
+files define; exits with 1 if there is one.
 
 Usage: check_unnamed_names.py SOURCE_DIR
 """
@@ -124,12 +125,14 @@ def names_of(path):
                     yield around, name, same
 
 
-def unit_of(path):
-    """The sources that may be compiled together; fuzz targets, benches and modules are compiled alone."""
+def unit_of(path, root):
+    """The sources that may be compiled together, those of a layer or a tool; fuzz targets, benches and modules are
+    compiled alone."""
     found = re.search(r"_(test|fuzz|bench)\.cc$", path.name)
     kind = found.group(1) if found else ""
     is_alone = kind in ("fuzz", "bench") or path.parent.name == APART
-    return (path.parent, kind, path.name if is_alone else "")
+    layer = "/".join(path.relative_to(root).parent.parts[:2])
+    return (layer, kind, str(path) if is_alone else "")
 
 
 def collisions(root):
@@ -137,17 +140,18 @@ def collisions(root):
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*.cc")):
             for around, name, same in names_of(path):
-                units[unit_of(path)][name, around].setdefault(path.name, same)
-    for (folder, _, _), names in sorted(units.items()):
+                file = str(path.relative_to(root))
+                units[unit_of(path, root)][name, around].setdefault(file, same)
+    for (layer, _, _), names in sorted(units.items()):
         for (name, _), files in sorted(names.items()):
             if len(files) > 1 and (None in files.values() or len(set(files.values())) > 1):
-                yield f"{folder.relative_to(root)}: {name} is defined in {', '.join(files)}"
+                yield f"{layer}: {name} is defined in {', '.join(files)}"
 
 
 def main():
     found = list(collisions(pathlib.Path(sys.argv[1])))
     print("\n".join(found))
-    print(len(found), "names have several definitions in a folder")
+    print(len(found), "names have several definitions in a layer")
     return 1 if found else 0
 
 

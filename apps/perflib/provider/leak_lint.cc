@@ -41,7 +41,8 @@ void judge_growth(ModuleReport& report) {
 }
 
 // Calls once, and counts what the process uses then.
-std::optional<HostTrialResult> measure(TrialRun& run, const LintQuery& query, std::uint32_t size) {
+std::optional<HostTrialResult> measure_call(TrialRun& run, const LintQuery& query,
+                                            std::uint32_t size) {
   const HostAnswer* const answer = run.collect(query, size, true);
   return answer == nullptr ? std::nullopt : std::optional(answer->trial);
 }
@@ -64,13 +65,13 @@ bool look_for_leaks(TrialRun& run, const LintQuery& query, std::uint32_t buffer_
                     ModuleReport& report) {
   const auto end = std::chrono::steady_clock::now() + kLongestTrial;
   std::vector<std::uint32_t> times;
-  const auto first = measure(run, query, buffer_size);
+  const auto first = measure_call(run, query, buffer_size);
   if (!first.has_value() || !repeat(run, query, buffer_size, kWarmUp, end, times)) return false;
   if (times.size() < kWarmUp) return true;
   times.clear();
-  const auto warm = measure(run, query, buffer_size);
+  const auto warm = measure_call(run, query, buffer_size);
   if (!warm.has_value() || !repeat(run, query, buffer_size, kCalls - 1, end, times)) return false;
-  const auto last = measure(run, query, buffer_size);
+  const auto last = measure_call(run, query, buffer_size);
   if (!last.has_value()) return false;
   times.push_back(last->call_us);
   std::ranges::sort(times);

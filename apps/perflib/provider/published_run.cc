@@ -28,16 +28,16 @@ constexpr std::size_t kMostDeclarations = std::size_t{4} << 20U;  // bytes of a 
 constexpr std::size_t kReadBytes = std::size_t{1} << 16U;
 constexpr int kPacketsAtOnce = 256;  // before a signal is looked for
 
-std::string variable(const char* name) {
+std::string secure_variable(const char* name) {
   const char* const value = ::secure_getenv(name);
   return value == nullptr ? std::string() : std::string(value);
 }
 
 std::expected<std::unique_ptr<Publisher>, Failure> start_publisher() {
-  auto publisher =
-      Publisher::start(publishing_folders({.runtime_home = variable("XDG_RUNTIME_DIR"),
-                                           .runtime_directory = variable("RUNTIME_DIRECTORY"),
-                                           .user = user_name(::geteuid())}));
+  auto publisher = Publisher::start(
+      publishing_folders({.runtime_home = secure_variable("XDG_RUNTIME_DIR"),
+                          .runtime_directory = secure_variable("RUNTIME_DIRECTORY"),
+                          .user = user_name(::geteuid())}));
   if (!publisher.has_value()) return failed(publisher.error());
   return *std::move(publisher);
 }

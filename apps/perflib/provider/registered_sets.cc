@@ -8,7 +8,7 @@
 namespace openperflib::apps {
 namespace {
 
-RegisteredSetFacts facts_of(const RegisteredSet& set, const Registration& registration) {
+RegisteredSetFacts set_facts(const RegisteredSet& set, const Registration& registration) {
   RegisteredSetFacts facts{.name = set.shown_name,
                            .guid = guid_text(set.guid),
                            .help = std::string(registration.title(set.range.first + 1)),
@@ -36,7 +36,7 @@ RegisteredSetFacts facts_of(const RegisteredSet& set, const Registration& regist
 
 std::vector<RegisteredSetFacts> registered_set_facts(const Registration& registration) {
   std::vector<RegisteredSetFacts> all;
-  for (const RegisteredSet& set : registration.sets()) all.push_back(facts_of(set, registration));
+  for (const RegisteredSet& set : registration.sets()) all.push_back(set_facts(set, registration));
   return all;
 }
 

@@ -82,7 +82,8 @@ std::string sorted(std::string_view tags) {
   return text.empty() ? text : text + '}';
 }
 
-std::expected<std::string, StatsdFault> instance_of(std::string_view name, std::string_view tags) {
+std::expected<std::string, StatsdFault> instance_with_tags(std::string_view name,
+                                                           std::string_view tags) {
   if (name.empty()) return refuse(StatsdFault::bad_name);
   std::string instance = std::string(name) + sorted(tags);
   if (instance.size() > kMostStatsdInstance) return refuse(StatsdFault::too_long);
@@ -148,7 +149,7 @@ std::expected<StatsdLine, StatsdFault> read_statsd_line(std::string_view text) {
   StatsdLine line;
   line.type = OPENPERFLIB_TRY(read_type(take_until(text, '|')));
   const std::string_view tags = OPENPERFLIB_TRY(read_sections(text, line));
-  line.instance = OPENPERFLIB_TRY(instance_of(name, tags));
+  line.instance = OPENPERFLIB_TRY(instance_with_tags(name, tags));
   OPENPERFLIB_TRY(read_value(value, line));
   OPENPERFLIB_TRY(check_amount(line));
   return line;

@@ -12,8 +12,8 @@ namespace {
 constexpr double kThousandths = 1'000;
 
 // Positions of counters in the sets below.
-constexpr std::size_t kCount = 0, kCountRate = 1;
-constexpr std::size_t kAverage = 0, kSamples = 1, kSamplesRate = 2;
+constexpr std::size_t kMetricCount = 0, kCountRate = 1;
+constexpr std::size_t kMetricAverage = 0, kSamples = 1, kSamplesRate = 2;
 constexpr std::size_t kPackets = 0, kPacketsRate = 1, kLines = 2, kRefused = 3, kInstances = 4,
                       kExpired = 5;
 
@@ -68,14 +68,14 @@ std::uint64_t in_thousandths(double value) noexcept {
 
 void add_count(const CounterSetInstance& instance, double& carried, const StatsdLine& line) {
   const std::uint64_t whole = whole_part(line.value / line.rate, carried);
-  instance[kCount].increment(whole);
+  instance[kMetricCount].increment(whole);
   instance[kCountRate].increment(whole);
 }
 
 // A sample that stands for several counts as many times.
 void add_samples(const CounterSetInstance& instance, double& carried, const StatsdLine& line) {
   const std::uint64_t weight = whole_part(1 / line.rate, carried);
-  instance[kAverage].add_samples(in_thousandths(line.value) * weight, weight);
+  instance[kMetricAverage].add_samples(in_thousandths(line.value) * weight, weight);
   instance[kSamples].increment(weight);
   instance[kSamplesRate].increment(weight);
 }
@@ -139,7 +139,7 @@ std::expected<void, StatsdFault> StatsdSets::take_line(std::string_view text,
     add_count(metric.instance, metric.carried, line);
   } else if (line.type == StatsdType::gauge) {
     metric.thousandths = OPENPERFLIB_TRY(gauge_after(metric.thousandths, line));
-    metric.instance[kCount].set(metric.thousandths);
+    metric.instance[kMetricCount].set(metric.thousandths);
   } else {
     add_samples(metric.instance, metric.carried, line);
   }

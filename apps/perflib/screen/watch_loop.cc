@@ -94,7 +94,7 @@ std::vector<HeaderPart> machine_parts(const CounterSession& source, const Machin
   return parts;
 }
 
-std::string time_text(const CounterSession& source) {
+std::string header_time(const CounterSession& source) {
   const FileTime time = source.query().row().time_utc;
   if (time == 0) return "time unknown";
   const int bias = source.zone_at(time).bias_minutes;
@@ -225,7 +225,7 @@ class WatchScreen {
       right += fmt::format("every {:g} s · ", interval_seconds_);
     }
     return {.header_left = machine_parts(session(), facts_),
-            .header_right = right + time_text(session()),
+            .header_right = right + header_time(session()),
             .footer = footer()};
   }
 

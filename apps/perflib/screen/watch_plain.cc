@@ -13,7 +13,7 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kSampleWidth = 80;
 
 // Prints the time and what the full screen would show. Errors: those of standard output.
 std::expected<void, SourceFault> print_sample(const CounterSession& session,
@@ -21,7 +21,8 @@ std::expected<void, SourceFault> print_sample(const CounterSession& session,
   std::vector<WatchGroup> groups = model.groups(session.query(), WatchOrder::as_collected, {});
   append_unmatched(session, groups);
   std::string text = row_time_text(session) + "\n";
-  for (const std::string& line : draw_sample(session.query(), groups, kWidth)) text += line + "\n";
+  for (const std::string& line : draw_sample(session.query(), groups, kSampleWidth))
+    text += line + "\n";
   return write_out(text);
 }
 

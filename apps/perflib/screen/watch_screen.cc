@@ -25,18 +25,18 @@ constexpr std::size_t kLeastBars = 9;
 constexpr std::size_t kGap = 2;
 
 constexpr std::size_t kCells = 4;
-constexpr std::array<std::string_view, kCells> kHeads = {"last", "avg", "min", "max"};
+constexpr std::array<std::string_view, kCells> kCellHeads = {"last", "avg", "min", "max"};
 
-struct Cells {
+struct LineCells {
   std::array<std::optional<HumanText>, kCells> texts;
 };
 
-Cells cells_of(const Query& query, const WatchLine& line) {
+LineCells line_cells(const Query& query, const WatchLine& line) {
   const Series& series = query.binding().series()[line.series];
   const auto text = [&series](const Value& value) {
     return value.usable() ? std::optional(number_text(series, value.number)) : std::nullopt;
   };
-  Cells cells;
+  LineCells cells;
   if (line.last.usable()) cells.texts[0] = value_text(query, line.series);
   cells.texts[1] = text(line.statistics.average);
   cells.texts[2] = text(line.statistics.minimum);
@@ -56,7 +56,7 @@ struct Columns {
   [[nodiscard]] std::size_t cell() const { return before + after + 1 + unit; }
 };
 
-void widen(Columns& columns, const Cells& cells) {
+void widen(Columns& columns, const LineCells& cells) {
   for (const auto& text : cells.texts) {
     if (!text.has_value()) continue;
     const std::size_t point = std::min(text->number.find('.'), text->number.size());
@@ -90,11 +90,11 @@ void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::si
 }
 
 // Measures the texts of `body`. Returns the width of the longest label.
-std::size_t measure(const Query& query, std::span<const BodyRow> body, Columns& columns) {
+std::size_t measure_texts(const Query& query, std::span<const BodyRow> body, Columns& columns) {
   std::size_t longest = 0;
   for (const BodyRow& row : body) {
     if (row.line == nullptr) continue;
-    widen(columns, cells_of(query, *row.line));
+    widen(columns, line_cells(query, *row.line));
     longest = std::max(longest, display_width(row.line->label) + 3);
     columns.samples = std::max(columns.samples, row.line->recent->count());
   }
@@ -103,7 +103,7 @@ std::size_t measure(const Query& query, std::span<const BodyRow> body, Columns& 
 
 Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
   Columns columns;
-  const std::size_t longest = measure(query, body, columns);
+  const std::size_t longest = measure_texts(query, body, columns);
   fit(columns, width, longest, kLeastLabel, kLeastBars);
   columns.samples = std::min(columns.samples, columns.bars);
   return columns;
@@ -112,7 +112,7 @@ Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::s
 // Without sparklines, and with as many numbers as fit next to whole labels.
 Columns text_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
   Columns columns;
-  const std::size_t label = std::max(measure(query, body, columns), kLeastLabel);
+  const std::size_t label = std::max(measure_texts(query, body, columns), kLeastLabel);
   fit(columns, width, label, label, 0);
   columns.label = label;
   return columns;
@@ -148,7 +148,7 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
     const std::string why = cut_to_width("not available: " + printable(line.reason), left);
     return row + "  " + in_style(kDim, why, style.colours);
   }
-  const Cells cells = cells_of(query, line);
+  const LineCells cells = line_cells(query, line);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
     const Style colour = cell == 0 && line.last.usable() ? level_style(query, line) : Style();
@@ -168,7 +168,7 @@ std::string column_heads(const Columns& columns, std::size_t width, const Screen
   std::string heads(columns.label, ' ');
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
-    heads += "  " + fitted(fmt::format("{:>{}}", kHeads[cell], columns.before), columns.cell());
+    heads += "  " + fitted(fmt::format("{:>{}}", kCellHeads[cell], columns.before), columns.cell());
   }
   if (columns.bars != 0) {  // kLeastBars leaves room for "9 samples"
     const std::string_view plural = columns.samples == 1 ? "" : "s";

@@ -3,40 +3,35 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "apps/perflib/run/messages.h"
+#include "apps/perflib/run/progress_line_internal.h"
 #include "openperflib/counter/human_text.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 namespace {
 
 constexpr std::chrono::seconds kPatience{1};
-constexpr std::chrono::milliseconds kBetween{100};
 constexpr std::uint32_t kCallsBetweenLooks = 64;  // at the clock
-
-// Text that cannot be written to a terminal does not matter.
-void write_line(const std::string& text) { (void)write_all(STDERR_FILENO, text); }
 
 }  // namespace
 
 LogProgress::LogProgress() : is_terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 LogProgress::~LogProgress() {
-  if (is_shown_) write_line("\r\x1b[K");
+  if (is_shown_) write_progress("\r\x1b[K");
 }
 
 void LogProgress::show(std::uint64_t position, std::uint64_t size) {
   if (!is_terminal_ || size == 0 || ++calls_ % kCallsBetweenLooks != 0) return;
   const auto now = Clock::now();
-  if (now - started_ < kPatience || now - shown_ < kBetween) return;
+  if (now - started_ < kPatience || now - shown_ < kBetweenProgressLines) return;
   shown_ = now;
   is_shown_ = true;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const auto done = static_cast<double>(position);
   const double left = done > 0 ? seconds * (static_cast<double>(size) - done) / done : 0;
   const HumanText rate = human_text(Quantity::byte_rate, done / seconds);
-  write_line(fmt::format("\r\x1b[K{:5.1f} %   {} {}   {:.0f} s left",
-                         100 * done / static_cast<double>(size), rate.number, rate.unit, left));
+  write_progress(fmt::format("\r\x1b[K{:5.1f} %   {} {}   {:.0f} s left",
+                             100 * done / static_cast<double>(size), rate.number, rate.unit, left));
 }
 
 }  // namespace openperflib::apps

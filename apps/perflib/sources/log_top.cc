@@ -18,7 +18,7 @@ namespace {
 using InstanceName = std::tuple<std::string_view, std::string_view, std::string_view,
                                 std::string_view, std::uint32_t>;
 
-InstanceName instance_of(const Series& series) {
+InstanceName full_instance_name(const Series& series) {
   return {series.machine, series.object, series.parent, series.instance.value_or(""),
           series.instance_number};
 }
@@ -32,8 +32,8 @@ void LogTop::note_series(const Query& query) {
   std::map<InstanceName, std::uint64_t> owners;
   for (const Series& series : query.binding().series()) {
     if (series.counter_ordinal == Series::kNoOrdinal) continue;
-    if (series.path == 0) owners.emplace(instance_of(series), series.identity);
-    const auto owner = owners.find(instance_of(series));
+    if (series.path == 0) owners.emplace(full_instance_name(series), series.identity);
+    const auto owner = owners.find(full_instance_name(series));
     if (owner == owners.end() || !known_.insert(series.identity).second) continue;
     owners_.emplace(series.identity, owner->second);
     series_.add(series);

@@ -28,7 +28,7 @@ Step fail(int errno_value, const std::string& path) {
   return failed(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
 }
 
-Step refuse(const std::string& path) {
+Step refuse_file(const std::string& path) {
   return failed(path, "is a link or not a regular file; remove it to write notes");
 }
 
@@ -98,7 +98,7 @@ Step append_note(const std::string& log, const LogNote& note) {
   const UniqueFd fd(::open(path.c_str(), kFlags, 0666));
   if (!fd && errno != ELOOP) return fail(errno, path);
   struct stat facts{};
-  if (!fd || ::fstat(fd.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return refuse(path);
+  if (!fd || ::fstat(fd.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return refuse_file(path);
   const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
   if (const auto written = write_all(fd.get(), line); !written.has_value())
     return fail(written.error(), path);
@@ -110,7 +110,7 @@ bool refuses_notes(const std::string& log, Overwrite overwrite) {
   struct stat facts{};
   if (!has_notes(log) || ::lstat(path.c_str(), &facts) != 0) return false;
   if (S_ISREG(facts.st_mode)) return refuses(path, overwrite);
-  const Failure refused = refuse(path).error();
+  const Failure refused = refuse_file(path).error();
   print_error(refused.what, refused.why);
   return true;
 }

@@ -6,14 +6,12 @@
 
 #include <algorithm>
 
+#include "apps/perflib/run/progress_line_internal.h"
 #include "openperflib/counter/human_text.h"
-#include "openperflib/os/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {
-
-constexpr std::chrono::milliseconds kBetween{100};
 
 std::size_t terminal_width() {
   constexpr std::size_t kUsual = 80;
@@ -21,9 +19,6 @@ std::size_t terminal_width() {
   const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
   return is_known ? size.ws_col : kUsual;
 }
-
-// Text that cannot be written to a terminal does not matter.
-void write_line(const std::string& text) { (void)write_all(STDERR_FILENO, text); }
 
 }  // namespace
 
@@ -56,13 +51,13 @@ RecordProgress::RecordProgress(double interval_seconds, bool is_wanted)
     : interval_seconds_(interval_seconds), is_wanted_(is_wanted && ::isatty(STDERR_FILENO) == 1) {}
 
 bool RecordProgress::is_due() const {
-  return is_wanted_ && (!is_shown_ || Clock::now() - shown_ >= kBetween);
+  return is_wanted_ && (!is_shown_ || Clock::now() - shown_ >= kBetweenProgressLines);
 }
 
 void RecordProgress::show(const std::string& text) {
   shown_ = Clock::now();
   is_shown_ = true;
-  write_line("\r\x1b[K" + text);
+  write_progress("\r\x1b[K" + text);
 }
 
 // The last column stays free: some terminals start a new line after it.
@@ -76,7 +71,7 @@ void RecordProgress::show_watched(std::uint64_t samples, std::uint64_t wanted) {
 }
 
 void RecordProgress::wipe() {
-  if (is_shown_) write_line("\r\x1b[K");
+  if (is_shown_) write_progress("\r\x1b[K");
   is_shown_ = false;
 }
 

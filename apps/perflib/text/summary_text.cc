@@ -14,6 +14,7 @@
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/report/report_words.h"
 
 namespace openperflib::apps {
 namespace {
@@ -29,12 +30,6 @@ constexpr std::array<std::string_view, kColumns> kHeads = {"count", "gaps", "min
                                                            "p50",   "p95",  "p99", "max"};
 using Cells = std::array<std::string, kColumns>;
 using Widths = std::array<std::size_t, kColumns>;  // 0: left out
-
-std::string time_text(FileTime time) {
-  const SystemTime date = system_time_from(time);
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", date.year, date.month, date.day,
-                     date.hour, date.minute, date.second);
-}
 
 std::string zone_text(std::optional<int> bias_minutes) {
   if (!bias_minutes.has_value()) return " local time";
@@ -65,7 +60,7 @@ Cells cells_of(const SummaryOfSeries& one) {
 }
 
 // The layout of a line.
-struct Layout {
+struct LineLayout {
   std::size_t name = 0;
   Widths widths{};
   std::size_t trend = 0;  // 0: none
@@ -77,7 +72,7 @@ struct Layout {
   }
 };
 
-Layout fitting(Layout layout, std::size_t width) {
+LineLayout fitting(LineLayout layout, std::size_t width) {
   if (layout.used() + kColumnGap + kLeastTrend > width)
     layout.widths[kP50] = layout.widths[kP99] = 0;
   const std::size_t used = layout.used() + kColumnGap;
@@ -93,7 +88,7 @@ Layout fitting(Layout layout, std::size_t width) {
 
 // The instance as lines below a counter name it: "dash", with the machine where titles have it.
 // Empty where the series has none.
-std::string instance_of(const SummaryOfSeries& one) {
+std::string instance_label(const SummaryOfSeries& one) {
   const auto path = CounterPath::parse(one.path);
   if (!path.has_value() || !path->instance.has_value()) return {};
   const std::string object = one.path.substr(0, one.path.size() - path->counter.size() - 1);
@@ -111,16 +106,17 @@ std::string group_of(const SummaryOfSeries& one, SummaryOrder order) {
   return has_instance ? fmt::format("\\{}(*)\\{}", path->object, path->counter) : one.title;
 }
 
-std::string name_of(const SummaryOfSeries& one, SummaryOrder order) {
-  std::string instance = order == SummaryOrder::by_counter ? instance_of(one) : std::string();
+std::string line_name(const SummaryOfSeries& one, SummaryOrder order) {
+  std::string instance = order == SummaryOrder::by_counter ? instance_label(one) : std::string();
   return instance.empty() ? one.counter : instance;
 }
 
-Layout layout_of(const std::vector<SummaryOfSeries>& all, std::size_t width, SummaryOrder order) {
-  Layout layout;
+LineLayout line_layout(const std::vector<SummaryOfSeries>& all, std::size_t width,
+                       SummaryOrder order) {
+  LineLayout layout;
   for (std::size_t c = 0; c < kColumns; ++c) layout.widths[c] = kHeads[c].size();
   for (const SummaryOfSeries& one : all) {
-    layout.name = std::max(layout.name, display_width(printable(name_of(one, order))));
+    layout.name = std::max(layout.name, display_width(printable(line_name(one, order))));
     const Cells cells = cells_of(one);
     for (std::size_t c = 0; c < kColumns; ++c) {
       layout.widths[c] = std::max(layout.widths[c], display_width(cells[c]));
@@ -129,7 +125,7 @@ Layout layout_of(const std::vector<SummaryOfSeries>& all, std::size_t width, Sum
   return fitting(layout, width);
 }
 
-void append_cells(std::string& line, const auto& cells, const Layout& layout) {
+void append_cells(std::string& line, const auto& cells, const LineLayout& layout) {
   for (std::size_t c = 0; c < kColumns; ++c) {
     if (layout.widths[c] == 0) continue;
     const std::size_t blanks = kColumnGap + layout.widths[c] - display_width(cells[c]);
@@ -137,10 +133,10 @@ void append_cells(std::string& line, const auto& cells, const Layout& layout) {
   }
 }
 
-std::string line_of(const SummaryOfSeries& one, const Layout& layout, BarCharacters bars,
+std::string line_of(const SummaryOfSeries& one, const LineLayout& layout, BarCharacters bars,
                     SummaryOrder order) {
   std::string line(kIndent, ' ');
-  line += fitted(printable(name_of(one, order)), layout.name);
+  line += fitted(printable(line_name(one, order)), layout.name);
   append_cells(line, cells_of(one), layout);
   if (layout.trend != 0) line += std::string(kColumnGap, ' ') + one.trend.text(layout.trend, bars);
   line.erase(line.find_last_not_of(' ') + 1);
@@ -153,8 +149,8 @@ std::string summary_head(const SummaryExtent& extent, std::size_t width, std::si
   const std::string blanks(indent, ' ');
   if (extent.records == 0) return blanks + "no samples\n";
   const std::string times =
-      fmt::format("{}{} to {}{}", blanks, time_text(extent.first_local),
-                  time_text(extent.last_local), zone_text(extent.bias_minutes));
+      fmt::format("{}{} to {}{}", blanks, date_text(extent.first_local),
+                  date_text(extent.last_local), zone_text(extent.bias_minutes));
   const std::string samples = samples_text(extent);
   const bool fits = times.size() + kColumnGap + samples.size() <= width;
   return times + (fits ? std::string(kColumnGap, ' ') : "\n" + blanks) + samples + "\n";
@@ -164,7 +160,7 @@ std::string summary_head(const SummaryExtent& extent, std::size_t width, std::si
 void print_summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
                          BarCharacters bars, const std::function<void(std::string_view)>& print,
                          SummaryOrder order) {
-  const Layout layout = layout_of(all, width, order);
+  const LineLayout layout = line_layout(all, width, order);
   std::string head(kIndent + layout.name, ' ');
   append_cells(head, kHeads, layout);
   print(head + "\n");

@@ -31,7 +31,7 @@ std::string raw_text(const Query& query, std::size_t i) {
 }
 
 constexpr std::size_t kMostColumns = 6;  // that fit next to the time in 80 characters
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kTableWidth = 80;
 constexpr std::size_t kTimeOfDay = 12;
 constexpr std::size_t kColumn = 11;
 
@@ -125,7 +125,7 @@ void TableRows::append_column_row() {
     if (reason.empty() && !query.row().values[i].usable()) reason = why_missing(query, i);
   }
   reason = printable(reason);
-  const bool fits = !reason.empty() && line.size() + reason.size() + 2 <= kWidth;
+  const bool fits = !reason.empty() && line.size() + reason.size() + 2 <= kTableWidth;
   text_ += fits ? fmt::format("{}  {}\n", line, reason) : line + "\n";
 }
 

@@ -14,7 +14,7 @@ pthread_mutex_t* mutex_of(CRITICAL_SECTION* section) {
   return std::launder(reinterpret_cast<pthread_mutex_t*>(section->opaque));
 }
 
-void initialize(CRITICAL_SECTION* section) {
+void initialize_section(CRITICAL_SECTION* section) {
   pthread_mutexattr_t attributes;
   ::pthread_mutexattr_init(&attributes);
   ::pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
@@ -27,9 +27,9 @@ void initialize(CRITICAL_SECTION* section) {
 
 using namespace openperflib::compat;
 
-void InitializeCriticalSection(LPCRITICAL_SECTION section) { initialize(section); }
+void InitializeCriticalSection(LPCRITICAL_SECTION section) { initialize_section(section); }
 BOOL InitializeCriticalSectionAndSpinCount(LPCRITICAL_SECTION section, DWORD) {
-  initialize(section);
+  initialize_section(section);
   return TRUE;
 }
 void EnterCriticalSection(LPCRITICAL_SECTION section) { ::pthread_mutex_lock(mutex_of(section)); }

@@ -22,18 +22,18 @@ bool take(std::string_view& rest, std::string_view prefix) {
 
 // A prefix of a conversion on Windows and for the C library, before a number, and whether it may
 // be before a text.
-struct Prefix {
+struct ScanPrefix {
   std::string_view windows;
   std::string_view number;
   bool is_for_texts;
 };
-constexpr Prefix kPrefixes[] = {{"I64", "ll", false}, {"I32", "", false}, {"I", "z", false},
-                                {"ll", "ll", false},  {"l", "", false},   {"hh", "hh", true},
-                                {"h", "h", true},     {"L", "L", false},  {"j", "j", false},
-                                {"z", "z", false},    {"t", "t", false},  {"", "", true}};
+constexpr ScanPrefix kScanPrefixes[] = {
+    {"I64", "ll", false}, {"I32", "", false}, {"I", "z", false}, {"ll", "ll", false},
+    {"l", "", false},     {"hh", "hh", true}, {"h", "h", true},  {"L", "L", false},
+    {"j", "j", false},    {"z", "z", false},  {"t", "t", false}, {"", "", true}};
 
-const Prefix& take_prefix(std::string_view& rest) {
-  const Prefix* prefix = kPrefixes;
+const ScanPrefix& take_prefix(std::string_view& rest) {
+  const ScanPrefix* prefix = kScanPrefixes;
   while (!take(rest, prefix->windows)) ++prefix;  // the last one is always there
   return *prefix;
 }
@@ -56,7 +56,7 @@ bool append_conversion(std::string_view& rest, std::string& out) {
   const std::size_t width = std::min(rest.find_first_not_of(kDigits), rest.size());
   out += rest.substr(0, width);
   rest.remove_prefix(width);
-  const Prefix& prefix = take_prefix(rest);
+  const ScanPrefix& prefix = take_prefix(rest);
   if (rest.empty()) return false;
   const char letter = rest.front();
   rest.remove_prefix(1);

@@ -28,7 +28,7 @@ constexpr WORD kArchitecture = PROCESSOR_ARCHITECTURE_ARM64;
 constexpr WORD kArchitecture = PROCESSOR_ARCHITECTURE_UNKNOWN;
 #endif
 
-void give_info(SYSTEM_INFO& info) {
+void give_system_info(SYSTEM_INFO& info) {
   const long pages = ::sysconf(_SC_PAGESIZE);
   const long online = ::sysconf(_SC_NPROCESSORS_ONLN);
   info = {};
@@ -46,7 +46,7 @@ void give_info(SYSTEM_INFO& info) {
 }
 
 // The contents of a small file of this computer; empty if it cannot be read.
-std::string text_of(const char* path) {
+std::string contents_of(const char* path) {
   const auto root = ProcRoot::open("", 0);
   if (!root.has_value()) return {};
   TextBuffer buffer;
@@ -80,7 +80,7 @@ std::optional<DWORDLONG> kib_of(std::string_view meminfo, std::string_view word)
 }
 
 bool give_memory(MEMORYSTATUSEX& status) {
-  const std::string meminfo = text_of("proc/meminfo");
+  const std::string meminfo = contents_of("proc/meminfo");
   const auto total = kib_of(meminfo, "MemTotal:");
   const auto available = kib_of(meminfo, "MemAvailable:");
   const auto swap = kib_of(meminfo, "SwapTotal:");
@@ -119,7 +119,7 @@ enum Column : std::size_t { kUser, kNice, kSystem, kIdle, kIoWait, kIrq, kSoftIr
 // In /proc/self/stat, the name may contain spaces and brackets; it ends at the last bracket.
 std::optional<std::uint64_t> start_ticks() {
   constexpr std::size_t kStartTime = 18;  // fields from the state to the start time; see proc(5)
-  const std::string stat = text_of("proc/self/stat");
+  const std::string stat = contents_of("proc/self/stat");
   const std::size_t name_end = stat.rfind(')');
   if (name_end == stat.npos || stat.size() < name_end + 4) return std::nullopt;
   std::string_view left = std::string_view(stat).substr(name_end + 4);
@@ -138,7 +138,7 @@ using namespace openperflib;
 using namespace openperflib::compat;
 
 void GetSystemInfo(LPSYSTEM_INFO info) {
-  if (info != nullptr) give_info(*info);
+  if (info != nullptr) give_system_info(*info);
 }
 void GetNativeSystemInfo(LPSYSTEM_INFO info) { GetSystemInfo(info); }
 
@@ -150,7 +150,7 @@ BOOL GlobalMemoryStatusEx(LPMEMORYSTATUSEX status) {
 }
 
 BOOL GetSystemTimes(LPFILETIME idle, LPFILETIME kernel, LPFILETIME user) {
-  const auto columns = numbers_after(text_of("proc/stat"), "cpu ");
+  const auto columns = numbers_after(contents_of("proc/stat"), "cpu ");
   if (columns.size() < kColumns) return fail(ERROR_GEN_FAILURE, FALSE);
   const std::uint64_t idle_ticks = columns[kIdle] + columns[kIoWait];
   give_time(idle, time_of(idle_ticks));

@@ -147,7 +147,7 @@ errno_t write_safely(Number number, Char* to, std::size_t room, int radix) {
 }
 
 template <typename Number, typename Char>
-Char* write(Number number, Char* to, int radix) {
+Char* write_number(Number number, Char* to, int radix) {
   const errno_t result = write_safely(number, to, kMostDigits + 1, radix);
   if (result != 0) errno = result;
   return result == 0 ? to : nullptr;
@@ -198,16 +198,16 @@ float openperflib_wcstof(LPCWSTR text, LPWSTR* end) {
   return read_fraction<float>(text, end, &std::strtof);
 }
 
-LPSTR _itoa(int number, LPSTR to, int radix) { return write(number, to, radix); }
-LPWSTR _itow(int number, LPWSTR to, int radix) { return write(number, to, radix); }
-LPSTR _ltoa(LONG number, LPSTR to, int radix) { return write(number, to, radix); }
-LPWSTR _ltow(LONG number, LPWSTR to, int radix) { return write(number, to, radix); }
-LPSTR _ultoa(ULONG number, LPSTR to, int radix) { return write(number, to, radix); }
-LPWSTR _ultow(ULONG number, LPWSTR to, int radix) { return write(number, to, radix); }
-LPSTR _i64toa(LONGLONG number, LPSTR to, int radix) { return write(number, to, radix); }
-LPWSTR _i64tow(LONGLONG number, LPWSTR to, int radix) { return write(number, to, radix); }
-LPSTR _ui64toa(ULONGLONG number, LPSTR to, int radix) { return write(number, to, radix); }
-LPWSTR _ui64tow(ULONGLONG number, LPWSTR to, int radix) { return write(number, to, radix); }
+LPSTR _itoa(int number, LPSTR to, int radix) { return write_number(number, to, radix); }
+LPWSTR _itow(int number, LPWSTR to, int radix) { return write_number(number, to, radix); }
+LPSTR _ltoa(LONG number, LPSTR to, int radix) { return write_number(number, to, radix); }
+LPWSTR _ltow(LONG number, LPWSTR to, int radix) { return write_number(number, to, radix); }
+LPSTR _ultoa(ULONG number, LPSTR to, int radix) { return write_number(number, to, radix); }
+LPWSTR _ultow(ULONG number, LPWSTR to, int radix) { return write_number(number, to, radix); }
+LPSTR _i64toa(LONGLONG number, LPSTR to, int radix) { return write_number(number, to, radix); }
+LPWSTR _i64tow(LONGLONG number, LPWSTR to, int radix) { return write_number(number, to, radix); }
+LPSTR _ui64toa(ULONGLONG number, LPSTR to, int radix) { return write_number(number, to, radix); }
+LPWSTR _ui64tow(ULONGLONG number, LPWSTR to, int radix) { return write_number(number, to, radix); }
 
 errno_t _itoa_s(int number, LPSTR to, size_t room, int radix) {
   return write_safely(number, to, room, radix);

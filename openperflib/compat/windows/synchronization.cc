@@ -13,6 +13,7 @@
 
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/waiting_internal.h"
 
@@ -21,8 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLookAgain{1};
-
-bool is_over(const Deadline& deadline) { return deadline.has_value() && Clock::now() >= *deadline; }
 
 Mutex* as_mutex(Object& object) {
   auto* mutex = std::get_if<std::unique_ptr<Mutex>>(&object);

@@ -15,12 +15,12 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
+enum JobOrder : std::uint16_t {
   kProcessTotal = JobObjectRow::kProcessCountTotal,
   kProcessActive = JobObjectRow::kProcessCountActive
 };
 
-constexpr auto kCpu = std::to_array<CounterRow>({
+constexpr auto kCpuStat = std::to_array<CounterRow>({
     {JobObjectRow::kCurrentPercentProcessorTime, {plus("usage_usec")}, Unit::microseconds_as_100ns},
     {JobObjectRow::kCurrentPercentUserModeTime, {plus("user_usec")}, Unit::microseconds_as_100ns},
     {JobObjectRow::kCurrentPercentKernelModeTime,
@@ -43,7 +43,7 @@ struct Job {
         memory_events(folder + "/memory.events", KeyFormat::blank),
         processes_file(folder + "/cgroup.procs") {
     std::ranges::replace(name, '/', '\\');
-    want_keys(cpu, kCpu);
+    want_keys(cpu, kCpuStat);
     want_keys(memory_stat, kMemoryStat);
     want_keys(memory_events, kMemoryEvents);
   }
@@ -62,7 +62,7 @@ struct JobObjectState {
   std::vector<Job> jobs;  // in the order of the folders
 };
 
-void release(Job& job, ProcRoot& root) noexcept {
+void release_job(Job& job, ProcRoot& root) noexcept {
   for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->release(root);
   root.release(job.processes_file);
 }
@@ -106,7 +106,7 @@ void take_folders(JobObjectState& state, const CgroupFolders& folders, ProcRoot&
     }
   }
   for (std::size_t i = 0; i < before.size(); ++i) {
-    if (!is_taken[i]) release(before[i], root);
+    if (!is_taken[i]) release_job(before[i], root);
   }
   find_parents(state.jobs);
 }
@@ -134,7 +134,7 @@ void read_processes(Job& job, CollectContext& context) {
 }
 
 // A process counts in its own folder and in all folders above it.
-void count_processes(std::vector<Job>& jobs) {
+void count_job_processes(std::vector<Job>& jobs) {
   for (Job& job : jobs) job.active = 0;
   for (std::size_t i = jobs.size(); i-- > 0;) {
     Job& job = jobs[i];
@@ -150,7 +150,7 @@ void count_processes(std::vector<Job>& jobs) {
 void add_job(Job& job, CollectContext& context, ObjectTable& table) {
   const std::size_t row = table.add_instance(job.name);
   for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->read(context);
-  collect_rows(kCpu, job.cpu, context, table, row);
+  collect_rows(kCpuStat, job.cpu, context, table, row);
   collect_rows(kMemoryStat, job.memory_stat, context, table, row);
   collect_rows(kMemoryEvents, job.memory_events, context, table, row);
   if (job.why_no_processes != Reasons::kPresent) {
@@ -165,7 +165,7 @@ void collect_job_object(JobObjectState& state, CollectContext& context, ObjectTa
   const CgroupFolders& folders = context.cgroups.list(context);
   take_folders(state, folders, context.root);
   for (Job& job : state.jobs) read_processes(job, context);
-  count_processes(state.jobs);
+  count_job_processes(state.jobs);
   for (Job& job : state.jobs) add_job(job, context, table);
   if (!state.jobs.empty()) table.add_total();
 }

@@ -10,7 +10,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr const char* kFolder = "proc/pressure";
+constexpr const char* kPressureFolder = "proc/pressure";
 constexpr std::array<std::string_view, 3> kResources = {"cpu", "memory", "io"};
 constexpr std::array<std::string_view, kPressureLines> kLines = {"some", "full"};
 
@@ -80,7 +80,7 @@ void collect_pressure(PressureState& state, CollectContext& context, ObjectTable
   for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {
     collect_cgroup(state, cgroups, cgroups.path(folder), context, table);
   }
-  if (!context.root.is_folder(kFolder)) return;
+  if (!context.root.is_folder(kPressureFolder)) return;
   const std::size_t total = table.add_instance("_Total");
   for (std::size_t resource = 0; resource < kResources.size(); ++resource) {
     KeptFile& file = state.files[resource];

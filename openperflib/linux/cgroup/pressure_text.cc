@@ -7,7 +7,8 @@ constexpr std::string_view kTotal = "total=";
 constexpr std::size_t kMountPoint =
     4;  // 36 25 0:31 / /sys/fs/cgroup rw shared:9 - cgroup2 cgroup2 rw
 
-std::expected<std::uint64_t, BadWord> total_of(Words words, std::size_t line_offset) noexcept {
+std::expected<std::uint64_t, BadWord> pressure_total(Words words,
+                                                     std::size_t line_offset) noexcept {
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     if (!word.starts_with(kTotal)) continue;
     const auto total = number_in(word.substr(kTotal.size()));
@@ -33,8 +34,8 @@ PressureTotals parse_pressure(std::string_view text) noexcept {
   for (std::string_view line; lines.next(line);) {
     Words words(line);
     const std::string_view kind = words.next();
-    if (kind == "some") totals[0] = total_of(words, lines.offset());
-    if (kind == "full") totals[1] = total_of(words, lines.offset());
+    if (kind == "some") totals[0] = pressure_total(words, lines.offset());
+    if (kind == "full") totals[1] = pressure_total(words, lines.offset());
   }
   return totals;
 }

@@ -11,19 +11,13 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr Field kBase{"cpufreq", "base_frequency"};
+constexpr Field kBaseFrequency{"cpufreq", "base_frequency"};
 constexpr Field kNominal{"acpi_cppc", "nominal_freq"};
 constexpr Field kNow{"cpufreq", "scaling_cur_freq"};
 constexpr Field kLimit{"cpufreq", "scaling_max_freq"};
 constexpr Field kMaximum{"cpufreq", "cpuinfo_max_freq"};
 constexpr Field kMhz{"processor", "cpu MHz"};
 constexpr std::uint64_t kKhzPerMhz = 1'000;
-
-std::string_view trimmed(std::string_view text) noexcept {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
 
 // "cpu MHz\t\t: 799.998": the key, and the value with its offset.
 struct CpuinfoLine {
@@ -89,7 +83,7 @@ void parse_cpuinfo_mhz(std::string_view text, std::vector<CpuMhz>& cpus) {
 }
 
 CpuSpeedFiles::CpuSpeedFiles(std::uint32_t cpu)
-    : base_khz_(cpu_file(cpu, kBase)),
+    : base_khz_(cpu_file(cpu, kBaseFrequency)),
       nominal_mhz_(cpu_file(cpu, kNominal)),
       now_khz_(cpu_file(cpu, kNow)),
       limit_khz_(cpu_file(cpu, kLimit)),

@@ -41,8 +41,6 @@ struct ProcessorInformationState {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;  // holds the sum of any number of 64-bit values
-
 // Orders in objects.csv after the fifteen that Processor has.
 enum InformationOrder : std::size_t {
   kParkingStatus = ProcessorInformationRow::kParkingStatus,

@@ -18,7 +18,7 @@ constexpr Field kCpuLine{"line", "cpuN"};
 constexpr std::uint64_t kLongestBootSlip = 1;
 
 // floor(ticks x 10^7 / user_hz); nullopt from 2^64.
-std::optional<std::uint64_t> ticks_as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
+std::optional<std::uint64_t> ticks_to_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
   constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
   const auto seconds = checked_mul(ticks / user_hz, kPerSecond);
   if (!seconds.has_value()) return std::nullopt;
@@ -149,7 +149,7 @@ StatFile::Time StatFile::time(CollectContext& context, std::size_t position,
   if (!has_ticks) return {0, failure};
   const CpuTicks& ticks = cpus[position];
   if ((ticks.unreadable & fields) != 0) return {0, tick_reason(ticks.cpu, fields)};
-  const auto time_100ns = ticks_as_100ns(ticks.sum(fields), context.user_hz);
+  const auto time_100ns = ticks_to_100ns(ticks.sum(fields), context.user_hz);
   if (time_100ns.has_value()) return {*time_100ns, Reasons::kPresent};
   return {0, context.reasons.add("/proc/stat: the time of a CPU is above 2^64-1",
                                  MissingReason::out_of_range)};

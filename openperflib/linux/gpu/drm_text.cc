@@ -12,7 +12,7 @@ struct UnitName {
   std::string_view name;
   std::uint64_t factor;
 };
-constexpr auto kNone = std::to_array<UnitName>({{"", 1}});
+constexpr auto kNoUnit = std::to_array<UnitName>({{"", 1}});
 constexpr auto kTimeUnits = std::to_array<UnitName>({{"ns", 1}});
 constexpr auto kSize =
     std::to_array<UnitName>({{"", 1}, {"KiB", 1024}, {"MiB", std::uint64_t{1024} * 1024}});
@@ -40,7 +40,7 @@ DrmNumber quantity(Value value, std::span<const UnitName> units) noexcept {
 }
 
 DrmNumber capacity_in(Value value) noexcept {
-  const DrmNumber number = quantity(value, kNone);
+  const DrmNumber number = quantity(value, kNoUnit);
   if (number.has_value() && *number == 0) {
     return std::unexpected(BadWord{Errc::out_of_range, value.offset});
   }
@@ -59,13 +59,6 @@ T& named(std::vector<T>& all, std::string_view name) {
   if (known != all.end()) return *known;
   all.emplace_back().name = name;
   return all.back();
-}
-
-std::string_view trimmed(std::string_view text) noexcept {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
 using Take = void (*)(DrmClientText& client, std::string_view name, Value value);
@@ -102,12 +95,12 @@ constexpr auto kNamedKeys = std::to_array<NamedKey>({
      }},
 });
 
-void take_line(DrmClientText& client, std::string_view key, Value value) {
+void take_drm_line(DrmClientText& client, std::string_view key, Value value) {
   if (key == "drm-driver") {
     if (!client.driver.has_value()) client.driver = trimmed(value.text);
     return;
   }
-  if (key == "drm-client-id") return set_once(client.client_id, quantity(value, kNone));
+  if (key == "drm-client-id") return set_once(client.client_id, quantity(value, kNoUnit));
   for (const NamedKey& row : kNamedKeys) {
     if (!key.starts_with(row.prefix)) continue;
     if (key.size() > row.prefix.size()) row.take(client, key.substr(row.prefix.size()), value);
@@ -126,7 +119,8 @@ std::expected<void, BadWord> parse_drm_client(std::string_view text, DrmClientTe
   for (std::string_view line; lines.next(line);) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || !line.starts_with("drm-")) continue;
-    take_line(client, line.substr(0, colon), {line.substr(colon + 1), lines.offset() + colon + 1});
+    take_drm_line(client, line.substr(0, colon),
+                  {line.substr(colon + 1), lines.offset() + colon + 1});
     if (std::max(client.engines.size(), client.regions.size()) > kMostDrmNames) {
       return std::unexpected(BadWord{Errc::over_limit, lines.offset()});
     }

@@ -10,7 +10,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
+enum EngineOrder : std::uint16_t {
   kUtilization = GpuEngineRow::kUtilizationPercentage,
   kRunningTime = GpuEngineRow::kRunningTime
 };

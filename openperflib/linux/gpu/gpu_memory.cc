@@ -35,7 +35,7 @@ enum ProcessOrder : std::uint16_t {
   kShared = GpuProcessMemoryRow::kSharedUsage,
   kLocal = GpuProcessMemoryRow::kLocalUsage,
   kNonLocal = GpuProcessMemoryRow::kNonLocalUsage,
-  kCommitted = GpuProcessMemoryRow::kTotalCommitted,
+  kTotalCommitted = GpuProcessMemoryRow::kTotalCommitted,
 };
 enum AdapterOrder : std::uint16_t {
   kAdapterDedicated = GpuAdapterMemoryRow::kDedicatedUsage,
@@ -56,7 +56,7 @@ void put_memory(ObjectTable& table, std::size_t row, const GpuMemory& memory) {
   put(table, row, kLocal, memory.dedicated);
   put(table, row, kShared, memory.shared);
   put(table, row, kNonLocal, memory.shared);
-  put(table, row, kCommitted, memory.committed);
+  put(table, row, kTotalCommitted, memory.committed);
 }
 
 void collect_gpu_process_memory(GpuProcessMemoryState& state, CollectContext& context,

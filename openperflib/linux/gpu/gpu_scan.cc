@@ -20,7 +20,7 @@ bool has_ended(int errno_value, const ProcRoot& root) noexcept {
   return root.is_live() && (errno_value == ENOENT || errno_value == ESRCH);
 }
 
-void add(GpuMemory& sum, const GpuMemory& more) noexcept {
+void add_memory(GpuMemory& sum, const GpuMemory& more) noexcept {
   add(sum.dedicated, more.dedicated);
   add(sum.shared, more.shared);
   add(sum.committed, more.committed);
@@ -239,7 +239,7 @@ GpuMemory GpuScan::memory_of(const GpuUse& use) const noexcept {
   if (use.problem != Reasons::kPresent) return missing_memory(use.problem);
   GpuMemory sum;
   for (const GpuClient& client : use.clients) {
-    if (client.is_open) add(sum, client.memory);
+    if (client.is_open) add_memory(sum, client.memory);
   }
   return sum;
 }
@@ -262,7 +262,7 @@ GpuMemory GpuScan::memory_of_adapter(std::uint32_t adapter, Reasons& reasons) {
   std::ranges::sort(counted_, {}, [](const Counted& one) { return std::tuple(one.id, one.turn); });
   GpuMemory sum;
   for (std::size_t i = 0; i < counted_.size(); ++i) {
-    if (i == 0 || counted_[i].id != counted_[i - 1].id) add(sum, *counted_[i].memory);
+    if (i == 0 || counted_[i].id != counted_[i - 1].id) add_memory(sum, *counted_[i].memory);
   }
   return sum;
 }

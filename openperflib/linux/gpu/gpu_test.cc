@@ -14,7 +14,7 @@ using AdapterMemories = ObjectUnderTest<make_gpu_adapter_memory_collector>;
 constexpr TitleIndex kEngine = 100054, kAdapter = 100060, kProcess = 100068;
 const std::string kLuid1 = "luid_0x00000000_0x00000001_phys_0";
 
-void add_process(const MadeFolder& folder, int id, int start) {
+void add_gpu_process(const MadeFolder& folder, int id, int start) {
   folder.write(
       fmt::format("proc/{}/stat", id),
       fmt::format("{} (x) S 1 1 1 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 {} 0 0\n", id, start));
@@ -46,14 +46,14 @@ void add_card(const MadeFolder& folder) {
 // The card, and process 700 that has opened it once: descriptor 4, of which `lines` are written.
 void add_client(const MadeFolder& folder, const std::string& lines) {
   add_card(folder);
-  add_process(folder, 700, 5);
+  add_gpu_process(folder, 700, 5);
   add_descriptor(folder, 700, 4, "card1", 1, lines);
 }
 
 TEST(GpuEngine, Client_HasItsTimeUnderTheNameOfItsCard) {
   Engines engines(kEngine);
   add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
+  add_gpu_process(engines.folder(), 700, 5);
   add_descriptor(engines.folder(), 700, 4, "renderD128", 1, "drm-engine-gfx: 12399 ns\n");
   engines.collect();
   EXPECT_EQ(engines.instances(), "pid_700_" + kLuid1 + "_eng_0_engtype_gfx");
@@ -65,7 +65,7 @@ TEST(GpuEngine, ClientWithSeveralDescriptors_CountsOncePerProcess) {
   Engines engines(kEngine);
   add_card(engines.folder());
   for (const int id : {700, 800}) {
-    add_process(engines.folder(), id, 5);
+    add_gpu_process(engines.folder(), id, 5);
     add_descriptor(engines.folder(), id, 4, "card1", 1, "drm-engine-gfx: 10000 ns\n");
     add_descriptor(engines.folder(), id, 5, "card1", 1, "drm-engine-gfx: 10000 ns\n");
   }
@@ -120,13 +120,13 @@ TEST(GpuEngine, ReusedPid_StartsAgainWithAnotherKey) {
   const std::uint64_t key = engines.table().instance_key(0);
   engines.collect();
   EXPECT_EQ(engines.table().instance_key(0), key);
-  add_process(engines.folder(), 700, 6);
+  add_gpu_process(engines.folder(), 700, 6);
   engines.collect();
   EXPECT_NE(engines.table().instance_key(0), key);
   EXPECT_EQ(engines.value("Running Time"), "100");
   engines.folder().write("proc/700/fdinfo/4",
                          "drm-driver: amdgpu\ndrm-client-id: 9\ndrm-engine-gfx: 900 ns\n");
-  add_process(engines.folder(), 700, 7);
+  add_gpu_process(engines.folder(), 700, 7);
   engines.collect();
   EXPECT_EQ(engines.value("Running Time"), "9");
 }
@@ -183,7 +183,7 @@ TEST(GpuEngine, UnreadableDescriptor_LosesTheValuesOfItsProcess) {
 
 TEST(GpuEngine, WithoutAnInstance_SaysWhy) {
   Engines engines(kEngine);
-  add_process(engines.folder(), 700, 5);
+  add_gpu_process(engines.folder(), 700, 5);
   CollectionStage stage(engines.folder().path());
   const auto why = [&] {
     CollectContext context = stage.next();
@@ -204,7 +204,7 @@ TEST(GpuEngine, WithoutAnInstance_SaysWhy) {
 TEST(GpuEngine, WithoutACard_NoDescriptorIsLookedAt) {
   Engines engines(kEngine);
   engines.folder().write("sys/class/net/lo/ifindex", "1\n");
-  add_process(engines.folder(), 700, 5);
+  add_gpu_process(engines.folder(), 700, 5);
   add_descriptor(engines.folder(), 700, 4, "card1", 1, "drm-engine-gfx: 100 ns\n");
   engines.collect();
   EXPECT_EQ(engines.instances(), "");
@@ -215,7 +215,7 @@ TEST(GpuEngine, SteadyCollection_AllocatesNothing) {
   Engines engines(kEngine);
   add_card(engines.folder());
   for (int id = 700; id < 720; ++id) {
-    add_process(engines.folder(), id, 5);
+    add_gpu_process(engines.folder(), id, 5);
     add_descriptor(engines.folder(), id, 4, "card1", id,
                    "drm-engine-gfx: 100 ns\ndrm-cycles-rcs: 5\ndrm-engine-dec: x\n");
   }
@@ -253,8 +253,8 @@ TEST(GpuProcessMemory, OlderAmdgpu_TellsNoTotal) {
 TEST(GpuProcessMemory, ClientWithoutRegions_HasNoData) {
   ProcessMemories memories(kProcess);
   add_card(memories.folder());
-  add_process(memories.folder(), 700, 5);
-  add_process(memories.folder(), 800, 5);
+  add_gpu_process(memories.folder(), 700, 5);
+  add_gpu_process(memories.folder(), 800, 5);
   add_descriptor(memories.folder(), 700, 4, "card1", 1, "drm-engine-gfx: 1 ns\n");
   add_descriptor(memories.folder(), 800, 4, "card1", 2, "drm-total-memory: 5\n");
   memories.collect();
@@ -280,7 +280,7 @@ TEST(GpuAdapterMemory, OtherDrivers_SumTheirClients) {
   AdapterMemories memories(kAdapter);
   add_card(memories.folder());
   for (const int id : {700, 800}) {
-    add_process(memories.folder(), id, 5);
+    add_gpu_process(memories.folder(), id, 5);
     add_descriptor(memories.folder(), id, 4, "card1", 1, "drm-resident-system0: 1000\n");
   }
   add_descriptor(memories.folder(), 800, 5, "renderD128", 2,
@@ -307,7 +307,7 @@ TEST(GpuAdapterMemory, SumOfUnknown_IsUnknown) {
   add_card(folder);
   memories.collect();
   EXPECT_EQ(memories.value("Shared Usage"), "no process has opened this card");
-  add_process(folder, 700, 5);
+  add_gpu_process(folder, 700, 5);
   add_descriptor(folder, 700, 4, "card1", 1, "drm-resident-gtt: 5\n");
   folder.link("proc/700/fd/5", "/dev/dri/card1");
   memories.collect();
@@ -315,7 +315,7 @@ TEST(GpuAdapterMemory, SumOfUnknown_IsUnknown) {
   close_descriptor(folder, 700, 5);
   memories.collect();
   EXPECT_EQ(memories.value("Shared Usage"), "5");
-  add_process(folder, 800, 5);
+  add_gpu_process(folder, 800, 5);
   folder.remove("proc/800/fd");
   memories.collect();
   EXPECT_EQ(memories.value("Shared Usage"), "no such file: /proc/800/fd");
@@ -323,7 +323,7 @@ TEST(GpuAdapterMemory, SumOfUnknown_IsUnknown) {
 
 TEST(GpuAdapterMemory, RenderNodeWithoutCard_IsItsOwnAdapter) {
   AdapterMemories memories(kAdapter);
-  add_process(memories.folder(), 700, 5);
+  add_gpu_process(memories.folder(), 700, 5);
   add_descriptor(memories.folder(), 700, 4, "renderD129", 1, "drm-resident-memory: 5\n");
   memories.collect();
   EXPECT_EQ(memories.instances(), "luid_0x00000000_0x00000081_phys_0");

@@ -14,11 +14,10 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr const char* kFolder = "sys/devices/system/node";
+constexpr const char* kNumaFolder = "sys/devices/system/node";
 constexpr std::string_view kNode = "node";
-constexpr std::uint64_t kKibibyte = 1024;
 
-constexpr auto kRows = std::to_array<CounterRow>({
+constexpr auto kNodeRows = std::to_array<CounterRow>({
     {NumaNodeMemoryRow::kTotalMBytes, {plus("MemTotal")}, Unit::kibibytes_as_mebibytes},
     {NumaNodeMemoryRow::kFreeZeroPageListMBytes, {plus("MemFree")}, Unit::kibibytes_as_mebibytes},
     {NumaNodeMemoryRow::kStandbyListMBytes,
@@ -30,8 +29,8 @@ struct Node {
   explicit Node(std::uint32_t its_number)
       : number(its_number),
         name(std::to_string(its_number)),
-        meminfo(std::string(kFolder) + "/node" + name + "/meminfo", KeyFormat::node) {
-    want_keys(meminfo, kRows);
+        meminfo(std::string(kNumaFolder) + "/node" + name + "/meminfo", KeyFormat::node) {
+    want_keys(meminfo, kNodeRows);
   }
   std::uint32_t number;
   std::string name;
@@ -49,7 +48,7 @@ struct NumaNodeMemoryState {
 // Lists the N of "nodeN"; numbers may have gaps, and nodes without CPUs are included.
 void list_numbers(NumaNodeMemoryState& state, const ProcRoot& root) {
   state.numbers.clear();
-  if (!root.list_folders(kFolder, state.names).has_value()) return;
+  if (!root.list_folders(kNumaFolder, state.names).has_value()) return;
   for (std::size_t at = 0; at < state.names.size();) {
     const std::string_view name(state.names.data() + at);
     at += name.size() + 1;
@@ -120,7 +119,7 @@ void collect_numa_node_memory(NumaNodeMemoryState& state, CollectContext& contex
   for (Node& node : state.nodes) {
     node.meminfo.read(context);
     const std::size_t row = table.add_instance(node.name);
-    collect_rows(kRows, node.meminfo, context, table, row);
+    collect_rows(kNodeRows, node.meminfo, context, table, row);
     finish_node(table, row, kept_free(state, node.number, context), why_no_watermarks);
   }
   table.add_total();

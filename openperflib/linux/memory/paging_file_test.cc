@@ -8,11 +8,11 @@ namespace {
 
 using PagingFileUnderTest = ObjectUnderTest<make_paging_file_collector>;
 constexpr const char* kSwaps = "proc/swaps";
-const std::string kHeadings = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n";
+const std::string kSwapHeadings = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n";
 
 TEST(PagingFile, TwoAreas_AreInstancesAndTheirSum) {
   PagingFileUnderTest paging(700);
-  paging.folder().write(kSwaps, kHeadings +
+  paging.folder().write(kSwaps, kSwapHeadings +
                                     "/swap\\040file file\t\t1048572\t\t0\t\t-2\n"
                                     "/dev/sda2 partition\t1048572\t4096\t-1\n");
   paging.collect();
@@ -24,7 +24,7 @@ TEST(PagingFile, TwoAreas_AreInstancesAndTheirSum) {
 
 TEST(PagingFile, NoSwap_IsOnlyTotalWithZeroOfOne) {
   PagingFileUnderTest paging(700);
-  paging.folder().write(kSwaps, kHeadings);
+  paging.folder().write(kSwaps, kSwapHeadings);
   paging.collect();
   EXPECT_EQ(paging.instances(), "_Total");
   EXPECT_EQ(paging.value("% Usage"), "0 of 1");
@@ -39,9 +39,9 @@ TEST(PagingFile, NoSuchFile_HasNoInstances) {
 
 TEST(PagingFile, UsedShrinks_PeakStays) {
   PagingFileUnderTest paging(700);
-  paging.folder().write(kSwaps, kHeadings + "/s file 8000 800 -2\n");
+  paging.folder().write(kSwaps, kSwapHeadings + "/s file 8000 800 -2\n");
   paging.collect();
-  paging.folder().write(kSwaps, kHeadings + "/s file 8000 400 -2\n");
+  paging.folder().write(kSwaps, kSwapHeadings + "/s file 8000 400 -2\n");
   paging.collect();
   EXPECT_EQ(paging.value("% Usage"), "100 of 2000");
   EXPECT_EQ(paging.value("% Usage Peak"), "200 of 2000");
@@ -50,7 +50,7 @@ TEST(PagingFile, UsedShrinks_PeakStays) {
 TEST(PagingFile, AreaSwitchedOff_TakesItsPeakAlong) {
   PagingFileUnderTest paging(700);
   for (const char* line : {"/s file 8000 800 -2\n", "", "/s file 8000 400 -2\n"}) {
-    paging.folder().write(kSwaps, kHeadings + line);
+    paging.folder().write(kSwaps, kSwapHeadings + line);
     paging.collect();
   }
   EXPECT_EQ(paging.value("% Usage Peak"), "100 of 2000");

@@ -41,7 +41,8 @@ const CountOrReason& count_of(const InterfaceReading& reading, LinkCount count) 
   return reading.counts[static_cast<std::size_t>(count)];
 }
 
-CountOrReason sum_of(const InterfaceReading& reading, const CountRow& row, Reasons& reasons) {
+CountOrReason interface_sum(const InterfaceReading& reading, const CountRow& row,
+                            Reasons& reasons) {
   const CountOrReason& first = count_of(reading, row.count);
   if (!first.has_value() || !row.added.has_value()) return first;
   const CountOrReason& second = count_of(reading, *row.added);
@@ -81,7 +82,7 @@ void set_interface_counters(ObjectTable& table, std::size_t instance,
                             const InterfaceReading& reading, HeldDifference& received_unicast,
                             HeldDifference& sent_unicast, Reasons& reasons) {
   for (const CountRow& row : kCountRows) {
-    set_cell(table, instance, row.order, sum_of(reading, row, reasons));
+    set_cell(table, instance, row.order, interface_sum(reading, row, reasons));
   }
   set_cell(table, instance, kCurrentBandwidth, reading.bits_per_second);
   set_cell(

@@ -30,7 +30,7 @@ constexpr auto kColumns = std::to_array<Column>({
 });
 
 // The name in front of the last colon, and the numbers after it.
-std::optional<NetDevLine> parse_line(std::string_view text, std::size_t offset) {
+std::optional<NetDevLine> parse_net_dev_line(std::string_view text, std::size_t offset) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
   const std::string_view name = Words(text.substr(0, colon)).next();
@@ -62,7 +62,7 @@ void parse_net_dev(std::string_view text, std::vector<NetDevLine>& lines) {
   lines.clear();
   Lines text_lines(text);
   for (std::string_view line; lines.size() < kMostLines && text_lines.next(line);) {
-    const auto parsed = parse_line(line, text_lines.offset());
+    const auto parsed = parse_net_dev_line(line, text_lines.offset());
     if (parsed.has_value()) lines.push_back(*parsed);
   }
 }

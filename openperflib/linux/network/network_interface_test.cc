@@ -8,7 +8,7 @@ DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) 
   return {directory, 510, make_network_interface_collector(), descriptors};
 }
 
-constexpr char kHeadings[] =
+constexpr char kDeviceHeadings[] =
     "Inter-|   Receive                                                |  Transmit\n"
     " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop "
     "fifo colls carrier compressed\n";
@@ -104,7 +104,7 @@ TEST(NetworkInterface, WithoutStatistics_NetDevIsUsed) {
   tree.write("sys/class/net/eth0/type", "1\n");
   tree.write("sys/class/net/eth0/speed", "100\n");
   tree.write("sys/class/net/bonding_masters", "\n");
-  tree.write("proc/net/dev", std::string(kHeadings) +
+  tree.write("proc/net/dev", std::string(kDeviceHeadings) +
                                  "    lo:  870813    8693 0 0 0 0 0 0 870813 8693 0 0 0 0 0 0\n"
                                  "  eth0:1000 50 4 5 0 0 0 7 200 20 8 6 0 0 0 0\n");
   auto net = machine(tree.path());
@@ -151,7 +151,7 @@ TEST(NetworkInterface, BadWordInNetDev_NamesItsByte) {
 
 TEST(NetworkInterface, HeadingsAndGarbage_AreNotLines) {
   std::vector<NetDevLine> lines;
-  parse_net_dev(kHeadings, lines);
+  parse_net_dev(kDeviceHeadings, lines);
   EXPECT_TRUE(lines.empty());
   parse_net_dev(":1 2 3\n   : 4\n\n", lines);
   EXPECT_TRUE(lines.empty());

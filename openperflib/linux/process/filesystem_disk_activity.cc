@@ -10,13 +10,13 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
+enum ActivityOrder : std::uint16_t {
   kBytesRead = FileSystemDiskActivityRow::kFileSystemBytesRead,
   kBytesWritten = FileSystemDiskActivityRow::kFileSystemBytesWritten
 };
 
 struct SummedNumber {
-  Order order;
+  ActivityOrder order;
   ProcessNumber number;
 };
 constexpr auto kNumbers = std::to_array<SummedNumber>({

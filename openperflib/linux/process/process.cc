@@ -25,11 +25,11 @@ constexpr std::uint32_t kIdleId = 0;
 constexpr std::uint64_t kKernelStackBytes = 16384;
 
 // How a number in /proc is converted.
-enum class Unit : std::uint8_t { one, kibibytes, ticks_as_100ns, kernel_stacks };
+enum class NumberUnit : std::uint8_t { one, kibibytes, ticks_as_100ns, kernel_stacks };
 
-struct Term {
+struct NumberTerm {
   ProcessNumber number;
-  Unit unit;
+  NumberUnit unit;
 };
 
 // Whether a number only grows while a process lives; System keeps the sum of such numbers at its
@@ -37,51 +37,53 @@ struct Term {
 enum class TermKind : std::uint8_t { level, running_total };
 
 // A counter that is a number in /proc, or the sum of two.
-struct CounterRow {
+struct ProcessCounter {
   std::uint8_t order;
   TermKind kind;
   std::uint8_t term_count;
-  std::array<Term, 2> terms;
+  std::array<NumberTerm, 2> terms;
 };
 
-constexpr CounterRow one_of(std::uint8_t order, TermKind kind, ProcessNumber number, Unit unit) {
-  return {order, kind, 1, {Term{number, unit}, Term{number, unit}}};
+constexpr ProcessCounter one_of(std::uint8_t order, TermKind kind, ProcessNumber number,
+                                NumberUnit unit) {
+  return {order, kind, 1, {NumberTerm{number, unit}, NumberTerm{number, unit}}};
 }
-constexpr CounterRow sum_of(std::uint8_t order, TermKind kind, Term first, Term second) {
+constexpr ProcessCounter two_of(std::uint8_t order, TermKind kind, NumberTerm first,
+                                NumberTerm second) {
   return {order, kind, 2, {first, second}};
 }
 
 using enum ProcessNumber;
-using enum Unit;
+using enum NumberUnit;
 using enum TermKind;
 
 // order of objects.csv, kind, numbers
-constexpr auto kCounters = std::to_array<CounterRow>({
-    sum_of(ProcessRow::kPercentProcessorTime, running_total, {user_ticks, ticks_as_100ns},
+constexpr auto kCounters = std::to_array<ProcessCounter>({
+    two_of(ProcessRow::kPercentProcessorTime, running_total, {user_ticks, ticks_as_100ns},
            {system_ticks, ticks_as_100ns}),
     one_of(ProcessRow::kPercentUserTime, running_total, user_ticks, ticks_as_100ns),
     one_of(ProcessRow::kPercentPrivilegedTime, running_total, system_ticks, ticks_as_100ns),
     one_of(ProcessRow::kVirtualBytesPeak, level, virtual_peak, kibibytes),
     one_of(ProcessRow::kVirtualBytes, level, virtual_bytes, one),
-    sum_of(ProcessRow::kPageFaultsPerSec, running_total, {minor_faults, one}, {major_faults, one}),
+    two_of(ProcessRow::kPageFaultsPerSec, running_total, {minor_faults, one}, {major_faults, one}),
     one_of(ProcessRow::kWorkingSetPeak, level, resident_peak, kibibytes),
     one_of(ProcessRow::kWorkingSet, level, resident, kibibytes),
-    sum_of(ProcessRow::kPageFileBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
-    sum_of(ProcessRow::kPrivateBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
+    two_of(ProcessRow::kPageFileBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
+    two_of(ProcessRow::kPrivateBytes, level, {anonymous, kibibytes}, {swap, kibibytes}),
     one_of(ProcessRow::kThreadCount, level, threads, one),
-    sum_of(ProcessRow::kPoolNonpagedBytes, level, {page_tables, kibibytes},
+    two_of(ProcessRow::kPoolNonpagedBytes, level, {page_tables, kibibytes},
            {threads, kernel_stacks}),
     one_of(ProcessRow::kHandleCount, level, descriptors, one),
     one_of(ProcessRow::kIoReadOperationsPerSec, running_total, read_calls, one),
     one_of(ProcessRow::kIoWriteOperationsPerSec, running_total, write_calls, one),
-    sum_of(ProcessRow::kIoDataOperationsPerSec, running_total, {read_calls, one},
+    two_of(ProcessRow::kIoDataOperationsPerSec, running_total, {read_calls, one},
            {write_calls, one}),
     one_of(ProcessRow::kIoReadBytesPerSec, running_total, read_bytes, one),
     one_of(ProcessRow::kIoWriteBytesPerSec, running_total, write_bytes, one),
-    sum_of(ProcessRow::kIoDataBytesPerSec, running_total, {read_bytes, one}, {write_bytes, one}),
+    two_of(ProcessRow::kIoDataBytesPerSec, running_total, {read_bytes, one}, {write_bytes, one}),
     one_of(ProcessRow::kWorkingSetPrivate, level, anonymous, kibibytes),
 });
-static_assert(std::ranges::count(kCounters, running_total, &CounterRow::kind) ==
+static_assert(std::ranges::count(kCounters, running_total, &ProcessCounter::kind) ==
               EndedProcesses::kTotalCount);
 // All other counters.
 constexpr std::size_t kBusyTime = ProcessRow::kPercentProcessorTime,
@@ -121,19 +123,19 @@ class RowWriter {
   [[nodiscard]] Cell unusable(ProcessNumber number);
   [[nodiscard]] Cell too_large(ProcessFile file);
   [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
-  [[nodiscard]] Cell term_of(const Process& process, Term term);
-  [[nodiscard]] Cell counter_of(const Process& process, const CounterRow& row);
+  [[nodiscard]] Cell term_of(const Process& process, NumberTerm term);
+  [[nodiscard]] Cell counter_of(const Process& process, const ProcessCounter& row);
   [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number,
-                                                     Unit unit) const noexcept;
+                                                     NumberUnit unit) const noexcept;
   [[nodiscard]] Cell start_of(const Process& process);
   [[nodiscard]] Cell priority_of(const Process& process);
   [[nodiscard]] Cell parent_of(const Process& process);
   [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
   [[nodiscard]] std::uint64_t key_of(const Process& process) const noexcept;
   [[nodiscard]] Cell idle_time();
-  [[nodiscard]] ReasonId reason_not_read(const CounterRow& row) const noexcept;
+  [[nodiscard]] ReasonId reason_not_read(const ProcessCounter& row) const noexcept;
   [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
-  [[nodiscard]] Cell sum_of_kernel_threads(const CounterRow& row);
+  [[nodiscard]] Cell sum_of_kernel_threads(const ProcessCounter& row);
 
   std::size_t add_instance(std::string_view name, std::uint32_t id, std::uint64_t key);
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
@@ -173,7 +175,8 @@ Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
   return value.has_value() ? Cell{*value} : unusable(number);
 }
 
-std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit) const noexcept {
+std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number,
+                                                NumberUnit unit) const noexcept {
   switch (unit) {
     case one:
       return number;
@@ -187,14 +190,14 @@ std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit)
   return ticks_.as_100ns(number);
 }
 
-Cell RowWriter::term_of(const Process& process, Term term) {
+Cell RowWriter::term_of(const Process& process, NumberTerm term) {
   const Cell number = number_of(process, term.number);
   if (!number.is_present()) return number;
   const auto value = in_unit(number.value, term.unit);
   return value.has_value() ? Cell{*value} : too_large(file_of(term.number));
 }
 
-Cell RowWriter::counter_of(const Process& process, const CounterRow& row) {
+Cell RowWriter::counter_of(const Process& process, const ProcessCounter& row) {
   const Cell first = term_of(process, row.terms[0]);
   if (row.term_count == 1 || !first.is_present()) return first;
   const Cell second = term_of(process, row.terms[1]);
@@ -255,7 +258,7 @@ std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
 
 void RowWriter::write_process(Process& process) {
   const std::size_t instance = add_instance(process.name, process.id, key_of(process));
-  for (const CounterRow& row : kCounters) {
+  for (const ProcessCounter& row : kCounters) {
     const Cell cell = counter_of(process, row);
     put(instance, row.order, cell);
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, peak_of(process, cell));
@@ -270,7 +273,7 @@ void RowWriter::write_process(Process& process) {
 void RowWriter::note_totals(const Process& process, std::size_t instance) {
   EndedProcesses::Totals totals;
   std::size_t next = 0;
-  for (const CounterRow& row : kCounters) {
+  for (const ProcessCounter& row : kCounters) {
     if (row.kind != running_total) continue;
     if (table_.reason(instance, row.order) == Reasons::kPresent) {
       totals[next] = table_.value(instance, row.order);
@@ -290,7 +293,7 @@ void RowWriter::write_processes() {
   history_.ended.finish();
 }
 
-ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
+ReasonId RowWriter::reason_not_read(const ProcessCounter& row) const noexcept {
   const ProcessFile file = file_of(row.terms[0].number);
   const bool is_read = file == ProcessFile::stat || scan_.files.has(file);
   return is_read ? Reasons::kPresent : Reasons::kNotAskedFor;
@@ -308,7 +311,7 @@ Cell RowWriter::idle_time() {
 // The idle time of the CPUs. It has no files, no memory and no parent, so that 0 is correct there.
 void RowWriter::write_idle() {
   const std::size_t instance = add_instance("Idle", kIdleId, 0);
-  for (const CounterRow& row : kCounters) {
+  for (const ProcessCounter& row : kCounters) {
     const ReasonId reason = reason_not_read(row);
     put(instance, row.order, {0, reason});
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
@@ -330,7 +333,7 @@ const Process* RowWriter::find_first_kernel_thread() const noexcept {
   return found == scan_.processes.end() ? nullptr : found->get();
 }
 
-Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
+Cell RowWriter::sum_of_kernel_threads(const ProcessCounter& row) {
   Cell sum;
   for (const auto& process : scan_.processes) {
     if (!process->is_alive || !process->is_kernel_thread) continue;
@@ -347,7 +350,7 @@ Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
 }
 
 void RowWriter::write_system_sums(std::size_t instance) {
-  for (const CounterRow& row : kCounters) {
+  for (const ProcessCounter& row : kCounters) {
     const Cell cell = sum_of_kernel_threads(row);
     put(instance, row.order, cell);
     if (row.order != kPageFileBytes) continue;
@@ -379,7 +382,7 @@ void RowWriter::write_system() {
 void RowWriter::write_total() {
   const std::size_t total = table_.add_total();
   std::size_t next = 0;
-  for (const CounterRow& row : kCounters) {
+  for (const ProcessCounter& row : kCounters) {
     if (row.kind != running_total) continue;
     Cell sum{table_.value(total, row.order), table_.reason(total, row.order)};
     add(sum, {history_.ended.sum(next++)});
@@ -395,9 +398,9 @@ ProcessFiles files_process_needs(const CollectContext& context) noexcept {
   for (const TitleIndex title : {title::kProcess, title::kProcessV2}) {
     const CatalogueObject* object = find_catalogue_object(title);
     if (object == nullptr || !context.request.wants_object(title)) continue;
-    for (const CounterRow& row : kCounters) {
+    for (const ProcessCounter& row : kCounters) {
       if (!context.wants(*object, row.order)) continue;
-      for (const Term& term : row.terms) files.add(file_of(term.number));
+      for (const NumberTerm& term : row.terms) files.add(file_of(term.number));
     }
     if (context.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
   }
@@ -406,7 +409,7 @@ ProcessFiles files_process_needs(const CollectContext& context) noexcept {
 
 namespace {
 
-void collect_rows(CollectContext& context, ObjectTable& table, InstanceNames names) {
+void collect_process_rows(CollectContext& context, ObjectTable& table, InstanceNames names) {
   context.stat.ensure_read(context);
   context.processes.ensure_read(context);
   table.clear();
@@ -420,7 +423,7 @@ void collect_rows(CollectContext& context, ObjectTable& table, InstanceNames nam
 
 // The state of both objects is kept with the processes (ProcessHistory).
 void collect_process(CollectContext& context, ObjectTable& table) {
-  collect_rows(context, table, names_of_process(context));
+  collect_process_rows(context, table, names_of_process(context));
 }
 
 }  // namespace
@@ -430,7 +433,7 @@ std::unique_ptr<Collector> make_process_collector() { return make_collector<coll
 namespace {
 
 void collect_process_v2(CollectContext& context, ObjectTable& table) {
-  collect_rows(context, table, InstanceNames::program_colon_id);
+  collect_process_rows(context, table, InstanceNames::program_colon_id);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, 
 
 // Seconds by which the boot times in two folders of one machine may differ (docs/objects.md,
 // section 5).
-constexpr std::uint64_t kLongestBootSlip = 2;
+constexpr std::uint64_t kLongestFolderSlip = 2;
 constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
 
 }  // namespace
@@ -57,7 +57,7 @@ Boot follow_boot(const CollectContext& context, std::optional<std::uint64_t>& bo
   if (context.root.is_live()) return Boot::same;
   if (!now.has_value() || !before.has_value()) return Boot::another;
   const auto [least, most] = std::minmax({*now, *before});
-  return most - least > kLongestBootSlip ? Boot::another : Boot::same;
+  return most - least > kLongestFolderSlip ? Boot::another : Boot::same;
 }
 
 TickLength::TickLength(std::uint32_t user_hz) noexcept

@@ -5,7 +5,8 @@
 #include "openperflib/testing/object_under_test.h"
 #include "openperflib/testing/process_test_files.h"
 
-namespace openperflib::linux_objects {
+// The test Process has the name of a struct that other tests use.
+namespace openperflib::linux_objects::process_test {
 namespace {
 
 using ProcessUnderTest = ObjectUnderTest<make_process_collector>;
@@ -470,4 +471,4 @@ TEST_F(Process, OddNamesInProc_AreNotProcesses) {
 }
 
 }  // namespace
-}  // namespace openperflib::linux_objects
+}  // namespace openperflib::linux_objects::process_test

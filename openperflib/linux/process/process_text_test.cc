@@ -10,7 +10,7 @@ namespace {
 using enum ProcessNumber;
 
 // As Linux 6.18 wrote it for a process that is niced to -5; the words are those of proc(5).
-constexpr std::string_view kStat =
+constexpr std::string_view kStatOfCat =
     "4711 (cat) S 17 4711 17 34816 4711 4194304 95 6 7 8 250 30 1 2 15 -5 3 0 8721 2359296 351 "
     "18446744073709551615 94 95 140 0 0 0 0 0 0 1 0 0 17 1 0 2 0 0 0 95 96 97 140 141 142 143 0\n";
 
@@ -28,7 +28,7 @@ std::string with_comm(std::string_view comm) {
 
 TEST(ProcessStat, AWholeLine_GivesItsNumbers) {
   ProcessNumbers numbers;
-  EXPECT_EQ(parse_process_stat(kStat, numbers), "cat");
+  EXPECT_EQ(parse_process_stat(kStatOfCat, numbers), "cat");
   EXPECT_EQ(numbers.get(parent), 17);
   EXPECT_EQ(numbers.get(flags), 4194304);
   EXPECT_EQ(numbers.get(minor_faults), 95);
@@ -98,7 +98,7 @@ TEST(ProcessStat, WordThatIsNotANumber_OnlyThatWordIsMissing) {
   }
 }
 
-constexpr std::string_view kStatus =
+constexpr std::string_view kStatusOfCat =
     "Name:\tcat\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t4711\nPid:\t4711\nFDSize:\t64\n"
     "VmPeak:\t    3060 kB\nVmSize:\t    3050 kB\nVmLck:\t       0 kB\nVmHWM:\t    1752 kB\n"
     "VmRSS:\t    1700 kB\nRssAnon:\t     112 kB\nRssFile:\t    1588 kB\nVmData:\t     360 kB\n"
@@ -107,7 +107,7 @@ constexpr std::string_view kStatus =
 
 TEST(ProcessStatus, AProcessWithMemory_HasItsSizesInKibibytes) {
   ProcessNumbers numbers;
-  parse_process_status(kStatus, numbers);
+  parse_process_status(kStatusOfCat, numbers);
   EXPECT_EQ(numbers.get(virtual_peak), 3060);
   EXPECT_EQ(numbers.get(resident_peak), 1752);
   EXPECT_EQ(numbers.get(resident), 1700);
@@ -177,7 +177,7 @@ std::string status_with(std::string_view state, int threads, int voluntary, int 
 }
 
 TEST(ProcessActivity, SleeperWithAsManySwitches_HasNotRun) {
-  EXPECT_TRUE(activity_of(kStatus).has_not_run_since(activity_of(kStatus)));
+  EXPECT_TRUE(activity_of(kStatusOfCat).has_not_run_since(activity_of(kStatusOfCat)));
   const ProcessActivity worker = activity_of(status_with("I (idle)", 1, 5, 0));
   EXPECT_TRUE(worker.has_not_run_since(worker));
 }

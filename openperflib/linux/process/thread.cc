@@ -21,7 +21,7 @@ constexpr std::size_t kRunningTotals = 4;
 static_assert(ThreadRow::kContextSwitchesPerSec + 1 == kRunningTotals &&
               kRunningTotals == EndedThreads::kTotalCount);
 
-constexpr std::uint8_t kNone = 0xFF;
+constexpr std::uint8_t kNoWaitReason = 0xFF;
 
 // Windows' thread state and wait reason. R means running or waiting for a CPU: Linux does not
 // distinguish them.
@@ -32,17 +32,17 @@ struct StateRow {
 };
 constexpr auto kStates = std::to_array<StateRow>({
     {'S', 5, 6},
-    {'R', 2, kNone},
+    {'R', 2, kNoWaitReason},
     {'D', 5, 0},
     {'I', 5, 0},
     {'T', 5, 5},
     {'t', 5, 5},
-    {'Z', 4, kNone},
-    {'X', 4, kNone},
-    {'x', 4, kNone},
-    {'P', 5, kNone},
-    {'K', 5, kNone},
-    {'W', 5, kNone},
+    {'Z', 4, kNoWaitReason},
+    {'X', 4, kNoWaitReason},
+    {'x', 4, kNoWaitReason},
+    {'P', 5, kNoWaitReason},
+    {'K', 5, kNoWaitReason},
+    {'W', 5, kNoWaitReason},
 });
 
 // Windows' priorities of real-time threads, mapped from those of Linux, 1 to 99.
@@ -174,7 +174,7 @@ void ThreadRows::write_state(std::size_t row, char state) {
   }
   put(table_, row, ThreadRow::kThreadState, {found->thread_state});
   put(table_, row, ThreadRow::kThreadWaitReason,
-      found->wait_reason == kNone ? missing(no_wait_) : Cell{found->wait_reason});
+      found->wait_reason == kNoWaitReason ? missing(no_wait_) : Cell{found->wait_reason});
 }
 
 void ThreadRows::write_switches(std::size_t row, const Thread& thread) {

@@ -2,6 +2,7 @@
 // docs/objects/power.md.
 #include <gtest/gtest.h>
 
+#include "openperflib/base/civil_time.h"
 #include "openperflib/linux/sensors/temperature_internal.h"
 #include "openperflib/testing/object_under_test.h"
 
@@ -12,7 +13,6 @@ using ThermalUnderTest = ObjectUnderTest<make_thermal_zones_collector>;
 using EnergyUnderTest = ObjectUnderTest<make_energy_meter_collector>;
 using PowerUnderTest = ObjectUnderTest<make_power_meter_collector>;
 
-constexpr std::int64_t kSecond = 10'000'000;
 const std::string kThermal = "sys/class/thermal/";
 const std::string kRapl = "sys/class/powercap/intel-rapl:0/";
 
@@ -72,14 +72,14 @@ TEST(EnergyMeter, Zone_HasEnergyAndFromTheSecondCollectionPower) {
   EnergyUnderTest energy(100042);
   energy.folder().write(kRapl + "energy_uj", "3600\n").write(kRapl + "name", "package-0\n");
   energy.folder().write("sys/class/powercap/intel-rapl/enabled", "1\n");
-  energy.instant.monotonic_100ns = 100 * kSecond;
+  energy.instant.monotonic_100ns = 100 * kTicksPerSecond;
   energy.collect();
   EXPECT_EQ(energy.instances(), "intel-rapl:0 package-0");
   EXPECT_EQ(energy.value("Time"), "1000000000");
   EXPECT_EQ(energy.value("Energy"), "1000000");
   EXPECT_EQ(energy.value("Power"), "first collection");
   energy.folder().write(kRapl + "energy_uj", "20003600\n");
-  energy.instant.monotonic_100ns = 102 * kSecond;
+  energy.instant.monotonic_100ns = 102 * kTicksPerSecond;
   energy.collect();
   EXPECT_EQ(energy.value("Power"), "10000");  // 20 J in 2 s
 }
@@ -89,10 +89,10 @@ TEST(EnergyMeter, EndOfARound_IsCarried) {
   energy.folder()
       .write(kRapl + "energy_uj", "900000\n")
       .write(kRapl + "max_energy_range_uj", "1000000\n");
-  energy.instant.monotonic_100ns = kSecond;
+  energy.instant.monotonic_100ns = kTicksPerSecond;
   energy.collect();
   energy.folder().write(kRapl + "energy_uj", "260000\n");
-  energy.instant.monotonic_100ns = 2 * kSecond;
+  energy.instant.monotonic_100ns = 2 * kTicksPerSecond;
   energy.collect();
   EXPECT_EQ(energy.value("Energy"), "350000000");  // 1,260,000 uJ
   EXPECT_EQ(energy.value("Power"), "360");
@@ -101,7 +101,7 @@ TEST(EnergyMeter, EndOfARound_IsCarried) {
 TEST(EnergyMeter, UnreadableEnergy_LosesAllExceptTime) {
   EnergyUnderTest energy(100042);
   energy.folder().write(kRapl + "energy_uj", "x\n");
-  energy.instant.monotonic_100ns = kSecond;
+  energy.instant.monotonic_100ns = kTicksPerSecond;
   energy.collect();
   EXPECT_EQ(energy.value("Time"), "10000000");
   const char* bad = "/sys/class/powercap/intel-rapl:0/energy_uj: number at byte 0: is not a number";

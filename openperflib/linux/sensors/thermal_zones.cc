@@ -68,7 +68,7 @@ ThermalZone make_thermal_zone(ThermalZonesState& state, const std::string& folde
   return zone;
 }
 
-void release(ThermalZone& zone, ProcRoot& root) {
+void release_zone(ThermalZone& zone, ProcRoot& root) {
   root.release(zone.temperature_file);
   for (CoolingDevice& device : zone.devices) {
     root.release(device.state_file);
@@ -78,7 +78,7 @@ void release(ThermalZone& zone, ProcRoot& root) {
 
 void list_thermal_zones(ThermalZonesState& state, CollectContext& context) {
   if (!state.folders.list(context.root)) return;
-  for (ThermalZone& zone : state.zones) release(zone, context.root);
+  for (ThermalZone& zone : state.zones) release_zone(zone, context.root);
   state.zones.clear();
   for (const std::string& folder : state.folders.names()) {
     state.zones.push_back(make_thermal_zone(state, folder, context));

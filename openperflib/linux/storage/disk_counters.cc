@@ -50,13 +50,13 @@ struct DiskCounterRow {
 
 using enum DiskField;
 constexpr Part kValue = Part::value, kBase = Part::base;
-constexpr DiskUnit kPlain = DiskUnit::plain, kBytes = DiskUnit::sectors_as_bytes;
+constexpr DiskUnit kPlain = DiskUnit::plain, kSectorBytes = DiskUnit::sectors_as_bytes;
 constexpr DiskUnit k100ns = DiskUnit::milliseconds_as_100ns,
                    kTicks = DiskUnit::milliseconds_as_ticks;
 
 using Row = PhysicalDiskRow;
 // clang-format off
-constexpr auto kRows = std::to_array<DiskCounterRow>({
+constexpr auto kDiskRows = std::to_array<DiskCounterRow>({
     {Row::kCurrentDiskQueueLength, kValue, kPlain, in_flight},
     {Row::kPercentDiskTime, kValue, k100ns, ms_reading, ms_writing},
     {Row::kPercentDiskTime, kBase, DiskUnit::time_100ns, ms_reading},
@@ -76,14 +76,14 @@ constexpr auto kRows = std::to_array<DiskCounterRow>({
     {Row::kDiskTransfersPerSec, kValue, kPlain, reads, writes},
     {Row::kDiskReadsPerSec, kValue, kPlain, reads},
     {Row::kDiskWritesPerSec, kValue, kPlain, writes},
-    {Row::kDiskBytesPerSec, kValue, kBytes, sectors_read, sectors_written},
-    {Row::kDiskReadBytesPerSec, kValue, kBytes, sectors_read},
-    {Row::kDiskWriteBytesPerSec, kValue, kBytes, sectors_written},
-    {Row::kAvgDiskBytesPerTransfer, kValue, kBytes, sectors_read, sectors_written},
+    {Row::kDiskBytesPerSec, kValue, kSectorBytes, sectors_read, sectors_written},
+    {Row::kDiskReadBytesPerSec, kValue, kSectorBytes, sectors_read},
+    {Row::kDiskWriteBytesPerSec, kValue, kSectorBytes, sectors_written},
+    {Row::kAvgDiskBytesPerTransfer, kValue, kSectorBytes, sectors_read, sectors_written},
     {Row::kAvgDiskBytesPerTransfer, kBase, kPlain, reads, writes},
-    {Row::kAvgDiskBytesPerRead, kValue, kBytes, sectors_read},
+    {Row::kAvgDiskBytesPerRead, kValue, kSectorBytes, sectors_read},
     {Row::kAvgDiskBytesPerRead, kBase, kPlain, reads},
-    {Row::kAvgDiskBytesPerWrite, kValue, kBytes, sectors_written},
+    {Row::kAvgDiskBytesPerWrite, kValue, kSectorBytes, sectors_written},
     {Row::kAvgDiskBytesPerWrite, kBase, kPlain, writes},
     {Row::kPercentIdleTime, kValue, DiskUnit::idle_100ns, ms_busy},
     {Row::kPercentIdleTime, kBase, DiskUnit::time_100ns, ms_busy},
@@ -108,7 +108,7 @@ Number field_of(const DiskReading& reading, DiskField field) noexcept {
   return number_or(reading.values[index], reading.reasons[index]);
 }
 
-Number sum_of(const DiskReading& reading, const DiskCounterRow& row, Reasons& reasons) {
+Number disk_sum(const DiskReading& reading, const DiskCounterRow& row, Reasons& reasons) {
   const Number first = field_of(reading, row.field);
   if (!first.has_value() || !row.added.has_value()) return first;
   const Number second = field_of(reading, *row.added);
@@ -120,7 +120,7 @@ Number sum_of(const DiskReading& reading, const DiskCounterRow& row, Reasons& re
 Number value_of(const DiskReading& reading, const DiskCounterRow& row, Reasons& reasons) {
   if (row.unit == DiskUnit::time_100ns) return number_or(reading.time_100ns, reading.time_reason);
   if (row.unit == DiskUnit::idle_100ns) return number_or(reading.idle_100ns, reading.idle_reason);
-  const Number sum = sum_of(reading, row, reasons);
+  const Number sum = disk_sum(reading, row, reasons);
   if (!sum.has_value()) return sum;
   const auto product = checked_mul(*sum, factor_of(row.unit));
   return product.has_value() ? Number(*product) : too_large(reasons);
@@ -252,7 +252,7 @@ void device_text(const DiskLine& line, std::string& text) {
 void set_disk_counters(ObjectTable& table, std::size_t instance, std::size_t first_order,
                        const DiskReading& reading, Reasons& reasons) {
   std::optional<std::uint8_t> missing;  // the order of a counter without value
-  for (const DiskCounterRow& row : kRows) {
+  for (const DiskCounterRow& row : kDiskRows) {
     if (row.order == missing) continue;  // value and base are missing together
     const std::size_t order = first_order + row.order;
     const Number number = value_of(reading, row, reasons);
@@ -267,7 +267,7 @@ void set_disk_counters(ObjectTable& table, std::size_t instance, std::size_t fir
 
 void set_disk_counters_missing(ObjectTable& table, std::size_t instance, std::size_t first_order,
                                ReasonId reason) {
-  for (const DiskCounterRow& row : kRows) {
+  for (const DiskCounterRow& row : kDiskRows) {
     table.set_missing(instance, first_order + row.order, reason);
   }
 }

@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
 
+#include "openperflib/base/civil_time.h"
 #include "openperflib/linux/storage/disk_counters_internal.h"
 #include "openperflib/testing/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {
-
-constexpr std::int64_t kSecond = 10'000'000;
 
 Instant instant(FileTime realtime, std::int64_t monotonic) {
   return {realtime, monotonic, monotonic};
@@ -15,22 +14,23 @@ Instant instant(FileTime realtime, std::int64_t monotonic) {
 TEST(ClockWatch, EqualAdvance_ClockWasNotSet) {
   ClockWatch clock;
   EXPECT_FALSE(clock.was_set(instant(kNow, 0)));
-  EXPECT_FALSE(clock.was_set(instant(kNow + kSecond, kSecond)));
+  EXPECT_FALSE(clock.was_set(instant(kNow + kTicksPerSecond, kTicksPerSecond)));
 }
 
 // Up to 1 % and 10 ms.
 TEST(ClockWatch, SmallDifference_ClockWasNotSet) {
   ClockWatch clock;
   static_cast<void>(clock.was_set(instant(kNow, 0)));
-  EXPECT_FALSE(clock.was_set(instant(kNow + kSecond + 200'000, kSecond)));  // 20 ms in a second
-  EXPECT_TRUE(clock.was_set(instant(kNow + 2 * kSecond + 400'001, 2 * kSecond)));
+  EXPECT_FALSE(clock.was_set(
+      instant(kNow + kTicksPerSecond + 200'000, kTicksPerSecond)));  // 20 ms in a second
+  EXPECT_TRUE(clock.was_set(instant(kNow + 2 * kTicksPerSecond + 400'001, 2 * kTicksPerSecond)));
 }
 
 TEST(ClockWatch, ClockSetBack_IsSeenOnce) {
   ClockWatch clock;
   static_cast<void>(clock.was_set(instant(kNow, 0)));
-  EXPECT_TRUE(clock.was_set(instant(kNow - kSecond, kSecond)));
-  EXPECT_FALSE(clock.was_set(instant(kNow, 2 * kSecond)));
+  EXPECT_TRUE(clock.was_set(instant(kNow - kTicksPerSecond, kTicksPerSecond)));
+  EXPECT_FALSE(clock.was_set(instant(kNow, 2 * kTicksPerSecond)));
 }
 
 TEST(ClockWatch, WithoutClocks_NothingIsKnown) {

@@ -16,7 +16,7 @@ ReasonId reason_not_to_ask(const Filesystem& filesystem, CollectContext& context
   return context.reasons.add("statvfs: network file systems are not queried");
 }
 
-ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, CollectContext& context) {
+ReasonId reason_of_answer(const SpaceAnswer& answer, const Mount& mount, CollectContext& context) {
   switch (answer.kind) {
     case SpaceAnswer::Kind::answered:
       return Reasons::kPresent;
@@ -92,7 +92,7 @@ void Filesystems::ask_for_space(CollectContext& context) {
   space_.ask(asked_paths_, patience_, answers_);
   for (std::size_t i = 0; i < asked_.size(); ++i) {
     asked_[i]->space = answers_[i].space;
-    asked_[i]->space_reason = reason_of(answers_[i], asked_[i]->mount, context);
+    asked_[i]->space_reason = reason_of_answer(answers_[i], asked_[i]->mount, context);
   }
 }
 

@@ -11,7 +11,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-enum Order : std::uint16_t {
+enum FilesystemOrder : std::uint16_t {
   kInodesFree = LinuxFilesystemRow::kInodesFreePercent,
   kReadOnly = LinuxFilesystemRow::kReadOnly
 };

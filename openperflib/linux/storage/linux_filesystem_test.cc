@@ -14,9 +14,7 @@ namespace {
 constexpr TitleIndex kLogicalDisk = 236, kLinuxFilesystem = 100154;
 constexpr std::size_t kInodesFree = 0, kReadOnly = 1;
 
-using Machine = DeviceMachine;
-
-Machine filesystems_of(const std::string& directory, SpaceQuestions questions = {}) {
+DeviceMachine filesystems_of(const std::string& directory, SpaceQuestions questions = {}) {
   return {directory, kLinuxFilesystem, make_linux_filesystem_collector(), 256,
           std::move(questions)};
 }
@@ -27,7 +25,7 @@ SpaceQuestions questions_to(FilesystemSpace::Ask ask) {
 }
 
 // This machine, every file system of which has so many inodes.
-Machine with_inodes(std::uint64_t inodes, std::uint64_t available) {
+DeviceMachine with_inodes(std::uint64_t inodes, std::uint64_t available) {
   return filesystems_of("/", questions_to([=](const char*, SpaceBlocks& space) {
                           space.inodes = inodes;
                           space.available_inodes = available;

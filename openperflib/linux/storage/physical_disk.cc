@@ -92,7 +92,7 @@ struct PhysicalDisk {
   std::uint64_t seen_in = 0;  // the layout in which it was last found; a second line is ignored
 };
 
-void set_number(PhysicalDisk& disk, std::uint32_t number, std::string_view device) {
+void number_disk(PhysicalDisk& disk, std::uint32_t number, std::string_view device) {
   disk.number = number;
   disk.instance_name = fmt::format("{} ", number);
   append_instance_name(disk.instance_name, device);
@@ -153,7 +153,7 @@ PhysicalDisk* PhysicalDiskState::disk_of(const DiskLine& line, CollectContext& c
   if (found == disks.end()) {
     if (!is_physical(line.name, context)) return nullptr;
     found = disks.emplace(id, PhysicalDisk{DiskRecord(line, context.root), 0, {}, 0, 0}).first;
-    set_number(found->second, next_number++, line.name);
+    number_disk(found->second, next_number++, line.name);
   }
   PhysicalDisk& disk = found->second;
   return std::exchange(disk.seen_in, layouts) == layouts ? nullptr : &disk;
@@ -183,7 +183,7 @@ void collect_physical_disk(PhysicalDiskState& state, CollectContext& context, Ob
     if (disk == nullptr) continue;
     const DiskLine& line = state.stats.lines()[i];
     if (disk->record.is_replaced(context.root, state.buffer)) {
-      set_number(*disk, state.next_number++, line.name);
+      number_disk(*disk, state.next_number++, line.name);
     }
     const DiskReading reading = disk->record.follow(line, context, clock_was_set);
     const std::size_t instance =

@@ -9,13 +9,13 @@ namespace {
 using ObjectsUnderTest = ObjectUnderTest<make_objects_collector>;
 constexpr const char* kSemaphores = "proc/sysvipc/sem";
 constexpr const char* kSegments = "proc/sysvipc/shm";
-const std::string kHeadings = "       key      semid perms      nsems   uid\n";
+const std::string kIpcHeadings = "       key      semid perms      nsems   uid\n";
 const std::string kStatAfterId = " (x) S 1 1 1 0 -1 4194304 0 0 0 0 1 1 0 0 20 0 1 0 100 4096 1\n";
 
 TEST(Objects, SemaphoresAndSections_SumSystemVAndPosix) {
   ObjectsUnderTest objects(260);
-  objects.folder().write(kSemaphores, kHeadings + "0 0 600 17 0\n 0 1 600 3 0\n");
-  objects.folder().write(kSegments, kHeadings + "0 0 600 4096 0\n");
+  objects.folder().write(kSemaphores, kIpcHeadings + "0 0 600 17 0\n 0 1 600 3 0\n");
+  objects.folder().write(kSegments, kIpcHeadings + "0 0 600 4096 0\n");
   objects.folder().write("dev/shm/sem.mine", "");
   objects.folder().write("dev/shm/pulse-shm-1", "");
   objects.folder().write("dev/shm/cache", "");

@@ -32,13 +32,13 @@ class System : public testing::Test {
   SystemUnderTest system{2};
 };
 
-constexpr std::string_view kIo =
+constexpr std::string_view kWholeIo =
     "rchar: 1000\nwchar: 200\nsyscr: 30\nsyscw: 4\nread_bytes: 0\nwrite_bytes: 0\n"
     "cancelled_write_bytes: 0\n";
 constexpr std::string_view kMoreIo =
     "rchar: 9000\nwchar: 900\nsyscr: 90\nsyscw: 9\nread_bytes: 0\nwrite_bytes: 0\n"
     "cancelled_write_bytes: 0\n";
-constexpr unsigned kKernelThread = 0x200000;
+constexpr unsigned kKernelFlag = 0x200000;
 
 TEST_F(System, ContextSwitches_AreCtxt) {
   system.collect();
@@ -78,10 +78,10 @@ TEST_F(System, LoadavgThatIsNone_IsNamedWithItsByte) {
 }
 
 TEST_F(System, KernelThreads_AreOneProcess) {
-  add_process(1, 0, 0, kIo);
-  add_process(2, 0, kKernelThread, kIo);
-  add_process(3, 2, kKernelThread, kIo);
-  add_process(50, 1, 0, kIo);
+  add_process(1, 0, 0, kWholeIo);
+  add_process(2, 0, kKernelFlag, kWholeIo);
+  add_process(3, 2, kKernelFlag, kWholeIo);
+  add_process(50, 1, 0, kWholeIo);
   system.collect();
   EXPECT_EQ(of("Processes"), "3");
   system.kernel_threads = KernelThreads::listed;
@@ -96,7 +96,7 @@ TEST_F(System, NoProcess_IsUnknownAndNotZero) {
 }
 
 TEST_F(System, FileCounters_AreTheSumsOfAllProcesses) {
-  add_process(1, 0, 0, kIo);
+  add_process(1, 0, 0, kWholeIo);
   add_process(50, 1, 0, kMoreIo);
   system.collect();
   EXPECT_EQ(of("File Read Operations/sec"), "120");
@@ -107,7 +107,7 @@ TEST_F(System, FileCounters_AreTheSumsOfAllProcesses) {
 }
 
 TEST_F(System, ProcessThatExits_NeverLowersTheSums) {
-  add_process(1, 0, 0, kIo);
+  add_process(1, 0, 0, kWholeIo);
   add_process(50, 1, 0, kMoreIo);
   system.collect();
   system.folder().remove("proc/50");
@@ -117,7 +117,7 @@ TEST_F(System, ProcessThatExits_NeverLowersTheSums) {
 }
 
 TEST_F(System, UnreadableIo_MakesTheSumsUnknown) {
-  add_process(1, 0, 0, kIo);
+  add_process(1, 0, 0, kWholeIo);
   add_process(50, 1, 0, "");
   system.folder().make_folder("proc/50/io");  // a folder cannot be read
   system.collect();
@@ -126,7 +126,7 @@ TEST_F(System, UnreadableIo_MakesTheSumsUnknown) {
 }
 
 TEST_F(System, UnrequestedCounters_ReadNoProcess) {
-  add_process(1, 0, 0, kIo);
+  add_process(1, 0, 0, kWholeIo);
   system.request.add_counter(2, 146);  // Context Switches/sec
   system.collect();
   EXPECT_EQ(of("Context Switches/sec"), "5000000123");

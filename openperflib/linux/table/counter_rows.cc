@@ -8,7 +8,6 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr std::uint64_t kKibibyte = 1024;
 constexpr std::uint64_t kPageBytes = 4096;  // the page of counters, whatever the kernel's page size
 constexpr std::uint64_t kLargest32 = std::numeric_limits<std::uint32_t>::max();
 

@@ -30,6 +30,8 @@ constexpr Term minus_needed(std::string_view key) {
 }
 constexpr Term plus_zones(std::string_view key) { return {.key = key, .zones = Zones::added_up}; }
 
+inline constexpr std::uint64_t kKibibyte = 1024;
+
 // The unit of the file and the unit of the counter.
 enum class Unit : std::uint8_t {
   as_it_is,

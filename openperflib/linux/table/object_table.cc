@@ -4,12 +4,6 @@
 #include "openperflib/linux/table/object_table_internal.h"
 
 namespace openperflib::linux_objects {
-namespace {
-
-__extension__ using Wide = unsigned __int128;  // holds the sum of any number of 64-bit values
-
-}  // namespace
-
 ObjectTable::ObjectTable(const CatalogueObject& object) : object_(&object) { clear(); }
 
 void ObjectTable::clear() {

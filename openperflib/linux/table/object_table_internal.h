@@ -16,6 +16,8 @@
 
 namespace openperflib::linux_objects {
 
+__extension__ using Wide = unsigned __int128;  // holds the sum of any number of 64-bit values
+
 // Identifies a reason within one collection.
 using ReasonId = std::uint32_t;
 

@@ -10,7 +10,7 @@ namespace {
 
 // Processor's rows: % Processor Time is a mean, Interrupts/sec a sum. LogicalDisk's % Free Space
 // has a base.
-constexpr std::size_t kTime = 0, kInterrupts = 3, kFlags = 27;
+constexpr std::size_t kTime = 0, kInterruptRate = 3, kFlags = 27;
 
 ObjectTable table_of(TitleIndex title) { return ObjectTable(*find_catalogue_object(title)); }
 
@@ -34,7 +34,7 @@ TEST(ObjectTable, RestOfARow_IsWhatWasNotSet) {
   table.set(0, kTime, 7);
   table.set_rest_missing(0, Reasons::kFirstCollection);
   EXPECT_EQ(table.reason(0, kTime), Reasons::kPresent);
-  EXPECT_EQ(table.reason(0, kInterrupts), Reasons::kFirstCollection);
+  EXPECT_EQ(table.reason(0, kInterruptRate), Reasons::kFirstCollection);
 }
 
 TEST(ObjectTable, Instances_KeepNameAndKey) {
@@ -51,12 +51,12 @@ TEST(ObjectTableTotal, Mean_IsRoundedDown) {
   for (const std::uint64_t value : {10U, 11U, 12U}) {
     const std::size_t row = table.add_instance("cpu");
     table.set(row, kTime, value + (value == 12));
-    table.set(row, kInterrupts, value);
+    table.set(row, kInterruptRate, value);
   }
   const std::size_t total = table.add_total();
   EXPECT_EQ(table.instance_name(total), "_Total");
   EXPECT_EQ(table.value(total, kTime), 11U);  // 34 / 3
-  EXPECT_EQ(table.value(total, kInterrupts), 33U);
+  EXPECT_EQ(table.value(total, kInterruptRate), 33U);
 }
 
 TEST(ObjectTableTotal, MeanOfLargeNumbers_DoesNotOverflow) {
@@ -75,25 +75,25 @@ TEST(ObjectTableTotal, InstanceWithoutValue_MakesTheTotalMissing) {
 
 TEST(ObjectTableTotal, RowsBeforeTheFirst_DoNotCount) {
   ObjectTable table = table_of(title::kProcessor);
-  table.set(table.add_instance("0"), kInterrupts, 1);
-  table.set(table.add_instance("1"), kInterrupts, 20);
-  EXPECT_EQ(table.value(table.add_total(1), kInterrupts), 20U);
+  table.set(table.add_instance("0"), kInterruptRate, 1);
+  table.set(table.add_instance("1"), kInterruptRate, 20);
+  EXPECT_EQ(table.value(table.add_total(1), kInterruptRate), 20U);
 }
 
 TEST(ObjectTableTotal, OfNoRows_SumIsZeroAndMeanMissing) {
   ObjectTable table = table_of(title::kProcessor);
   const std::size_t total = table.add_total();
-  EXPECT_EQ(table.value(total, kInterrupts), 0U);
-  EXPECT_EQ(table.reason(total, kInterrupts), Reasons::kPresent);
+  EXPECT_EQ(table.value(total, kInterruptRate), 0U);
+  EXPECT_EQ(table.reason(total, kInterruptRate), Reasons::kPresent);
   EXPECT_EQ(table.reason(total, kTime), Reasons::kNotCollected);
 }
 
 TEST(ObjectTableTotal, ZeroAndNow_AreNotSums) {
-  constexpr std::size_t kElapsed = 13, kIdProcess = 14;
+  constexpr std::size_t kElapsed = 13, kProcessId = 14;
   ObjectTable table = table_of(title::kProcess);
-  table.set(table.add_instance("a"), kIdProcess, 4711);
+  table.set(table.add_instance("a"), kProcessId, 4711);
   std::size_t total = table.add_total();
-  EXPECT_EQ(table.value(total, kIdProcess), 0U);
+  EXPECT_EQ(table.value(total, kProcessId), 0U);
   EXPECT_EQ(table.reason(total, kElapsed), Reasons::kNotCollected);  // no clock
   table.clear();
   table.set_now(133'500'000'000'000'000);
@@ -106,10 +106,10 @@ TEST(ObjectTableTotal, SumBeyond64Bits_IsMissing) {
   for (const std::uint64_t value : {~0ULL, 1ULL}) {
     const std::size_t row = table.add_instance("cpu");
     table.set(row, kTime, value);
-    table.set(row, kInterrupts, value);
+    table.set(row, kInterruptRate, value);
   }
   const std::size_t total = table.add_total();
-  EXPECT_EQ(table.reason(total, kInterrupts), Reasons::kSumTooLarge);
+  EXPECT_EQ(table.reason(total, kInterruptRate), Reasons::kSumTooLarge);
   EXPECT_EQ(table.value(total, kTime), 1ULL << 63);  // the mean of both
 }
 

@@ -98,6 +98,14 @@ class Words {
   return word;
 }
 
+// The text without the blanks and tabs around it.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
 // The whole word as a number. Errors: not_a_number (anything but digits of the base, or nothing);
 // out_of_range (more than 64 bits hold).
 [[nodiscard]] inline std::expected<std::uint64_t, Errc> number_in(std::string_view word,

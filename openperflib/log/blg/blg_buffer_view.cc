@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-std::optional<Error> fault_of(Bytes bytes, std::uint32_t size) noexcept {
+std::optional<Error> size_fault(Bytes bytes, std::uint32_t size) noexcept {
   using namespace blg::buffer;
   const auto stored = load<std::uint32_t>(bytes, kSize.offset);
   const auto used = load<std::uint32_t>(bytes, kBytesUsed.offset);
@@ -27,7 +27,7 @@ std::expected<BlgBufferView, Error> BlgBufferView::parse(Bytes bytes, std::uint3
     return blg_fault(Errc::truncated, kSize, 0, kHeaderSize - bytes.size());
   }
   BlgBufferView view(bytes);
-  view.fault_ = fault_of(bytes, size);
+  view.fault_ = size_fault(bytes, size);
   const std::size_t end = view.knows_end() ? view.bytes_used() : bytes.size();
   view.events_ = bytes.first(end).subspan(kHeaderSize);
   return view;

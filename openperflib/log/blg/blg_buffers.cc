@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg/blg_buffer_size_internal.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
 
 namespace openperflib {
@@ -18,16 +19,6 @@ namespace {
 constexpr std::size_t kFirstBytes = (1U << 16) + blg::buffer::kHeaderSize;
 // Circular files with more buffers are read in the order of the file.
 constexpr std::uint64_t kMostSorted = 1U << 20;
-
-bool is_plausible(std::uint32_t size) noexcept {
-  using namespace blg::buffer;
-  return size >= kLeastSize && size <= kMostSize && size % kLeastSize == 0;
-}
-
-std::uint32_t word_at(Bytes bytes, std::uint64_t offset) noexcept {
-  return contains(bytes.size(), offset, sizeof(std::uint32_t)) ? load<std::uint32_t>(bytes, offset)
-                                                               : 0;
-}
 
 std::unexpected<SourceFault> system_fault(int errno_value, const LogAnomalies& anomalies) {
   return std::unexpected(
@@ -58,23 +49,24 @@ std::expected<Bytes, int> BlgBuffers::read_at(std::uint64_t offset, std::size_t 
 
 std::expected<bool, int> BlgBuffers::is_buffer_at(std::uint64_t offset) {
   const Bytes head = OPENPERFLIB_TRY(read_at(offset, sizeof(std::uint32_t), buffer_));
-  return word_at(head, 0) == offset;
+  return blg_word_at(head, 0) == offset;
 }
 
 // The length of a buffer is in buffer 0 twice. If the two differ, the one at which another buffer
 // begins is used. Returns the fault of the other one.
 std::expected<std::optional<Error>, int> BlgBuffers::find_size() {
   using blg::file_header::kBufferSize;
-  const std::uint32_t stored = word_at(first_, blg::buffer::kSize.offset);
-  const std::uint32_t again = word_at(first_, blg::file_header::kLogFileAt + kBufferSize.offset);
+  const std::uint32_t stored = blg_word_at(first_, blg::buffer::kSize.offset);
+  const std::uint32_t again =
+      blg_word_at(first_, blg::file_header::kLogFileAt + kBufferSize.offset);
   buffer_size_ = stored;
   if (stored == again) {
-    if (is_plausible(stored)) return std::nullopt;
-  } else if (is_plausible(stored) &&
-             (!is_plausible(again) || OPENPERFLIB_TRY(is_buffer_at(stored)) ||
+    if (is_blg_buffer_size(stored)) return std::nullopt;
+  } else if (is_blg_buffer_size(stored) &&
+             (!is_blg_buffer_size(again) || OPENPERFLIB_TRY(is_buffer_at(stored)) ||
               !OPENPERFLIB_TRY(is_buffer_at(again)))) {
     return blg_error(Errc::disagrees, kBufferSize, blg::file_header::kLogFileAt, again);
-  } else if (is_plausible(again)) {
+  } else if (is_blg_buffer_size(again)) {
     buffer_size_ = again;
     return blg_error(Errc::disagrees, blg::buffer::kSize, 0, stored);
   }

@@ -12,8 +12,6 @@ namespace openperflib {
 namespace {
 
 using blg_example::anomalies_of;
-using blg_example::read_log;
-using blg_example::ReadLog;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -24,7 +22,7 @@ const blg_damage::Reference& small() {
 
 TEST(BlgDamage, SmallLog_IsReadWithoutAWord) {
   EXPECT_EQ(small().records.size(), 3U);
-  EXPECT_THAT(anomalies_of(read_log(small().bytes)), testing::IsEmpty());
+  EXPECT_THAT(anomalies_of(blg_example::read_log(small().bytes)), testing::IsEmpty());
 }
 
 TEST(BlgDamage, SmallLog_SurvivesTwoThousandSeededChanges) {
@@ -52,14 +50,14 @@ TEST(BlgDamage, RealLogs_SurviveSeededChanges) {
 }
 
 // Offsets and sizes of the small log: 0 file header, 1024 name table, catalog and samples.
-std::vector<std::string> told(const blg_example::Block& bytes) {
-  return anomalies_of(read_log(bytes));
+std::vector<std::string> anomalies_in(const blg_example::Block& bytes) {
+  return anomalies_of(blg_example::read_log(bytes));
 }
 
 TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
   const std::size_t at = small().events.at(2);
   EXPECT_THAT(
-      told(blg_damage::with_byte(small().bytes, at + 24, blg_damage::Change::flipped)),
+      anomalies_in(blg_damage::with_byte(small().bytes, at + 24, blg_damage::Change::flipped)),
       ElementsAre(testing::AllOf(HasSubstr("blg event.Guid at byte " + std::to_string(at + 24)),
                                  HasSubstr("; lost 376 bytes, 1 samples")),
                   testing::AllOf(HasSubstr("blg event.PartNumber at byte"),
@@ -71,8 +69,8 @@ TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
 TEST(BlgDamage, WrongTimeOfAPart_CostsOneSample) {
   for (const std::size_t event : {2U, 3U}) {
     const std::size_t at = small().events.at(event) + 16;
-    const ReadLog log =
-        read_log(blg_damage::with_byte(small().bytes, at, blg_damage::Change::flipped));
+    const auto log = blg_example::read_log(
+        blg_damage::with_byte(small().bytes, at, blg_damage::Change::flipped));
     std::uint64_t lost = 0;
     for (const LogAnomaly& anomaly : log.reader->anomalies()) lost += anomaly.skipped_records;
     EXPECT_EQ(log.records.size(), 2U);
@@ -86,7 +84,7 @@ TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
   auto bytes = reference.bytes;
   const std::size_t at = reference.events.at(5);
   store<std::uint16_t>(MutableBytes(bytes), at, 3 * 520 + 8);
-  const ReadLog log = read_log(bytes);
+  const auto log = blg_example::read_log(bytes);
   EXPECT_EQ(log.records.size() + 1, reference.records.size());
   EXPECT_THAT(anomalies_of(log),
               ElementsAre(HasSubstr("BuffersWritten"),  // the file was shortened

@@ -36,7 +36,7 @@ CStatus status_from(std::uint32_t code, BlgTaken& taken) noexcept {
   return status.value_or(CStatus::invalid_data);
 }
 
-Series series_of(const LogEntry& entry, std::uint32_t number) noexcept {
+Series series_of_entry(const LogEntry& entry, std::uint32_t number) noexcept {
   Series series;
   series.path = number;
   series.machine = entry.machine;
@@ -131,7 +131,7 @@ std::optional<BlgTimestamp> BlgCounterEntry::moment() const noexcept {
 
 void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                  Catalog& catalog) const {
-  catalog.add(series_of(entry, number));
+  catalog.add(series_of_entry(entry, number));
 }
 
 BlgInstancesEntry::BlgInstancesEntry(const LogEntry& entry) : pattern_(pattern_of(entry)) {}
@@ -191,7 +191,7 @@ std::optional<BlgTimestamp> BlgInstancesEntry::moment() const noexcept {
 
 void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                    Catalog& catalog) const {
-  Series series = series_of(entry, number);
+  Series series = series_of_entry(entry, number);
   for (const Instance& instance : instances_) {
     series.instance = instance.name;
     series.instance_number = instance.number;

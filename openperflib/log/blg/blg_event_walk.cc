@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
 
 namespace openperflib {
 namespace {
-
-std::size_t padded(std::size_t size) noexcept {
-  return checked_round_up(size, blg::kAlignment).value_or(size);
-}
 
 // The position of the first intact event at or after `from`; the end of the bytes if there is none.
 std::size_t find_event(Bytes bytes, std::size_t from) noexcept {
@@ -39,7 +34,7 @@ std::optional<FileTime> time_of_sample(Bytes event) noexcept {
 // An event has a wrong size if that does not lead to another event, but another one begins inside
 // it.
 bool has_wrong_size(Bytes rest, const BlgEventView& event) noexcept {
-  const std::size_t next = std::min(padded(event.size()), rest.size());
+  const std::size_t next = std::min(blg::padded(event.size()), rest.size());
   if (next == rest.size() || BlgEventView::parse(rest.subspan(next)).has_value()) return false;
   return find_event(rest, blg::event::kHeadSize) < next;
 }
@@ -55,7 +50,7 @@ std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
       last = time;
       ++samples;
     }
-    at += padded(event->size());
+    at += blg::padded(event->size());
   }
   return samples;
 }
@@ -85,7 +80,7 @@ std::optional<BlgEventView> BlgEventWalk::next(LogAnomalies& anomalies,
     const bool is_sound = event.has_value() && !has_wrong_size(rest_, *event);
     if (is_sound) {
       event_offset_ = offset_;
-      skip(padded(event->size()));
+      skip(blg::padded(event->size()));
       return *event;
     }
     if (ends_with_tail_ && is_tail(rest_)) break;

@@ -11,8 +11,6 @@ namespace {
 namespace file_header = blg::file_header;
 
 constexpr std::uint64_t kRecordAt = blg::buffer::kHeaderSize;  // in the file
-constexpr std::uint32_t kPointers32Bit = 4;
-constexpr std::uint32_t kPointers64Bit = 8;
 
 std::string zone_text(Bytes zone, std::size_t offset) {
   return utf8_from_utf16(zone.subspan(offset, file_header::kZoneNameBytes)).text;
@@ -37,11 +35,12 @@ std::expected<BlgFileHeaderView, Error> BlgFileHeaderView::parse(Bytes buffer) n
   const auto size = load<std::uint16_t>(rest, file_header::kSize.offset);
   const auto pointers =
       load<std::uint32_t>(rest, file_header::kLogFile + file_header::kPointerSize.offset);
-  if (pointers != kPointers32Bit && pointers != kPointers64Bit) {
+  if (pointers != file_header::kPointers32Bit && pointers != file_header::kPointers64Bit) {
     return blg_fault(Errc::out_of_range, file_header::kPointerSize, file_header::kLogFileAt,
                      pointers);
   }
-  const std::size_t needed = kLeast + (pointers == kPointers64Bit ? file_header::kLater64Bit : 0);
+  const std::size_t needed =
+      kLeast + (pointers == file_header::kPointers64Bit ? file_header::kLater64Bit : 0);
   if (!contains(size, 0, needed))
     return blg_fault(Errc::out_of_range, file_header::kSize, kRecordAt, size);
   if (!contains(rest.size(), 0, size))
@@ -71,7 +70,7 @@ T BlgFileHeaderView::early(std::size_t offset) const noexcept {
 
 std::size_t BlgFileHeaderView::late_offset(std::size_t offset) const noexcept {
   return file_header::kLogFile + offset +
-         (pointer_size() == kPointers64Bit ? file_header::kLater64Bit : 0);
+         (pointer_size() == file_header::kPointers64Bit ? file_header::kLater64Bit : 0);
 }
 
 template <typename T>

@@ -21,6 +21,11 @@ struct Member {
 // Events, entries of the catalog and lists of the closing index begin at multiples of it.
 inline constexpr std::size_t kAlignment = 8;
 
+// Returns a size with the padding after it, up to where the next of them may begin.
+[[nodiscard]] constexpr std::size_t padded(std::size_t size) noexcept {
+  return (size + kAlignment - 1) / kAlignment * kAlignment;
+}
+
 // columns aligned by hand: clang-format off
 
 // The file is a sequence of equal buffers, as the event tracing of Windows writes them.
@@ -89,6 +94,8 @@ inline constexpr Member kReservedFlags{{"TRACE_LOGFILE_HEADER", "ReservedFlags"}
 inline constexpr Member kBuffersLost{{"TRACE_LOGFILE_HEADER", "BuffersLost"}, 268};      // u32; + 8
 inline constexpr Member kNames{{"TRACE_LOGFILE_HEADER", "LogFileName"}, 272};  // 2 texts; + 8
 inline constexpr std::size_t kLater64Bit = 8;
+inline constexpr std::uint32_t kPointers32Bit = 4;  // of kPointerSize
+inline constexpr std::uint32_t kPointers64Bit = 8;
 inline constexpr std::uint32_t kSequential = 0x1;     // of kLogFileMode
 inline constexpr std::uint32_t kCircular = 0x2;       // the same
 inline constexpr std::uint32_t kSystemTimeClock = 2;  // of kReservedFlags

@@ -25,7 +25,7 @@ const std::vector<Title> kGerman = {
 };
 
 // SampleLog.blg with other names in its table, and in its catalog if the table has the object.
-std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
+std::unique_ptr<BlgReader> log_with_names(const std::vector<Title>& names) {
   const auto from = blg_example::sample_log();
   UniqueFd file = empty_file();
   std::vector<BlgObject> objects;
@@ -63,7 +63,7 @@ const std::pair<std::string, std::string> kTotal{
     R"(\\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%))"};
 
 TEST(LocalisedBlg, EnglishPath_IsAnsweredByTitleIndexAndTheOriginalKept) {
-  const auto log = log_with(kGerman);
+  const auto log = log_with_names(kGerman);
   EXPECT_THAT(found_by(R"(\Processor(_Total)\% Processor Time)", *log), ElementsAre(kTotal));
 }
 
@@ -73,13 +73,13 @@ TEST(LocalisedBlg, OwnNamesOfTheLog_AreUnderstoodInEverySpelling) {
         R"(\Prozessor(_Total)\% Processor Time)", R"(\Processor(_Total)\Prozessorzeit (%))",
         R"(\238(_Total)\6)", R"(\Prozess?r(_Total)\Prozessorz*)",
         "Prozessor/_Total/Prozessorzeit (%)"}) {
-    const auto log = log_with(kGerman);
+    const auto log = log_with_names(kGerman);
     EXPECT_THAT(found_by(path, *log), ElementsAre(kTotal)) << path;
   }
 }
 
 TEST(LocalisedBlg, MissingInstance_HasItsPlaceUnderTheEnglishName) {
-  const auto log = log_with(kGerman);
+  const auto log = log_with_names(kGerman);
   EXPECT_THAT(found_by(R"(\Prozessor(7)\Prozessorzeit (%))", *log),
               ElementsAre(std::pair(std::string(R"(\\ZACH-PC\Processor(7)\% Processor Time)"),
                                     std::string(R"(\\ZACH-PC\Prozessor(7)\Prozessorzeit (%))"))));
@@ -87,8 +87,8 @@ TEST(LocalisedBlg, MissingInstance_HasItsPlaceUnderTheEnglishName) {
 
 // One wrong name does not make another language: it is shown unchanged.
 TEST(LocalisedBlg, EnglishTableWithAnotherName_IsEnglish) {
-  const auto log =
-      log_with({{2, "System"}, {6, "Prozessorzeit (%)"}, {230, "Process"}, {238, "Processor"}});
+  const auto log = log_with_names(
+      {{2, "System"}, {6, "Prozessorzeit (%)"}, {230, "Process"}, {238, "Processor"}});
   EXPECT_THAT(found_by(R"(\Processor(_Total)\Prozessorzeit (%))", *log),
               ElementsAre(std::pair(std::string(R"(\\ZACH-PC\Processor(_Total)\Prozessorzeit (%))"),
                                     std::string())));
@@ -102,7 +102,7 @@ TEST(LocalisedBlg, GenuineLog_HasNoOriginals) {
 
 TEST(LocalisedBlg, Processes_AreStillKnownByTheirIds) {
   const auto english = blg_example::sample_log();
-  const auto german = log_with(kGerman);
+  const auto german = log_with_names(kGerman);
   LogRecord record;
   LogRecord other;
   ASSERT_EQ(english->read(record).value(), ReadResult::reading);
@@ -117,7 +117,7 @@ TEST(LocalisedBlg, Processes_AreStillKnownByTheirIds) {
 }
 
 TEST(LocalisedBlg, PathsOfItsEntries_StandForAllOfIt) {
-  const auto log = log_with(kGerman);
+  const auto log = log_with_names(kGerman);
   Query query(fixed_titles());
   for (const std::string& path : recorded_paths(log->header())) {
     ASSERT_TRUE(query.add(path).has_value());
@@ -131,7 +131,7 @@ TEST(LocalisedBlg, PathsOfItsEntries_StandForAllOfIt) {
 TEST(LocalisedBlg, BoundWithAnEnglishLog_IsTheSameSeries) {
   std::vector<std::unique_ptr<LogReader>> logs;
   logs.push_back(blg_example::sample_log());
-  logs.push_back(log_with(kGerman));
+  logs.push_back(log_with_names(kGerman));
   MergedLogReader merged(std::move(logs));
   EXPECT_THAT(found_by(R"(\Processor(_Total)\% Processor Time)", merged), testing::SizeIs(1));
 }

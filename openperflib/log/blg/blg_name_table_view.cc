@@ -7,7 +7,7 @@ namespace openperflib {
 namespace {
 
 // A number in decimal digits, UTF-16.
-std::optional<std::uint32_t> number_in(Bytes text) noexcept {
+std::optional<std::uint32_t> index_in(Bytes text) noexcept {
   constexpr std::size_t kMostDigits = 9;
   constexpr std::uint32_t kTen = 10;
   if (text.empty() || text.size() > kMostDigits * sizeof(char16_t)) return std::nullopt;
@@ -48,7 +48,7 @@ std::expected<std::optional<BlgNameTableView::Name>, Error> BlgNameTableView::ne
     return blg_fault(Errc::missing, index.has_value() ? kName : kIndex,
                      index.has_value() ? name_at : index_at, 0);
   }
-  const auto number = number_in(*index);
+  const auto number = index_in(*index);
   if (!number.has_value()) return blg_fault(Errc::not_a_number, kIndex, index_at, 0);
   return Name{*number, *name};
 }

@@ -4,9 +4,9 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/clock_block.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/test_block.h"
-#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
@@ -21,8 +21,6 @@ using blg_example::kData;
 using blg_example::kNames;
 using blg_example::kTime;
 using blg_example::name_table;
-using blg_example::read_log;
-using blg_example::ReadLog;
 using blg_example::record;
 using blg_example::sample;
 using blg_example::SmallLog;
@@ -38,8 +36,8 @@ Entry whole_object(std::string machine = "\\\\HOST") {
 }
 
 // A block of one object with one counter, 2002.
-Block block_of(std::uint32_t object, const std::vector<std::string>& instances,
-               std::uint64_t value) {
+Block block_with(std::uint32_t object, const std::vector<std::string>& instances,
+                 std::uint64_t value) {
   const std::vector<CounterDefinition> definitions = {
       {2002, 2003, 0, 100, PERF_COUNTER_RAWCOUNT, 4, 4}};
   DataBlockBuilder builder;
@@ -58,8 +56,8 @@ TEST(BlgObjects, Names_AreThoseOfTheLogsOwnTable) {
   SmallLog file;
   file.message(kNames, kTime - 20, name_table("\\\\HOST", {{"2000", "Рыба"}, {"2002", "Карп"}}));
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of(2000, {"a", "a"}, 7))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(kData, kTime, sample({record(5, block_with(2000, {"a", "a"}, 7))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("Рыба(a)\\Карп", "Рыба(a#1)\\Карп"));
   const Series& series = log.reader->catalog().series()[0];
@@ -75,8 +73,8 @@ TEST(BlgObjects, BaseTitleInAnotherLanguage_IsEnglishAndTheOthersStay) {
   SmallLog file;
   file.message(kNames, kTime - 20, name_table("\\\\HOST", {{"230", "Процесс"}, {"2002", "Карп"}}));
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of(230, {"a"}, 7))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(kData, kTime, sample({record(5, block_with(230, {"a"}, 7))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("Process(a)\\Карп"));
   const Series& series = log.reader->catalog().series()[0];
@@ -87,8 +85,8 @@ TEST(BlgObjects, BaseTitleInAnotherLanguage_IsEnglishAndTheOthersStay) {
 TEST(BlgObjects, WithoutATable_NamesAreTheFixedOnes) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of(230, {"a"}, 7))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(kData, kTime, sample({record(5, block_with(230, {"a"}, 7))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("Process(a)\\2002"));
 }
@@ -98,9 +96,10 @@ TEST(BlgObjects, EachMachine_HasItsOwnNames) {
   file.message(kNames, kTime - 20, name_table("\\\\A", {{"2000", "One"}, {"2002", "C"}}));
   file.message(kNames, kTime - 20, name_table("\\\\b", {{"2000", "Two"}, {"2002", "C"}}));
   file.message(kCatalog, kTime - 10, catalog({whole_object("\\\\A"), whole_object("\\\\B")}));
-  file.message(kData, kTime,
-               sample({record(5, block_of(2000, {"x"}, 1)), record(5, block_of(2000, {"x"}, 2))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(
+      kData, kTime,
+      sample({record(5, block_with(2000, {"x"}, 1)), record(5, block_with(2000, {"x"}, 2))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("One(x)\\C", "Two(x)\\C"));
   const auto series = log.reader->catalog().series();
@@ -108,14 +107,14 @@ TEST(BlgObjects, EachMachine_HasItsOwnNames) {
 }
 
 TEST(BlgObjects, DamagedBlock_HasNoValuesAndTheNextHas) {
-  Block broken = block_of(2000, {"a"}, 2);
+  Block broken = block_with(2000, {"a"}, 2);
   store<std::uint32_t>(MutableBytes(broken), 20, 1'000'000);
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of(2000, {"a"}, 1))}));
+  file.message(kData, kTime, sample({record(5, block_with(2000, {"a"}, 1))}));
   file.message(kData, kTime + 1, sample({record(5, broken)}));
-  file.message(kData, kTime + 2, sample({record(5, block_of(2000, {"a"}, 3))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(kData, kTime + 2, sample({record(5, block_with(2000, {"a"}, 3))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 3U);
   EXPECT_EQ(log.records[1].sample.counters.at(0).status, CStatus::invalid_data);
   EXPECT_EQ(log.records[2].sample.counters.at(0).first, 3U);
@@ -126,8 +125,8 @@ TEST(BlgObjects, DamagedBlock_HasNoValuesAndTheNextHas) {
 TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of(2000, {"a"}, 1))}));
-  file.message(kData, kTime + 1, sample({record(5, block_of(2004, {"a"}, 2))}));
+  file.message(kData, kTime, sample({record(5, block_with(2000, {"a"}, 1))}));
+  file.message(kData, kTime + 1, sample({record(5, block_with(2004, {"a"}, 2))}));
   auto reader = BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles()).value();
   LogRecord into;
   ASSERT_TRUE(reader->read(into).has_value());
@@ -136,30 +135,13 @@ TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {
   EXPECT_NE(reader->catalog().series()[0].identity, before);
 }
 
-// One sample of a counter set whose instances have clocks of their own, with the object that says
-// so.
-Block block_of_clocks(std::uint64_t value, std::uint64_t time) {
-  TestBlock block;
-  block.object(2000, {{2002, PERF_OBJ_TIME_TIMER}, {2004}, {2006}});
-  block.instance("slow", {value, time, 1000}).instance("fast", {value, 2 * time, 2000});
-  block.object(title::kCounterLinks, {{title::kObjectTitleIndex, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kCounterOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kTimeOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kFrequencyOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kAttributes, PERF_COUNTER_RAWCOUNT, 4}});
-  block.instance("1", {2000, 0, 1, 2, 0}).instance("2", {2000, 1, ~0U, ~0U, 2});
-  block.instance("3", {2000, 2, ~0U, ~0U, 2});
-  const Bytes bytes = block.bytes();
-  return {bytes.begin(), bytes.end()};
-}
-
 TEST(BlgObjects, OwnClocks_AreThoseOfEachInstance) {
   SmallLog file;
   file.message(kNames, kTime - 20, name_table("\\\\HOST", {{"2000", "Fish"}, {"2002", "Busy"}}));
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
-  file.message(kData, kTime, sample({record(5, block_of_clocks(100, 2000))}));
-  file.message(kData, kTime + 1, sample({record(5, block_of_clocks(1350, 7000))}));
-  const ReadLog log = read_log(file.finish());
+  file.message(kData, kTime, sample({record(5, with_clocks(TestBlock(), 100, 2000))}));
+  file.message(kData, kTime + 1, sample({record(5, with_clocks(TestBlock(), 1350, 7000))}));
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 2U);
   EXPECT_THAT(log.names[1], ElementsAre("Fish(slow)\\Busy", "Fish(fast)\\Busy"));
   const auto& counters = log.records[1].sample.counters;
@@ -173,7 +155,7 @@ TEST(BlgObjects, OwnClocks_AreThoseOfEachInstance) {
 }
 
 TEST(BlgObjects, Blocks_AreGivenAsTheyStand) {
-  const Block block = block_of(2000, {"a"}, 1);
+  const Block block = block_with(2000, {"a"}, 1);
   SmallLog file;
   file.message(
       kCatalog, kTime - 10,

@@ -21,14 +21,10 @@ using blg_example::Item;
 using blg_example::kCatalog;
 using blg_example::kData;
 using blg_example::kTime;
-using blg_example::read_log;
-using blg_example::ReadLog;
 using blg_example::sample;
 using blg_example::SmallLog;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr FileTime kSecond = kTicksPerSecond;
 
 Entry threads() {
   return {
@@ -70,7 +66,7 @@ TEST(BlgReader, CounterRecord_IsOneSeriesWithAllItsNumbers) {
   file.message(
       kData, kTime,
       sample({counter_record(kTime, {41, 7, 1}), counter_record(kTime, {5'000'000'000, 8000, 2})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(anomalies_of(log), IsEmpty());
   EXPECT_THAT(log.names[0], ElementsAre("System\\Threads", "System\\Context Switches/sec"));
@@ -93,7 +89,7 @@ TEST(BlgReader, Entries_AreThoseOfTheCatalog) {
                .index = 3,
                .parent = "server"};
   file.message(kCatalog, kTime - 10, catalog({worker, processor_time()}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_NE(log.reader, nullptr);
   ASSERT_EQ(log.reader->header().entries.size(), 2U);
   LogEntry expected;
@@ -121,7 +117,7 @@ TEST(BlgReader, WildcardRecord_IsASeriesAnItem) {
   file.message(kData, kTime,
                sample({counter_record(kTime, {1}),
                        instances_record(kTime, 0, {{"0", {10, 20, 0}}, {"_Total", {30, 40, 0}}})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("System\\Threads", "Processor(0)\\% Processor Time",
                                         "Processor(_Total)\\% Processor Time"));
@@ -137,8 +133,9 @@ TEST(BlgReader, InstancesThatComeAndGo_MakeAnotherGenerationAndKeepTheirIdentity
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({processor_time()}));
   file.message(kData, kTime, with(kTime, {{"a", {1}}, {"b", {2}}}));
-  file.message(kData, kTime + kSecond, with(kTime + kSecond, {{"a", {3}}, {"b", {4}}}));
-  file.message(kData, kTime + 2 * kSecond, with(kTime, {{"b", {5}}}));
+  file.message(kData, kTime + kTicksPerSecond,
+               with(kTime + kTicksPerSecond, {{"a", {3}}, {"b", {4}}}));
+  file.message(kData, kTime + 2 * kTicksPerSecond, with(kTime, {{"b", {5}}}));
   auto reader = BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles()).value();
   LogRecord record;
   ASSERT_TRUE(reader->read(record).has_value());
@@ -159,7 +156,7 @@ TEST(BlgReader, EqualNamesOfAWildcard_AreNumberedInTheirOrder) {
   file.message(
       kData, kTime,
       sample({instances_record(kTime, 0, {{"x", {1}}, {"X", {2}}, {"y", {3}}, {"x", {4}}})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0],
               ElementsAre("Processor(x)\\% Processor Time", "Processor(X#1)\\% Processor Time",
@@ -173,7 +170,7 @@ TEST(BlgReader, WildcardWithoutItems_HasNoSeries) {
   file.message(kCatalog, kTime - 10, catalog({processor_time(), threads()}));
   file.message(kData, kTime,
                sample({instances_record(kTime, 0x8000'07D1, {}), counter_record(kTime, {9})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(firsts_of(log.records[0]), ElementsAre(9));
 }
@@ -185,7 +182,7 @@ TEST(BlgReader, StatusOfARecord_IsThatOfItsReadings) {
   file.message(kData, kTime,
                sample({counter_record(kTime, {0, 0, 1, 0x8000'07D0}),
                        instances_record(kTime, 1, {{"0", {1}}})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::no_machine, CStatus::new_data));
   EXPECT_THAT(anomalies_of(log), IsEmpty());
@@ -195,7 +192,7 @@ TEST(BlgReader, StatusWithoutAName_IsInvalidDataAndTold) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(kData, kTime, sample({counter_record(kTime, {3, 0, 1, 0xC000'0BD3})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::invalid_data));
   ASSERT_EQ(log.reader->anomaly_count(), 1U);
@@ -210,7 +207,7 @@ TEST(BlgReader, MessageInParts_IsJoined) {
                sample({counter_record(kTime, {1}), counter_record(kTime, {2}),
                        instances_record(kTime, 0, {{"0", {3}}, {"_Total", {4}}})}),
                40);
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   EXPECT_THAT(anomalies_of(log), IsEmpty());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(firsts_of(log.records[0]), ElementsAre(1, 2, 3, 4));
@@ -218,12 +215,12 @@ TEST(BlgReader, MessageInParts_IsJoined) {
 
 TEST(BlgReader, StoredRecord_IsTheBodyOfTheSampleReadLast) {
   const auto first = sample({counter_record(kTime, {1}), counter_record(kTime, {2})});
-  const auto second =
-      sample({counter_record(kTime + kSecond, {3}), counter_record(kTime + kSecond, {4})});
+  const auto second = sample(
+      {counter_record(kTime + kTicksPerSecond, {3}), counter_record(kTime + kTicksPerSecond, {4})});
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
   file.message(kData, kTime, first);
-  file.message(kData, kTime + kSecond, second, 40);  // in parts
+  file.message(kData, kTime + kTicksPerSecond, second, 40);  // in parts
   const auto bytes = file.finish();
   const auto reader = BlgReader::open(file_of(bytes), "a.blg", fixed_titles()).value();
   LogRecord record;
@@ -242,7 +239,7 @@ TEST(BlgReader, FaultInALaterPart_IsReportedByItsPlaceInTheFile) {
   file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
   file.message(kData, kTime, broken, 48);
   const blg_example::Block bytes = file.finish();
-  const ReadLog log = read_log(bytes);
+  const auto log = blg_example::read_log(bytes);
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::valid_data, CStatus::invalid_data));
   ASSERT_EQ(log.reader->anomaly_count(), 1U);
@@ -255,9 +252,9 @@ TEST(BlgReader, SampleWithFewerRecords_LacksTheLastValues) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
-  file.message(kData, kTime + kSecond,
+  file.message(kData, kTime + kTicksPerSecond,
                sample({counter_record(kTime, {2}), counter_record(kTime, {3})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 2U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::valid_data, CStatus::invalid_data));
   EXPECT_THAT(firsts_of(log.records[1]), ElementsAre(2, 3));
@@ -267,25 +264,25 @@ TEST(BlgReader, Times_AreLocalAndUtc) {
   SmallLog file;  // its zone is an hour east of Greenwich
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_EQ(log.records[0].time_local, kTime);
-  EXPECT_EQ(log.records[0].sample.time_utc, kTime - 3600 * kSecond);
+  EXPECT_EQ(log.records[0].sample.time_utc, kTime - 3600 * kTicksPerSecond);
   EXPECT_EQ(log.reader->header().bias_minutes, -60);
   EXPECT_EQ(log.reader->header().zone_name, "CET");
 }
 
 // The zone of the reader's machine, or of the user who copied the log, is not that of the readings.
 TEST(BlgReader, UtcInTheReadings_RulesOverTheZoneOfTheHeader) {
-  const auto utc = static_cast<std::uint64_t>(kTime + 8 * 3600 * kSecond + 5000);
+  const auto utc = static_cast<std::uint64_t>(kTime + 8 * 3600 * kTicksPerSecond + 5000);
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), processor_time()}));
   file.message(kData, kTime,
                sample({counter_record(kTime, {1}), instances_record(kTime, 0, {{"0", {1, utc}}})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_EQ(log.reader->header().bias_minutes, 480);
-  EXPECT_EQ(log.records[0].sample.time_utc, kTime + 8 * 3600 * kSecond);
+  EXPECT_EQ(log.records[0].sample.time_utc, kTime + 8 * 3600 * kTicksPerSecond);
 }
 
 TEST(BlgReader, SeveralMachines_AreSeveralSeries) {
@@ -294,7 +291,7 @@ TEST(BlgReader, SeveralMachines_AreSeveralSeries) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), other}));
   file.message(kData, kTime, sample({counter_record(kTime, {1}), counter_record(kTime, {2})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   const auto series = log.reader->catalog().series();
   ASSERT_EQ(series.size(), 2U);
   EXPECT_EQ(series[0].machine, "HOST");
@@ -306,7 +303,7 @@ TEST(BlgReader, LogOf32Bits_IsReadAlike) {
   SmallLog file({.pointer_size = 4});
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   EXPECT_THAT(anomalies_of(log), IsEmpty());
   EXPECT_EQ(log.reader->header().zone_name, "CET");
   EXPECT_EQ(log.records.size(), 1U);
@@ -321,7 +318,7 @@ TEST(BlgReader, CircularLog_IsReadByItsSequenceNumbers) {
   file.message(kData, kTime + 1, sample({counter_record(kTime, {2})}));
   blg_example::Block bytes = file.finish();
   for (std::size_t i = 0; i < 1024; ++i) std::swap(bytes[1024 + i], bytes[3072 + i]);
-  const ReadLog log = read_log(bytes);
+  const auto log = blg_example::read_log(bytes);
   ASSERT_EQ(log.records.size(), 2U);
   EXPECT_THAT(firsts_of(log.records[0]), ElementsAre(1));
   EXPECT_THAT(firsts_of(log.records[1]), ElementsAre(2));
@@ -332,7 +329,7 @@ TEST(BlgReader, CatalogAfterTheFirstSamples_HoldsForThemToo) {
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
   file.message(kCatalog, kTime + 1, catalog({threads()}));
   file.message(kData, kTime + 2, sample({counter_record(kTime, {2})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   EXPECT_EQ(log.records.size(), 2U);
   EXPECT_THAT(anomalies_of(log), IsEmpty());
 }
@@ -345,7 +342,7 @@ TEST(BlgReader, AnotherCatalog_HoldsFromThereOn) {
   file.message(kData, kTime + 2, sample({counter_record(kTime, {2})}));
   file.message(kCatalog, kTime + 3, catalog({switches(), threads()}));
   file.message(kData, kTime + 4, sample({counter_record(kTime, {3}), counter_record(kTime, {4})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   ASSERT_EQ(log.records.size(), 3U);
   EXPECT_THAT(firsts_of(log.records[2]), ElementsAre(3, 4));
   EXPECT_THAT(log.names[2], ElementsAre("System\\Context Switches/sec", "System\\Threads"));
@@ -358,7 +355,7 @@ TEST(BlgReader, UnknownKind_IsPassedOverAndTold) {
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(0x21, kTime, catalog({switches()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
-  const ReadLog log = read_log(file.finish());
+  const auto log = blg_example::read_log(file.finish());
   EXPECT_EQ(log.records.size(), 1U);
   EXPECT_THAT(anomalies_of(log), ElementsAre(testing::HasSubstr("blg event.Kind at byte")));
 }
@@ -373,7 +370,7 @@ TEST(BlgReader, UnfinishedLog_IsReadAsFarAsItGoes) {
   }
   blg_example::Block bytes = file.finish();
   bytes.resize(bytes.size() - 600);  // cuts into the third sample
-  const ReadLog log = read_log(bytes);
+  const auto log = blg_example::read_log(bytes);
   EXPECT_EQ(log.records.size(), 2U);
   EXPECT_THAT(anomalies_of(log),
               ElementsAre(testing::HasSubstr("blg buffer.BytesUsed at byte 2096"),
@@ -381,13 +378,13 @@ TEST(BlgReader, UnfinishedLog_IsReadAsFarAsItGoes) {
 }
 
 TEST(BlgReader, FileWithoutACatalog_IsNotALog) {
-  const ReadLog log = read_log(SmallLog().finish());
+  const auto log = blg_example::read_log(SmallLog().finish());
   EXPECT_EQ(log.reader, nullptr);
   EXPECT_EQ(describe(log.fault), "a.blg: blg catalog.Version at byte 0: is missing");
 }
 
 TEST(BlgReader, FileThatIsNotASequenceOfBuffers_IsReported) {
-  const ReadLog log = read_log(as_bytes(std::string_view("no log at all")));
+  const auto log = blg_example::read_log(as_bytes(std::string_view("no log at all")));
   EXPECT_EQ(log.reader, nullptr);
   EXPECT_THAT(describe(log.fault), testing::HasSubstr("blg buffer.BufferSize at byte 0"));
 }
@@ -397,7 +394,7 @@ TEST(BlgReader, Position_GrowsToTheSize) {
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
   const auto bytes = file.finish();
-  const ReadLog log = read_log(bytes);
+  const auto log = blg_example::read_log(bytes);
   EXPECT_EQ(log.reader->size(), bytes.size());
   EXPECT_EQ(log.reader->position(), bytes.size());
 }

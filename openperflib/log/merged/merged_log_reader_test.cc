@@ -10,7 +10,8 @@
 namespace openperflib {
 namespace {
 
-constexpr FileTime kSecond = kTicksPerSecond;
+using memory_log::kSecond;
+using memory_log::rates_of;
 
 MergedLogReader merged(MemoryLog&& a, MemoryLog&& b) {
   std::vector<std::unique_ptr<LogReader>> logs;
@@ -19,30 +20,13 @@ MergedLogReader merged(MemoryLog&& a, MemoryLog&& b) {
   return MergedLogReader(std::move(logs));
 }
 
-// What a query for all rates shows, a text a record: the time in seconds, then the values or "-".
-std::vector<std::string> rates(LogReader& log) {
-  Query query(fixed_titles());
-  EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
-  LogRecord record;
-  std::vector<std::string> rows;
-  while (log.read(record).value() == ReadResult::reading) {
-    query.take(log.catalog(), record.sample);
-    std::string row = std::to_string(record.time_local / kSecond);
-    for (const Value& value : query.row().values) {
-      row += value.usable() ? " " + std::to_string(static_cast<int>(value.number)) : " -";
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
-
 TEST(MergedLogReader, LogsOfOneMachine_FollowEachOtherWithoutARateOverTheGap) {
   MemoryLog first("db-17");
   first.add(1 * kSecond, {{"0", 10, 1}}).add(2 * kSecond, {{"0", 15, 2}});
   MemoryLog second("db-17");
   second.add(9 * kSecond, {{"0", 100, 9}}).add(10 * kSecond, {{"0", 107, 10}});
   MergedLogReader log = merged(std::move(second), std::move(first));  // in any order
-  EXPECT_THAT(rates(log), testing::ElementsAre("1 -", "2 5", "9 -", "10 7"));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 -", "2 5", "9 -", "10 7"));
 }
 
 TEST(MergedLogReader, LogsOfTwoMachines_ShareTheRecordsOfOneMoment) {
@@ -54,7 +38,7 @@ TEST(MergedLogReader, LogsOfTwoMachines_ShareTheRecordsOfOneMoment) {
     web.add(time + kSecond / 10, {{"0", 7 * i, i}});
   }
   MergedLogReader log = merged(std::move(db), std::move(web));
-  EXPECT_THAT(rates(log), testing::ElementsAre("1 - -", "2 10 7", "3 10 7"));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 - -", "2 10 7", "3 10 7"));
 }
 
 TEST(MergedLogReader, LogsOfTwoIntervals_KeepEachItsOwnDifferences) {
@@ -65,7 +49,8 @@ TEST(MergedLogReader, LogsOfTwoIntervals_KeepEachItsOwnDifferences) {
   MemoryLog web("web-3");
   web.add(2 * kSecond, {{"0", 20, 2}}).add(5 * kSecond, {{"0", 50, 5}});
   MergedLogReader log = merged(std::move(db), std::move(web));
-  EXPECT_THAT(rates(log), testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
+  EXPECT_THAT(rates_of(log),
+              testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
 }
 
 TEST(MergedLogReader, LogsOfTwoZones_AreOnTheClockOfTheFirst) {
@@ -96,7 +81,7 @@ TEST(MergedLogReader, LogThatDoesNotTellItsZone_HasThatOfTheOthers) {
   east.on_clock("Eastern Standard Time", 300).add(6 * kSecond, {{"0", 10, 1}});
   MergedLogReader log = merged(std::move(silent), std::move(east));
   EXPECT_EQ(log.header().bias_minutes, 300);
-  EXPECT_THAT(rates(log), testing::ElementsAre("5 - -", "6 - -"));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("5 - -", "6 - -"));
 }
 
 TEST(MergedLogReader, SeriesThatTwoLogsHave_IsOne) {

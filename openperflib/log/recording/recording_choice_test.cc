@@ -20,11 +20,6 @@ namespace {
 using recording_example::File;
 using recording_example::kProcessor;
 
-constexpr std::uint32_t kMemory = 4;
-constexpr std::uint32_t kUserTime = 142;
-constexpr std::uint32_t kPrivilegedTime = 144;
-constexpr std::uint32_t kFaults = 28;
-
 // Of one path: its readings, a sample each, and whose they are: 0 is the first who had that path.
 struct Readings {
   std::vector<std::pair<FileTime, RawCounter>> all;
@@ -105,17 +100,19 @@ class MadeRecording {
  private:
   void add(std::uint64_t n) {
     TestBlock block(static_cast<std::int64_t>(n) * kTicksPerSecond);
-    block.object(title::kProcess, {{kUserTime, PERF_100NSEC_TIMER, 8},
-                                   {kPrivilegedTime, PERF_100NSEC_TIMER, 8},
-                                   {kFaults, PERF_COUNTER_COUNTER, 4},
+    block.object(title::kProcess, {{title::kPercentUserTime, PERF_100NSEC_TIMER, 8},
+                                   {title::kPercentPrivilegedTime, PERF_100NSEC_TIMER, 8},
+                                   {title::kPageFaultsPerSec, PERF_COUNTER_COUNTER, 4},
                                    {title::kElapsedTime, PERF_ELAPSED_TIME, 8},
                                    {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
     block.instance("db", {n << 33, n * 3, n * 7, 1000, n < 4 ? 17U : 18U});
     block.instance("web", {n << 20, n * 5, ~n, 2000, 19});
-    block.object(kMemory, {{kFaults, PERF_SAMPLE_FRACTION, 4}, {kFaults, PERF_SAMPLE_BASE, 4}},
+    block.object(title::kMemory,
+                 {{title::kPageFaultsPerSec, PERF_SAMPLE_FRACTION, 4},
+                  {title::kPageFaultsPerSec, PERF_SAMPLE_BASE, 4}},
                  Instances::none);
     block.single({n * 11, n * 13});
-    if (n >= 3) block.object(kProcessor, {{kUserTime}}).instance("0", {n * n});
+    if (n >= 3) block.object(kProcessor, {{title::kPercentUserTime}}).instance("0", {n * n});
     block.status().missing("no permission", title::kProcess, 1, 1, 1);
     writer_.write(DataBlockView::parse(block.bytes()).value()).value();
   }
@@ -173,8 +170,8 @@ TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
                    .perf_time_100ns = recording_example::kEpoch + now,
                    .machine_name = "db-17"});
     const std::vector<CounterDefinition> two = {
-        recording_example::counter_of(kUserTime, 4, 12),
-        recording_example::counter_of(kPrivilegedTime, 8, 8)};
+        recording_example::counter_of(title::kPercentUserTime, 4, 12),
+        recording_example::counter_of(title::kPercentPrivilegedTime, 8, 8)};
     builder.begin_object({.name_title_index = kProcessor, .instances = Instances::multiple}, two);
     builder.begin_instance("0", {});
     builder.set(8, 8, n << 32 | 5);
@@ -189,7 +186,7 @@ TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
   EXPECT_EQ(3U, readings.begin()->second.all[2].second.first);
 }
 
-File contents_of(const std::string& path) {
+File bytes_in(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   const Bytes bytes = as_bytes(text);
@@ -197,9 +194,8 @@ File contents_of(const std::string& path) {
 }
 
 TEST(RecordingChoice, EachCounterOfARealMachineAlone_IsTheSame) {
-  const File file =
-      contents_of(std::string(OPENPERFLIB_SOURCE_DIR) +
-                  "/openperflib/log/recording/recording_reader_corpus/blocks.perfrec");
+  const File file = bytes_in(std::string(OPENPERFLIB_SOURCE_DIR) +
+                             "/openperflib/log/recording/recording_reader_corpus/blocks.perfrec");
   EXPECT_GT(expect_each_counter_alone_is_the_same(file), 20U);
 }
 

@@ -34,14 +34,14 @@ File long_recording(std::int64_t samples = kLongRecordingSamples) {
   return example.finish();
 }
 
-struct Found {
+struct FoundRecord {
   recording::RecordHead head;
   std::size_t offset;
 };
 
 // One record after the other.
-std::vector<Found> records_of(const File& file) {
-  std::vector<Found> found;
+std::vector<FoundRecord> records_in(const File& file) {
+  std::vector<FoundRecord> found;
   for (std::size_t at = recording::file_header::kSize; at < file.size();) {
     found.push_back({recording::parse_record_head(Bytes(file).subspan(at)).value(), at});
     at += recording::record::kHeadSize + found.back().head.length;
@@ -49,10 +49,10 @@ std::vector<Found> records_of(const File& file) {
   return found;
 }
 
-std::vector<Found> indices_of(const File& file) {
-  std::vector<Found> found = records_of(file);
-  std::erase_if(found,
-                [](const Found& one) { return one.head.kind != recording::RecordKind::index; });
+std::vector<FoundRecord> indices_of(const File& file) {
+  std::vector<FoundRecord> found = records_in(file);
+  std::erase_if(
+      found, [](const FoundRecord& one) { return one.head.kind != recording::RecordKind::index; });
   return found;
 }
 
@@ -91,7 +91,7 @@ TEST(RecordingIndex, FollowsEvery256Blocks_AndEachRecordNamesTheLastOne) {
     EXPECT_EQ(window(kSecondsPerIndex * i, 0).begin_local, indices[i].head.first_time);
     EXPECT_EQ(window(kSecondsPerIndex * (i + 1) - 1, 0).begin_local, indices[i].head.last_time);
   }
-  EXPECT_EQ(indices[1].offset, records_of(file).back().head.index_offset);
+  EXPECT_EQ(indices[1].offset, records_in(file).back().head.index_offset);
 }
 
 TEST(RecordingIndex, IsARecordOfItsOwnForWhoLooksAtTheFile) {
@@ -124,7 +124,7 @@ TEST(RecordingIndex, AnyWindow_HasItsBlocksAndTheOneBefore) {
 // A damaged head in a skipped span is not noticed.
 TEST(RecordingIndex, BlocksOfOtherTimes_AreNotLookedAt) {
   File file = long_recording();
-  const auto records = records_of(file);
+  const auto records = records_in(file);
   for (const std::size_t i : {10U, 100U, 300U}) file[records[i].offset + 9] ^= std::byte{1};
   EXPECT_NE(0U, read_recording(file).anomalies);
   const ReadRecording late = read_recording(file, window(5000, 5100));
@@ -152,7 +152,7 @@ TEST(RecordingIndex, ClockThatWasSetBack_IsFoundOnBothSides) {
 // Any byte of an index: the samples are the same, and the damage is reported.
 TEST(RecordingIndex, AnyByteOfItChanged_CostsNoSample) {
   const File whole = long_recording();
-  for (const Found& index : indices_of(whole)) {
+  for (const FoundRecord& index : indices_of(whole)) {
     for (std::size_t i = 0; i < recording::record::kHeadSize; ++i) {
       File file = whole;
       file[index.offset + i] ^= std::byte{0x40};

@@ -12,7 +12,11 @@
 namespace openperflib {
 namespace {
 
-using namespace recording_example;
+using recording_example::counter_of;
+using recording_example::File;
+using recording_example::kEpoch;
+using recording_example::kProcessor;
+using recording_example::kProcessorTime;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kIsHeapReplaced = true;
@@ -37,9 +41,9 @@ File sample_of(int second, const MachineLoad& load) {
     counters.push_back(counter_of(kProcessorTime + 2 * i, 8, 8 + 8 * i));
   }
   DataBlockBuilder builder;
-  const std::int64_t now = (second + 1) * kSecond;
+  const std::int64_t now = (second + 1) * kTicksPerSecond;
   builder.begin({.perf_time = now,
-                 .perf_freq = kSecond,
+                 .perf_freq = kTicksPerSecond,
                  .perf_time_100ns = kEpoch + now,
                  .machine_name = "db-17"});
   builder.begin_object({.name_title_index = kProcessor, .instances = Instances::multiple},
@@ -57,7 +61,7 @@ File sample_of(int second, const MachineLoad& load) {
   return {block.begin(), block.end()};
 }
 
-void write_sample(RecordingWriter& writer, int second, const MachineLoad& load) {
+void write_load(RecordingWriter& writer, int second, const MachineLoad& load) {
   const File block = sample_of(second, load);
   writer.write(DataBlockView::parse(block).value()).value();
 }
@@ -66,7 +70,7 @@ void write_sample(RecordingWriter& writer, int second, const MachineLoad& load) 
 std::vector<std::uint32_t> samples_of_blocks(int seconds, const MachineLoad& load) {
   const UniqueFd file = empty_file();
   RecordingWriter writer(file.get(), "load.perfrec", {.zone = {}});
-  for (int second = 0; second < seconds; ++second) write_sample(writer, second, load);
+  for (int second = 0; second < seconds; ++second) write_load(writer, second, load);
   auto records = RecordingRecords::open(file_of(bytes_of(file.get())), "load.perfrec").value();
   std::vector<std::uint32_t> samples;
   while (const auto record = records.next().value()) {
@@ -110,7 +114,7 @@ TEST(RecordingMemory, ProcessesComeAndGo_GrowsByLessThan32MiBAfterTheFirstMinute
   std::size_t first_minute = 0;
   std::size_t most = 0;
   for (int second = 0; second < 300; ++second) {
-    write_sample(writer, second, {.lasting = 400, .short_lived = 200});
+    write_load(writer, second, {.lasting = 400, .short_lived = 200});
     auto& highest = second < 59 ? first_minute : most;
     highest = std::max(highest, mebibytes_in_use());
   }

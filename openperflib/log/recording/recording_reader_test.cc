@@ -9,6 +9,7 @@
 
 #include "openperflib/log/recording/recording_layout_internal.h"
 #include "openperflib/snapshot/titles_object.h"
+#include "openperflib/testing/clock_block.h"
 #include "openperflib/testing/recording_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
@@ -18,7 +19,6 @@ namespace {
 
 using recording_example::Example;
 using recording_example::File;
-using recording_example::kHour;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
 using testing::ElementsAre;
@@ -49,7 +49,7 @@ TEST(RecordingReader, WhatCollectionStatusSays_IsTheStatusOfTheReading) {
 }
 
 TEST(RecordingReader, ClockSetByHours_IsAGapAndTheEarlierSamplesStay) {
-  for (const std::int64_t set_by : {3 * kHour, -3 * kHour}) {
+  for (const std::int64_t set_by : {3 * recording_example::kHour, -3 * recording_example::kHour}) {
     Example example;
     example.write(0, {{"a", 1}}).write(1, {{"a", 2}}).set_clock(set_by).write(2, {{"a", 3}});
     example.write(3, {{"a", 4}});
@@ -123,25 +123,10 @@ TEST(RecordingReader, ObjectThatNoTableKnows_HasTheNamesThatWereRecorded) {
   }
 }
 
-// One sample of a counter set whose instances have clocks of their own.
-File block_of_clocks(std::int64_t second, std::uint64_t value, std::uint64_t time) {
-  TestBlock block((second + 1) * recording_example::kSecond);
-  block.object(2000, {{2002, PERF_OBJ_TIME_TIMER}, {2004}, {2006}});
-  block.instance("slow", {value, time, 1000}).instance("fast", {value, 2 * time, 2000});
-  block.object(title::kCounterLinks, {{title::kObjectTitleIndex, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kCounterOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kTimeOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kFrequencyOrdinal, PERF_COUNTER_RAWCOUNT, 4},
-                                      {title::kAttributes, PERF_COUNTER_RAWCOUNT, 4}});
-  block.instance("1", {2000, 0, 1, 2, 0}).instance("2", {2000, 1, ~0U, ~0U, 2});
-  block.instance("3", {2000, 2, ~0U, ~0U, 2});
-  const Bytes bytes = block.bytes();
-  return {bytes.begin(), bytes.end()};
-}
-
 TEST(RecordingReader, OwnClocks_AreThoseOfEachInstance) {
   const File recording =
-      recording_of({block_of_clocks(0, 100, 2000), block_of_clocks(1, 1350, 7000)});
+      recording_of({with_clocks(TestBlock(recording_example::kSecond), 100, 2000),
+                    with_clocks(TestBlock(2 * recording_example::kSecond), 1350, 7000)});
   const auto reader =
       RecordingReader::open(file_of(recording), "example.perfrec", fixed_titles()).value();
   LogRecord record;

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-RecordingRecord::Kind kind_of(recording::RecordKind kind) noexcept {
+RecordingRecord::Kind public_kind(recording::RecordKind kind) noexcept {
   switch (kind) {
     case recording::RecordKind::block:
       return RecordingRecord::Kind::block;
@@ -55,7 +55,7 @@ std::expected<std::optional<RecordingRecord>, SourceFault> RecordingRecords::nex
   const auto found = OPENPERFLIB_TRY(state_->file.next(state_->passed_over));
   if (!found.has_value()) return std::nullopt;
   const recording::RecordHead& head = found->head;
-  const auto kind = kind_of(head.kind);
+  const auto kind = public_kind(head.kind);
   const bool is_index = kind == RecordingRecord::Kind::index;
   return RecordingRecord{.kind = kind,
                          .offset = found->offset,

@@ -8,7 +8,8 @@
 namespace openperflib {
 namespace {
 
-constexpr FileTime kSecond = kTicksPerSecond;
+using memory_log::kSecond;
+using memory_log::rates_of;
 
 RecordingRingReader ring(MemoryLog&& a, MemoryLog&& b) {
   std::vector<std::unique_ptr<LogReader>> segments;
@@ -17,29 +18,13 @@ RecordingRingReader ring(MemoryLog&& a, MemoryLog&& b) {
   return RecordingRingReader(std::move(segments));
 }
 
-std::vector<std::string> rates(LogReader& log) {
-  Query query(fixed_titles());
-  EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
-  LogRecord record;
-  std::vector<std::string> rows;
-  while (log.read(record).value() == ReadResult::reading) {
-    query.take(log.catalog(), record.sample);
-    std::string row = std::to_string(record.time_local / kSecond);
-    for (const Value& value : query.row().values) {
-      row += value.usable() ? " " + std::to_string(static_cast<int>(value.number)) : " -";
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
-
 TEST(RecordingRingReader, Segments_FollowEachOtherWithoutARateOverTheGap) {
   MemoryLog first("db-17");
   first.add(1 * kSecond, {{"0", 10, 1}}).add(2 * kSecond, {{"0", 15, 2}});
   MemoryLog second("db-17");
   second.add(3 * kSecond, {{"0", 100, 9}}).add(4 * kSecond, {{"0", 107, 10}});
   RecordingRingReader log = ring(std::move(first), std::move(second));
-  EXPECT_THAT(rates(log), testing::ElementsAre("1 -", "2 5", "3 -", "4 7"));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 -", "2 5", "3 -", "4 7"));
 }
 
 // The clock jumped forward in the first segment, and was set back before the second began.
@@ -51,7 +36,7 @@ TEST(RecordingRingReader, ClockThatWasSet_DoesNotChangeTheOrder) {
   MemoryLog second("db-17");
   second.add(2 * kSecond, {{"0", 25, 4}}).add(5 * kSecond, {{"0", 32, 5}});
   RecordingRingReader log = ring(std::move(first), std::move(second));
-  EXPECT_THAT(rates(log), testing::ElementsAre("1 -", "90 5", "3 6", "2 -", "5 7"));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 -", "90 5", "3 6", "2 -", "5 7"));
 }
 
 TEST(RecordingRingReader, Catalog_IsThatOfThePresentSegmentAlone) {

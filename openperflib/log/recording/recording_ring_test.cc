@@ -70,7 +70,7 @@ Extent extent_of(const std::string& folder) {
   return extent;
 }
 
-RingOptions options_of(double seconds, std::uint64_t bytes) {
+RingOptions ring_options(double seconds, std::uint64_t bytes) {
   return {.seconds = seconds,
           .most_bytes = bytes,
           .recording = {.zone = {}, .flush_seconds = 3600, .block_seconds = 3600}};
@@ -80,7 +80,8 @@ constexpr std::int64_t kDay = 86'400;
 
 TEST(RecordingRing, ByTime_KeepsTheTimeAndAShareMoreAtMost) {
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  auto ring =
+      RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
   for (std::int64_t second = 0; second < 5 * kDay; second += 600) write(ring, second, 1);
   ring.end().value();
   const Extent extent = extent_of(folder.path());
@@ -93,7 +94,7 @@ TEST(RecordingRing, ByTime_KeepsTheTimeAndAShareMoreAtMost) {
 TEST(RecordingRing, OverASimulatedMonth_NeverHasMoreThanItsSize) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(30 * kDay, kMost)).value();
+  auto ring = RecordingRing::open(folder.path(), ring_options(30 * kDay, kMost)).value();
   for (std::int64_t second = 0; second < 30 * kDay; second += 240) {
     write(ring, second, 20);
     ASSERT_LE(folder.bytes(), kMost) << second;
@@ -106,7 +107,8 @@ TEST(RecordingRing, OverASimulatedMonth_NeverHasMoreThanItsSize) {
 
 TEST(RecordingRing, ClockSetForwardByWeeks_RemovesNothingThatIsNotOld) {
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  auto ring =
+      RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
   for (std::int64_t second = 0; second < kDay / 2; second += 600) write(ring, second, 1);
   constexpr std::int64_t kWeeks = 30 * kDay * recording_example::kSecond;
   for (std::int64_t second = kDay / 2; second < kDay; second += 600) {
@@ -120,7 +122,8 @@ TEST(RecordingRing, ClockSetForwardByWeeks_RemovesNothingThatIsNotOld) {
 // The clock is a year ahead for half an hour, and ten minutes slow afterwards.
 TEST(RecordingRing, ClockThatJumpedInBetween_IsReadInTheOrderOfItsSegments) {
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  auto ring =
+      RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
   std::vector<std::int64_t> written;
   for (std::int64_t second = 0; second < kDay; second += 600) {
     const std::int64_t ahead = second < kDay / 2 ? 0 : second < kDay / 2 + 1800 ? 365 * kDay : -600;
@@ -140,7 +143,7 @@ TEST(RecordingRing, ClockThatJumpedInBetween_IsReadInTheOrderOfItsSegments) {
 
 TEST(RecordingRing, SecondRecorder_IsRefusedUntilTheFirstHasEnded) {
   const Folder folder;
-  const RingOptions options = options_of(kDay, std::uint64_t{1} << 30);
+  const RingOptions options = ring_options(kDay, std::uint64_t{1} << 30);
   {
     auto first = RecordingRing::open(folder.path(), options).value();
     write(first, 1, 1);
@@ -155,7 +158,8 @@ TEST(RecordingRing, SecondRecorder_IsRefusedUntilTheFirstHasEnded) {
 // A segment whose number was taken meanwhile is not changed.
 TEST(RecordingRing, SegmentThatSomebodyElseMade_IsPassedOver) {
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  auto ring =
+      RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
   std::ofstream(folder.path() + "/000001.perfrec").flush();
   write(ring, 1, 1);
   ring.end().value();
@@ -165,7 +169,8 @@ TEST(RecordingRing, SegmentThatSomebodyElseMade_IsPassedOver) {
 
 TEST(RecordingRing, SegmentThatIsDeleted_IsAFault) {
   const Folder folder;
-  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  auto ring =
+      RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
   write(ring, 1, 1);
   std::filesystem::remove(folder.path() + "/000001.perfrec");
   const auto ended = ring.end();
@@ -177,7 +182,7 @@ TEST(RecordingRing, OpenedAgain_ContinuesAfterTheExistingBytes) {
   const Folder folder;
   for (std::int64_t run = 0; run < 3; ++run) {
     auto ring =
-        RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+        RecordingRing::open(folder.path(), ring_options(kDay, std::uint64_t{1} << 30)).value();
     for (std::int64_t i = 0; i < 10; ++i) write(ring, 1000 * run + i, 1);
     ring.end().value();
   }
@@ -190,7 +195,7 @@ TEST(RecordingRing, Renamed_GoesOnInTheSegmentThatIsWritten) {
   const Folder folder;
   const std::string other =
       std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
-  RingOptions options = options_of(3600, std::uint64_t{1} << 30);
+  RingOptions options = ring_options(3600, std::uint64_t{1} << 30);
   options.segments = 2;
   auto ring = RecordingRing::open(folder.path(), options).value();
   for (std::int64_t second = 0; second < 3000; second += 60) write(ring, second, 1);
@@ -208,7 +213,7 @@ TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
   const std::string other =
       std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
   for (const std::string& path : {other, folder.path()}) {
-    auto ring = RecordingRing::open(path, options_of(kDay, std::uint64_t{1} << 30)).value();
+    auto ring = RecordingRing::open(path, ring_options(kDay, std::uint64_t{1} << 30)).value();
     write(ring, 1, 1);
     if (path != other) {
       const auto renamed = ring.rename(other, 1, 1);

@@ -12,26 +12,28 @@ constexpr const char* kFile = "libodbc.so.2";
 
 // Finds a function; false if the library lacks it.
 template <typename Function>
-bool find(void* library, const char* name, ForkSafe<Function>& into) {
+bool find_function(void* library, const char* name, ForkSafe<Function>& into) {
   into = ForkSafe(reinterpret_cast<Function>(::dlsym(library, name)));
   return into != nullptr;
 }
 
 bool find_all(void* library, OdbcLibrary& odbc) {
-  return find(library, "SQLAllocHandle", odbc.alloc_handle) &&
-         find(library, "SQLFreeHandle", odbc.free_handle) &&
-         find(library, "SQLSetEnvAttr", odbc.set_env_attr) &&
-         find(library, "SQLSetConnectAttr", odbc.set_connect_attr) &&
-         find(library, "SQLDriverConnect", odbc.driver_connect) &&
-         find(library, "SQLDisconnect", odbc.disconnect) &&
-         find(library, "SQLGetInfo", odbc.get_info) &&
-         find(library, "SQLGetDiagRec", odbc.get_diag_rec) &&
-         find(library, "SQLEndTran", odbc.end_tran) &&
-         find(library, "SQLSetStmtAttr", odbc.set_stmt_attr) &&
-         find(library, "SQLPrepare", odbc.prepare) && find(library, "SQLExecute", odbc.execute) &&
-         find(library, "SQLExecDirect", odbc.exec_direct) &&
-         find(library, "SQLBindParameter", odbc.bind_parameter) &&
-         find(library, "SQLBindCol", odbc.bind_col) && find(library, "SQLFetch", odbc.fetch);
+  return find_function(library, "SQLAllocHandle", odbc.alloc_handle) &&
+         find_function(library, "SQLFreeHandle", odbc.free_handle) &&
+         find_function(library, "SQLSetEnvAttr", odbc.set_env_attr) &&
+         find_function(library, "SQLSetConnectAttr", odbc.set_connect_attr) &&
+         find_function(library, "SQLDriverConnect", odbc.driver_connect) &&
+         find_function(library, "SQLDisconnect", odbc.disconnect) &&
+         find_function(library, "SQLGetInfo", odbc.get_info) &&
+         find_function(library, "SQLGetDiagRec", odbc.get_diag_rec) &&
+         find_function(library, "SQLEndTran", odbc.end_tran) &&
+         find_function(library, "SQLSetStmtAttr", odbc.set_stmt_attr) &&
+         find_function(library, "SQLPrepare", odbc.prepare) &&
+         find_function(library, "SQLExecute", odbc.execute) &&
+         find_function(library, "SQLExecDirect", odbc.exec_direct) &&
+         find_function(library, "SQLBindParameter", odbc.bind_parameter) &&
+         find_function(library, "SQLBindCol", odbc.bind_col) &&
+         find_function(library, "SQLFetch", odbc.fetch);
 }
 
 std::string folder_of(void* function) {

@@ -14,7 +14,7 @@ using ColumnKind = OdbcStatement::Kind;
 
 constexpr std::uint16_t kNameLetters = 1024;
 
-std::string_view without_backslashes(std::string_view machine) {
+std::string_view without_leading_backslashes(std::string_view machine) {
   return machine.substr(std::min(machine.find_first_not_of('\\'), machine.size()));
 }
 
@@ -45,7 +45,7 @@ std::optional<SqlCounterRow> row_in(OdbcStatement& rows) {
   if (!id || !machine || !object || !counter || !type) return std::nullopt;
   SqlCounterRow row;
   row.id = *id;
-  row.counter.machine = without_backslashes(*machine);
+  row.counter.machine = without_leading_backslashes(*machine);
   row.counter.object = *object;
   row.counter.counter = *counter;
   row.counter.type = CounterType(static_cast<std::uint32_t>(*type));
@@ -88,7 +88,7 @@ void set_parameters(OdbcStatement& statement, const SqlCounter& counter) {
 
 SqlCounter sql_counter_of(const Series& series, std::string_view machine) {
   SqlCounter counter;
-  counter.machine = without_backslashes(series.machine.empty() ? machine : series.machine);
+  counter.machine = without_leading_backslashes(series.machine.empty() ? machine : series.machine);
   counter.object = series.object;
   counter.counter = series.counter;
   if (series.instance.has_value()) counter.instance = std::string(*series.instance);

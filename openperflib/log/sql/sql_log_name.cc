@@ -10,7 +10,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kPrefix = "sql:";
+constexpr std::string_view kSqlPrefix = "sql:";
 
 bool has_extension_of_sqlite(std::string_view name) {
   constexpr std::array<std::string_view, 4> kExtensions = {".db", ".db3", ".sqlite", ".sqlite3"};
@@ -19,7 +19,7 @@ bool has_extension_of_sqlite(std::string_view name) {
                              [&](std::string_view one) { return small.ends_with(one); });
 }
 
-SqlLogName::Kind kind_of(std::string_view database) {
+SqlLogName::Kind kind_of_database(std::string_view database) {
   using Kind = SqlLogName::Kind;
   const bool begins_as_path = database.starts_with('/') || database.starts_with("./") ||
                               database.starts_with("../") || database.starts_with("~/");
@@ -63,21 +63,21 @@ std::string without_passwords(std::string_view connection) {
 }  // namespace
 
 bool SqlLogName::is_one(std::string_view name) noexcept {
-  return equal_ignoring_case(name.substr(0, kPrefix.size()), kPrefix);
+  return equal_ignoring_case(name.substr(0, kSqlPrefix.size()), kSqlPrefix);
 }
 
 std::expected<SqlLogName, std::string> SqlLogName::parse(std::string_view name) {
   if (!is_one(name))
     return std::unexpected("to open a database, write SQL:DATABASE or SQL:DATABASE!SET");
-  const std::string_view rest = name.substr(kPrefix.size());
+  const std::string_view rest = name.substr(kSqlPrefix.size());
   const std::size_t mark = rest.rfind('!');
   SqlLogName parsed;
   parsed.database = rest.substr(0, mark);
   if (mark != std::string_view::npos) parsed.set = rest.substr(mark + 1);
   if (parsed.database.empty()) return std::unexpected("names no database: SQL:DATABASE!SET");
-  parsed.kind = kind_of(parsed.database);
+  parsed.kind = kind_of_database(parsed.database);
   const bool may_have_secrets = parsed.kind == Kind::connection;
-  parsed.shown = std::string(name.substr(0, kPrefix.size())) +
+  parsed.shown = std::string(name.substr(0, kSqlPrefix.size())) +
                  (may_have_secrets ? without_passwords(parsed.database) : parsed.database);
   if (mark != std::string_view::npos) parsed.shown += "!" + parsed.set;
   return parsed;

@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = SqlLogName::Kind;
+using NameKind = SqlLogName::Kind;
 
 SqlLogName parsed(std::string_view text) {
   auto name = SqlLogName::parse(text);
@@ -16,21 +16,21 @@ SqlLogName parsed(std::string_view text) {
 TEST(SqlLogName, Database_IsAFileASourceOrAConnection) {
   struct Case {
     const char* text;
-    Kind kind;
+    NameKind kind;
     const char* database;
     const char* set;
   };
   constexpr Case kCases[] = {
-      {"SQL:Test!fd", Kind::source, "Test", "fd"},
-      {"sql:logs.db!monday", Kind::file, "logs.db", "monday"},
-      {"SQL:logs.SQLite3!monday", Kind::file, "logs.SQLite3", "monday"},
-      {"SQL:./logs!monday", Kind::file, "./logs", "monday"},
-      {"SQL:/var/a=b/logs!monday", Kind::file, "/var/a=b/logs", "monday"},
-      {"SQL:below/logs!a b", Kind::file, "below/logs", "a b"},
-      {"SQL:a!b.db!c", Kind::file, "a!b.db", "c"},
-      {"SQL:DSN=x;UID=y!set", Kind::connection, "DSN=x;UID=y", "set"},
-      {"SQL:logs.db", Kind::file, "logs.db", ""},
-      {"SQL:logs.db!", Kind::file, "logs.db", ""},
+      {"SQL:Test!fd", NameKind::source, "Test", "fd"},
+      {"sql:logs.db!monday", NameKind::file, "logs.db", "monday"},
+      {"SQL:logs.SQLite3!monday", NameKind::file, "logs.SQLite3", "monday"},
+      {"SQL:./logs!monday", NameKind::file, "./logs", "monday"},
+      {"SQL:/var/a=b/logs!monday", NameKind::file, "/var/a=b/logs", "monday"},
+      {"SQL:below/logs!a b", NameKind::file, "below/logs", "a b"},
+      {"SQL:a!b.db!c", NameKind::file, "a!b.db", "c"},
+      {"SQL:DSN=x;UID=y!set", NameKind::connection, "DSN=x;UID=y", "set"},
+      {"SQL:logs.db", NameKind::file, "logs.db", ""},
+      {"SQL:logs.db!", NameKind::file, "logs.db", ""},
   };
   for (const Case& one : kCases) {
     const SqlLogName name = parsed(one.text);

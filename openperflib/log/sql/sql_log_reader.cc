@@ -19,7 +19,7 @@ namespace {
 
 using Outcome = std::expected<void, SourceFault>;
 
-LogEntry entry_of(const SqlCounter& counter) {
+LogEntry log_entry_of(const SqlCounter& counter) {
   LogEntry entry;
   entry.machine = counter.machine;
   entry.object = counter.object;
@@ -103,7 +103,7 @@ Outcome SqlLogReader::State::open(const SqlLogName& name) {
                       .time_base = row.counter.time_base,
                       .size = size_of(row.counter.type)};
     catalog.add(series_of(row.counter));
-    header.entries.push_back(entry_of(row.counter));
+    header.entries.push_back(log_entry_of(row.counter));
   }
   std::vector<std::int32_t> numbers;
   for (const auto& [number, place] : series) numbers.push_back(number);

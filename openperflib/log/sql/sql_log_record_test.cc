@@ -13,7 +13,7 @@ constexpr FileTime kTimeValue = 134'082'117'351'230'000;
 
 // RecordIndex, CounterID, CounterDateTime, FirstValueA and B, SecondValueA and B, MultiCount,
 // CounterValue
-using Texts = SqlDataTexts;
+using RowTexts = SqlDataTexts;
 constexpr auto kNull = std::nullopt;
 
 struct ReadRecords {
@@ -22,7 +22,8 @@ struct ReadRecords {
 };
 
 // As SqlLogReader reads: counters 5 and 9 are the series 0 and 1.
-ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::int64_t bias = 0) {
+ReadRecords read_rows(LogContent content, const std::vector<RowTexts>& rows,
+                      std::int64_t bias = 0) {
   SqlRecordReader reader(content, bias,
                          {{5, {.place = 0, .time_base = 1000, .size = 4}},
                           {9, {.place = 1, .time_base = 0, .size = 8}}});
@@ -30,7 +31,7 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
   ReadRecords result;
   LogRecord record;
   bool has_begun = false;
-  for (const Texts& row : rows) {
+  for (const RowTexts& row : rows) {
     if (has_begun && !reader.belongs(row)) {
       if (reader.has_time()) result.records.push_back(record);
       has_begun = false;
@@ -47,8 +48,8 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
 constexpr RawCounter kNothing;
 
 TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
-  const auto read = read_all(LogContent::readings,
-                             {{"1", "9", kTimeText, "-2147483648", "1", "-1", "0", "7", "0"}});
+  const auto read = read_rows(LogContent::readings,
+                              {{"1", "9", kTimeText, "-2147483648", "1", "-1", "0", "7", "0"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue);
   EXPECT_EQ(read.records[0].sample.counters[0], kNothing);
@@ -63,16 +64,16 @@ TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
 
 TEST(SqlRecord, LocalTime_IsTheStoredOneLessTheBiasOfASetOfOurs) {
   const auto read =
-      read_all(LogContent::readings, {{"1", "5", kTimeText, "1", "0", "0", "0", "0", "0"}}, -60);
+      read_rows(LogContent::readings, {{"1", "5", kTimeText, "1", "0", "0", "0", "0", "0"}}, -60);
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue + 3600 * kTicksPerSecond);
 }
 
 TEST(SqlRecord, RowsOfOneRecordIndex_AreOneRecord) {
   const auto read =
-      read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "0.5"},
-                                    {"1", "9", kTimeText, {}, {}, {}, {}, {}, "-1e308"},
-                                    {"2", "9", kTimeText, {}, {}, {}, {}, {}, "2"}});
+      read_rows(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "0.5"},
+                                     {"1", "9", kTimeText, {}, {}, {}, {}, {}, "-1e308"},
+                                     {"2", "9", kTimeText, {}, {}, {}, {}, {}, "2"}});
   ASSERT_EQ(read.records.size(), 2U);
   EXPECT_EQ(read.records[0].row.values[0].number, 0.5);
   EXPECT_EQ(read.records[0].row.values[1].number, -1e308);
@@ -81,9 +82,9 @@ TEST(SqlRecord, RowsOfOneRecordIndex_AreOneRecord) {
 }
 
 TEST(SqlRecord, NumberLeftOut_MeansThatAnotherLogBegins) {
-  const auto read = read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
-                                                  {"2", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
-                                                  {"4", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
+  const auto read = read_rows(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
+                                                   {"2", "5", kTimeText, {}, {}, {}, {}, {}, "1"},
+                                                   {"4", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
   ASSERT_EQ(read.records.size(), 3U);
   EXPECT_FALSE(read.records[0].sample.starts_anew);
   EXPECT_FALSE(read.records[1].sample.starts_anew);
@@ -92,7 +93,7 @@ TEST(SqlRecord, NumberLeftOut_MeansThatAnotherLogBegins) {
 
 TEST(SqlRecord, EmptyRecord_HasItsTimeAndNoValue) {
   const auto read =
-      read_all(LogContent::values, {{"1", "0", kTimeText, "0", "0", "0", "0", "0", "0"}});
+      read_rows(LogContent::values, {{"1", "0", kTimeText, "0", "0", "0", "0", "0", "0"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].row.values[0].status, CStatus::no_data);
   EXPECT_EQ(read.records[0].row.values[1].status, CStatus::no_data);
@@ -102,7 +103,7 @@ TEST(SqlRecord, EmptyRecord_HasItsTimeAndNoValue) {
 // One row per fault: its message; the rest of the record is read.
 TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
   struct Case {
-    Texts row;
+    RowTexts row;
     const char* told;
   };
   const Case cases[] = {
@@ -127,9 +128,9 @@ TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
       {{"1", "9", kTimeText, "2", "0", "2", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 9: occurs twice"},
   };
-  const Texts sound = {"1", "9", kTimeText, "4", "0", "6", "0", "0", "0"};
+  const RowTexts sound = {"1", "9", kTimeText, "4", "0", "6", "0", "0", "0"};
   for (const Case& one : cases) {
-    const auto read = read_all(LogContent::readings, {sound, one.row});
+    const auto read = read_rows(LogContent::readings, {sound, one.row});
     ASSERT_EQ(read.records.size(), 1U) << one.told;
     EXPECT_EQ(read.records[0].sample.counters[1].first, 4U) << one.told;
     EXPECT_FALSE(usable(read.records[0].sample.counters[0].status)) << one.told;
@@ -141,7 +142,7 @@ TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
 TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
   for (const char* const text : {"", "nan", "1,5", "0x10", "1 ", "NULL"}) {
     const auto read =
-        read_all(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, text}});
+        read_rows(LogContent::values, {{"1", "5", kTimeText, {}, {}, {}, {}, {}, text}});
     ASSERT_EQ(read.records.size(), 1U);
     EXPECT_EQ(read.records[0].row.values[0].status, CStatus::invalid_data) << text;
     EXPECT_EQ(read.anomalies, std::vector<std::string>{
@@ -151,9 +152,9 @@ TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
 }
 
 TEST(SqlRecord, WithoutATime_IsSkippedAndTheNextOneIsRead) {
-  const auto read = read_all(LogContent::values, {{"1", "5", "yesterday", {}, {}, {}, {}, {}, "1"},
-                                                  {"2", "5", kNull, {}, {}, {}, {}, {}, "1"},
-                                                  {"3", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
+  const auto read = read_rows(LogContent::values, {{"1", "5", "yesterday", {}, {}, {}, {}, {}, "1"},
+                                                   {"2", "5", kNull, {}, {}, {}, {}, {}, "1"},
+                                                   {"3", "5", kTimeText, {}, {}, {}, {}, {}, "1"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].offset, 3U);
   EXPECT_EQ(

@@ -13,7 +13,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = OdbcStatement::Kind;
+using ColumnKind = OdbcStatement::Kind;
 using Outcome = std::expected<void, SourceFault>;
 
 constexpr std::size_t kZoneNameLetters = 32;
@@ -105,7 +105,7 @@ Outcome SqlLogSetRow::write(SqlLogDatabase& database, std::int32_t records,
         "WHERE GUID = '{}'",
         literal_or_null(set_.start_time), literal_or_null(set_.stop_time), all, set_.guid)));
   } else {
-    constexpr std::array kKinds = {Kind::text, Kind::text};
+    constexpr std::array kKinds = {ColumnKind::text, ColumnKind::text};
     OPENPERFLIB_TRY(statement.prepare(
         fmt::format(
             "INSERT INTO DisplayToID (GUID, RunID, DisplayString, LogStartTime, LogStopTime, "

@@ -6,8 +6,8 @@ namespace openperflib {
 namespace {
 
 // The first two cells of a row; the others are NULL.
-void add_row(SqlHeldRows& rows, std::optional<std::string_view> a,
-             std::optional<std::string_view> b) {
+void add_two_cells(SqlHeldRows& rows, std::optional<std::string_view> a,
+                   std::optional<std::string_view> b) {
   rows.add(a);
   rows.add(b);
   for (std::size_t i = 2; i < kSqlDataColumns; ++i) rows.add(std::nullopt);
@@ -15,8 +15,8 @@ void add_row(SqlHeldRows& rows, std::optional<std::string_view> a,
 
 TEST(SqlHeldRows, Rows_ComeAsTheyWentInWithTheirNulls) {
   SqlHeldRows rows;
-  add_row(rows, "1", std::nullopt);
-  add_row(rows, "", "2026-11-22");
+  add_two_cells(rows, "1", std::nullopt);
+  add_two_cells(rows, "", "2026-11-22");
   SqlDataTexts texts;
   ASSERT_TRUE(rows.next(texts));
   EXPECT_EQ(texts[0], "1");
@@ -28,7 +28,7 @@ TEST(SqlHeldRows, Rows_ComeAsTheyWentInWithTheirNulls) {
   EXPECT_FALSE(rows.next(texts));
   rows.clear();
   EXPECT_FALSE(rows.next(texts));
-  add_row(rows, "3", "4");
+  add_two_cells(rows, "3", "4");
   ASSERT_TRUE(rows.next(texts));
   EXPECT_EQ(texts[1], "4");
 }

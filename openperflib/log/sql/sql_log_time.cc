@@ -9,8 +9,8 @@ namespace openperflib {
 namespace {
 
 // Reads `digits` digits followed by `behind`; false if one of them is missing.
-bool take(std::string_view& text, std::size_t digits, std::string_view behind,
-          std::uint16_t& into) noexcept {
+bool take_digits(std::string_view& text, std::size_t digits, std::string_view behind,
+                 std::uint16_t& into) noexcept {
   if (text.size() < digits) return false;
   const char* const end = text.data() + digits;
   const auto [read_to, error] = std::from_chars(text.data(), end, into);
@@ -36,14 +36,15 @@ std::optional<FileTime> read_sql_time(std::string_view text) noexcept {
   text = text.substr(0, text.find('\0'));
   text = text.substr(0, text.find_last_not_of(' ') + 1);
   SystemTime time;
-  const bool has_date = take(text, 4, "-", time.year) && take(text, 2, "-", time.month) &&
-                        take(text, 2, " T", time.day) && take(text, 2, ":", time.hour) &&
-                        take(text, 2, ":", time.minute) && take(text, 2, "", time.second);
+  const bool has_date =
+      take_digits(text, 4, "-", time.year) && take_digits(text, 2, "-", time.month) &&
+      take_digits(text, 2, " T", time.day) && take_digits(text, 2, ":", time.hour) &&
+      take_digits(text, 2, ":", time.minute) && take_digits(text, 2, "", time.second);
   if (!has_date) return std::nullopt;
   if (!text.empty()) {
     if (text.front() != '.' && text.front() != ':') return std::nullopt;
     text.remove_prefix(1);
-    if (!take(text, 3, "", time.milliseconds) || !text.empty()) return std::nullopt;
+    if (!take_digits(text, 3, "", time.milliseconds) || !text.empty()) return std::nullopt;
   }
   return file_time_from(time);
 }

@@ -5,25 +5,25 @@
 namespace openperflib {
 namespace {
 
-constexpr FileTime kTime = 134'082'117'351'230'000;  // 2025-11-21 15:15:35.123, by date(1)
+constexpr FileTime kWrittenTime = 134'082'117'351'230'000;  // 2025-11-21 15:15:35.123, by date(1)
 
 TEST(SqlLogTime, Written_Has23Letters) {
   std::string text = "before";
-  write_sql_time(kTime, text);
+  write_sql_time(kWrittenTime, text);
   EXPECT_EQ(text, "2025-11-21 15:15:35.123");
-  write_sql_time(kTime + 9'999, text);
+  write_sql_time(kWrittenTime + 9'999, text);
   EXPECT_EQ(text, "2025-11-21 15:15:35.123");
   write_sql_time(-1, text);
   EXPECT_EQ(text, "");
 }
 
 TEST(SqlLogTime, Read_TakesWhatPagesAndDatabasesHave) {
-  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35.123"), kTime);
-  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35.123 "), kTime);
-  EXPECT_EQ(read_sql_time(std::string_view("2025-11-21 15:15:35.123\0x", 25)), kTime);
-  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35:123"), kTime);
-  EXPECT_EQ(read_sql_time("2025-11-21T15:15:35.123"), kTime);
-  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35"), kTime - 1'230'000);
+  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35.123"), kWrittenTime);
+  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35.123 "), kWrittenTime);
+  EXPECT_EQ(read_sql_time(std::string_view("2025-11-21 15:15:35.123\0x", 25)), kWrittenTime);
+  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35:123"), kWrittenTime);
+  EXPECT_EQ(read_sql_time("2025-11-21T15:15:35.123"), kWrittenTime);
+  EXPECT_EQ(read_sql_time("2025-11-21 15:15:35"), kWrittenTime - 1'230'000);
 }
 
 TEST(SqlLogTime, WhatIsNotADate_IsNotATime) {

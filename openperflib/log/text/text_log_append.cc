@@ -15,8 +15,6 @@
 namespace openperflib {
 namespace {
 
-using Kind = TextLogEncoding::Kind;
-
 // The first column, counted from 1, in which two headers differ, and its byte in the file; column 0
 // is the first cell.
 struct Difference {
@@ -34,7 +32,8 @@ SourceFault unmatched(const std::string& shown_name, const Difference& differenc
 
 Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& theirs) {
   const bool alike = theirs.mark.format == ours.mark.format && theirs.separator == ours.separator &&
-                     theirs.mark.bias.has_value() && theirs.encoding.kind == Kind::utf8 &&
+                     theirs.mark.bias.has_value() &&
+                     theirs.encoding.kind == TextLogEncoding::Kind::utf8 &&
                      theirs.encoding.how != TextLogEncoding::How::unknown;
   if (!alike) return {.found = true};
   const std::size_t most = std::max(ours.columns.size(), theirs.columns.size());

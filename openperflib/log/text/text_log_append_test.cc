@@ -19,7 +19,7 @@ const std::vector<std::string>& two_paths() {
 constexpr std::string_view kHeadInCet =
     "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n";
 
-std::string text_of(const UniqueFd& file) {
+std::string written_text(const UniqueFd& file) {
   std::string text(1U << 20, '\0');
   const ssize_t size = ::pread(file.get(), text.data(), text.size(), 0);
   text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
@@ -53,7 +53,7 @@ Appended append_to(std::string_view text, const std::vector<std::string>& paths 
     EXPECT_TRUE(writer.write({}, row_of(7)).has_value());
     EXPECT_TRUE(writer.end().has_value());
   }
-  return {std::move(begun), text_of(file)};
+  return {std::move(begun), written_text(file)};
 }
 
 constexpr std::string_view kRowInCet = "\"11/22/2026 01:00:00.000\",\"7\",\" \"\r\n";
@@ -122,11 +122,11 @@ TEST(TextLogWriter, Caption_IsTheLastCellOfTheHeaderAndABlankOfEachRow) {
   auto writer = writer_of(file, {"CET", -60}, options);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
-  EXPECT_EQ(text_of(file),
+  EXPECT_EQ(written_text(file),
             "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\",\"say "
             "\"\"when\"\"\"\r\n"
             "\"11/22/2026 01:00:00.000\",\"7\",\" \",\" \"\r\n");
-  const ReadLog log = read_log(text_of(file));
+  const ReadLog log = read_log(written_text(file));
   EXPECT_EQ(log.reader->header().caption, "say \"when\"");
   EXPECT_EQ(log.records.at(0).row.values.size(), 2U);
 }
@@ -137,17 +137,17 @@ TEST(TextLogWriter, Comment_IsInTheColumnOfTheCaptionOfOneRow) {
   options.caption = "notes";
   auto writer = writer_of(file, {"CET", -60}, options);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
-  const auto rows_from = text_of(file).size();
+  const auto rows_from = written_text(file).size();
   for (const std::string_view comment : {"so \"it\"\r\nbegins, now", "", "end"}) {
     writer.set_comment(comment);
     ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
   }
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
   const std::string row = "\"11/22/2026 01:00:00.000\",\"7\",\" \",";
-  EXPECT_EQ(text_of(file).substr(rows_from), row + "\"so \"\"it\"\"  begins, now\"\r\n" + row +
-                                                 "\" \"\r\n" + row + "\"end\"\r\n" + row +
-                                                 "\" \"\r\n");
-  const ReadLog log = read_log(text_of(file));
+  EXPECT_EQ(written_text(file).substr(rows_from), row + "\"so \"\"it\"\"  begins, now\"\r\n" + row +
+                                                      "\" \"\r\n" + row + "\"end\"\r\n" + row +
+                                                      "\" \"\r\n");
+  const ReadLog log = read_log(written_text(file));
   EXPECT_EQ(log.records.size(), 4U);
   EXPECT_EQ(anomalies_of(log), "");
 }
@@ -158,7 +158,7 @@ TEST(TextLogWriter, CommentWithoutACaption_IsDropped) {
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
   writer.set_comment("lost");
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
-  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
+  EXPECT_EQ(written_text(file), std::string(kHeadInCet) + std::string(kRowInCet));
 }
 
 TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
@@ -173,7 +173,7 @@ TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
     const UniqueFd file = empty_file();
     auto writer = writer_of(file, {one.name, -180});
     ASSERT_TRUE(writer.begin_columns({}).has_value());
-    EXPECT_EQ(text_of(file), '"' + one.first_cell + "\"\r\n");
+    EXPECT_EQ(written_text(file), '"' + one.first_cell + "\"\r\n");
   }
 }
 
@@ -182,16 +182,16 @@ TEST(TextLogWriter, NameWithALineEnd_StaysInItsLine) {
   auto writer = writer_of(file);
   const std::vector<std::string> paths = {"\\\\H\\Process(a\r\nb)\\X"};
   ASSERT_TRUE(writer.begin_columns(paths).has_value());
-  EXPECT_EQ(text_of(file), "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Process(a  b)\\X\"\r\n");
+  EXPECT_EQ(written_text(file), "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Process(a  b)\\X\"\r\n");
 }
 
 TEST(TextLogWriter, EachRow_IsInTheFileBeforeTheNext) {
   const UniqueFd file = empty_file();
   auto writer = writer_of(file);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
-  EXPECT_EQ(text_of(file), kHeadInCet);
+  EXPECT_EQ(written_text(file), kHeadInCet);
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
-  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
+  EXPECT_EQ(written_text(file), std::string(kHeadInCet) + std::string(kRowInCet));
 }
 
 TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
@@ -206,7 +206,7 @@ TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
     wanted += kRowInCet;
   }
   ASSERT_TRUE(writer.end().has_value());
-  EXPECT_EQ(text_of(file), wanted);
+  EXPECT_EQ(written_text(file), wanted);
 }
 
 TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
@@ -220,9 +220,9 @@ TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(describe(refused.error()), "File too large: log.csv");
   }
-  EXPECT_EQ(text_of(file), std::string(kHeadInCet) + std::string(kRowInCet));
+  EXPECT_EQ(written_text(file), std::string(kHeadInCet) + std::string(kRowInCet));
   ASSERT_TRUE(writer.write({}, row_of(7)).has_value()) << "there is room again";
-  EXPECT_EQ(text_of(file),
+  EXPECT_EQ(written_text(file),
             std::string(kHeadInCet) + std::string(kRowInCet) + std::string(kRowInCet));
 }
 

@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kSamples = 3;
+constexpr std::size_t kWrittenRows = 3;
 
 // Three samples of two columns as our writer writes them.
 std::string three_samples() {
@@ -19,7 +19,7 @@ std::string three_samples() {
   TextLogWriter writer(file.get(), "log.csv", TextLogFormat::csv, {});
   const std::vector<std::string> paths = {R"(\\H\Memory\Pages/sec)", R"(\\H\Processor(0,1)\% X)"};
   EXPECT_TRUE(writer.begin_columns(paths).has_value());
-  for (std::size_t i = 0; i < kSamples; ++i) {
+  for (std::size_t i = 0; i < kWrittenRows; ++i) {
     Row row{.time_utc = kMidnight + static_cast<FileTime>(i) * kTicksPerSecond, .values = {}};
     row.values = {{.number = 88.359340674585567, .status = CStatus::valid_data},
                   Value::unusable(CStatus::no_data)};
@@ -89,7 +89,7 @@ TEST(DamagedTextLog, EveryByteChanged_CostsAtMostItsRow) {
       ASSERT_NE(log.reader, nullptr);
       // A line end that is gone joins two rows.
       const bool joins = text[at] == '\n';
-      EXPECT_GE(log.records.size(), kSamples - (joins ? 2 : 1)) << at << ' ' << mask;
+      EXPECT_GE(log.records.size(), kWrittenRows - (joins ? 2 : 1)) << at << ' ' << mask;
       const auto right = std::ranges::count_if(log.records, [](const LogRecord& record) {
         return record.row.values[0].usable() && record.row.values[0].number == 88.359340674585567;
       });

@@ -2,13 +2,13 @@
 #include <cstddef>
 
 #include "openperflib/log/text/text_log_date_internal.h"
+#include "openperflib/log/time/clock_ticks_internal.h"
 
 namespace openperflib {
 namespace {
 
 constexpr std::size_t kWindowsLength = 23;  // MM/DD/YYYY HH:MM:SS.mmm
 constexpr std::size_t kLongestYear = 4;
-constexpr std::int64_t kTicksADay = 86'400 * kTicksPerSecond;
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 

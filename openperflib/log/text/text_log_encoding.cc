@@ -21,21 +21,21 @@ struct Beginning {
   TextLogEncoding encoding;
 };
 
-using Kind = TextLogEncoding::Kind;
+using EncodingKind = TextLogEncoding::Kind;
 using How = TextLogEncoding::How;
 using namespace std::string_view_literals;
 
 // Marks first; a header without a mark begins with a quote or a parenthesis, never with a zero.
 constexpr auto kBeginnings = std::to_array<Beginning>({
-    {"\xEF\xBB\xBF"sv, {Kind::utf8, How::mark, 65001, 3}},
-    {"\xFF\xFE"sv, {Kind::utf16_little, How::mark, kUtf16, 2}},
-    {"\xFE\xFF"sv, {Kind::utf16_big, How::mark, kUtf16Big, 2}},
-    {"\"\0(\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},
-    {"(\0P\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},
-    {"\0\"\0("sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
-    {"\0(\0P"sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
-    {"\r\0\n\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},  // as typeperf begins
-    {"\0\r\0\n"sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
+    {"\xEF\xBB\xBF"sv, {EncodingKind::utf8, How::mark, 65001, 3}},
+    {"\xFF\xFE"sv, {EncodingKind::utf16_little, How::mark, kUtf16, 2}},
+    {"\xFE\xFF"sv, {EncodingKind::utf16_big, How::mark, kUtf16Big, 2}},
+    {"\"\0(\0"sv, {EncodingKind::utf16_little, How::bytes, kUtf16, 0}},
+    {"(\0P\0"sv, {EncodingKind::utf16_little, How::bytes, kUtf16, 0}},
+    {"\0\"\0("sv, {EncodingKind::utf16_big, How::bytes, kUtf16Big, 0}},
+    {"\0(\0P"sv, {EncodingKind::utf16_big, How::bytes, kUtf16Big, 0}},
+    {"\r\0\n\0"sv, {EncodingKind::utf16_little, How::bytes, kUtf16, 0}},  // as typeperf begins
+    {"\0\r\0\n"sv, {EncodingKind::utf16_big, How::bytes, kUtf16Big, 0}},
 });
 
 unsigned byte_of(char c) noexcept { return static_cast<unsigned char>(c); }
@@ -93,13 +93,13 @@ std::optional<std::uint32_t> detect_code_page(std::string_view text) {
 
 std::string describe(const TextLogEncoding& encoding) {
   switch (encoding.kind) {
-    case Kind::utf8:
+    case EncodingKind::utf8:
       return encoding.how == How::unknown ? "ASCII and unknown letters" : "UTF-8";
-    case Kind::utf16_little:
+    case EncodingKind::utf16_little:
       return "UTF-16LE";
-    case Kind::utf16_big:
+    case EncodingKind::utf16_big:
       return "UTF-16BE";
-    case Kind::code_page:
+    case EncodingKind::code_page:
       break;
   }
   return fmt::format("code page {}{}", encoding.code_page,
@@ -114,16 +114,16 @@ std::optional<TextLogEncoding> encoding_by_beginning(std::string_view file) {
 
 TextLogEncoding encoding_by_letters(std::string_view header, std::optional<std::uint32_t> asked) {
   if (asked.has_value()) {
-    return {.kind = Kind::code_page, .how = How::asked, .code_page = *asked};
+    return {.kind = EncodingKind::code_page, .how = How::asked, .code_page = *asked};
   }
   if (valid_utf8(header).replaced == 0) return {};
   const auto found = detect_code_page(header);
   if (!found.has_value()) return {.how = How::unknown};
-  return {.kind = Kind::code_page, .how = How::detected, .code_page = *found};
+  return {.kind = EncodingKind::code_page, .how = How::detected, .code_page = *found};
 }
 
 std::string decoded(std::string_view text, const TextLogEncoding& encoding) {
-  if (encoding.kind == Kind::code_page && !std::ranges::all_of(text, is_ascii)) {
+  if (encoding.kind == EncodingKind::code_page && !std::ranges::all_of(text, is_ascii)) {
     if (auto utf8 = decode_code_page(encoding.code_page, as_bytes(text))) return *std::move(utf8);
   }
   return valid_utf8(text).text;

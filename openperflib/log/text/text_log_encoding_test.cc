@@ -4,7 +4,7 @@
 
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/testing/text_log_example.h"
-#include "openperflib/text/utf16.h"
+#include "openperflib/testing/utf16_bytes.h"
 
 namespace openperflib {
 namespace {
@@ -12,34 +12,24 @@ namespace {
 using How = TextLogEncoding::How;
 
 // A log of one column and one row, with the column's bytes as they are.
-std::string log_with(std::string_view column) {
+std::string log_with_column(std::string_view column) {
   return "\"(PDH-CSV 4.0) (UTC)(0)\",\"" + std::string(column) +
          "\"\r\n\"09/13/2021 10:00:00.000\",\"1.5\"\r\n";
 }
 
-std::string utf16(std::string_view text, ByteOrder order) {
-  std::string bytes;
-  for (const char16_t unit : utf16_from_utf8(text)) {
-    const char low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
-    bytes += order == ByteOrder::little ? low : high;
-    bytes += order == ByteOrder::little ? high : low;
-  }
-  return bytes;
-}
-
 // The one column of a log, and how its letters are known.
-struct Found {
+struct FoundColumn {
   std::string column;
   std::string encoding;
   std::size_t records = 0;
-  bool operator==(const Found&) const = default;
+  bool operator==(const FoundColumn&) const = default;
 };
 
-std::ostream& operator<<(std::ostream& out, const Found& found) {
+std::ostream& operator<<(std::ostream& out, const FoundColumn& found) {
   return out << found.column << " | " << found.encoding << " | " << found.records;
 }
 
-Found found_in(std::string_view bytes, const TextLogOptions& options = {}) {
+FoundColumn found_in(std::string_view bytes, const TextLogOptions& options = {}) {
   const ReadLog log = read_log(bytes, options);
   if (log.reader == nullptr) return {describe(log.fault), "", 0};
   return {std::string(log.reader->column_text(0)), describe(log.reader->encoding()),
@@ -49,27 +39,27 @@ Found found_in(std::string_view bytes, const TextLogOptions& options = {}) {
 constexpr std::string_view kMemory = "\\\\H\\M\xC3\xA9moire\\Octets valid\xC3\xA9s";  // Mémoire
 
 TEST(TextLogEncoding, Utf8_WithAndWithoutItsMark) {
-  const Found wanted{std::string(kMemory), "UTF-8", 1};
-  EXPECT_EQ(found_in(log_with(kMemory)), wanted);
-  EXPECT_EQ(found_in("\xEF\xBB\xBF" + log_with(kMemory)), wanted);
+  const FoundColumn wanted{std::string(kMemory), "UTF-8", 1};
+  EXPECT_EQ(found_in(log_with_column(kMemory)), wanted);
+  EXPECT_EQ(found_in("\xEF\xBB\xBF" + log_with_column(kMemory)), wanted);
 }
 
 TEST(TextLogEncoding, Utf16_WithAndWithoutItsMark) {
   for (const ByteOrder order : {ByteOrder::little, ByteOrder::big}) {
-    const Found wanted{std::string(kMemory), order == ByteOrder::little ? "UTF-16LE" : "UTF-16BE",
-                       1};
-    EXPECT_EQ(found_in(utf16(log_with(kMemory), order)), wanted);
-    EXPECT_EQ(found_in(utf16("\xEF\xBB\xBF" + log_with(kMemory), order)), wanted);
-    EXPECT_EQ(found_in(utf16("\r\n" + log_with(kMemory), order)), wanted);
+    const FoundColumn wanted{std::string(kMemory),
+                             order == ByteOrder::little ? "UTF-16LE" : "UTF-16BE", 1};
+    EXPECT_EQ(found_in(utf16_bytes(log_with_column(kMemory), order)), wanted);
+    EXPECT_EQ(found_in(utf16_bytes("\xEF\xBB\xBF" + log_with_column(kMemory), order)), wanted);
+    EXPECT_EQ(found_in(utf16_bytes("\r\n" + log_with_column(kMemory), order)), wanted);
   }
 }
 
 TEST(TextLogEncoding, OffsetsInUtf16_AreBytesOfTheFile) {
   const std::string row = "\"09/13/2021 10:00:00.000\",\"x\"\r\n";
-  const std::string text = "\xEF\xBB\xBF" + log_with(kMemory);
-  const ReadLog log = read_log(utf16(text + row, ByteOrder::little));
+  const std::string text = "\xEF\xBB\xBF" + log_with_column(kMemory);
+  const ReadLog log = read_log(utf16_bytes(text + row, ByteOrder::little));
   ASSERT_EQ(log.records.size(), 2U);
-  const std::size_t begin = utf16(text, ByteOrder::little).size();
+  const std::size_t begin = utf16_bytes(text, ByteOrder::little).size();
   EXPECT_EQ(log.records[1].offset, begin);
   ASSERT_EQ(log.reader->anomalies().size(), 1U);
   EXPECT_EQ(log.reader->anomalies()[0].what.error->offset, begin + 2 * row.find("\"x"));
@@ -85,28 +75,28 @@ constexpr std::string_view kChinese936 =
     "\\\\H\\\xC4\xDA\xB4\xE6\\\xBF\xC9\xD3\xC3\xD7\xD6\xBD\xDA";
 
 TEST(TextLogEncoding, CodePages_AreDetectedByTheirLettersAndReported) {
+  EXPECT_EQ(found_in(log_with_column(kRussian1251)),
+            (FoundColumn{"\\\\H\\Процессор(0)\\% загруженности процессора",
+                         "code page 1251 (detected)", 1}));
+  EXPECT_EQ(found_in(log_with_column(kFrench1252)),
+            (FoundColumn{std::string(kMemory), "code page 1252 (detected)", 1}));
+  EXPECT_EQ(found_in(log_with_column(kChinese936)),
+            (FoundColumn{"\\\\H\\内存\\可用字节", "code page 936 (detected)", 1}));
   EXPECT_EQ(
-      found_in(log_with(kRussian1251)),
-      (Found{"\\\\H\\Процессор(0)\\% загруженности процессора", "code page 1251 (detected)", 1}));
-  EXPECT_EQ(found_in(log_with(kFrench1252)),
-            (Found{std::string(kMemory), "code page 1252 (detected)", 1}));
-  EXPECT_EQ(found_in(log_with(kChinese936)),
-            (Found{"\\\\H\\内存\\可用字节", "code page 936 (detected)", 1}));
-  EXPECT_EQ(
-      anomalies_of(read_log(log_with(kRussian1251))),
+      anomalies_of(read_log(log_with_column(kRussian1251))),
       "log.csv, line 1: text log.code page (detected) at byte 0: has an invalid value (1251)\n");
 }
 
 TEST(TextLogEncoding, CallersChoice_IsOverWhatIsDetected) {
   TextLogOptions options;
   options.code_page = 1251;
-  EXPECT_EQ(found_in(log_with(kFrench1252), options),
-            (Found{"\\\\H\\Mйmoire\\Octets validйs", "code page 1251", 1}));
-  EXPECT_EQ(anomalies_of(read_log(log_with(kFrench1252), options)), "");
+  EXPECT_EQ(found_in(log_with_column(kFrench1252), options),
+            (FoundColumn{"\\\\H\\Mйmoire\\Octets validйs", "code page 1251", 1}));
+  EXPECT_EQ(anomalies_of(read_log(log_with_column(kFrench1252), options)), "");
 }
 
 TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
-  const ReadLog log = read_log(log_with("\\\\H\\\x81\x8D\x8F\x90\x9D\\X"));
+  const ReadLog log = read_log(log_with_column("\\\\H\\\x81\x8D\x8F\x90\x9D\\X"));
   EXPECT_EQ(log.reader->encoding().how, How::unknown);
   EXPECT_EQ(log.reader->column_text(0), "\\\\H\\\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\\X");
   EXPECT_EQ(log.records.size(), 1U);
@@ -116,7 +106,7 @@ TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
 TEST(TextLogEncoding, QuotesAndCommas_AreNotPartOfALetter) {
   TextLogOptions options;
   options.code_page = 932;  // the second byte of its letters may be a backslash, never a quote
-  EXPECT_EQ(found_in(log_with("\\\\H\\\x83\x5C\\X"), options).column, "\\\\H\\ソ\\X");
+  EXPECT_EQ(found_in(log_with_column("\\\\H\\\x83\x5C\\X"), options).column, "\\\\H\\ソ\\X");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ constexpr std::string_view kSeparators = ",\t;";
 
 // The character after the first cell. Without quotes, the character before the first path, which
 // begins with a backslash: zones may contain commas.
-char separator_of(std::string_view line) {
+char separator_in(std::string_view line) {
   const std::size_t close = line.find('"', 1);
   if (line.starts_with('"') && close != std::string_view::npos && close + 1 < line.size() &&
       kSeparators.contains(line[close + 1])) {
@@ -58,7 +58,7 @@ TextLogColumn column_of(const TextCell& cell, const TextLogEncoding& encoding) {
 std::expected<TextLogFirstLine, Error> parse_text_log_header(
     std::string_view line, std::optional<TextLogEncoding> encoding, const TextLogOptions& options) {
   TextLogFirstLine header;
-  header.separator = separator_of(line);
+  header.separator = separator_in(line);
   TextCells cells(line, header.separator);
   const TextCell first = first_cell(line, cells, header.separator);
   header.encoding = encoding.value_or(TextLogEncoding{});

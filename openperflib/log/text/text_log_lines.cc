@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t kReadBytes = 128U << 10;  // fits into the second-level cache with the rest
 
-using Kind = TextLogEncoding::Kind;
+using EncodingKind = TextLogEncoding::Kind;
 
 bool is_utf16(const TextLogEncoding& encoding) noexcept {
-  return encoding.kind == Kind::utf16_little || encoding.kind == Kind::utf16_big;
+  return encoding.kind == EncodingKind::utf16_little || encoding.kind == EncodingKind::utf16_big;
 }
 
 // The number of UTF-16 code units of `utf8`.
-std::uint64_t units_of(std::string_view utf8) noexcept {
+std::uint64_t count_units(std::string_view utf8) noexcept {
   std::uint64_t units = 0;
   for (const char c : utf8) {
     const auto byte = static_cast<unsigned char>(c);
@@ -35,7 +35,7 @@ void append_units(std::string& out, Bytes units, ByteOrder order) {
   while (!units.empty()) {
     const std::size_t before = out.size();
     append_utf8_from_utf16(out, units, order);
-    const std::uint64_t eaten = 2 * units_of(std::string_view(out).substr(before));
+    const std::uint64_t eaten = 2 * count_units(std::string_view(out).substr(before));
     if (eaten >= units.size()) return;
     out += '\0';
     units = units.subspan(eaten + 2);
@@ -136,7 +136,7 @@ std::expected<void, int> TextLogLines::skip_line(TextLine& line) {
 }
 
 std::uint64_t TextLogLines::stored_size(std::string_view text) const noexcept {
-  return is_utf16(encoding_) ? 2 * units_of(text) : text.size();
+  return is_utf16(encoding_) ? 2 * count_units(text) : text.size();
 }
 
 // Reads another piece after the remaining text.
@@ -185,7 +185,8 @@ std::expected<std::size_t, int> TextLogLines::read_piece(char* into, std::size_t
 // Converts raw_ to UTF-8 after the remaining text. Half a character at its end waits for the next
 // piece; at the end of the file it is unreadable.
 void TextLogLines::convert_piece() {
-  const ByteOrder order = encoding_.kind == Kind::utf16_little ? ByteOrder::little : ByteOrder::big;
+  const ByteOrder order =
+      encoding_.kind == EncodingKind::utf16_little ? ByteOrder::little : ByteOrder::big;
   Bytes units = as_bytes(raw_).first(raw_.size() & ~std::size_t{1});
   if (!at_end_ && ends_in_first_half(units, order)) units = units.first(units.size() - 2);
   buffer_.erase(0, begin_);

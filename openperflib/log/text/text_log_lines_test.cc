@@ -106,18 +106,18 @@ std::vector<std::string> cells_of(std::string_view line) {
   return all;
 }
 
-using Texts = std::vector<std::string>;
+using CellTexts = std::vector<std::string>;
 
 TEST(TextCells, EndAtQuotesBeforeASeparator_OrAtTheSeparator) {
-  EXPECT_EQ(cells_of(R"("a","b,c",d)"), (Texts{"a", "b,c", "d"}));
-  EXPECT_EQ(cells_of(R"("a""b","","c""")"), (Texts{"a\"b", "", "c\""}));
-  EXPECT_EQ(cells_of(R"("a"b","c")"), (Texts{"a\"b", "c"}));
-  EXPECT_EQ(cells_of(R"(a"b,c)"), (Texts{"a\"b", "c"}));
-  EXPECT_EQ(cells_of(R"("a","b)"), (Texts{"a", "b!"}));
-  EXPECT_EQ(cells_of(R"("a",)"), (Texts{"a", ""}));
-  EXPECT_EQ(cells_of(","), (Texts{"", ""}));
-  EXPECT_EQ(cells_of(R"(")"), Texts{"!"});
-  EXPECT_EQ(cells_of(""), Texts{});
+  EXPECT_EQ(cells_of(R"("a","b,c",d)"), (CellTexts{"a", "b,c", "d"}));
+  EXPECT_EQ(cells_of(R"("a""b","","c""")"), (CellTexts{"a\"b", "", "c\""}));
+  EXPECT_EQ(cells_of(R"("a"b","c")"), (CellTexts{"a\"b", "c"}));
+  EXPECT_EQ(cells_of(R"(a"b,c)"), (CellTexts{"a\"b", "c"}));
+  EXPECT_EQ(cells_of(R"("a","b)"), (CellTexts{"a", "b!"}));
+  EXPECT_EQ(cells_of(R"("a",)"), (CellTexts{"a", ""}));
+  EXPECT_EQ(cells_of(","), (CellTexts{"", ""}));
+  EXPECT_EQ(cells_of(R"(")"), CellTexts{"!"});
+  EXPECT_EQ(cells_of(""), CellTexts{});
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ std::optional<int> bias_of(std::string_view text) {
   return minutes > -kMinutesADay && minutes < kMinutesADay ? std::optional(minutes) : std::nullopt;
 }
 
-std::string zone_of(std::string_view text) {
+std::string zone_in(std::string_view text) {
   return zone_name_of_resource(text).value_or(std::string(text));
 }
 
@@ -30,13 +30,13 @@ void parse_zone(std::string_view text, TextLogMark& mark) {
   const std::size_t last = text.rfind('(');
   const bool closed = text.ends_with(')');
   if (closed && last != 0 && last != std::string_view::npos && text[last - 1] == ')') {
-    mark.zone_name = zone_of(text.substr(1, last - 2));
+    mark.zone_name = zone_in(text.substr(1, last - 2));
     mark.bias = bias_of(text.substr(last + 1, text.size() - last - 2));
     mark.form = mark.bias.has_value() ? TextLogMark::Form::full : TextLogMark::Form::no_bias;
     return;
   }
   mark.form = closed ? TextLogMark::Form::no_bias : TextLogMark::Form::cut;
-  mark.zone_name = zone_of(text.substr(1, text.size() - (closed ? 2 : 1)));
+  mark.zone_name = zone_in(text.substr(1, text.size() - (closed ? 2 : 1)));
 }
 
 }  // namespace

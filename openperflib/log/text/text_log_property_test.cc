@@ -11,7 +11,7 @@ namespace openperflib {
 namespace {
 
 // A log of calculated values, as a program has it in its hands.
-struct Log {
+struct ValueLog {
   std::vector<std::string> paths;
   std::vector<Row> rows;
 };
@@ -36,8 +36,8 @@ std::string any_name() {
   return name;
 }
 
-Log any_log() {
-  Log log;
+ValueLog any_log() {
+  ValueLog log;
   const int columns = *rc::gen::inRange(0, 6);
   for (int i = 0; i < columns; ++i) {
     log.paths.push_back("\\\\H\\" + any_name() + "(" + any_name() + ")\\" + any_name());
@@ -52,7 +52,7 @@ Log any_log() {
   return log;
 }
 
-std::string written(const Log& log, TextLogFormat format, const ZoneOffset& zone) {
+std::string written(const ValueLog& log, TextLogFormat format, const ZoneOffset& zone) {
   const UniqueFd file = empty_file();
   TextLogWriter writer(file.get(), "log", format, zone);
   RC_ASSERT(writer.begin_columns(log.paths).has_value());
@@ -63,11 +63,11 @@ std::string written(const Log& log, TextLogFormat format, const ZoneOffset& zone
   return text;
 }
 
-Log log_from(std::string_view text, ZoneOffset& zone) {
+ValueLog log_from(std::string_view text, ZoneOffset& zone) {
   const ReadLog read = read_log(text);
   RC_ASSERT(read.reader != nullptr);
   zone = {read.reader->header().zone_name, read.reader->header().bias_minutes.value()};
-  Log log;
+  ValueLog log;
   for (std::size_t i = 0; i < read.reader->catalog().series().size(); ++i) {
     log.paths.emplace_back(read.reader->column_text(i));
   }
@@ -76,10 +76,10 @@ Log log_from(std::string_view text, ZoneOffset& zone) {
 }
 
 RC_GTEST_PROP(TextLogLaw, WriteThenRead_GivesTheVeryLog, ()) {
-  const Log log = any_log();
+  const ValueLog log = any_log();
   const int bias = *rc::gen::inRange(-840, 841);
   ZoneOffset zone;
-  const Log again = log_from(written(log, TextLogFormat::csv, {"Some Zone", bias}), zone);
+  const ValueLog again = log_from(written(log, TextLogFormat::csv, {"Some Zone", bias}), zone);
   RC_ASSERT(zone == (ZoneOffset{"Some Zone", bias}));
   RC_ASSERT(again.paths == log.paths);
   RC_ASSERT(again.rows.size() == log.rows.size());

@@ -37,7 +37,7 @@ std::uint64_t size_of_file(int fd) {
   return known ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-Series series_of(const TextLogColumn& column) {
+Series series_of_column(const TextLogColumn& column) {
   Series series;
   series.counter = column.text;
   if (!column.path.has_value()) return series;
@@ -259,7 +259,7 @@ Outcome TextLogReader::State::settle_columns() {
   header.entries.clear();
   header.entries.reserve(first.columns.size());
   for (TextLogColumn& column : first.columns) {
-    catalog.add(series_of(column));
+    catalog.add(series_of_column(column));
     header.entries.push_back(take_entry(column));
   }
   if (ends_without_path && !has_caption) {

@@ -16,14 +16,14 @@ constexpr std::string_view kHead =
     "\"(PDH-CSV 4.0) (GMT Standard Time)(-60)\",\"\\\\H\\Memory\\Pages\",\"\\\\H\\Processor(0)\\% "
     "X\"\r\n";
 constexpr std::string_view kRow = "\"10/29/2017 01:59:44.562\",\"88.359340674585567\",\" \"\r\n";
-constexpr FileTime kTime = 131'537'159'845'620'000;  // 2017-10-29 01:59:44.562
+constexpr FileTime kRowTime = 131'537'159'845'620'000;  // 2017-10-29 01:59:44.562
 
-std::string log_of(std::string_view rows) { return std::string(kHead) + std::string(rows); }
+std::string log_of_rows(std::string_view rows) { return std::string(kHead) + std::string(rows); }
 
 constexpr double kMissing = -7;  // represents a missing value below
 
 // The numbers of a record; those that are missing as kMissing.
-std::vector<double> numbers(const LogRecord& record) {
+std::vector<double> numbers_of(const LogRecord& record) {
   std::vector<double> found;
   for (const Value& value : record.row.values) {
     found.push_back(value.usable() ? value.number : kMissing);
@@ -57,11 +57,11 @@ TEST(TextLogReader, Header_TellsZoneBiasAndColumns) {
 }
 
 TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
-  const ReadLog log = read_log(log_of(kRow));
+  const ReadLog log = read_log(log_of_rows(kRow));
   ASSERT_EQ(log.records.size(), 1U);
   const LogRecord& record = log.records[0];
-  EXPECT_EQ(record.time_local, kTime);
-  EXPECT_EQ(record.row.time_utc, kTime - 60 * 60 * kTicksPerSecond);
+  EXPECT_EQ(record.time_local, kRowTime);
+  EXPECT_EQ(record.row.time_utc, kRowTime - 60 * 60 * kTicksPerSecond);
   EXPECT_EQ(record.sample.time_utc, record.row.time_utc);
   EXPECT_EQ(record.offset, kHead.size());
   ASSERT_EQ(record.row.values.size(), 2U);
@@ -83,7 +83,7 @@ std::string stored_record_of(const LogReader& reader) {
 TEST(TextLogReader, StoredRecord_IsTheRowReadLastWithoutItsLineEnd) {
   const std::string second = "\"10/29/2017 02:00:00.000\",\"\",\"2\"";
   const auto reader =
-      TextLogReader::open(file_of(log_of(std::string(kRow) + second)), "log.csv").value();
+      TextLogReader::open(file_of(log_of_rows(std::string(kRow) + second)), "log.csv").value();
   LogRecord record;
   ASSERT_EQ(reader->read(record), ReadResult::reading);
   EXPECT_EQ(stored_record_of(*reader) + "\r\n", kRow);
@@ -98,7 +98,7 @@ TEST(TextLogReader, CommentBelowTheCaption_CausesNoAnomalyWhateverItSays) {
        {"\" \"", "\"began\"", "\"say \"\"now\"\", then\"", "\"a,b\"", "\"1,2,3\""}) {
     const ReadLog log = read_log(head + time + "\" \"\r\n" + time + comment + "\r\n");
     ASSERT_EQ(log.records.size(), 2U) << comment;
-    EXPECT_EQ(numbers(log.records[1]), Numbers{7}) << comment;
+    EXPECT_EQ(numbers_of(log.records[1]), Numbers{7}) << comment;
     EXPECT_EQ(anomalies_of(log), "") << comment;
   }
 }
@@ -129,9 +129,9 @@ class Cells : public testing::TestWithParam<CellCase> {};
 
 TEST_P(Cells, AreRead) {
   const ReadLog log = read_log(
-      log_of("\"10/29/2017 01:59:44.562\"," + std::string(GetParam().cell) + ",\"5\"\r\n"));
+      log_of_rows("\"10/29/2017 01:59:44.562\"," + std::string(GetParam().cell) + ",\"5\"\r\n"));
   ASSERT_EQ(log.records.size(), 1U);
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{GetParam().number, 5}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{GetParam().number, 5}));
   EXPECT_EQ(anomalies_of(log), GetParam().anomaly);
 }
 
@@ -166,11 +166,11 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(TextLogReader, SeparatorIsWhatStandsBetweenTheQuotes) {
   for (const char separator : {',', '\t', ';'}) {
-    std::string text = log_of(kRow);
+    std::string text = log_of_rows(kRow);
     std::ranges::replace(text, ',', separator);
     const ReadLog log = read_log(text);
     ASSERT_EQ(log.records.size(), 1U) << separator;
-    EXPECT_EQ(numbers(log.records[0]), (Numbers{88.359340674585567, kMissing}));
+    EXPECT_EQ(numbers_of(log.records[0]), (Numbers{88.359340674585567, kMissing}));
     EXPECT_EQ(anomalies_of(log), "");
   }
 }
@@ -183,11 +183,11 @@ TEST(TextLogReader, WithoutQuotes_AndWithACommaInTheZone) {
   EXPECT_EQ(log.reader->header().zone_name, "Paris, Madrid");
   EXPECT_EQ(log.reader->header().bias_minutes, -60);
   EXPECT_EQ(log.reader->column_text(1), R"(\\H\A(0,3)\B)");
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{0.5, 7}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{0.5, 7}));
 }
 
 TEST(TextLogReader, LineEndsOfUnix_AndEmptyLines_AreNothingOdd) {
-  std::string text = "\r\n" + log_of(kRow) + "\n\n" + std::string(kRow);
+  std::string text = "\r\n" + log_of_rows(kRow) + "\n\n" + std::string(kRow);
   std::erase(text, '\r');
   const ReadLog log = read_log(text);
   EXPECT_EQ(log.records.size(), 2U);
@@ -201,7 +201,7 @@ TEST(TextLogReader, QuotesInNames_AreDoubledOrAlone) {
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_EQ(log.reader->column_text(0), R"(\\H\P(a"b,c)\X)");
   EXPECT_EQ(log.reader->column_text(1), R"(\\H\P(a"b)\X)");
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{1, 2}));
 }
 
 TEST(TextLogReader, DuplicateColumns_AreKeptApartAndReported) {
@@ -209,7 +209,7 @@ TEST(TextLogReader, DuplicateColumns_AreKeptApartAndReported) {
       "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\",\"\\\\h\\m\\x\",\"\\\\H\\M\\X\"\r\n"
       "\"10/29/2017 01:59:44.562\",\"1\",\"2\",\"3\"\r\n");
   ASSERT_EQ(log.records.size(), 1U);
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2, 3}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{1, 2, 3}));
   const auto series = log.reader->catalog().series();
   EXPECT_NE(series[0].identity, series[2].identity);
   EXPECT_EQ(anomalies_of(log),
@@ -227,7 +227,7 @@ TEST(TextLogReader, ColumnThatIsNotAPath_KeepsItsTextAndIsReported) {
   EXPECT_EQ(log.reader->catalog().series()[0].counter, "load");
   EXPECT_EQ(log.reader->catalog().series()[0].object, "");
   EXPECT_EQ(log.reader->header().entries[0].counter, "load");
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{1, 2}));
   EXPECT_EQ(anomalies_of(log), "log.csv, line 1: text log.column at byte 25: is malformed\n");
 }
 
@@ -239,12 +239,12 @@ TEST(TextLogReader, LastColumnThatIsNotAPath_IsTheCaptionUnlessItHasNumbers) {
     ASSERT_EQ(log.records.size(), 1U);
     EXPECT_EQ(log.reader->header().caption, "My caption");
     EXPECT_EQ(log.reader->catalog().series().size(), 1U);
-    EXPECT_EQ(numbers(log.records[0]), Numbers{1});
+    EXPECT_EQ(numbers_of(log.records[0]), Numbers{1});
     EXPECT_EQ(anomalies_of(log), "");
   }
   const ReadLog column = read_log(head + row + ",\"2\"\r\n");
   EXPECT_EQ(column.reader->header().caption, "");
-  EXPECT_EQ(numbers(column.records.at(0)), (Numbers{1, 2}));
+  EXPECT_EQ(numbers_of(column.records.at(0)), (Numbers{1, 2}));
   EXPECT_EQ(anomalies_of(column), "log.csv, line 1: text log.column at byte 35: is malformed\n");
   EXPECT_EQ(read_log(head).reader->header().caption, "My caption");
 }
@@ -268,9 +268,9 @@ TEST(TextLogReader, ConsoleOfTypeperf_MinusOneIsMissingAndItsWordsAreNotRows) {
       "Exiting, please wait...                         \r\n"
       "The command completed successfully.\r\n\r\r");
   ASSERT_EQ(log.records.size(), 2U);
-  EXPECT_EQ(numbers(log.records[0]), (Numbers{0.024353, kMissing}));
+  EXPECT_EQ(numbers_of(log.records[0]), (Numbers{0.024353, kMissing}));
   EXPECT_EQ(log.records[0].row.values[1].status, CStatus::no_data);
-  EXPECT_EQ(numbers(log.records[1]), (Numbers{-1, 2}));
+  EXPECT_EQ(numbers_of(log.records[1]), (Numbers{-1, 2}));
   EXPECT_EQ(log.reader->header().bias_minutes, std::nullopt);
   EXPECT_EQ(log.reader->spoken_lines(), 2U);
   EXPECT_EQ(anomalies_of(log),
@@ -286,20 +286,20 @@ TEST(TextLogReader, BiasOfTheCaller_IsTakenWhereTheHeaderHasNone) {
       "\"(PDH-CSV 4.0) (RTZ 2 (\",\"\\\\H\\M\\X\"\r\n\"10/29/2017 01:59:44.562\",\"1\"\r\n",
       options);
   EXPECT_EQ(log.reader->header().bias_minutes, 480);
-  EXPECT_EQ(log.records.at(0).row.time_utc, kTime + 480 * 60 * kTicksPerSecond);
+  EXPECT_EQ(log.records.at(0).row.time_utc, kRowTime + 480 * 60 * kTicksPerSecond);
   EXPECT_EQ(anomalies_of(log),
             "log.csv, line 1: text log.time zone at byte 0: is cut off by the end of the data\n");
   EXPECT_EQ(read_log(kHead, options).reader->header().bias_minutes, -60) << "the header knows it";
 }
 
 TEST(TextLogReader, HeaderInTheMiddle_OfTheSameOrOfOtherColumns) {
-  const ReadLog log = read_log(log_of(kRow) + log_of(kRow) +
+  const ReadLog log = read_log(log_of_rows(kRow) + log_of_rows(kRow) +
                                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\"\r\n"
                                "\"10/29/2017 01:59:44.562\",\"3\"\r\n");
   ASSERT_EQ(log.records.size(), 3U);
-  EXPECT_EQ(numbers(log.records[1]), (Numbers{88.359340674585567, kMissing}));
-  EXPECT_EQ(numbers(log.records[2]), Numbers{3});
-  EXPECT_EQ(log.records[2].row.time_utc, kTime);
+  EXPECT_EQ(numbers_of(log.records[1]), (Numbers{88.359340674585567, kMissing}));
+  EXPECT_EQ(numbers_of(log.records[2]), Numbers{3});
+  EXPECT_EQ(log.records[2].row.time_utc, kRowTime);
   EXPECT_EQ(log.reader->catalog().series().size(), 1U);
   EXPECT_EQ(log.reader->anomaly_count(), 2U);
 }
@@ -308,7 +308,7 @@ TEST(TextLogReader, Pipe_IsReadInItsOrder) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   UniqueFd out(ends[0]);
-  const std::string text = log_of(kRow) + std::string(kRow);
+  const std::string text = log_of_rows(kRow) + std::string(kRow);
   std::jthread writer([&text, end = ends[1]] {
     const UniqueFd in(end);
     for (const char c : text) EXPECT_EQ(::write(in.get(), &c, 1), 1);

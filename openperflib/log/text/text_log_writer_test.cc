@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <numeric>
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/testing/text_log_example.h"
 #include "openperflib/wire/data_block_builder.h"
@@ -16,7 +16,7 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kUserTime = std::to_array<CounterDefinition>({{.name_title_index = 142,
+constexpr auto kCounters = std::to_array<CounterDefinition>({{.name_title_index = 142,
                                                               .help_title_index = 143,
                                                               .type = PERF_100NSEC_TIMER,
                                                               .size = 8,
@@ -41,7 +41,7 @@ Snapshot processors(std::int64_t seconds, std::initializer_list<Processor> rows)
                  .perf_freq = kTicksPerSecond,
                  .perf_time_100ns = kMidnight + ticks,
                  .machine_name = "db-17"});
-  builder.begin_object({.name_title_index = 238, .instances = Instances::multiple}, kUserTime);
+  builder.begin_object({.name_title_index = 238, .instances = Instances::multiple}, kCounters);
   for (const Processor& row : rows) {
     builder.begin_instance(row.name);
     builder.set(8, 8, row.user_100ns);
@@ -68,18 +68,12 @@ class Output {
   UniqueFd fd_;
 };
 
-std::vector<std::size_t> all_of(const Query& query) {
-  std::vector<std::size_t> shown(query.binding().series().size());
-  std::iota(shown.begin(), shown.end(), 0U);
-  return shown;
-}
-
 void write_row(TextLogWriter& writer, const Query& query) {
-  ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
+  ASSERT_TRUE(writer.begin(query.binding(), blg_written::all_of(query)).has_value());
   ASSERT_TRUE(writer.write(query.newer(), query.row()).has_value());
 }
 
-Query query_of(std::string_view path) {
+Query query_for(std::string_view path) {
   Query query(fixed_titles());
   EXPECT_TRUE(query.add(path).has_value());
   return query;
@@ -88,7 +82,7 @@ Query query_of(std::string_view path) {
 TEST(TextLogWriter, FirstRowOfARate_IsABlankAndNotAZero) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(0)\*)");
+  Query query = query_for(R"(\Processor(0)\*)");
   query.take(processors(0, {{"0", 1'000'000, 7}}));
   write_row(writer, query);
   EXPECT_EQ(output.text(),
@@ -100,7 +94,7 @@ TEST(TextLogWriter, FirstRowOfARate_IsABlankAndNotAZero) {
 TEST(TextLogWriter, Number_HasSeventeenDigits) {
   Output output;
   TextLogWriter writer(output.fd(), "log.tsv", TextLogFormat::tsv, {});
-  Query query = query_of(R"(\Processor(0)\% User Time)");
+  Query query = query_for(R"(\Processor(0)\% User Time)");
   query.take(processors(0, {{"0", 0, 0}}));
   query.take(processors(3, {{"0", 10'000'000, 0}}));
   write_row(writer, query);
@@ -112,7 +106,7 @@ TEST(TextLogWriter, Number_HasSeventeenDigits) {
 TEST(TextLogWriter, LocalTime_IsUtcLessTheBiasOfTheHeader) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {"PST", 480});
-  Query query = query_of(R"(\Processor(0)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(0)\Interrupts/sec)");
   query.take(processors(0, {{"0", 0, 1}}));
   write_row(writer, query);
   EXPECT_EQ(output.text(),
@@ -123,7 +117,7 @@ TEST(TextLogWriter, LocalTime_IsUtcLessTheBiasOfTheHeader) {
 TEST(TextLogWriter, ClockBeyondTheYear9999_IsAFaultAndLeavesWholeRows) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(*)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(*)\Interrupts/sec)");
   query.take(processors(0, {{"0", 0, 10}}));
   write_row(writer, query);
   const std::string before = output.text();
@@ -139,7 +133,7 @@ TEST(TextLogWriter, ClockBeyondTheYear9999_IsAFaultAndLeavesWholeRows) {
 TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(*)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(*)\Interrupts/sec)");
   query.take(processors(0, {{"0", 0, 10}, {"1", 0, 11}}));
   write_row(writer, query);
   query.take(processors(1, {{"1", 0, 21}, {"2", 0, 22}}));
@@ -171,7 +165,7 @@ TEST(TextLogWriter, ColumnOfAnInstance_ShowsItAloneOrWhicheverHasItsName) {
     TextLogWriteOptions options;
     options.follow = follow;
     TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {}, options);
-    Query query = query_of(R"(\Process(*)\Thread Count)");
+    Query query = query_for(R"(\Process(*)\Thread Count)");
     query.take(process(10, 1));
     write_row(writer, query);
     query.take(process(11, 2));
@@ -183,7 +177,7 @@ TEST(TextLogWriter, ColumnOfAnInstance_ShowsItAloneOrWhicheverHasItsName) {
 TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNoNewInstance) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(1)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(1)\Interrupts/sec)");
   query.take(processors(0, {{"0", 0, 10}, {"1", 0, 11}}));
   write_row(writer, query);
   query.take(processors(1, {{"0", 0, 20}}));
@@ -201,7 +195,7 @@ TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNoNewInstance) {
 TEST(TextLogWriter, QuoteInAName_IsDoubled) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(*)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(*)\Interrupts/sec)");
   query.take(processors(0, {{"a\"b,c", 0, 1}}));
   write_row(writer, query);
   EXPECT_EQ(output.text(),
@@ -212,9 +206,9 @@ TEST(TextLogWriter, QuoteInAName_IsDoubled) {
 TEST(TextLogWriter, FullDisk_IsAFaultThatNamesTheLog) {
   const UniqueFd full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
   TextLogWriter writer(full.get(), "log.csv", TextLogFormat::csv, {});
-  Query query = query_of(R"(\Processor(*)\Interrupts/sec)");
+  Query query = query_for(R"(\Processor(*)\Interrupts/sec)");
   query.take(processors(0, {{"0", 0, 1}}));
-  const auto begun = writer.begin(query.binding(), all_of(query));
+  const auto begun = writer.begin(query.binding(), blg_written::all_of(query));
   ASSERT_FALSE(begun.has_value());
   EXPECT_EQ(describe(begun.error()), "No space left on device: log.csv");
 }

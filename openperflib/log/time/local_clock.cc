@@ -14,7 +14,7 @@ FileTime added(FileTime time_local, int bias_minutes) noexcept {
 }
 
 // 0 if 64 bits do not hold it: the times of a damaged log may be any number.
-FileTime difference(FileTime later, FileTime earlier) noexcept {
+FileTime time_between(FileTime later, FileTime earlier) noexcept {
   return checked_sub(later, earlier).value_or(0);
 }
 
@@ -69,7 +69,7 @@ bool LocalClock::rules_hold(FileTime time_local) const noexcept {
 bool LocalClock::is_end_of_daylight(FileTime time_local) const noexcept {
   if (!before_local_.has_value() || interval_ <= 0) return false;
   // If an hour came twice.
-  const FileTime step = added(difference(time_local, *before_local_), kDaylightMinutes);
+  const FileTime step = added(time_between(time_local, *before_local_), kDaylightMinutes);
   const FileTime slack = std::max<FileTime>(2 * kTicksPerSecond, interval_ / 2);
   return step > 0 && step - interval_ <= slack && interval_ - step <= slack;
 }
@@ -92,7 +92,7 @@ int LocalClock::next_bias(FileTime time_local) noexcept {
 FileTime LocalClock::to_utc(FileTime time_local) noexcept {
   bias_minutes_ = next_bias(time_local);
   const FileTime time_utc = added(time_local, bias_minutes_);
-  if (before_local_.has_value()) interval_ = difference(time_utc, before_utc_);
+  if (before_local_.has_value()) interval_ = time_between(time_utc, before_utc_);
   before_local_ = time_local;
   before_utc_ = time_utc;
   return time_utc;

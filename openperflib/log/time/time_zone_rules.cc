@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "openperflib/log/time/clock_ticks_internal.h"
+
 namespace openperflib {
 namespace {
 
-constexpr std::int64_t kTicksADay = 24 * 3600 * kTicksPerSecond;
 constexpr std::int64_t kMostBias = 24 * 60;  // minutes
 constexpr int kDaysAWeek = 7;
 constexpr std::uint16_t kLastOfTheMonth = 5;

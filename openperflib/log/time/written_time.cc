@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <charconv>
 
+#include "openperflib/log/time/clock_ticks_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::int64_t kSecond = kTicksPerSecond;
-constexpr std::int64_t kMinute = 60 * kSecond;
-constexpr std::int64_t kDay = 24 * 60 * kMinute;
 
 // Reads a number and what follows it. Whether both were there.
 bool take_number(std::string_view& text, std::uint16_t& number, std::string_view next = {}) {
@@ -38,8 +35,8 @@ bool take_date(std::string_view& text, SystemTime& time) {
   std::uint16_t third = 0;
   if (!take_number(text, first) || text.empty()) return false;
   const char separator = text.front();
-  constexpr std::string_view kSeparators = "-/.";
-  if (kSeparators.find(separator) == std::string_view::npos) return false;
+  constexpr std::string_view kDateSeparators = "-/.";
+  if (kDateSeparators.find(separator) == std::string_view::npos) return false;
   if (!take(text, separator) || !take_number(text, second, {&separator, 1})) return false;
   if (!take_number(text, third)) return false;
   constexpr std::uint16_t kLeastYear = 1000;
@@ -53,7 +50,7 @@ bool take_date(std::string_view& text, SystemTime& time) {
 // ".250", as a decimal fraction of the second.
 bool take_fraction(std::string_view& text, std::int64_t& time) {
   if (!take(text, '.')) return true;
-  std::int64_t unit = kSecond;
+  std::int64_t unit = kTicksPerSecond;
   std::size_t digits = 0;
   for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits) {
     unit /= 10;
@@ -85,7 +82,7 @@ std::optional<std::int64_t> take_time_of_day(std::string_view& text) {
     return std::nullopt;
   }
   if (!take_half_of_day(text, hour) || hour > 23 || minute > 59 || second > 59) return std::nullopt;
-  return (hour * 60 + minute) * kMinute + second * kSecond + fraction;
+  return (hour * 60 + minute) * kTicksAMinute + second * kTicksPerSecond + fraction;
 }
 
 // "Z", "+02:00", "-0430", "+02".
@@ -119,12 +116,12 @@ bool take_offset(std::string_view& text, std::optional<int>& bias) {
 FileTime day_of(FileTime time) noexcept {
   constexpr FileTime kMost = std::int64_t{1} << 62;
   time = std::clamp(time, -kMost, kMost);
-  return time - ((time % kDay) + kDay) % kDay;
+  return time - ((time % kTicksADay) + kTicksADay) % kTicksADay;
 }
 
 FileTime on_clock(FileTime local, const WrittenTime& written, const LogTimes& log) noexcept {
   if (!written.bias_minutes.has_value()) return local;
-  return local + (*written.bias_minutes - log.bias_minutes.value_or(0)) * kMinute;
+  return local + (*written.bias_minutes - log.bias_minutes.value_or(0)) * kTicksAMinute;
 }
 
 }  // namespace
@@ -160,18 +157,19 @@ FileTime begin_of(const WrittenTime& written, const LogTimes& log) noexcept {
   const std::int64_t time_of_day = written.time_of_day.value_or(0);
   if (written.date.has_value()) return on_clock(*written.date + time_of_day, written, log);
   const FileTime on_last_day = day_of(log.last_local) + time_of_day;
-  const bool has_it_before = on_last_day > log.last_local && on_last_day - kDay >= log.first_local;
-  return has_it_before ? on_last_day - kDay : on_last_day;
+  const bool has_it_before =
+      on_last_day > log.last_local && on_last_day - kTicksADay >= log.first_local;
+  return has_it_before ? on_last_day - kTicksADay : on_last_day;
 }
 
 FileTime end_of(const WrittenTime& written, const LogTimes& log,
                 std::optional<FileTime> begin) noexcept {
   if (written.date.has_value() && !written.time_of_day.has_value()) {
-    return on_clock(*written.date, written, log) + kDay - 1;
+    return on_clock(*written.date, written, log) + kTicksADay - 1;
   }
   if (written.date.has_value() || !begin.has_value()) return begin_of(written, log);
   const FileTime on_first_day = day_of(*begin) + *written.time_of_day;
-  return on_first_day > *begin ? on_first_day : on_first_day + kDay;
+  return on_first_day > *begin ? on_first_day : on_first_day + kTicksADay;
 }
 
 std::string written_time(FileTime time) {

@@ -6,14 +6,13 @@ namespace openperflib {
 namespace {
 
 constexpr FileTime kHour = 3600 * kTicksPerSecond;
-constexpr FileTime kDay = 24 * kHour;
 constexpr FileTime kTenOClock =
     134'397'288'000'000'000;  // 2026-11-21 10:00:00: 155,552 days and 10 h from 1601
-constexpr FileTime kMidnight = kTenOClock - 10 * kHour;
+constexpr FileTime kStartOfDay = kTenOClock - 10 * kHour;
 
 // A log from 2026-11-20 12:00 to 2026-11-21 15:30, on a clock four hours behind UTC.
-constexpr LogTimes kLog{.first_local = kMidnight - 12 * kHour,
-                        .last_local = kMidnight + 15 * kHour + kHour / 2,
+constexpr LogTimes kLog{.first_local = kStartOfDay - 12 * kHour,
+                        .last_local = kStartOfDay + 15 * kHour + kHour / 2,
                         .bias_minutes = 240};
 
 FileTime begin(const char* text) { return begin_of(parse_written_time(text).value(), kLog); }
@@ -27,16 +26,16 @@ TEST(WrittenTime, DateAndTimeOfDay_AreReadInAllOrders) {
                            "2026-11-21 10:00 am", "2026-11-21 10:00AM"}) {
     EXPECT_EQ(time_from_written(text), kTenOClock) << text;
   }
-  EXPECT_EQ(time_from_written("2026-11-21"), kMidnight);
+  EXPECT_EQ(time_from_written("2026-11-21"), kStartOfDay);
   EXPECT_EQ(time_from_written("2026-11-21 10:00:05.250"), kTenOClock + 52'500'000);
   EXPECT_EQ(time_from_written("2026-11-21 10:00:05.2"), kTenOClock + 52'000'000);
   EXPECT_EQ(time_from_written("2026-11-21 10:00:05.1234567"), kTenOClock + 51'234'567);
 }
 
 TEST(WrittenTime, HalvesOfTheDay_AreThoseOfATwelveHourClock) {
-  EXPECT_EQ(begin("2026-11-21 12:00 am"), kMidnight);
-  EXPECT_EQ(begin("2026-11-21 12:30 PM"), kMidnight + 12 * kHour + kHour / 2);
-  EXPECT_EQ(begin("3:15pm"), kMidnight + 15 * kHour + kHour / 4);
+  EXPECT_EQ(begin("2026-11-21 12:00 am"), kStartOfDay);
+  EXPECT_EQ(begin("2026-11-21 12:30 PM"), kStartOfDay + 12 * kHour + kHour / 2);
+  EXPECT_EQ(begin("3:15pm"), kStartOfDay + 15 * kHour + kHour / 4);
 }
 
 TEST(WrittenTime, AnythingElse_IsNone) {
@@ -83,30 +82,30 @@ TEST(WrittenTime, Offset_IsAnInstantOnTheClockOfTheLog) {
 }
 
 TEST(WrittenTime, TimeOfDay_IsTheLastThatTheLogHas) {
-  EXPECT_EQ(begin("15:00"), kMidnight + 15 * kHour);
-  EXPECT_EQ(begin("15:45"), kMidnight - 8 * kHour - kHour / 4);  // the day before
-  EXPECT_EQ(begin("11:00"), kMidnight + 11 * kHour);
-  EXPECT_EQ(end("13:00"), kMidnight + 13 * kHour);
+  EXPECT_EQ(begin("15:00"), kStartOfDay + 15 * kHour);
+  EXPECT_EQ(begin("15:45"), kStartOfDay - 8 * kHour - kHour / 4);  // the day before
+  EXPECT_EQ(begin("11:00"), kStartOfDay + 11 * kHour);
+  EXPECT_EQ(end("13:00"), kStartOfDay + 13 * kHour);
 }
 
 TEST(WrittenTime, TimeOfDayThatTheLogNeverHas_IsOfItsLastDay) {
   const LogTimes short_log{
       .first_local = kTenOClock, .last_local = kTenOClock + kHour, .bias_minutes = {}};
   const auto written = parse_written_time("15:45").value();
-  EXPECT_EQ(begin_of(written, short_log), kMidnight + 15 * kHour + 3 * kHour / 4);
+  EXPECT_EQ(begin_of(written, short_log), kStartOfDay + 15 * kHour + 3 * kHour / 4);
 }
 
 TEST(WrittenTime, EndOfATimeOfDay_IsTheNextAfterTheBeginning) {
   const FileTime evening = begin("23:00");
-  EXPECT_EQ(evening, kMidnight - kHour);
-  EXPECT_EQ(end("01:00", evening), kMidnight + kHour);
-  EXPECT_EQ(end("23:30", evening), kMidnight - kHour / 2);
+  EXPECT_EQ(evening, kStartOfDay - kHour);
+  EXPECT_EQ(end("01:00", evening), kStartOfDay + kHour);
+  EXPECT_EQ(end("23:30", evening), kStartOfDay - kHour / 2);
 }
 
 TEST(WrittenTime, DateAlone_IsTheWholeDay) {
-  EXPECT_EQ(begin("2026-11-21"), kMidnight);
-  EXPECT_EQ(end("2026-11-21"), kMidnight + kDay - 1);
-  EXPECT_EQ(end("2026-11-21", kMidnight), kMidnight + kDay - 1);
+  EXPECT_EQ(begin("2026-11-21"), kStartOfDay);
+  EXPECT_EQ(end("2026-11-21"), kStartOfDay + 24 * kHour - 1);
+  EXPECT_EQ(end("2026-11-21", kStartOfDay), kStartOfDay + 24 * kHour - 1);
 }
 
 // Times of a damaged log.

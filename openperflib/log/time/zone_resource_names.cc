@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::string_view kPrefix = "@tzres.dll,-";
+constexpr std::string_view kResourcePrefix = "@tzres.dll,-";
 
 // A zone has three consecutive texts: the display name, the summer name, the standard name.
 struct NamedZone {
@@ -179,7 +179,7 @@ constexpr std::uint32_t kWestOfUtc = 1150, kWestHours = 12;  // UTC-01 to UTC-12
 constexpr std::uint32_t kEastOfUtc = 1270, kEastHours = 13;
 
 // The names that contain an offset and are the same in summer.
-std::optional<std::string> name_of_offset(std::uint32_t number) {
+std::optional<std::string> offset_name_of_resource(std::uint32_t number) {
   if (number == kUtc + kSummer || number == kUtc + kStandard) return "Coordinated Universal Time";
   const std::uint32_t place = number % 10;
   if (place != kSummer && place != kStandard) return std::nullopt;
@@ -196,12 +196,12 @@ std::optional<std::string> name_of_offset(std::uint32_t number) {
 
 std::optional<std::string> zone_name_of_resource(std::string_view text) {
   const std::string lower = folded(text);
-  if (!lower.starts_with(kPrefix)) return std::nullopt;
+  if (!lower.starts_with(kResourcePrefix)) return std::nullopt;
   std::uint32_t number = 0;
   const char* const end = lower.data() + lower.size();
-  const auto [stop, error] = std::from_chars(lower.data() + kPrefix.size(), end, number);
+  const auto [stop, error] = std::from_chars(lower.data() + kResourcePrefix.size(), end, number);
   if (error != std::errc{} || stop != end) return std::nullopt;
-  if (const auto offset = name_of_offset(number)) return offset;
+  if (const auto offset = offset_name_of_resource(number)) return offset;
   const auto next = std::ranges::upper_bound(kNamedZones, number, {}, &NamedZone::number);
   if (next == kNamedZones.begin()) return std::nullopt;
   const NamedZone& zone = *std::prev(next);

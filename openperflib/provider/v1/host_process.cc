@@ -8,27 +8,21 @@
 #include <cerrno>
 #include <utility>
 
+#include "openperflib/provider/system_fault_internal.h"
+
 namespace openperflib {
-namespace {
-
-SourceFault system_fault(const char* what) {
-  return {.errno_value = errno, .file = what, .error = std::nullopt};
-}
-
-}  // namespace
-
 // The pipe is for what the module prints: one that floods it loses its text, and does not wait.
 std::expected<HostProcess, SourceFault> start_host_process(const ModuleSettings& settings,
                                                            const ModulePlaces& places) {
   std::array<int, 2> sockets{};
   std::array<int, 2> pipe{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
-    return std::unexpected(system_fault("socket"));
+    return std::unexpected(system_fault(errno, "socket"));
   }
   UniqueFd ours(sockets[0]);
   const UniqueFd theirs(sockets[1]);
   if (::pipe2(pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-    return std::unexpected(system_fault("pipe"));
+    return std::unexpected(system_fault(errno, "pipe"));
   }
   UniqueFd output(pipe[0]);
   const UniqueFd their_output(pipe[1]);

@@ -20,12 +20,12 @@ DISQUE_OBJECT disque_object(DWORD first = kDisqueTitles.first) {
   return object;
 }
 
-Bytes bytes_of(const DISQUE_OBJECT& object) { return std::as_bytes(std::span(&object, 1)); }
+Bytes bytes_of_object(const DISQUE_OBJECT& object) { return std::as_bytes(std::span(&object, 1)); }
 
 // The fault of an answer with one object.
 AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles = kDisqueTitles}) {
   ModuleAnswer answer;
-  const auto checked = answer.check(bytes_of(object), 1, rules);
+  const auto checked = answer.check(bytes_of_object(object), 1, rules);
   EXPECT_FALSE(checked.has_value());
   EXPECT_TRUE(answer.objects().empty());
   return checked.has_value() ? AnswerFault() : checked.error();
@@ -34,7 +34,7 @@ AnswerFault fault_of(const DISQUE_OBJECT& object, AnswerRules rules = {.titles =
 TEST(ModuleAnswer, WholeObject_IsKeptAsItIs) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
-  ASSERT_TRUE(answer.check(bytes_of(object), 1, {.titles = kDisqueTitles}).has_value());
+  ASSERT_TRUE(answer.check(bytes_of_object(object), 1, {.titles = kDisqueTitles}).has_value());
   ASSERT_EQ(answer.objects().size(), 1U);
   EXPECT_EQ(answer.objects()[0].index, 1848U);
   EXPECT_EQ(std::memcmp(answer.objects()[0].bytes.data(), &object, sizeof(object)), 0);
@@ -49,7 +49,7 @@ TEST(ModuleAnswer, NoObject_IsAnAnswer) {
 TEST(ModuleAnswer, WrongCount_IsRefused) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
-  const auto checked = answer.check(bytes_of(object), 2, {.titles = kDisqueTitles});
+  const auto checked = answer.check(bytes_of_object(object), 2, {.titles = kDisqueTitles});
   ASSERT_FALSE(checked.has_value());
   EXPECT_EQ(checked.error().event, 1003U);
   EXPECT_EQ(checked.error().text, "it has 1 objects, but its module said 2");
@@ -69,7 +69,7 @@ TEST(ModuleAnswer, FixedTitleOfACounter_IsAllowed) {
   DISQUE_OBJECT object = disque_object();
   object.jobs.CounterNameTitleIndex = 6;  // % Processor Time
   ModuleAnswer answer;
-  EXPECT_TRUE(answer.check(bytes_of(object), 1, {.titles = kDisqueTitles}).has_value());
+  EXPECT_TRUE(answer.check(bytes_of_object(object), 1, {.titles = kDisqueTitles}).has_value());
 }
 
 TEST(ModuleAnswer, ParentOfAnotherProvider_IsRefused) {
@@ -86,7 +86,7 @@ TEST(ModuleAnswer, BaseWithoutTitle_GetsThatOfItsCounter) {
   object.jobs.CounterNameTitleIndex = 0;
   object.jobs.CounterHelpTitleIndex = 0;
   ModuleAnswer answer;
-  const auto checked = answer.check(bytes_of(object), 1, {.titles = kDisqueTitles});
+  const auto checked = answer.check(bytes_of_object(object), 1, {.titles = kDisqueTitles});
   ASSERT_TRUE(checked.has_value()) << checked.error().text;
   const ObjectTypeView view(answer.objects()[0].bytes, {ByteOrder::little, ByteOrder::little});
   auto counter = view.counters().begin();
@@ -97,8 +97,8 @@ TEST(ModuleAnswer, EveryCut_IsRefused) {
   const DISQUE_OBJECT object = disque_object();
   ModuleAnswer answer;
   for (std::size_t length = 1; length < sizeof(object); ++length) {
-    EXPECT_FALSE(
-        answer.check(bytes_of(object).first(length), 1, {.titles = kDisqueTitles}).has_value())
+    EXPECT_FALSE(answer.check(bytes_of_object(object).first(length), 1, {.titles = kDisqueTitles})
+                     .has_value())
         << length;
   }
 }
@@ -110,7 +110,7 @@ std::vector<std::byte> odd_object() {
   object.jobs.CounterSize = 4;
   object.instances[1].block.ByteLength -= 4;
   object.object.TotalByteLength -= 4;
-  const Bytes bytes = bytes_of(object).first(object.object.TotalByteLength);
+  const Bytes bytes = bytes_of_object(object).first(object.object.TotalByteLength);
   return {bytes.begin(), bytes.end()};
 }
 
@@ -125,7 +125,7 @@ TEST(ModuleAnswer, OddLength_IsPaddedWhereTheFlagsSaySo) {
   std::vector<std::byte> two = odd_object();
   DISQUE_OBJECT other = disque_object();
   other.object.ObjectNameTitleIndex = 1850;
-  const Bytes more = bytes_of(other);
+  const Bytes more = bytes_of_object(other);
   two.insert(two.end(), more.begin(), more.end());
   two.resize(two.size() + 4);  // the padding of the whole
   ModuleAnswer answer;

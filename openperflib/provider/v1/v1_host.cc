@@ -49,7 +49,7 @@ const OutcomeRow& row_of(HostOutcome outcome) noexcept {
   return row == kOutcomes.end() ? kUnknown : *row;
 }
 
-std::string text_of(const HostAnswer& answer) {
+std::string answer_text(const HostAnswer& answer) {
   std::string text(row_of(answer.outcome).text);
   if (answer.code != 0) text += fmt::format(" ({})", answer.code);
   if (!answer.text.empty()) text += ": " + answer.text;
@@ -227,9 +227,9 @@ void V1Host::take_answer(HostClock::time_point now) {
 }
 
 void V1Host::take_opened(const HostAnswer& answer, HostClock::time_point now) {
-  if (answer.outcome == HostOutcome::raised) return fail(1009, text_of(answer), now);
+  if (answer.outcome == HostOutcome::raised) return fail(1009, answer_text(answer), now);
   if (answer.outcome != HostOutcome::done) {
-    return postpone(row_of(answer.outcome).event, text_of(answer), now);
+    return postpone(row_of(answer.outcome).event, answer_text(answer), now);
   }
   const bool is_slow = milliseconds(answer.open_ms) > settings_.open_wait;
   events_.add(is_slow ? 2002 : 3000, fmt::format("Open succeeded after {} ms", answer.open_ms));
@@ -249,7 +249,7 @@ void V1Host::take_collected(const HostAnswer& answer, HostClock::time_point now)
   is_awaited_ = false;
   const bool is_padded = answer.outcome == HostOutcome::unaligned && settings_.pads_lengths;
   if (answer.outcome != HostOutcome::done && !is_padded) {
-    return fail(row_of(answer.outcome).event, text_of(answer), now);
+    return fail(row_of(answer.outcome).event, answer_text(answer), now);
   }
   buffer_size_ = std::clamp(answer.buffer_size, buffer_size_, kLargestBuffer);
   if (is_late) return;

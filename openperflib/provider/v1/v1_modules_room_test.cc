@@ -13,7 +13,7 @@ namespace {
 constexpr int kServices = 40;
 constexpr std::size_t kMostHosts = 12;
 
-std::string name_of(int number) {
+std::string service_name(int number) {
   std::string name = "S";
   if (number < 10) name += '0';
   return name + std::to_string(number);
@@ -24,8 +24,8 @@ struct V1Room : testing::Test {
   void SetUp() override {
     stage.store.change([&](StoreEdit& edit) -> std::expected<void, StoreFault> {
       for (int i = 0; i < kServices; ++i) {
-        ranges.push_back(install_example(edit, example_titles(name_of(i))).value());
-        (void)edit.set_value(name_of(i), ServiceKey::performance,
+        ranges.push_back(install_example(edit, example_titles(service_name(i))).value());
+        (void)edit.set_value(service_name(i), ServiceKey::performance,
                              text_value("Library", stage.library()));
       }
       return {};
@@ -59,7 +59,7 @@ struct V1Room : testing::Test {
     const auto request = ObjectRequest::of_value_name(value_name);
     const CollectTask task{request, stage.instant, stage.now + time};
     modules->begin(task);
-    if (answering >= 0) answer(name_of(answering));
+    if (answering >= 0) answer(service_name(answering));
     EXPECT_TRUE(modules->collect(task, stage.builder, stage.report).has_value());
     return stage.objects().size();
   }
@@ -92,13 +92,13 @@ TEST_F(V1Room, HostUsedLongestAgo_IsClosedFirst) {
   EXPECT_EQ(collect_again(0), 1U);
   EXPECT_EQ(stage.hosts.started.size(), 13U);
   EXPECT_EQ(collect(index_of(1)), 1U);
-  EXPECT_EQ(stage.hosts.started.back(), name_of(1));
+  EXPECT_EQ(stage.hosts.started.back(), service_name(1));
   EXPECT_EQ(most, std::ptrdiff_t{kMostHosts});
 }
 
 TEST_F(V1Room, ModuleThatIsRefused_TakesNoRoom) {
   for (int i = 0; i < 12; ++i) EXPECT_EQ(collect(index_of(i)), 1U);
-  stage.set(name_of(20), number_value("Disable Performance Counters", 1));
+  stage.set(service_name(20), number_value("Disable Performance Counters", 1));
   EXPECT_EQ(collect(index_of(20)), 0U);
   EXPECT_EQ(collect_again(0), 1U);
   EXPECT_EQ(stage.hosts.started.size(), 12U);

@@ -18,7 +18,7 @@ namespace {
 // Root may do all that a descriptor can do, and the reader's own user harms himself.
 bool is_trusted(uid_t user) noexcept { return user == 0 || user == ::geteuid(); }
 
-std::string text_of(const MappingFault& fault) {
+std::string text_of_fault(const MappingFault& fault) {
   if (fault.refusal != MappingRefusal::system) return describe(fault);
   return std::generic_category().message(fault.errno_value);
 }
@@ -53,7 +53,7 @@ OfferConnection::Progress OfferConnection::receive(OfferRoom room) {
     if (!received.has_value()) {
       if (received.error().errno_value == EAGAIN) return Progress::waits;
       if (received.error().errno_value == ECONNRESET) return Progress::closed;
-      fault_ = text_of(received.error());
+      fault_ = text_of_fault(received.error());
       return Progress::failed;
     }
     if (received->bytes.empty()) return Progress::closed;

@@ -21,6 +21,7 @@
 #include "openperflib/os/blocked_signals.h"
 #include "openperflib/os/fork_count.h"
 #include "openperflib/os/life_mark.h"
+#include "openperflib/provider/system_fault_internal.h"
 #include "openperflib/provider/v2/offer_message.h"
 
 namespace openperflib {
@@ -37,10 +38,6 @@ std::string socket_name() {
 std::string name_of_this_machine() {
   std::array<char, HOST_NAME_MAX + 1> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : std::string();
-}
-
-SourceFault system_fault(int error, const std::string& file) {
-  return {.errno_value = error, .file = file, .error = std::nullopt};
 }
 
 // The folder itself may be missing, but not the one that it is in: its owner would be wrong.

@@ -60,14 +60,14 @@ CounterSetTemplate wide_set() {
 }
 
 // Everything of a life says which one it is: the id, each unit of the name, and its length.
-std::u16string name_of(std::uint64_t life) {
+std::u16string name_of_life(std::uint64_t life) {
   return std::u16string(1 + life % 30, static_cast<char16_t>(u'A' + life % 50));
 }
 
 void create_and_delete(SegmentWriter& writer, std::atomic<std::uint64_t>& lives) {
   for (int i = 0; i < kLives; ++i) {
     const std::uint64_t life = ++lives;
-    const std::u16string name = name_of(life);
+    const std::u16string name = name_of_life(life);
     const auto slot =
         writer.create({.name = name, .id = static_cast<std::uint32_t>(life), .life = life});
     if (!slot.has_value()) continue;
@@ -79,7 +79,7 @@ void create_and_delete(SegmentWriter& writer, std::atomic<std::uint64_t>& lives)
 }
 
 bool is_whole(const InstanceReading& instance) {
-  return instance.id == instance.life && instance.name == name_of(instance.life) &&
+  return instance.id == instance.life && instance.name == name_of_life(instance.life) &&
          std::ranges::all_of(instance.values, [&](std::uint64_t value) {
            return value == 0 || value == instance.life;
          });

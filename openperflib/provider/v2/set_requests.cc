@@ -53,7 +53,7 @@ bool has_room(const RequestMessage& message, const RequestEntry& entry,
 }
 
 // What does not fit is said in the next request.
-void append(const RequestEntry& entry, RequestMessage& message, std::size_t reserved = 0) {
+void append_entry(const RequestEntry& entry, RequestMessage& message, std::size_t reserved = 0) {
   if (has_room(message, entry, reserved)) message.entries.push_back(entry);
 }
 
@@ -144,7 +144,8 @@ void SetRequests::add(const OfferedProcess& process, const SegmentView& view, Se
 void SetRequests::append_removed(const AskedSet& set, RequestMessage& message,
                                  std::size_t reserved) const {
   for (const auto& [identity, changes] : set.told) {
-    if (!is_wanted(identity)) append(entry_of(PERF_REMOVE_COUNTER, identity), message, reserved);
+    if (!is_wanted(identity))
+      append_entry(entry_of(PERF_REMOVE_COUNTER, identity), message, reserved);
   }
 }
 
@@ -153,7 +154,7 @@ void SetRequests::append_added(const Asked& asked, const AskedSet& set,
   const auto add = [&](const CounterIdentity& identity) {
     const auto told = set.told.find(identity);
     const bool is_told = told != set.told.end() && told->second == asked.changes;
-    if (!is_told) append(entry_of(PERF_ADD_COUNTER, identity), message, asked.sets.size());
+    if (!is_told) append_entry(entry_of(PERF_ADD_COUNTER, identity), message, asked.sets.size());
   };
   const auto of_set = wanted_.find(set.set);
   if (of_set == wanted_.end()) return;
@@ -164,11 +165,12 @@ void SetRequests::append_added(const Asked& asked, const AskedSet& set,
 void SetRequests::append_entries(const Asked& asked, const AskedSet& set,
                                  RequestMessage& message) const {
   if (set.purpose == SetPurpose::enumerate) {
-    return append({.code = PERF_ENUM_INSTANCES, .set = set.set}, message);
+    return append_entry({.code = PERF_ENUM_INSTANCES, .set = set.set}, message);
   }
   append_removed(set, message, asked.sets.size());
   if (set.has_callback) append_added(asked, set, message);
-  if (is_collection(set.purpose)) append({.code = PERF_COLLECT_START, .set = set.set}, message);
+  if (is_collection(set.purpose))
+    append_entry({.code = PERF_COLLECT_START, .set = set.set}, message);
 }
 
 void SetRequests::tell_removed() noexcept {
@@ -272,7 +274,7 @@ void SetRequests::end(std::optional<Clock::time_point> deadline) {
   for (Asked& one : asked_) {
     RequestMessage message;
     for (AskedSet& set : one.sets) {
-      if (set.is_open) append({.code = PERF_COLLECT_END, .set = set.set}, message);
+      if (set.is_open) append_entry({.code = PERF_COLLECT_END, .set = set.set}, message);
       set.is_open = false;
     }
     request(one, std::move(message));

@@ -2,32 +2,15 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/binding/object_names_internal.h"
-#include "openperflib/testing/test_block.h"
+#include "openperflib/testing/query_example.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kDisk = 234;
-constexpr std::uint32_t kMemory = 4;
-
-Catalog catalog_of_disks() {
-  return catalog_of(TestBlock()
-                        .object(kMemory, {{24}}, Instances::none)
-                        .single({1})
-                        .object(kDisk, {{218, PERF_COUNTER_BULK_COUNT},
-                                        {206, PERF_AVERAGE_TIMER},
-                                        {206, PERF_AVERAGE_BASE, 4}})
-                        .instance("0 sda", {})
-                        .instance("0 SDA", {})
-                        .instance("_Total", {})
-                        .snapshot(),
-                    fixed_titles());
-}
-
 class ObjectNamesTest : public testing::Test {
  protected:
-  void SetUp() override { names_.assign(*catalog_.find(kDisk)); }
+  void SetUp() override { names_.assign(*catalog_.find(title::kPhysicalDisk)); }
 
   std::vector<std::uint32_t> instances(std::string_view pattern) {
     std::vector<std::uint32_t> found;
@@ -73,7 +56,7 @@ TEST_F(ObjectNamesTest, Counters_AreFoundByNameInAnyCaseAndByTitleIndex) {
 TEST_F(ObjectNamesTest, AnotherObject_ReplacesTheIndicesOfTheFirst) {
   ASSERT_THAT(instances("_Total"), testing::ElementsAre(2));
   ASSERT_THAT(counters("Disk Bytes/sec"), testing::ElementsAre(0));
-  names_.assign(*catalog_.find(kMemory));
+  names_.assign(*catalog_.find(title::kMemory));
   EXPECT_THAT(instances("_Total"), testing::IsEmpty());
   EXPECT_THAT(counters("Disk Bytes/sec"), testing::IsEmpty());
   EXPECT_THAT(counters("Available Bytes"), testing::ElementsAre(0));

@@ -15,7 +15,7 @@ auto row_of(const PlacedSeries& one) noexcept {
   return std::pair(one.place.object, one.place.instance);
 }
 
-std::uint32_t counter_of(const PlacedSeries& one) noexcept { return one.place.counter; }
+std::uint32_t placed_counter(const PlacedSeries& one) noexcept { return one.place.counter; }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void SeriesPlaces::find_entries(Catalog::Place place, std::span<const std::uint3
   const auto of_instance =
       std::ranges::equal_range(entries_, std::pair(place.object, place.instance), {}, row_of);
   for (const std::uint32_t counter : counters) {
-    const auto same = std::ranges::equal_range(of_instance, counter, {}, counter_of);
+    const auto same = std::ranges::equal_range(of_instance, counter, {}, placed_counter);
     found.insert(found.end(), same.begin(), same.end());
   }
 }

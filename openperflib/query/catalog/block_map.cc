@@ -26,13 +26,13 @@ constexpr std::size_t kShortPadding = 16;
 
 // Most extents are 50 bytes long, and there are thousands: no call, no branch per byte.
 bool same_bytes(const std::byte* a, const std::byte* b, std::size_t length) {
-  constexpr std::size_t kWord = sizeof(std::uint64_t);
-  if (length < kWord || length > 16 * kWord) return std::memcmp(a, b, length) == 0;
+  constexpr std::size_t kWordSize = sizeof(std::uint64_t);
+  if (length < kWordSize || length > 16 * kWordSize) return std::memcmp(a, b, length) == 0;
   std::uint64_t differences = 0;
-  for (std::size_t at = 0; at + kWord < length; at += kWord) {
+  for (std::size_t at = 0; at + kWordSize < length; at += kWordSize) {
     differences |= word(a + at) ^ word(b + at);
   }
-  differences |= word(a + length - kWord) ^ word(b + length - kWord);
+  differences |= word(a + length - kWordSize) ^ word(b + length - kWordSize);
   return differences == 0;
 }
 

@@ -32,8 +32,8 @@ bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter&
          (title == 0 || title == counter.title_index);
 }
 
-std::string name_of(const ObjectTypeView& object, const InstanceDefinitionView& definition,
-                    CodePageDecoder decode) {
+std::string name_or_id(const ObjectTypeView& object, const InstanceDefinitionView& definition,
+                       CodePageDecoder decode) {
   if (definition.name().empty() && definition.unique_id() != PERF_NO_UNIQUE_ID) {
     return fmt::to_string(definition.unique_id());
   }
@@ -75,7 +75,7 @@ void Catalog::add_instances(const ObjectTypeView& object) {
     const auto parent = instance.definition.parent();
     if (parent.has_value()) children_.push_back({instances_.size(), *parent});
     Instance& added = instances_.emplace_back();
-    added.name = texts_.add(name_of(object, instance.definition, decode_));
+    added.name = texts_.add(name_or_id(object, instance.definition, decode_));
     added.unique_id = instance.definition.unique_id();
   }
 }

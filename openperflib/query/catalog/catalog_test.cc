@@ -3,27 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kDisk = 234;
-
-Catalog catalog_of_disks() {
-  return catalog_of(TestBlock()
-                        .object(4, {{24}}, Instances::none)
-                        .single({1})
-                        .object(kDisk, {{218, PERF_COUNTER_BULK_COUNT},
-                                        {206, PERF_AVERAGE_TIMER},
-                                        {206, PERF_AVERAGE_BASE, 4}})
-                        .instance("0 sda", {})
-                        .instance("0 SDA", {})
-                        .instance("_Total", {})
-                        .snapshot(),
-                    fixed_titles());
-}
 
 std::vector<std::string> display_names(const Catalog::Object& object) {
   std::vector<std::string> names;
@@ -45,14 +30,14 @@ TEST(Catalog, Objects_StandInTheBlocksOrderWithTheirNames) {
   EXPECT_EQ(catalog.objects()[1].name, "PhysicalDisk");
   EXPECT_EQ(catalog.objects()[1].folded_name, "physicaldisk");
   EXPECT_TRUE(catalog.objects()[1].has_instances);
-  EXPECT_EQ(catalog.find(kDisk), &catalog.objects()[1]);
+  EXPECT_EQ(catalog.find(title::kPhysicalDisk), &catalog.objects()[1]);
   EXPECT_EQ(catalog.find(2), nullptr);
   EXPECT_EQ(catalog.generation(), 0U);
 }
 
 TEST(Catalog, Bases_StandWithTheirNumerators) {
   const Catalog catalog = catalog_of_disks();
-  const auto counters = catalog.find(kDisk)->counters;
+  const auto counters = catalog.find(title::kPhysicalDisk)->counters;
   ASSERT_EQ(counters.size(), 2U);
   EXPECT_EQ(counters[0].name, "Disk Bytes/sec");
   EXPECT_EQ(counters[0].base_ordinal, std::nullopt);
@@ -61,12 +46,12 @@ TEST(Catalog, Bases_StandWithTheirNumerators) {
   EXPECT_EQ(counters[1].base_ordinal, 2U);
   EXPECT_EQ(counters[1].base_size, 4U);
   EXPECT_EQ(counters[1].type.bits(), PERF_AVERAGE_TIMER);
-  EXPECT_EQ(catalog.find(kDisk)->default_counter, 0U);
+  EXPECT_EQ(catalog.find(title::kPhysicalDisk)->default_counter, 0U);
 }
 
 TEST(Catalog, EqualNames_AreNumberedInTheirOrder) {
   const Catalog catalog = catalog_of_disks();
-  EXPECT_THAT(display_names(*catalog.find(kDisk)),
+  EXPECT_THAT(display_names(*catalog.find(title::kPhysicalDisk)),
               testing::ElementsAre("0 sda", "0 SDA#1", "_Total"));
 }
 
@@ -95,11 +80,12 @@ TEST(Catalog, IndexWithoutTitle_IsCalledByItsNumber) {
 }
 
 TEST(Catalog, ObjectThatOnlyDescribesItself_HasCountersAndNoData) {
-  const Catalog catalog = catalog_of(TestBlock()
-                                         .object(kDisk, {{218}}, Instances::metadata_multiple)
-                                         .object(4, {{24}}, Instances::metadata_none)
-                                         .snapshot(),
-                                     fixed_titles());
+  const Catalog catalog =
+      catalog_of(TestBlock()
+                     .object(title::kPhysicalDisk, {{218}}, Instances::metadata_multiple)
+                     .object(4, {{24}}, Instances::metadata_none)
+                     .snapshot(),
+                 fixed_titles());
   EXPECT_TRUE(catalog.objects()[0].has_instances);
   EXPECT_FALSE(catalog.objects()[0].has_data);
   EXPECT_FALSE(catalog.objects()[1].has_instances);
@@ -117,7 +103,7 @@ TEST(Catalog, TextsOfAMovedCatalog_StayWhereTheyAre) {
 
 TEST(Catalog, ThousandsOfTwins_AreNumberedInNoTime) {
   TestBlock block;
-  block.object(kDisk, {{218}});
+  block.object(title::kPhysicalDisk, {{218}});
   for (int i = 0; i < 20'000; ++i) block.instance("twin", {});
   const Catalog catalog = catalog_of(block.snapshot(), fixed_titles());
   EXPECT_EQ(catalog.objects()[0].instances.back().number, 19'999U);

@@ -93,8 +93,8 @@ TEST(Suggestion, NothingToSay_IsEmpty) {
   EXPECT_EQ(about("no path"), "");
 }
 
-Series series_of(std::string_view object, std::optional<std::string_view> instance,
-                 std::string_view counter) {
+Series named_series(std::string_view object, std::optional<std::string_view> instance,
+                    std::string_view counter) {
   Series series;
   series.object = object;
   series.instance = instance;
@@ -106,9 +106,9 @@ Series series_of(std::string_view object, std::optional<std::string_view> instan
 std::string about_log(std::string_view path) {
   Catalog catalog;
   catalog.clear();
-  catalog.add(series_of("PhysicalDisk", "0 C:", "% Disk Time"));
-  catalog.add(series_of("PhysicalDisk", "_Total", "% Disk Time"));
-  catalog.add(series_of("Memory", std::nullopt, "Pages/sec"));
+  catalog.add(named_series("PhysicalDisk", "0 C:", "% Disk Time"));
+  catalog.add(named_series("PhysicalDisk", "_Total", "% Disk Time"));
+  catalog.add(named_series("Memory", std::nullopt, "Pages/sec"));
   return suggestion_for(path, catalog);
 }
 

@@ -1,49 +1,30 @@
-// Names of instances in a code page, as in blocks from files. Query gets its decoder as a function;
-// this one knows the Cyrillic letters of 1251.
+// Names of instances in a code page, as in blocks from files. Query gets its decoder as a function.
 #include <gtest/gtest.h>
-
-#include <optional>
-#include <string>
 
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/code_page_1251.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kDisk = 234, kBytes = 218, kCyrillic = 1251;
 constexpr std::string_view kName1251 = "\xC4\xE8\xF1\xEA C";   // "Диск C"
 constexpr std::string_view kLower1251 = "\xE4\xE8\xF1\xEA d";  // "диск d"
 
-// From 0xC0 on, 1251 has the letters from U+0410 on in order: two bytes of UTF-8 each.
-std::optional<std::string> decode_1251(std::uint32_t code_page, Bytes text) {
-  if (code_page != kCyrillic) return std::nullopt;
-  std::string utf8;
-  for (const char c : as_text(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      utf8 += c;
-    } else if (byte < 0xC0) {
-      return std::nullopt;
-    } else {
-      const unsigned letter = 0x410U + byte - 0xC0U;
-      utf8 += static_cast<char>(0xC0U | letter >> 6U);
-      utf8 += static_cast<char>(0x80U | (letter & 0x3FU));
-    }
-  }
-  return utf8;
-}
-
-Snapshot disks(std::int64_t now, std::uint64_t first, std::uint64_t second) {
+Snapshot cyrillic_disks(std::int64_t now, std::uint64_t first, std::uint64_t second) {
   DataBlockBuilder builder;
   builder.begin({.perf_time = now, .perf_freq = kTicksPerSecond, .machine_name = "db-17"});
-  const CounterDefinition bytes{
-      .name_title_index = kBytes, .type = PERF_COUNTER_BULK_COUNT, .size = 8, .offset = 8};
-  builder.begin_object(
-      {.name_title_index = kDisk, .instances = Instances::multiple, .code_page = kCyrillic},
-      {&bytes, 1});
+  const CounterDefinition bytes{.name_title_index = title::kDiskBytesPerSec,
+                                .type = PERF_COUNTER_BULK_COUNT,
+                                .size = 8,
+                                .offset = 8};
+  builder.begin_object({.name_title_index = title::kPhysicalDisk,
+                        .instances = Instances::multiple,
+                        .code_page = kCodePage1251},
+                       {&bytes, 1});
   builder.begin_instance_raw(as_bytes(kName1251), {});
   builder.set(8, 8, first);
   builder.begin_instance_raw(as_bytes(kLower1251), {});
@@ -55,14 +36,14 @@ Snapshot disks(std::int64_t now, std::uint64_t first, std::uint64_t second) {
 }
 
 TEST(CodePageNames, WithADecoder_AreWhatTheirWriterMeant) {
-  const Catalog catalog = catalog_of(disks(1, 0, 0), fixed_titles(), &decode_1251);
+  const Catalog catalog = catalog_of(cyrillic_disks(1, 0, 0), fixed_titles(), &decode_1251);
   ASSERT_EQ(catalog.objects().size(), 1U);
   EXPECT_EQ(catalog.objects()[0].instances[0].name, "Диск C");
   EXPECT_EQ(catalog.objects()[0].instances[1].name, "диск d");
 }
 
 TEST(CodePageNames, WithoutADecoder_KeepTheirAscii) {
-  const Catalog catalog = catalog_of(disks(1, 0, 0), fixed_titles());
+  const Catalog catalog = catalog_of(cyrillic_disks(1, 0, 0), fixed_titles());
   EXPECT_EQ(catalog.objects()[0].instances[0].name, "\uFFFD\uFFFD\uFFFD\uFFFD C");
 }
 
@@ -72,8 +53,8 @@ TEST(CodePageNames, PathsFindThemAndShowThem) {
   Query query(fixed_titles(), options);
   ASSERT_TRUE(query.add("\\PhysicalDisk(Диск C)\\Disk Bytes/sec").has_value());
   ASSERT_TRUE(query.add("\\PhysicalDisk(ДИСК*)\\Disk Bytes/sec").has_value());
-  query.take(disks(kTicksPerSecond, 100, 500));
-  query.take(disks(2 * kTicksPerSecond, 110, 700));
+  query.take(cyrillic_disks(kTicksPerSecond, 100, 500));
+  query.take(cyrillic_disks(2 * kTicksPerSecond, 110, 700));
   ASSERT_EQ(query.row().values.size(), 3U);
   EXPECT_EQ(query.row().values[0].number, 10);
   EXPECT_EQ(query.row().values[2].number, 200);
@@ -81,8 +62,8 @@ TEST(CodePageNames, PathsFindThemAndShowThem) {
 }
 
 TEST(CodePageNames, SuggestionsNameThem) {
-  EXPECT_EQ(suggestion_for("\\PhysicalDisk(x)\\Disk Bytes/sec", disks(1, 0, 0), fixed_titles(),
-                           &decode_1251),
+  EXPECT_EQ(suggestion_for("\\PhysicalDisk(x)\\Disk Bytes/sec", cyrillic_disks(1, 0, 0),
+                           fixed_titles(), &decode_1251),
             "existing instances: Диск C, диск d");
 }
 

@@ -20,7 +20,7 @@ constexpr std::size_t kMostTried = 64;  // words that are not paths; more of the
 constexpr std::size_t kLongestTitle = 128;   // in bytes; no title is longer
 constexpr std::size_t kLongestMachine = 64;  // of a name whose end is not marked by a backslash
 
-bool is_counter(std::string_view text, const TitleTable& titles) {
+bool is_counter_title(std::string_view text, const TitleTable& titles) {
   return text == "*" || !titles.positions(text).empty();
 }
 
@@ -28,7 +28,7 @@ bool is_known(const PathPattern& path, const TitleTable& titles) {
   return std::ranges::any_of(path.objects(), [&](const NamePattern& object) {
     if (titles.positions(object.text()).empty()) return false;
     return std::ranges::any_of(path.requests_behind(object), [&](const auto& request) {
-      return is_counter(request.counter.text(), titles);
+      return is_counter_title(request.counter.text(), titles);
     });
   });
 }
@@ -47,7 +47,7 @@ std::optional<CounterPath> read_after_object(std::string_view text, const TitleT
     path.instance = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
   }
-  if (!is_counter(text, titles)) return std::nullopt;
+  if (!is_counter_title(text, titles)) return std::nullopt;
   path.counter = text;
   return path;
 }

@@ -8,8 +8,7 @@ namespace openperflib {
 
 bool is_c_symbol(std::string_view text) noexcept {
   if (text.empty()) return true;
-  return is_letter(text.front()) &&
-         std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); });
+  return is_letter(text.front()) && std::ranges::all_of(text, is_identifier_character);
 }
 
 }  // namespace openperflib

@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = RcToken::Kind;
+using TokenKind = RcToken::Kind;
 
 constexpr std::string_view kScriptBlanks("\0 \t\v\f\r\n", 7);
 constexpr std::string_view kWordEnds("\0 \t\v\f\r\n\",{}", 11);
@@ -122,7 +122,7 @@ void RcTokens::take_escape(std::string& out) {
 }
 
 RcToken RcTokens::string() {
-  RcToken token{Kind::string, line_, {}};
+  RcToken token{TokenKind::string, line_, {}};
   step();
   while (at_ < text_.size() && !is_at_line_end()) {
     if (is_at("\"\"")) {
@@ -147,19 +147,21 @@ RcToken RcTokens::word() {
   while (at_ < text_.size() && !kWordEnds.contains(text_[at_]) && !is_at("/*") && !is_at("//")) {
     ++at_;
   }
-  return {Kind::word, line_, std::string(text_.substr(begin, at_ - begin))};
+  return {TokenKind::word, line_, std::string(text_.substr(begin, at_ - begin))};
 }
 
 RcToken RcTokens::next() {
   skip_between();
   is_line_empty_ = false;
-  if (at_ == text_.size()) return {Kind::end, line_, {}};
+  if (at_ == text_.size()) return {TokenKind::end, line_, {}};
   const char first = text_[at_];
   if (is_at("L\"")) ++at_;
   if (is_at("\"")) return string();
   if (first != '{' && first != '}' && first != ',') return word();
   step();
-  const Kind kind = first == '{' ? Kind::open : first == '}' ? Kind::close : Kind::comma;
+  const TokenKind kind = first == '{'   ? TokenKind::open
+                         : first == '}' ? TokenKind::close
+                                        : TokenKind::comma;
   return {kind, line_, std::string(1, first)};
 }
 

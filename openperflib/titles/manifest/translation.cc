@@ -19,7 +19,7 @@
 namespace openperflib {
 namespace {
 
-using Kind = RcToken::Kind;
+using TokenKind = RcToken::Kind;
 
 constexpr std::string_view kTable = "STRINGTABLE";
 constexpr std::string_view kLanguage = "LANGUAGE";
@@ -44,10 +44,14 @@ constexpr auto kOptions = std::to_array<Option>({{"DISCARDABLE", 0},
                                                  {kLanguage, 2}});
 
 bool is_word(const RcToken& token, std::string_view word) {
-  return token.kind == Kind::word && equal_ignoring_case(token.text, word);
+  return token.kind == TokenKind::word && equal_ignoring_case(token.text, word);
 }
-bool opens(const RcToken& token) { return token.kind == Kind::open || is_word(token, "BEGIN"); }
-bool closes(const RcToken& token) { return token.kind == Kind::close || is_word(token, "END"); }
+bool opens(const RcToken& token) {
+  return token.kind == TokenKind::open || is_word(token, "BEGIN");
+}
+bool closes(const RcToken& token) {
+  return token.kind == TokenKind::close || is_word(token, "END");
+}
 
 // Reads one script, token by token: `token_` is the one that is looked at.
 class TranslationReader {
@@ -79,19 +83,19 @@ class TranslationReader {
 // With the commas between them.
 void TranslationReader::skip_words(int count) {
   for (int i = 0; i < count; ++i) {
-    if (token_.kind == Kind::comma) advance();
-    if (token_.kind == Kind::word && !opens(token_)) advance();
+    if (token_.kind == TokenKind::comma) advance();
+    if (token_.kind == TokenKind::word && !opens(token_)) advance();
   }
 }
 
 void TranslationReader::skip_statement() {
-  while (token_.kind != Kind::end && !is_word(token_, kTable) && !is_word(token_, kLanguage)) {
+  while (token_.kind != TokenKind::end && !is_word(token_, kTable) && !is_word(token_, kLanguage)) {
     advance();
   }
 }
 
 bool TranslationReader::open_table() {
-  while (token_.kind == Kind::word && !opens(token_)) {
+  while (token_.kind == TokenKind::word && !opens(token_)) {
     const auto* const option = std::ranges::find_if(
         kOptions, [&](const Option& one) { return is_word(token_, one.name); });
     if (option == kOptions.end()) break;
@@ -102,7 +106,7 @@ bool TranslationReader::open_table() {
     advance();
     return true;
   }
-  const bool is_at_end = token_.kind == Kind::end;
+  const bool is_at_end = token_.kind == TokenKind::end;
   remarks_.add(token_.line, TitleRule::table_not_opened,
                is_at_end ? kEndOfFile : std::string_view(token_.text));
   skip_statement();
@@ -121,12 +125,12 @@ void TranslationReader::add(std::uint32_t id, std::size_t line) {
 void TranslationReader::read_string() {
   const std::size_t line = token_.line;
   const std::string shown = std::move(token_.text);
-  const auto id = token_.kind == Kind::word ? manifest_number_of(shown) : std::nullopt;
+  const auto id = token_.kind == TokenKind::word ? manifest_number_of(shown) : std::nullopt;
   if (!id.has_value()) remarks_.add(line, TitleRule::string_id_invalid, shown);
-  if (token_.kind != Kind::word) return advance();
+  if (token_.kind != TokenKind::word) return advance();
   advance();
-  if (token_.kind == Kind::comma) advance();
-  if (token_.kind == Kind::string) {
+  if (token_.kind == TokenKind::comma) advance();
+  if (token_.kind == TokenKind::string) {
     if (id.has_value()) add(*id, line);
     return advance();
   }
@@ -137,8 +141,8 @@ void TranslationReader::read_table() {
   const std::size_t line = token_.line;
   advance();
   if (!open_table()) return;
-  while (token_.kind != Kind::end && !closes(token_) && !remarks_.is_full()) read_string();
-  if (token_.kind == Kind::end) return remarks_.add(line, TitleRule::table_not_closed);
+  while (token_.kind != TokenKind::end && !closes(token_) && !remarks_.is_full()) read_string();
+  if (token_.kind == TokenKind::end) return remarks_.add(line, TitleRule::table_not_closed);
   advance();
 }
 
@@ -164,7 +168,7 @@ void TranslationReader::check_encoding() {
 
 Translation TranslationReader::read() {
   advance();
-  while (token_.kind != Kind::end && !remarks_.is_full()) {
+  while (token_.kind != TokenKind::end && !remarks_.is_full()) {
     if (is_word(token_, kTable)) {
       read_table();
     } else if (is_word(token_, kLanguage)) {

@@ -106,7 +106,7 @@ std::size_t line_of_first(std::string_view text, std::string_view part) noexcept
   return 1 + line_ends_in(text, 0, std::min(text.find(part), text.size()));
 }
 
-XmlFault undecodable(std::string_view text) {
+XmlFault undecodable_fault(std::string_view text) {
   return {line_of_first(text, kReplacementCharacter), TitleRule::undecodable, "the line"};
 }
 
@@ -139,11 +139,11 @@ XmlText xml_text_of(std::string_view raw) {
 
 std::optional<XmlFault> XmlFile::decode(Bytes bytes) {
   FileText file = file_text_of(bytes);
-  if (file.has_replacements) return undecodable(file.text);
+  if (file.has_replacements) return undecodable_fault(file.text);
   const std::string_view encoding = declared_encoding(file.text);
   if (file.is_windows_1252 && !is_one_of(kOneByteEncodings, encoding)) {
     if (encoding.empty() || is_one_of(kEncodings, encoding)) {
-      return undecodable(valid_utf8(as_text(bytes)).text);
+      return undecodable_fault(valid_utf8(as_text(bytes)).text);
     }
     return XmlFault{1, TitleRule::encoding_unknown, std::string(encoding)};
   }

@@ -4,17 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-constexpr std::uint32_t kMemory = 4;
-constexpr std::uint32_t kDisk = 234;
-constexpr std::uint32_t kBytes = 218;
-constexpr std::uint32_t kTime = 206;
 
 DescribedCounter counter(std::uint32_t title, std::string_view name, bool never = false) {
   return {.title_index = title,
@@ -25,35 +21,36 @@ DescribedCounter counter(std::uint32_t title, std::string_view name, bool never 
 }
 
 std::vector<DescribedObject> known() {
-  return {{.title_index = kMemory,
+  return {{.title_index = title::kMemory,
            .name = "Memory",
            .counters = {counter(24, "Available Bytes"), counter(30, "Pool Bytes", true)}},
-          {.title_index = kDisk,
+          {.title_index = title::kPhysicalDisk,
            .name = "PhysicalDisk",
            .has_instances = true,
-           .counters = {counter(kBytes, "Disk Bytes/sec"), counter(kTime, "Time")}}};
+           .counters = {counter(title::kDiskBytesPerSec, "Disk Bytes/sec"),
+                        counter(title::kAvgDiskSecPerTransfer, "Time")}}};
 }
 
 TestBlock machine() {
   TestBlock block;
-  block.object(kMemory, {{24}}, Instances::none).single({1});
-  block.object(kDisk, {{kBytes}, {kTime}})
+  block.object(title::kMemory, {{24}}, Instances::none).single({1});
+  block.object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}, {title::kAvgDiskSecPerTransfer}})
       .instance("sda", {1, 2})
       .instance("sdb", {3, 4})
       .instance("sdc", {5, 6});
   return block;
 }
 
-Diagnosis of(const Snapshot& snapshot) {
+Diagnosis diagnosis_of(const Snapshot& snapshot) {
   return diagnose(catalog_of(snapshot, fixed_titles()), snapshot, known());
 }
 
 TEST(Diagnosis, Objects_AreCountedAsTheyAre) {
-  const Diagnosis diagnosis = of(machine().snapshot());
+  const Diagnosis diagnosis = diagnosis_of(machine().snapshot());
   ASSERT_EQ(diagnosis.objects.size(), 2U);
   EXPECT_EQ(diagnosis.objects[0].name, "Memory");
   EXPECT_EQ(diagnosis.objects[0].instances, std::nullopt);
-  EXPECT_EQ(diagnosis.objects[1].title_index, kDisk);
+  EXPECT_EQ(diagnosis.objects[1].title_index, title::kPhysicalDisk);
   EXPECT_EQ(diagnosis.objects[1].instances, 3U);
   EXPECT_EQ(diagnosis.objects[1].counters_with_data, 2U);
   EXPECT_EQ(diagnosis.objects[1].counters, 2U);
@@ -61,8 +58,8 @@ TEST(Diagnosis, Objects_AreCountedAsTheyAre) {
 }
 
 TEST(Diagnosis, LeftOutCounter_HasTheRemedyOfItsDescription) {
-  const Diagnosis diagnosis =
-      of(machine().status().left_out("Linux has no pools", kMemory, 30).snapshot());
+  const Diagnosis diagnosis = diagnosis_of(
+      machine().status().left_out("Linux has no pools", title::kMemory, 30).snapshot());
   ASSERT_EQ(diagnosis.lacks.size(), 1U);
   EXPECT_EQ(diagnosis.lacks[0].remedy, Remedy::nobody);
   EXPECT_EQ(diagnosis.lacks[0].reason, "Linux has no pools");
@@ -71,12 +68,13 @@ TEST(Diagnosis, LeftOutCounter_HasTheRemedyOfItsDescription) {
 }
 
 TEST(Diagnosis, RunsWithOneReason_AreOneLackWithAllTheirInstances) {
-  const Diagnosis diagnosis = of(machine()
-                                     .status()
-                                     .missing("no permission: /proc/1/io", kDisk, 0, 0, 1)
-                                     .missing("no permission: /proc/2/io", kDisk, 0, 2, 1)
-                                     .missing("no permission: /proc/7/io", kDisk, 1, 1, 1)
-                                     .snapshot());
+  const Diagnosis diagnosis =
+      diagnosis_of(machine()
+                       .status()
+                       .missing("no permission: /proc/1/io", title::kPhysicalDisk, 0, 0, 1)
+                       .missing("no permission: /proc/2/io", title::kPhysicalDisk, 0, 2, 1)
+                       .missing("no permission: /proc/7/io", title::kPhysicalDisk, 1, 1, 1)
+                       .snapshot());
   ASSERT_EQ(diagnosis.lacks.size(), 1U);
   EXPECT_EQ(diagnosis.lacks[0].reason, "no permission: /proc/PID/io");
   EXPECT_EQ(diagnosis.lacks[0].remedy, Remedy::machine);
@@ -87,7 +85,7 @@ TEST(Diagnosis, RunsWithOneReason_AreOneLackWithAllTheirInstances) {
 
 TEST(Diagnosis, UnknownObject_IsLeftOut) {
   const Diagnosis diagnosis =
-      of(TestBlock().object(900, {{902}}, Instances::none).single({1}).snapshot());
+      diagnosis_of(TestBlock().object(900, {{902}}, Instances::none).single({1}).snapshot());
   EXPECT_THAT(diagnosis.objects, IsEmpty());
 }
 

@@ -4,7 +4,7 @@ namespace openperflib {
 namespace {
 
 // The members of an object.
-void write_object(JsonWriter& out, const ObjectHealth& object) {
+void write_object_health(JsonWriter& out, const ObjectHealth& object) {
   out.member("title_index", object.title_index);
   out.member("name", object.name);
   out.member("instances", object.instances);
@@ -27,7 +27,7 @@ void write_lack(JsonWriter& out, const Lack& lack, const ProcessRights& rights) 
 void write_health(JsonWriter& out, const HealthReport& report) {
   out.begin_object();
   out.objects("objects", report.diagnosis.objects,
-              [&](const ObjectHealth& object) { write_object(out, object); });
+              [&](const ObjectHealth& object) { write_object_health(out, object); });
   out.member("global_milliseconds", report.global_milliseconds);
   out.objects("missing", report.diagnosis.lacks,
               [&](const Lack& lack) { write_lack(out, lack, report.rights); });

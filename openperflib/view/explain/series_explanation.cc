@@ -88,7 +88,7 @@ std::string calculation(const Query& query, std::size_t i, std::string_view form
   return text;
 }
 
-class Lines {
+class ExplainedLines {
  public:
   // Nothing if there is no text.
   void add(std::string_view label, std::string text) {
@@ -101,14 +101,14 @@ class Lines {
 };
 
 // What they were calculated from is unknown.
-void add_written_value(Lines& lines, const Value& value, const std::string& row_time) {
+void add_written_value(ExplainedLines& lines, const Value& value, const std::string& row_time) {
   const std::string number = value.usable() ? fmt::format("{}", value.number) : "no value";
   lines.add("type", "unknown: a text log has only calculated values");
   lines.add("last",
             fmt::format("{}, at {}, as calculated when the log was written", number, row_time));
 }
 
-void add_reading(Lines& lines, const Query& query, std::size_t i,
+void add_reading(ExplainedLines& lines, const Query& query, std::size_t i,
                  const SeriesBackground& background) {
   const Series& series = query.binding().series()[i];
   const TypeRow* const type = find_type(type_of(series, background));
@@ -126,7 +126,7 @@ SeriesExplanation explain_series(const Query& query, std::size_t series,
                                  const SeriesBackground& background) {
   const Series& one = query.binding().series()[series];
   const Value& value = query.row().values[series];
-  Lines lines;
+  ExplainedLines lines;
   if (background.origin == Origin::log_values) {
     add_written_value(lines, value, background.row_time);
   } else {

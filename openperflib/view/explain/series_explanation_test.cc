@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kDisk = 234;
-constexpr std::uint32_t kBytes = 218;  // Disk Bytes/sec
 
 class SeriesExplanationTest : public testing::Test {
  protected:
@@ -18,10 +16,11 @@ class SeriesExplanationTest : public testing::Test {
   }
   // A second later, the counter has that value.
   void take(std::uint64_t value) {
-    query_.take(TestBlock(taken_ * kTicksPerSecond)
-                    .object(kDisk, {{kBytes, PERF_COUNTER_BULK_COUNT, 8}})
-                    .instance("0 sda", {value})
-                    .snapshot());
+    query_.take(
+        TestBlock(taken_ * kTicksPerSecond)
+            .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec, PERF_COUNTER_BULK_COUNT, 8}})
+            .instance("0 sda", {value})
+            .snapshot());
     ++taken_;
   }
 
@@ -58,7 +57,10 @@ TEST_F(SeriesExplanationTest, ValueThatIsMissing_HasItsReason) {
 }
 
 TEST_F(SeriesExplanationTest, CounterWithoutADefinition_HasTheTypeOfItsDescription) {
-  query_.take(TestBlock().status().left_out("nobody publishes it", kDisk, kBytes).snapshot());
+  query_.take(TestBlock()
+                  .status()
+                  .left_out("nobody publishes it", title::kPhysicalDisk, title::kDiskBytesPerSec)
+                  .snapshot());
   const SeriesExplanation explanation = explain_series(query_, 0,
                                                        {.row_time = {},
                                                         .source = {},

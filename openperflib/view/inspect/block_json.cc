@@ -53,9 +53,9 @@ std::string hex_of(Bytes data) {
   return text;
 }
 
-void write_value(JsonWriter& out, const ObjectTypeView& object,
-                 const CounterDefinitionView& counter, const CounterBlockView& block,
-                 CodePageDecoder decode) {
+void write_stored_value(JsonWriter& out, const ObjectTypeView& object,
+                        const CounterDefinitionView& counter, const CounterBlockView& block,
+                        CodePageDecoder decode) {
   const CounterType type(counter.counter_type());
   const Bytes data = block.data(counter);
   if (data.empty()) {
@@ -78,7 +78,7 @@ void write_values(Pieces& pieces, const Block& block, const ObjectTypeView& obje
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& counter : object.counters()) {
     if (usable(block.snapshot.status(object.name_title_index(), ordinal, instance))) {
-      write_value(out, object, counter, counters, block.decode);
+      write_stored_value(out, object, counter, counters, block.decode);
     } else {
       out.value(nullptr);
     }

@@ -100,7 +100,7 @@ ListedObject list_object(const DescribedObject& object, bool has_instances,
   return listed;
 }
 
-std::string instance_text(const Series& series) {
+std::string instance_name_of(const Series& series) {
   Catalog::Instance instance;
   instance.name = *series.instance;
   instance.parent = series.parent;
@@ -192,7 +192,7 @@ std::size_t ListOfRecords::object_of(const Series& series) {
 void ListOfRecords::note_instance(const Series& series, std::size_t object) {
   if (!series.instance.has_value()) return;
   objects_[object].has_instances = true;
-  std::string text = instance_text(series);
+  std::string text = instance_name_of(series);
   if (instances_.insert({object, text}).second) {
     objects_[object].instances.push_back(std::move(text));
   }

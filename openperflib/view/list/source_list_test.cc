@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/list/source_list_json.h"
 
@@ -12,25 +13,23 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr std::uint32_t kMemory = 4;
-constexpr std::uint32_t kDisk = 234;
-constexpr std::uint32_t kBytes = 218;
-constexpr std::uint32_t kTime = 206;
-
-DescribedCounter counter(std::uint32_t title, std::string_view name, std::string_view summary = {},
-                         std::string_view missing_reason = {}) {
+DescribedCounter described_counter(std::uint32_t title, std::string_view name,
+                                   std::string_view summary = {},
+                                   std::string_view missing_reason = {}) {
   return {.title_index = title, .name = name, .summary = summary, .missing_reason = missing_reason};
 }
 
 std::vector<DescribedObject> described() {
-  return {{.title_index = kMemory, .name = "Memory", .counters = {counter(24, "a")}},
-          {.title_index = kDisk,
-           .name = "PhysicalDisk",
-           .has_instances = true,
-           .counters = {counter(kBytes, "Disk Bytes/sec", "bytes"), counter(kTime, "Time")}},
-          {.title_index = 500,
-           .name = "Costly",
-           .counters = {counter(502, "b", {}, "no such file"), counter(504, "c")}}};
+  return {
+      {.title_index = title::kMemory, .name = "Memory", .counters = {described_counter(24, "a")}},
+      {.title_index = title::kPhysicalDisk,
+       .name = "PhysicalDisk",
+       .has_instances = true,
+       .counters = {described_counter(title::kDiskBytesPerSec, "Disk Bytes/sec", "bytes"),
+                    described_counter(title::kAvgDiskSecPerTransfer, "Time")}},
+      {.title_index = 500,
+       .name = "Costly",
+       .counters = {described_counter(502, "b", {}, "no such file"), described_counter(504, "c")}}};
 }
 
 std::vector<ListedObject> listed(const Snapshot& snapshot) {
@@ -41,12 +40,15 @@ std::vector<ListedObject> listed(const Snapshot& snapshot) {
 
 TestBlock disks() {
   TestBlock block;
-  block.object(kDisk, {{kBytes}, {kTime}}).instance("sda", {1, 2}).instance("sdb", {3, 4});
+  block.object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}, {title::kAvgDiskSecPerTransfer}})
+      .instance("sda", {1, 2})
+      .instance("sdb", {3, 4});
   return block;
 }
 
 TEST(SourceList, CounterOfOneInstance_HasData) {
-  const auto objects = listed(disks().status().missing("gone", kDisk, 0, 0, 1).snapshot());
+  const auto objects =
+      listed(disks().status().missing("gone", title::kPhysicalDisk, 0, 0, 1).snapshot());
   ASSERT_EQ(objects.size(), 1U);
   EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
   EXPECT_EQ(objects[0].counters[0].status, CStatus::valid_data);
@@ -54,28 +56,37 @@ TEST(SourceList, CounterOfOneInstance_HasData) {
 }
 
 TEST(SourceList, CounterOfNoInstance_HasTheReason) {
-  const auto objects = listed(disks().status().missing("no right", kDisk, 1, 0, 2).snapshot());
+  const auto objects =
+      listed(disks().status().missing("no right", title::kPhysicalDisk, 1, 0, 2).snapshot());
   EXPECT_EQ(objects[0].counters[1].status, CStatus::no_data);
   EXPECT_EQ(objects[0].counters[1].reason, "no right");
 }
 
 TEST(SourceList, CounterWithoutDefinition_IsNotAvailable) {
-  const auto objects =
-      listed(TestBlock().object(kDisk, {{kBytes}}).instance("sda", {1}).snapshot());
+  const auto objects = listed(TestBlock()
+                                  .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}})
+                                  .instance("sda", {1})
+                                  .snapshot());
   EXPECT_EQ(objects[0].counters[1].status, CStatus::no_counter);
   EXPECT_EQ(objects[0].counters[1].reason, "not available");
 }
 
 TEST(SourceList, ObjectWithoutInstances_SaysSo) {
-  const auto objects = listed(TestBlock().object(kDisk, {{kBytes}, {kTime}}).snapshot());
+  const auto objects = listed(TestBlock()
+                                  .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec},
+                                                                 {title::kAvgDiskSecPerTransfer}})
+                                  .snapshot());
   EXPECT_TRUE(objects[0].has_instances);
   EXPECT_EQ(objects[0].counters[0].status, CStatus::no_instance);
   EXPECT_EQ(objects[0].counters[0].reason, "the object has no instances now");
 }
 
 TEST(SourceList, EqualInstances_AreNumbered) {
-  const auto objects = listed(
-      TestBlock().object(kDisk, {{kBytes}}).instance("sda", {1}).instance("sda", {2}).snapshot());
+  const auto objects = listed(TestBlock()
+                                  .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}})
+                                  .instance("sda", {1})
+                                  .instance("sda", {2})
+                                  .snapshot());
   EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sda#1"));
 }
 
@@ -96,7 +107,7 @@ TEST(SourceList, ObjectsThatAreNotMentioned_AreAbsent) {
   EXPECT_EQ(objects[1].counters[0].reason, "no such file");
 }
 
-Series series_of(std::string_view machine, std::string_view instance, std::string_view counter) {
+Series disk_series(std::string_view machine, std::string_view instance, std::string_view counter) {
   Series series;
   series.machine = machine;
   series.object = "Disk";
@@ -112,12 +123,12 @@ ListOfRecords empty_list() {
 TEST(ListOfRecords, LayoutsOfALog_AreJoined) {
   Catalog catalog;
   catalog.clear();
-  catalog.add(series_of("vm", "sda", "Bytes"));
+  catalog.add(disk_series("vm", "sda", "Bytes"));
   ListOfRecords list = empty_list();
   list.add(catalog, false, [](std::size_t) { return false; });
   catalog.clear();
-  catalog.add(series_of("vm", "sdb", "Time"));
-  catalog.add(series_of("vm", "sda", "Bytes"));
+  catalog.add(disk_series("vm", "sdb", "Time"));
+  catalog.add(disk_series("vm", "sda", "Bytes"));
   list.add(catalog, false, [](std::size_t series) { return series == 1; });
   const auto objects = list.take_objects();
   ASSERT_EQ(objects.size(), 1U);
@@ -132,8 +143,8 @@ TEST(ListOfRecords, LayoutsOfALog_AreJoined) {
 TEST(ListOfRecords, SeveralMachines_AreNamed) {
   Catalog catalog;
   catalog.clear();
-  catalog.add(series_of("a", "sda", "Bytes"));
-  catalog.add(series_of("b", "sda", "Bytes"));
+  catalog.add(disk_series("a", "sda", "Bytes"));
+  catalog.add(disk_series("b", "sda", "Bytes"));
   ListOfRecords list = empty_list();
   list.add(catalog, true, [](std::size_t) { return true; });
   const auto objects = list.take_objects();

@@ -4,6 +4,7 @@
 
 #include "openperflib/view/report/report_sentence.h"
 #include "openperflib/view/report/report_verdict.h"
+#include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
@@ -13,14 +14,6 @@ std::optional<std::string> time(FileTime local) { return iso_8601(system_time_fr
 
 std::optional<double> seconds(const Value& value) {
   return value.usable() ? std::optional(value.number) : std::nullopt;
-}
-
-double seconds_of(FileTime ticks) { return static_cast<double>(ticks) / kTicksPerSecond; }
-
-// None for 0, "" ...: what stands for "unknown" in a finding.
-template <typename T>
-std::optional<T> known(const T& value) {
-  return value == T() ? std::nullopt : std::optional(value);
 }
 
 void write_facts(JsonWriter& out, const Facts& facts) {
@@ -172,7 +165,7 @@ void write_shape(JsonWriter& out, const Report& report) {
   out.member("interval_seconds", seconds(shape.interval));
 }
 
-void write_note(JsonWriter& out, const WrittenNote& note) {
+void write_report_note(JsonWriter& out, const WrittenNote& note) {
   out.member("time", time(note.time_local));
   out.member("text", note.text);
 }
@@ -190,7 +183,8 @@ std::string report_json(const Report& report) {
   out.objects("machines", result.facts, [&](const Facts& facts) { write_facts(out, facts); });
   out.objects("quality", result.quality,
               [&](const QualityNote& note) { write_quality(out, note); });
-  out.objects("notes", report.notes, [&](const WrittenNote& note) { write_note(out, note); });
+  out.objects("notes", report.notes,
+              [&](const WrittenNote& note) { write_report_note(out, note); });
   out.objects("rules", result.outcomes,
               [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
   out.end_object();

@@ -7,7 +7,7 @@
 namespace openperflib {
 namespace {
 
-void write_reading(JsonWriter& out, const RawCounter& raw) {
+void write_raw_reading(JsonWriter& out, const RawCounter& raw) {
   if (!usable(raw.status)) return out.value(nullptr);
   out.begin_object();
   out.member("first", raw.first);
@@ -22,9 +22,9 @@ void write_raw(JsonWriter& out, const Query& query, std::size_t series) {
   if (!usable(newer.status)) return out.value(nullptr);
   out.begin_object();
   out.key("older");
-  write_reading(out, query.older().counters[series]);
+  write_raw_reading(out, query.older().counters[series]);
   out.key("newer");
-  write_reading(out, newer);
+  write_raw_reading(out, newer);
   out.member("time_base", newer.time_base);
   out.end_object();
 }

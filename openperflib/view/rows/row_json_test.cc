@@ -4,15 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kMemory = 4, kAvailableBytes = 24;
 constexpr std::size_t kFirst[] = {0};
 
-std::string json_of(const Query& query, const RowBackground& background) {
+std::string json_of_row(const Query& query, const RowBackground& background) {
   JsonWriter out(JsonLayout::line);
   write_row(out, query, kFirst, background);
   return out.take();
@@ -26,7 +26,8 @@ Query query_of_memory() {
 
 Snapshot memory(TestBlock block, std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT,
                 std::uint64_t value = 7) {
-  block.object(kMemory, {{kAvailableBytes, type, 8}}, Instances::none).single({value});
+  block.object(title::kMemory, {{title::kAvailableBytes, type, 8}}, Instances::none)
+      .single({value});
   return block.snapshot();
 }
 
@@ -35,7 +36,7 @@ TEST(RowJson, OfReadings_HasTheTypeAndBothReadings) {
   query.take(memory(TestBlock(50'000'000)));
   query.take(memory(TestBlock(60'000'000), PERF_COUNTER_LARGE_RAWCOUNT, 9));
   EXPECT_EQ(
-      json_of(query, {.time = "2026-11-21T10:15:30.000+00:00"}),
+      json_of_row(query, {.time = "2026-11-21T10:15:30.000+00:00"}),
       R"({"time":"2026-11-21T10:15:30.000+00:00","series":[{"path":"\\\\db-17\\Memory\\Available Bytes",)"
       R"("type":"PERF_COUNTER_LARGE_RAWCOUNT","value":9.0,"status":"CSTATUS_VALID_DATA",)"
       R"("reason":null,"raw":{"older":{"first":7,"second":0,"multi":0},)"
@@ -45,32 +46,33 @@ TEST(RowJson, OfReadings_HasTheTypeAndBothReadings) {
 TEST(RowJson, FirstReading_HasNoOlderOne) {
   Query query = query_of_memory();
   query.take(memory(TestBlock()));
-  EXPECT_THAT(json_of(query, {}), testing::HasSubstr(R"("raw":{"older":null,"newer":{"first":7,)"));
+  EXPECT_THAT(json_of_row(query, {}),
+              testing::HasSubstr(R"("raw":{"older":null,"newer":{"first":7,)"));
 }
 
 TEST(RowJson, OfAMissingValue_HasNullAndTheReason) {
   TestBlock block;
-  block.object(kMemory, {{kAvailableBytes}}, Instances::none).single({7});
-  block.status().missing("no permission", kMemory, 0, 0, 1);
+  block.object(title::kMemory, {{title::kAvailableBytes}}, Instances::none).single({7});
+  block.status().missing("no permission", title::kMemory, 0, 0, 1);
   Query query = query_of_memory();
   query.take(block.snapshot());
   EXPECT_THAT(
-      json_of(query, {}),
+      json_of_row(query, {}),
       testing::HasSubstr(R"("value":null,"status":"NO_DATA","reason":"no permission","raw":null)"));
 }
 
 TEST(RowJson, OfValues_HasNoType) {
   Query query = query_of_memory();
   query.take(memory(TestBlock()));
-  EXPECT_THAT(json_of(query, {.rows = RowsOf::values}), testing::HasSubstr(R"("type":null)"));
+  EXPECT_THAT(json_of_row(query, {.rows = RowsOf::values}), testing::HasSubstr(R"("type":null)"));
 }
 
 TEST(RowJson, OfATextCounter_HasTheStringOfTheSnapshot) {
   const Snapshot snapshot = memory(TestBlock(), PERF_COUNTER_TEXT, 0x0062'0061);
   Query query = query_of_memory();
   query.take(snapshot);
-  EXPECT_TRUE(json_of(query, {.snapshot = &snapshot}).ends_with(R"(,"text":"ab"}]})"));
-  EXPECT_THAT(json_of(query, {}), testing::Not(testing::HasSubstr("\"text\"")));
+  EXPECT_TRUE(json_of_row(query, {.snapshot = &snapshot}).ends_with(R"(,"text":"ab"}]})"));
+  EXPECT_THAT(json_of_row(query, {}), testing::Not(testing::HasSubstr("\"text\"")));
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 namespace openperflib {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
-std::string line_of(const Row& cells, const std::vector<std::size_t>& widths) {
+std::string line_of(const Cells& cells, const std::vector<std::size_t>& widths) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     line += cells[i] + std::string(widths[i] - display_width(cells[i]) + 2, ' ');
@@ -20,15 +20,15 @@ std::string line_of(const Row& cells, const std::vector<std::size_t>& widths) {
 
 }  // namespace
 
-std::string aligned_rows(const std::vector<Row>& rows) {
+std::string aligned_rows(const std::vector<Cells>& rows) {
   std::vector<std::size_t> widths(rows.empty() ? 0 : rows.front().size());
-  for (const Row& row : rows) {
+  for (const Cells& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       widths[i] = std::max(widths[i], display_width(row[i]));
     }
   }
   std::string table;
-  for (const Row& row : rows) table += line_of(row, widths);
+  for (const Cells& row : rows) table += line_of(row, widths);
   return table;
 }
 

@@ -3,14 +3,11 @@
 #include <optional>
 
 #include "openperflib/base/civil_time.h"
+#include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
 namespace {
-
-double seconds_of(FileTime span) {
-  return static_cast<double>(span) / static_cast<double>(kTicksPerSecond);
-}
 
 void write_rules(JsonWriter& out, const AlertRehearsal& rehearsal) {
   out.begin_array();

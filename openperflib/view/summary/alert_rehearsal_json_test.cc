@@ -5,12 +5,11 @@
 #include <string>
 
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kMemory = 4, kAvailableBytes = 24;
 
 AlertRule below_500() {
   AlertRule rule;
@@ -29,7 +28,8 @@ TEST(AlertRehearsalJson, RuleThatFired_HasItsTallyAndItsEvent) {
   SummaryExtent extent;
   for (const std::int64_t second : {0, 1, 2}) {
     TestBlock block((second + 1) * kTicksPerSecond);
-    block.object(kMemory, {{kAvailableBytes}}, Instances::none).single({second == 0 ? 900U : 400U});
+    block.object(title::kMemory, {{title::kAvailableBytes}}, Instances::none)
+        .single({second == 0 ? 900U : 400U});
     query.take(block.snapshot());
     const FileTime now = ten + second * kTicksPerSecond;
     extent.note(now);

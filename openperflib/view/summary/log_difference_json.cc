@@ -1,17 +1,12 @@
 #include "openperflib/view/summary/log_difference_json.h"
 
-#include <optional>
 #include <string>
 
 #include "openperflib/view/summary/series_summary_json.h"
+#include "openperflib/view/text/json_values_internal.h"
 
 namespace openperflib {
 namespace {
-
-// Nothing for "".
-std::optional<std::string> known(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
 
 void write_log(JsonWriter& out, std::string_view name, const ComparedLog& log,
                const std::string& machine) {

@@ -14,21 +14,21 @@ namespace openperflib {
 namespace {
 
 // Where the object and the instance of a path end. Value.
-struct PathParts {
+struct PathKeys {
   std::string object;    // "\\machine\object"
   std::string instance;  // "\\machine\object(instance)"; the same as object where there is none
   std::string counter_key;
   bool is_total = false;
 };
 
-std::optional<PathParts> parts_of(const std::string& path) {
+std::optional<PathKeys> parts_of(const std::string& path) {
   const auto parsed = CounterPath::parse(path);
   if (!parsed.has_value()) return std::nullopt;
   const std::string machine = parsed->machine.empty() ? std::string() : "\\\\" + parsed->machine;
-  return PathParts{.object = machine + "\\" + parsed->object,
-                   .instance = path.substr(0, path.size() - parsed->counter.size() - 1),
-                   .counter_key = counter_key(path),
-                   .is_total = is_total(*parsed)};
+  return PathKeys{.object = machine + "\\" + parsed->object,
+                  .instance = path.substr(0, path.size() - parsed->counter.size() - 1),
+                  .counter_key = counter_key(path),
+                  .is_total = is_total(*parsed)};
 }
 
 // What a log has, to be looked up.
@@ -109,14 +109,14 @@ class Collector {
     return all[place->second];
   }
 
-  void add_to_object(const PathParts& parts) {
+  void add_to_object(const PathKeys& parts) {
     LoneObject& object = entry(result_.objects, objects_, parts.object);
     ++object.counters;
     const bool has_instance = parts.instance != parts.object;
     if (has_instance && seen_instances_.insert(folded(parts.instance)).second) ++object.instances;
   }
 
-  void add_to_instance(const PathParts& parts, const SummaryOfSeries& one) {
+  void add_to_instance(const PathKeys& parts, const SummaryOfSeries& one) {
     LoneInstance& instance = entry(result_.instances, instances_, parts.instance);
     ++instance.counters;
     if (!one.average.usable()) return;

@@ -19,7 +19,7 @@ SummaryOfSeries pages() {
   return one;
 }
 
-std::string json_of(const SummaryOfSeries& one, RowsOf rows) {
+std::string json_of_summary(const SummaryOfSeries& one, RowsOf rows) {
   JsonWriter out(JsonLayout::line);
   write_summary(out, one, rows);
   return out.take();
@@ -27,7 +27,7 @@ std::string json_of(const SummaryOfSeries& one, RowsOf rows) {
 
 // The percentiles are unknown here, so they are null and not 0.
 TEST(SeriesSummaryJson, OfReadings_HasItsTypeAndNullForUnknownNumbers) {
-  EXPECT_EQ(json_of(pages(), RowsOf::readings),
+  EXPECT_EQ(json_of_summary(pages(), RowsOf::readings),
             R"({"path":"\\Memory\\Pages/sec","type":"PERF_COUNTER_COUNTER","instances":1,)"
             R"("count":3,"gaps":1,"min":0.5,"average":2.0,"p50":null,"p95":null,"p99":null,)"
             R"("max":4.25,"percentiles_exact":true})");

@@ -20,18 +20,18 @@ std::optional<double> number_of(const SummaryOfSeries& one, RankedBy by) {
 }
 
 // A series of a counter. Value.
-struct Candidate {
+struct RankedSeries {
   std::size_t place = 0;  // in all series
   double number = 0;
   bool is_total = false;
 };
 
 // Those that are shown, in their order.
-std::vector<Candidate> chosen(std::vector<Candidate> candidates, std::size_t most) {
+std::vector<RankedSeries> chosen(std::vector<RankedSeries> candidates, std::size_t most) {
   const bool has_others =
-      std::ranges::any_of(candidates, [](const Candidate& one) { return !one.is_total; });
-  if (has_others) std::erase_if(candidates, [](const Candidate& one) { return one.is_total; });
-  std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::number);
+      std::ranges::any_of(candidates, [](const RankedSeries& one) { return !one.is_total; });
+  if (has_others) std::erase_if(candidates, [](const RankedSeries& one) { return one.is_total; });
+  std::ranges::stable_sort(candidates, std::greater<>(), &RankedSeries::number);
   if (candidates.size() > most) candidates.resize(most);
   return candidates;
 }
@@ -40,7 +40,7 @@ std::vector<Candidate> chosen(std::vector<Candidate> candidates, std::size_t mos
 
 std::vector<SummaryOfSeries> largest_instances(std::vector<SummaryOfSeries> all, RankedBy by,
                                                std::size_t most) {
-  std::vector<std::vector<Candidate>> counters;
+  std::vector<std::vector<RankedSeries>> counters;
   std::unordered_map<std::string, std::size_t> places;  // in counters
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto path = CounterPath::parse(all[i].path);
@@ -55,8 +55,8 @@ std::vector<SummaryOfSeries> largest_instances(std::vector<SummaryOfSeries> all,
                                        .is_total = path.has_value() && is_total(*path)});
   }
   std::vector<SummaryOfSeries> shown;
-  for (std::vector<Candidate>& counter : counters) {
-    for (const Candidate& one : chosen(std::move(counter), most)) {
+  for (std::vector<RankedSeries>& counter : counters) {
+    for (const RankedSeries& one : chosen(std::move(counter), most)) {
       shown.push_back(std::move(all[one.place]));
     }
   }

@@ -37,7 +37,7 @@ std::vector<std::string> paths(const std::vector<SummaryOfSeries>& all) {
   return paths;
 }
 
-std::vector<SummaryOfSeries> processes() {
+std::vector<SummaryOfSeries> process_summaries() {
   return {series_of_values(R"(\P(_Total)\Bytes)", {100, 100}),
           series_of_values(R"(\P(even)\Bytes)", {50, 50}),
           series_of_values(R"(\P(peak)\Bytes)", {60, 10}),
@@ -47,11 +47,11 @@ std::vector<SummaryOfSeries> processes() {
 }
 
 TEST(LargestInstances, OfEachCounter_AreSortedByTheNumberAskedFor) {
-  EXPECT_THAT(paths(largest_instances(processes(), RankedBy::average, 2)),
+  EXPECT_THAT(paths(largest_instances(process_summaries(), RankedBy::average, 2)),
               ElementsAre(R"(\P(even)\Bytes)", R"(\P(peak)\Bytes)", R"(\P(even)\Threads)"));
-  EXPECT_THAT(paths(largest_instances(processes(), RankedBy::maximum, 2)),
+  EXPECT_THAT(paths(largest_instances(process_summaries(), RankedBy::maximum, 2)),
               ElementsAre(R"(\P(peak)\Bytes)", R"(\P(even)\Bytes)", R"(\P(even)\Threads)"));
-  EXPECT_THAT(paths(largest_instances(processes(), RankedBy::growth, 1)),
+  EXPECT_THAT(paths(largest_instances(process_summaries(), RankedBy::growth, 1)),
               ElementsAre(R"(\P(grows)\Bytes)", R"(\P(even)\Threads)"));
 }
 

@@ -3,14 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
+#include "openperflib/testing/code_page_1251.h"
 #include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::uint32_t kMemory = 4, kProcessor = 238, kAvailableBytes = 24, kUserTime = 142;
 
 // The text of the only series that `path` matches.
 std::optional<std::string> text_at(TestBlock& block, std::string_view path) {
@@ -24,7 +24,8 @@ std::optional<std::string> text_at(TestBlock& block, std::string_view path) {
 
 TEST(CounterText, OfAnInstance_IsItsOwnStringUpToTheNul) {
   TestBlock block;
-  block.object(kProcessor, {{kAvailableBytes}, {kUserTime, PERF_COUNTER_TEXT, 8}});
+  block.object(title::kProcessor,
+               {{title::kAvailableBytes}, {title::kPercentUserTime, PERF_COUNTER_TEXT, 8}});
   block.instance("0", {1, 0x0062'0061}).instance("1", {2, 0x0020'00E9'0063});
   EXPECT_EQ(text_at(block, "\\Processor(0)\\% User Time"), "ab");
   EXPECT_EQ(text_at(block, "\\Processor(1)\\% User Time"), "c\u00e9 ");
@@ -32,28 +33,24 @@ TEST(CounterText, OfAnInstance_IsItsOwnStringUpToTheNul) {
 
 TEST(CounterText, OfAnObjectWithoutInstances_IsItsString) {
   TestBlock block;
-  block.object(kMemory, {{kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none);
+  block.object(title::kMemory, {{title::kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none);
   block.single({0x0079});
   EXPECT_EQ(text_at(block, "\\Memory\\Available Bytes"), "y");
-}
-
-// Knows one text in one code page.
-std::optional<std::string> decode_1251(std::uint32_t code_page, Bytes text) {
-  return code_page == 1251 && as_text(text) == "\xC4" ? std::optional<std::string>("Д")
-                                                      : std::nullopt;
 }
 
 TEST(CounterText, InACodePage_IsReadByTheGivenFunctionOrAsUtf8) {
   constexpr CounterType kAscii(PERF_SIZE_VARIABLE_LEN | PERF_TYPE_TEXT | PERF_TEXT_ASCII);
   DataBlockBuilder builder;
   builder.begin({.machine_name = "db-17"});
-  builder.begin_object(
-      {.name_title_index = kMemory, .instances = Instances::none, .code_page = 1251}, {});
+  builder.begin_object({.name_title_index = title::kMemory,
+                        .instances = Instances::none,
+                        .code_page = kCodePage1251},
+                       {});
   builder.begin_single();
   builder.end_object();
   Snapshot snapshot;
   snapshot.assign(builder.finish().value()).value();
-  const auto object = snapshot.view().find(kMemory);
+  const auto object = snapshot.view().find(title::kMemory);
   ASSERT_TRUE(object.has_value());
   const auto text = [&](std::string_view stored, CodePageDecoder decode) {
     return decoded_text(*object, kAscii, as_bytes(stored), decode);
@@ -66,13 +63,13 @@ TEST(CounterText, InACodePage_IsReadByTheGivenFunctionOrAsUtf8) {
 
 TEST(CounterText, OfANumberOrAMissingValue_IsNone) {
   TestBlock number;
-  number.object(kMemory, {{kAvailableBytes}}, Instances::none).single({0x0079});
+  number.object(title::kMemory, {{title::kAvailableBytes}}, Instances::none).single({0x0079});
   EXPECT_EQ(text_at(number, "\\Memory\\Available Bytes"), std::nullopt);
 
   TestBlock missing;
-  missing.object(kMemory, {{kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none)
+  missing.object(title::kMemory, {{title::kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none)
       .single({0x79});
-  missing.status().missing("no permission", kMemory, 0, 0, 1);
+  missing.status().missing("no permission", title::kMemory, 0, 0, 1);
   EXPECT_EQ(text_at(missing, "\\Memory\\Available Bytes"), std::nullopt);
 }
 

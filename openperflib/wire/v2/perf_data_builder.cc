@@ -7,6 +7,7 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/wire/layout.h"
+#include "openperflib/wire/stored_length_internal.h"
 #include "openperflib/wire/system_time_internal.h"
 #include "openperflib/wire/v2/consumer_layout.h"
 #include "openperflib/wire/v2/instance_headers.h"
@@ -14,14 +15,11 @@
 namespace openperflib {
 namespace {
 
-namespace header = layout::perf_data_header;
-namespace counter = layout::counter_header;
+namespace perf_data = layout::perf_data_header;
+namespace counter_header = layout::counter_header;
 namespace multi_ids = layout::multi_counters;
 namespace multi = layout::multi_instances;
 namespace data = layout::counter_data;
-
-// Nobody sees the lengths of a reply beyond 32 bits: finish() refuses it.
-std::uint32_t as_stored(std::size_t length) noexcept { return static_cast<std::uint32_t>(length); }
 
 }  // namespace
 
@@ -35,22 +33,22 @@ void PerfDataBuilder::begin(const ReplyTimes& times, MutableBytes room) noexcept
   room_ = room;
   used_ = 0;
   counters_ = 0;
-  const MutableBytes to = append(header::kSize);
+  const MutableBytes to = append(perf_data::kSize);
   if (to.empty()) return;
-  store(to, header::kPerfTimeStamp, times.perf_time);
-  store(to, header::kPerfTime100NSec, times.perf_time_100ns);
-  store(to, header::kPerfFreq, times.perf_freq);
-  store_system_time(to, header::kSystemTime, times.system_time);
+  store(to, perf_data::kPerfTimeStamp, times.perf_time);
+  store(to, perf_data::kPerfTime100NSec, times.perf_time_100ns);
+  store(to, perf_data::kPerfFreq, times.perf_freq);
+  store_system_time(to, perf_data::kSystemTime, times.system_time);
 }
 
 void PerfDataBuilder::begin_counter(std::uint32_t type) noexcept {
   counter_ = used_;
   instances_ = 0;
   ++counters_;
-  const MutableBytes to = append(counter::kSize);
+  const MutableBytes to = append(counter_header::kSize);
   if (to.empty()) return;
   std::ranges::fill(to, std::byte{0});
-  store(to, counter::kType, type);
+  store(to, counter_header::kType, type);
 }
 
 void PerfDataBuilder::append_ids(std::span<const std::uint32_t> ids) noexcept {
@@ -73,7 +71,7 @@ void PerfDataBuilder::begin_instances() noexcept {
 
 void PerfDataBuilder::add_error(std::uint32_t status) noexcept {
   begin_counter(PERF_ERROR_RETURN);
-  if (has_room()) store(room_, counter_ + counter::kStatus, status);
+  if (has_room()) store(room_, counter_ + counter_header::kStatus, status);
   end_counter();
 }
 
@@ -132,7 +130,7 @@ void PerfDataBuilder::add_instance(std::u16string_view name, std::uint32_t id,
 
 void PerfDataBuilder::end_counter() noexcept {
   if (!has_room()) return;
-  store(room_, counter_ + counter::kStoredSize, as_stored(used_ - counter_));
+  store(room_, counter_ + counter_header::kStoredSize, as_stored(used_ - counter_));
   if (instances_ == 0) return;
   store(room_, instances_ + multi::kTotalSize, as_stored(used_ - instances_));
   store(room_, instances_ + multi::kInstances, instance_count_);
@@ -140,8 +138,8 @@ void PerfDataBuilder::end_counter() noexcept {
 
 std::uint64_t PerfDataBuilder::finish() noexcept {
   if (has_room()) {
-    store(room_, header::kTotalSize, as_stored(used_));
-    store(room_, header::kNumCounters, counters_);
+    store(room_, perf_data::kTotalSize, as_stored(used_));
+    store(room_, perf_data::kNumCounters, counters_);
   }
   return used_;
 }

@@ -5,17 +5,16 @@
 #include "openperflib/wire/system_time_internal.h"
 #include "openperflib/wire/v2/instance_headers.h"
 #include "openperflib/wire/v2/part_reader_internal.h"
+#include "openperflib/wire/validation_internal.h"
 
 namespace openperflib {
 namespace {
 
-namespace header = layout::perf_data_header;
-namespace counter = layout::counter_header;
+namespace perf_data = layout::perf_data_header;
+namespace counter_header = layout::counter_header;
 namespace ids = layout::multi_counters;
 namespace multi = layout::multi_instances;
 namespace data = layout::counter_data;
-
-using Verdict = std::expected<void, Error>;
 
 bool has_ids(std::uint32_t type) noexcept {
   return type == PERF_MULTIPLE_COUNTERS || type == PERF_COUNTERSET;
@@ -66,12 +65,12 @@ Verdict check_instances(PartReader& reader, std::uint32_t values) {
 
 // `start`: where the PERF_COUNTER_HEADER begins.
 Verdict check_counter(const PartReader& start, Bytes block) {
-  const auto type = load<std::uint32_t>(block, counter::kType);
+  const auto type = load<std::uint32_t>(block, counter_header::kType);
   if (type != PERF_ERROR_RETURN && type != PERF_SINGLE_COUNTER && !has_ids(type) &&
       !has_instances(type)) {
     return start.fault(Errc::wrong_value, members::kCounterHeaderType, type);
   }
-  PartReader payload(block.subspan(counter::kSize), start.offset() + counter::kSize);
+  PartReader payload(block.subspan(counter_header::kSize), start.offset() + counter_header::kSize);
   std::uint32_t values = type == PERF_ERROR_RETURN ? 0 : 1;
   if (has_ids(type)) values = OPENPERFLIB_TRY(check_ids(payload));
   OPENPERFLIB_TRY(has_instances(type) ? check_instances(payload, values)
@@ -116,16 +115,16 @@ InstanceDataRange::Iterator& InstanceDataRange::Iterator::operator++() noexcept 
 
 std::uint32_t CounterHeaderView::id_count() const noexcept {
   if (!has_ids(type())) return 0;
-  return load<std::uint32_t>(bytes_, counter::kSize + ids::kCounters);
+  return load<std::uint32_t>(bytes_, counter_header::kSize + ids::kCounters);
 }
 
 std::uint32_t CounterHeaderView::id(std::uint32_t position) const noexcept {
   return load<std::uint32_t>(bytes_,
-                             counter::kSize + ids::kSize + position * sizeof(std::uint32_t));
+                             counter_header::kSize + ids::kSize + position * sizeof(std::uint32_t));
 }
 
 Bytes CounterHeaderView::after_ids() const noexcept {
-  const Bytes payload = bytes_.subspan(counter::kSize);
+  const Bytes payload = bytes_.subspan(counter_header::kSize);
   return has_ids(type()) ? payload.subspan(load<std::uint32_t>(payload, ids::kStoredSize))
                          : payload;
 }
@@ -144,36 +143,38 @@ InstanceDataRange CounterHeaderView::instances() const noexcept {
 }
 
 SystemTime PerfDataView::system_time() const noexcept {
-  return load_system_time(bytes_, header::kSystemTime);
+  return load_system_time(bytes_, perf_data::kSystemTime);
 }
 std::int64_t PerfDataView::perf_time() const noexcept {
-  return load<std::int64_t>(bytes_, header::kPerfTimeStamp);
+  return load<std::int64_t>(bytes_, perf_data::kPerfTimeStamp);
 }
 FileTime PerfDataView::perf_time_100ns() const noexcept {
-  return load<std::int64_t>(bytes_, header::kPerfTime100NSec);
+  return load<std::int64_t>(bytes_, perf_data::kPerfTime100NSec);
 }
 std::int64_t PerfDataView::perf_freq() const noexcept {
-  return load<std::int64_t>(bytes_, header::kPerfFreq);
+  return load<std::int64_t>(bytes_, perf_data::kPerfFreq);
 }
 
 CounterHeaderRange PerfDataView::counters() const noexcept {
-  return {bytes_.subspan(header::kSize), load<std::uint32_t>(bytes_, header::kNumCounters), {}};
+  return {
+      bytes_.subspan(perf_data::kSize), load<std::uint32_t>(bytes_, perf_data::kNumCounters), {}};
 }
 
 std::expected<PerfDataView, Error> PerfDataView::parse(Bytes bytes, const Limits& limits) noexcept {
   const PartReader start(bytes);
   PartReader reader = start;
-  const Bytes all = OPENPERFLIB_TRY(reader.take(members::kDataTotalSize, header::kSize));
+  const Bytes all = OPENPERFLIB_TRY(reader.take(members::kDataTotalSize, perf_data::kSize));
   const auto size = static_cast<std::uint32_t>(all.size());
   if (size > limits.bytes) return start.fault(Errc::over_limit, members::kDataTotalSize, size);
-  const auto count = load<std::uint32_t>(all, header::kNumCounters);
-  if (count > (all.size() - header::kSize) / counter::kSize) {
+  const auto count = load<std::uint32_t>(all, perf_data::kNumCounters);
+  if (count > (all.size() - perf_data::kSize) / counter_header::kSize) {
     return start.fault(Errc::outside, members::kDataNumCounters, count);
   }
-  PartReader counters(all.subspan(header::kSize), header::kSize);
+  PartReader counters(all.subspan(perf_data::kSize), perf_data::kSize);
   for (std::uint32_t i = 0; i < count; ++i) {
     const PartReader place = counters;
-    const Bytes block = OPENPERFLIB_TRY(counters.take(members::kCounterHeaderSize, counter::kSize));
+    const Bytes block =
+        OPENPERFLIB_TRY(counters.take(members::kCounterHeaderSize, counter_header::kSize));
     OPENPERFLIB_TRY(check_counter(place, block));
   }
   if (counters.rest().empty()) return PerfDataView(all);

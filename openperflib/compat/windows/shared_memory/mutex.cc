@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMutexAt = 64;  // after the fields of the header
 
-void initialize(pthread_mutex_t* mutex, int shared) {
+void initialize_mutex(pthread_mutex_t* mutex, int shared) {
   pthread_mutexattr_t attributes;
   ::pthread_mutexattr_init(&attributes);
   ::pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
@@ -36,7 +36,7 @@ void unmap_mutex(pthread_mutex_t* mutex) {
 DWORD initialize_named(const NamedMemory& memory) {
   pthread_mutex_t* mutex = map_mutex(memory);
   if (mutex == nullptr) return ERROR_NOT_ENOUGH_MEMORY;
-  initialize(mutex, PTHREAD_PROCESS_SHARED);
+  initialize_mutex(mutex, PTHREAD_PROCESS_SHARED);
   unmap_mutex(mutex);
   return ERROR_SUCCESS;
 }
@@ -54,7 +54,7 @@ Mutex::Mutex(pthread_mutex_t* mutex, std::optional<NamedMemory> memory)
 
 std::expected<std::unique_ptr<Mutex>, DWORD> Mutex::create() {
   auto* mutex = new pthread_mutex_t;
-  initialize(mutex, PTHREAD_PROCESS_PRIVATE);
+  initialize_mutex(mutex, PTHREAD_PROCESS_PRIVATE);
   return std::unique_ptr<Mutex>(new Mutex(mutex, std::nullopt));
 }
 

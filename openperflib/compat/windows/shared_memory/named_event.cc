@@ -35,10 +35,6 @@ void sleep_while(MutableBytes bytes, std::uint32_t state, const Deadline& deadli
                   deadline.has_value() ? &end : nullptr, nullptr, FUTEX_BITSET_MATCH_ANY);
 }
 
-bool is_over(const Deadline& deadline) noexcept {
-  return deadline.has_value() && std::chrono::steady_clock::now() >= *deadline;
-}
-
 }  // namespace
 
 std::expected<std::unique_ptr<NamedEvent>, DWORD> NamedEvent::map(

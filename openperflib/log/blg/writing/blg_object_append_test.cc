@@ -40,18 +40,20 @@ Halves halves() {
           .second = {.begin_local = log.records.at(5).time_local}};
 }
 
-BlgWriterOptions options_of(const LogReader& from) {
+BlgWriterOptions options_of_log(const LogReader& from) {
   return blg_written::options_of_copy(from.header());
 }
 
 BlgObjectWriter new_log(const LogReader& from, const LogFile& file) {
-  return {file.fd(), "a.blg", options_of(from), contents_of(from).objects, contents_of(from).names};
+  return {file.fd(), "a.blg", options_of_log(from), contents_of(from).objects,
+          contents_of(from).names};
 }
 
 std::expected<BlgObjectWriter, SourceFault> appended_log(const LogReader& from,
                                                          const LogFile& file) {
-  return BlgObjectWriter::append(file.fd(), "a.blg", options_of(from), contents_of(from).objects,
-                                 contents_of(from).names, fixed_titles());
+  return BlgObjectWriter::append(file.fd(), "a.blg", options_of_log(from),
+                                 contents_of(from).objects, contents_of(from).names,
+                                 fixed_titles());
 }
 
 void copy_all(LogReader& from, BlgObjectWriter writer, const LogWindow& window) {
@@ -166,7 +168,7 @@ TEST(BlgObjectAppend, NumberThatMeansSomethingElse_IsRefusedWhereABlockHasIt) {
     write_part(file, halves().first);
     const auto from = reader_of(genuine());
     const std::vector<BlgNames> names = {{"ZACH-PC", {{index, "Something else"}}}};
-    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from),
+    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of_log(*from),
                                           contents_of(*from).objects, names, fixed_titles())
                       .value();
     LogRecord record;
@@ -185,7 +187,7 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   LogFile file;
   write_part(file, halves().first);
   const auto from = reader_of(genuine());
-  BlgWriterOptions options = options_of(*from);
+  BlgWriterOptions options = options_of_log(*from);
   options.samples_per_flush = 1;
   auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options, contents_of(*from).objects,
                                         contents_of(*from).names, fixed_titles())
@@ -206,7 +208,7 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
   LogFile file;
   const std::vector<BlgObject> objects = {contents_of(*from).objects.at(6)};
   const std::vector<Bytes> blocks = {record.blocks.at(6)};
-  BlgObjectWriter writer(file.fd(), "a.blg", options_of(*from), objects,
+  BlgObjectWriter writer(file.fd(), "a.blg", options_of_log(*from), objects,
                          {{"ZACH-PC", {{238, "Processor"}}}});
   ASSERT_TRUE(writer.write(record.time_local, blocks).has_value());
   ASSERT_TRUE(writer.end().has_value());
@@ -219,8 +221,8 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
         sound, at, blg_damage::kEdges[random.below(blg_damage::kEdges.size())]);
     ASSERT_EQ(::write(damaged.fd(), bytes.data(), bytes.size()),
               static_cast<ssize_t>(bytes.size()));
-    auto appended = BlgObjectWriter::append(damaged.fd(), "a.blg", options_of(*from), objects, {},
-                                            fixed_titles());
+    auto appended = BlgObjectWriter::append(damaged.fd(), "a.blg", options_of_log(*from), objects,
+                                            {}, fixed_titles());
     const FileTime later = record.time_local + 60 * kTicksPerSecond;
     if (!appended.has_value() || !appended->write(later, blocks).has_value()) continue;
     ASSERT_TRUE(appended->end().has_value());
@@ -255,7 +257,7 @@ std::unique_ptr<BlgReader> other_log(const std::string& machine, const std::vect
   LogFile file;
   std::vector<BlgObject> objects = contents_of(*from).objects;
   for (BlgObject& object : objects) object.machine = machine;
-  BlgObjectWriter writer(file.fd(), "a.blg", options_of(*from), objects, {{machine, names}});
+  BlgObjectWriter writer(file.fd(), "a.blg", options_of_log(*from), objects, {{machine, names}});
   copy_all(*from, std::move(writer), {});
   return reader_of(file.bytes());
 }

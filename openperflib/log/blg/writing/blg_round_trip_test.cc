@@ -90,7 +90,7 @@ class EveryType {
 
 using Rows = std::vector<std::map<std::string, Value>>;
 
-void add_row(Rows& rows, const Query& query) {
+void add_row_of(Rows& rows, const Query& query) {
   auto& row = rows.emplace_back();
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     row.emplace(query.binding().path_of(i), query.row().values[i]);
@@ -106,7 +106,7 @@ Rows rows_of(const std::vector<std::byte>& log, const std::vector<std::string>& 
   LogRecord record;
   while ((*reader)->read(record).value_or(ReadResult::end) == ReadResult::reading) {
     query.take((*reader)->catalog(), record.sample);
-    add_row(rows, query);
+    add_row_of(rows, query);
   }
   EXPECT_EQ((*reader)->anomaly_count(), 0U);
   return rows;
@@ -144,7 +144,7 @@ std::pair<Rows, Rows> live_and_read(const std::vector<std::string>& paths) {
   Rows live;
   for (const std::int64_t seconds : {1, 3, 4, 9}) {
     query.take(source.at(seconds, {"0", "1"}));
-    add_row(live, query);
+    add_row_of(live, query);
     EXPECT_TRUE(write_sample(writer, query).has_value());
   }
   EXPECT_TRUE(writer.end().has_value());

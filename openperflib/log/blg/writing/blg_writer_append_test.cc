@@ -14,7 +14,7 @@ using namespace blg_written;
 const std::vector<std::string> kProcessorPaths = {R"(\Processor(*)\% User Time)",
                                                   R"(\Processor(1)\% User Time)"};
 
-Snapshot processors(std::int64_t seconds, std::uint64_t user) {
+Snapshot two_processors(std::int64_t seconds, std::uint64_t user) {
   TestBlock block(seconds * kTicksPerSecond);
   block.object(kProcessor, {{kUserTime, PERF_100NSEC_TIMER, 8}});
   block.instance("0", {user}).instance("1", {user + 1});
@@ -24,7 +24,7 @@ Snapshot processors(std::int64_t seconds, std::uint64_t user) {
 void write_seconds(BlgWriter& writer, std::int64_t first, std::int64_t last) {
   Query query = query_of(kProcessorPaths);
   for (std::int64_t i = first; i <= last; ++i) {
-    query.take(processors(i, static_cast<std::uint64_t>(i) * 100));
+    query.take(two_processors(i, static_cast<std::uint64_t>(i) * 100));
     ASSERT_TRUE(write_sample(writer, query).has_value());
   }
 }
@@ -89,7 +89,7 @@ TEST(BlgWriterAppend, OtherCatalog_IsRefusedAndTheLogStays) {
   const std::vector<std::string> paths = {kProcessorPaths[0], R"(\Processor(0)\% User Time)"};
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(paths)).value();
   Query query = query_of(paths);
-  query.take(processors(9, 900));
+  query.take(two_processors(9, 900));
   const auto begun = writer->begin(query.binding(), all_of(query));
   ASSERT_FALSE(begun.has_value());
   EXPECT_EQ(pdh_code_of(begun.error()), PDH_UNMATCHED_APPEND_COUNTER);
@@ -105,7 +105,7 @@ TEST(BlgWriterAppend, FewerEntries_AreRefused) {
   const std::vector<std::string> paths = {kProcessorPaths[0]};
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(paths)).value();
   Query query = query_of(paths);
-  query.take(processors(9, 900));
+  query.take(two_processors(9, 900));
   const auto begun = writer->begin(query.binding(), all_of(query));
   ASSERT_FALSE(begun.has_value());
   EXPECT_EQ(pdh_code_of(begun.error()), PDH_UNMATCHED_APPEND_COUNTER);
@@ -117,7 +117,7 @@ TEST(BlgWriterAppend, SampleBeforeTheLastOne_IsRefusedAndTheLogStays) {
   const auto before = file.bytes();
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   Query query = query_of(kProcessorPaths);
-  query.take(processors(3, 300));
+  query.take(two_processors(3, 300));
   const auto written = write_sample(*writer, query);
   ASSERT_FALSE(written.has_value());
   EXPECT_EQ(pdh_code_of(written.error()), PDH_INCORRECT_APPEND_TIME);
@@ -132,7 +132,7 @@ TEST(BlgWriterAppend, Prepared_RefusesTheTimeBeforeTheFirstRowAndChangesNothing)
   for (const std::int64_t second : {3, 9}) {
     auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
     Query query = query_of(kProcessorPaths);
-    query.take(processors(second, 300));
+    query.take(two_processors(second, 300));
     ASSERT_TRUE(writer->begin(query.binding(), all_of(query)).has_value());
     const auto prepared = writer->prepare(query.newer());
     EXPECT_EQ(prepared.has_value(), second == 9);
@@ -172,7 +172,7 @@ TEST(BlgWriterAppend, LogOfWholeObjects_IsAnotherCatalog) {
   ASSERT_EQ(::write(file.fd(), log.data(), log.size()), static_cast<ssize_t>(log.size()));
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kProcessorPaths)).value();
   Query query = query_of(kProcessorPaths);
-  query.take(processors(9, 900));
+  query.take(two_processors(9, 900));
   const auto begun = writer->begin(query.binding(), all_of(query));
   ASSERT_FALSE(begun.has_value());
   EXPECT_EQ(pdh_code_of(begun.error()), PDH_UNMATCHED_APPEND_COUNTER);

@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::uint32_t kStateOfData = 3;
 
-std::uint32_t padded(std::size_t size) { return static_cast<std::uint32_t>((size + 7) & ~7ULL); }
-
 std::expected<void, int> write_at(int fd, std::uint64_t offset, Bytes bytes) noexcept {
   while (!bytes.empty()) {
     const ssize_t written = ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -42,7 +40,9 @@ BlgBufferWriter::BlgBufferWriter(int fd, std::string shown_name, std::uint32_t b
     : fd_(fd), shown_name_(std::move(shown_name)), buffer_(buffer_size) {}
 
 std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_record) {
-  place_ = {.buffer = 0, .used = padded(blg::buffer::kHeaderSize + file_header_record.size())};
+  place_ = {.buffer = 0,
+            .used = static_cast<std::uint32_t>(
+                blg::padded(blg::buffer::kHeaderSize + file_header_record.size()))};
   message_ = place_;
   const auto foreign = foreign_header(0);
   BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
@@ -120,7 +120,7 @@ std::expected<void, SourceFault> BlgBufferWriter::check_circle() const {
 
 std::expected<void, SourceFault> BlgBufferWriter::add(Bytes head, Bytes body, FileTime now_utc) {
   if (!state_.has_value()) return state_;
-  const std::uint32_t event = padded(head.size() + body.size());
+  const auto event = static_cast<std::uint32_t>(blg::padded(head.size() + body.size()));
   now_utc_ = now_utc;
   state_ = make_room(event);
   if (!state_.has_value()) {

@@ -17,7 +17,6 @@ namespace {
 
 using namespace blg_written;
 using blg_example::anomalies_of;
-using blg_example::read_log;
 
 // `count` instances whose value is the number of the sample.
 Snapshot equal_processes(std::uint64_t sample, std::uint32_t count) {
@@ -33,7 +32,7 @@ BlgWriterOptions circular() {
 
 // The numbers of the samples of a log of so many, the log's own first.
 std::vector<std::uint64_t> samples_in(Bytes log) {
-  const auto read = read_log(log);
+  const auto read = blg_example::read_log(log);
   EXPECT_THAT(anomalies_of(read), testing::IsEmpty());
   std::vector<std::uint64_t> samples;
   for (const LogRecord& record : read.records)
@@ -41,7 +40,7 @@ std::vector<std::uint64_t> samples_in(Bytes log) {
   return samples;
 }
 
-std::vector<std::uint64_t> numbers(std::uint64_t first, std::uint64_t last) {
+std::vector<std::uint64_t> numbers_from(std::uint64_t first, std::uint64_t last) {
   std::vector<std::uint64_t> all;
   for (std::uint64_t i = first; i <= last; ++i) all.push_back(i);
   return all;
@@ -62,7 +61,7 @@ std::vector<std::byte> circular_log(std::uint64_t samples, std::uint32_t instanc
 TEST(BlgCircle, BeforeItIsFull_IsALogLikeOthers) {
   const auto log = circular_log(7, 250);  // 16,644 bytes a sample: three in a buffer
   EXPECT_EQ(log.size(), 5 * kBuffer);
-  EXPECT_EQ(samples_in(log), numbers(0, 6));
+  EXPECT_EQ(samples_in(log), numbers_from(0, 6));
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
   EXPECT_EQ(header.log_file_mode(), 0x30020802U);
   EXPECT_EQ(header.maximum_file_size(), 1U);
@@ -73,7 +72,7 @@ TEST(BlgCircle, BeforeItIsFull_IsALogLikeOthers) {
 TEST(BlgCircle, WhenItIsFull_HasTheNewestSamplesInTheirOrder) {
   const auto log = circular_log(100, 250);
   EXPECT_EQ(log.size(), 16 * kBuffer);
-  EXPECT_EQ(samples_in(log), numbers(60, 99));
+  EXPECT_EQ(samples_in(log), numbers_from(60, 99));
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
   EXPECT_EQ(header.buffers_written(), 16U);
   for (std::size_t i = 0; i < 16; ++i) EXPECT_TRUE(has_clean_tail(log, i)) << i;
@@ -85,7 +84,7 @@ TEST(BlgCircle, AtEachSize_GoesOnFromWhereItBegan) {
     const auto log = circular_log(samples, 250);
     const auto full_buffers_before = (samples - 1) / 3;
     const auto first = full_buffers_before < 14 ? 0 : (full_buffers_before - 13) * 3;
-    EXPECT_EQ(samples_in(log), numbers(first, samples - 1));
+    EXPECT_EQ(samples_in(log), numbers_from(first, samples - 1));
   }
 }
 
@@ -93,7 +92,7 @@ TEST(BlgCircle, AtEachSize_GoesOnFromWhereItBegan) {
 TEST(BlgCircle, SamplesLongerThanABuffer_AreThereOrAreLostAsAWhole) {
   const auto log = circular_log(40, 2'000);
   EXPECT_EQ(log.size(), 16 * kBuffer);
-  const auto read = read_log(log);
+  const auto read = blg_example::read_log(log);
   ASSERT_GE(read.records.size(), 4U);
   std::uint64_t expected = 40 - read.records.size();
   for (const LogRecord& record : read.records) {
@@ -123,7 +122,7 @@ TEST(BlgCircle, SmallestOne_IsFourBuffers) {
   }
   EXPECT_TRUE(writer.end().has_value());
   EXPECT_EQ(file.bytes().size(), 4 * kBuffer);
-  EXPECT_EQ(samples_in(file.bytes()), numbers(15, 19));
+  EXPECT_EQ(samples_in(file.bytes()), numbers_from(15, 19));
 }
 
 TEST(BlgCircle, SamplesThatHaveNoRoom_AreRefusedBeforeTheFirst) {
@@ -157,7 +156,7 @@ TEST(BlgCircle, SampleLongerThanTheCircle_IsAFaultAndTheOthersStay) {
   EXPECT_EQ(log.size(), 16 * kBuffer);
   const auto samples = samples_in(log);
   ASSERT_FALSE(samples.empty());
-  EXPECT_EQ(samples, numbers(samples.front(), 49));
+  EXPECT_EQ(samples, numbers_from(samples.front(), 49));
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ std::uint64_t write_samples(BlgWriter& writer, std::uint64_t most, SourceFault* 
 }
 
 // The number of samples in a log; nullopt if one differs from what was written.
-std::optional<std::uint64_t> sound_samples(const blg_example::ReadLog& log) {
+std::optional<std::uint64_t> numbered_samples(const blg_example::ReadLog& log) {
   for (std::uint64_t i = 0; i < log.records.size(); ++i) {
     const auto& counters = log.records[i].sample.counters;
     if (counters.size() != kInstances) return std::nullopt;
@@ -117,7 +117,7 @@ TEST(BlgWriterFault, EachWriteThatFailsOnce_LeavesALogOfAllBefore) {
     for (std::size_t i = 0; i < log.size() / kBuffer; ++i) EXPECT_TRUE(has_clean_tail(log, i)) << i;
     if (written == 0) continue;  // there may be no catalog
     const auto read = blg_example::read_log(log);
-    EXPECT_EQ(sound_samples(read), written);
+    EXPECT_EQ(numbered_samples(read), written);
     EXPECT_TRUE(blg_example::anomalies_of(read).empty());
   }
   EXPECT_EQ(faults_of_writes, 20) << "events and header of each sample";
@@ -135,7 +135,7 @@ TEST(BlgWriterFault, DiskThatIsGone_LeavesAllThatWasFlushed) {
     if (written == kSamples || written == 0) continue;
     EXPECT_EQ(fault.errno_value, EIO);
     EXPECT_FALSE(writer.end().has_value());
-    EXPECT_EQ(sound_samples(blg_example::read_log(file.bytes())), written);
+    EXPECT_EQ(numbered_samples(blg_example::read_log(file.bytes())), written);
   }
 }
 
@@ -229,7 +229,7 @@ TEST(BlgWriterFault, LimitOfFileSize_KeepsTheSamplesBefore) {
   const auto log = file.bytes();
   EXPECT_EQ(log.size(), 3 * kBuffer) << "the buffer that did not fit is cut off again";
   const auto read = blg_example::read_log(log);
-  EXPECT_EQ(sound_samples(read), WEXITSTATUS(status));
+  EXPECT_EQ(numbered_samples(read), WEXITSTATUS(status));
   EXPECT_EQ(WEXITSTATUS(status), 7);
   EXPECT_TRUE(blg_example::anomalies_of(read).empty());
 }
@@ -268,7 +268,7 @@ void kill_many(int times) {
     const std::uint64_t told = write_and_kill(file, 1 + random() % 40);
     const auto read = blg_example::read_log(file.bytes());
     ASSERT_NE(read.reader, nullptr);
-    const auto samples = sound_samples(read);
+    const auto samples = numbered_samples(read);
     ASSERT_TRUE(samples.has_value());
     EXPECT_GE(*samples, told);
     EXPECT_LE(*samples, told + 1) << "the one that it was about to tell of";

@@ -12,7 +12,7 @@ namespace {
 using namespace blg_written;
 
 // A log of `samples` samples of so many instances.
-std::vector<std::byte> log_of(std::size_t samples, std::uint32_t instances) {
+std::vector<std::byte> log_of_samples(std::size_t samples, std::uint32_t instances) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", options_for(kProcessPaths));
   Query query = query_of(kProcessPaths);
@@ -29,7 +29,7 @@ BlgBufferView buffer_of(Bytes log, std::size_t number) {
 }
 
 TEST(BlgWriterFile, Header_SaysWhatTheOptionsSay) {
-  const auto log = log_of(3, 2);
+  const auto log = log_of_samples(3, 2);
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
   EXPECT_EQ(header.header_type(), blg::file_header::kWriter64Bit);
   EXPECT_EQ(header.marker(), 0xC0);
@@ -56,7 +56,7 @@ TEST(BlgWriterFile, Header_SaysWhatTheOptionsSay) {
 }
 
 TEST(BlgWriterFile, Buffers_AreNumberedMarkedAndFilledAsOnWindows8) {
-  const auto log = log_of(12, 100);  // 6,800 bytes a sample: 9 in a buffer
+  const auto log = log_of_samples(12, 100);  // 6,800 bytes a sample: 9 in a buffer
   ASSERT_EQ(log.size(), 3 * kBuffer);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto buffer = buffer_of(log, i);
@@ -80,7 +80,7 @@ TEST(BlgWriterFile, Buffers_AreNumberedMarkedAndFilledAsOnWindows8) {
 }
 
 TEST(BlgWriterFile, EventHead_IsThatOfWindows10) {
-  const auto log = log_of(1, 2);
+  const auto log = log_of_samples(1, 2);
   const auto catalog = events_of(log, BlgKind::catalog).at(0);
   const auto data = events_of(log, BlgKind::data).at(0);
   for (const BlgEventView& event : {catalog, data}) {
@@ -97,7 +97,7 @@ TEST(BlgWriterFile, EventHead_IsThatOfWindows10) {
 }
 
 TEST(BlgWriterFile, LongMessage_IsCutEvery8000Bytes) {
-  const auto log = log_of(2, 300);  // 300 * 66 + 40 bytes
+  const auto log = log_of_samples(2, 300);  // 300 * 66 + 40 bytes
   const auto events = events_of(log, BlgKind::data);
   ASSERT_EQ(events.size(), 6U);
   for (std::size_t i = 0; i < 6; ++i) {

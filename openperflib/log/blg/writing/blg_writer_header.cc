@@ -12,7 +12,6 @@ namespace file_header = blg::file_header;
 // The processor times of the writer in the system trace header.
 constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
 constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
-constexpr std::uint32_t kPointers64Bit = 8;
 constexpr std::size_t kLongestZoneName = file_header::kZoneNameBytes / sizeof(char16_t) - 1;
 constexpr std::size_t kLongestName =
     1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
@@ -23,7 +22,7 @@ class Record {
   Record(BlgBytes& out, std::uint32_t pointer_size)
       : out_(out),
         start_(out.size()),
-        later_(pointer_size == kPointers64Bit ? file_header::kLater64Bit : 0) {
+        later_(pointer_size == file_header::kPointers64Bit ? file_header::kLater64Bit : 0) {
     out.put_zeros(file_header::kLogFile + file_header::kNames.offset + later_);
   }
   template <typename T>
@@ -77,7 +76,7 @@ void put_trace_header(Record& record, const BlgFileHeader& header) {
 void put_pointers(Record& record, const BlgFileHeader& header) {
   for (std::size_t i = 0; i < header.pointers.size(); ++i) {
     const std::size_t at = file_header::kPointers.offset + i * header.pointer_size;
-    if (header.pointer_size == kPointers64Bit) {
+    if (header.pointer_size == file_header::kPointers64Bit) {
       record.early(at, header.pointers[i]);
     } else {
       record.early(at, static_cast<std::uint32_t>(header.pointers[i]));
@@ -128,7 +127,8 @@ void put_late(Record& record, const BlgFileHeader& header) {
 
 std::uint64_t pointer_in(Bytes record, std::uint32_t size, std::size_t i) {
   const std::size_t at = file_header::kLogFile + file_header::kPointers.offset + i * size;
-  return size == kPointers64Bit ? load<std::uint64_t>(record, at) : load<std::uint32_t>(record, at);
+  return size == file_header::kPointers64Bit ? load<std::uint64_t>(record, at)
+                                             : load<std::uint32_t>(record, at);
 }
 
 }  // namespace

@@ -31,9 +31,9 @@ class EntryTexts {
   std::size_t entry_;
 };
 
-std::optional<std::u16string> units_of(const std::optional<Bytes>& utf16) {
+std::optional<std::u16string> optional_units(const std::optional<Bytes>& utf16) {
   if (!utf16.has_value()) return std::nullopt;
-  return openperflib::units_of(*utf16);
+  return units_of(*utf16);
 }
 
 }  // namespace
@@ -45,11 +45,11 @@ BlgStoredEntry stored_entry_from(const BlgCatalogEntryView& view) {
           .time_base = view.time_base(),
           .default_scale = view.default_scale(),
           .instance_index = view.instance_index(),
-          .machine = openperflib::units_of(view.machine()),
-          .object = openperflib::units_of(view.object()),
-          .instance = units_of(view.instance()),
-          .parent = units_of(view.parent()),
-          .counter = openperflib::units_of(view.counter())};
+          .machine = units_of(view.machine()),
+          .object = units_of(view.object()),
+          .instance = optional_units(view.instance()),
+          .parent = optional_units(view.parent()),
+          .counter = units_of(view.counter())};
 }
 
 void put_catalog_head(BlgBytes& out, std::uint32_t version, std::uint32_t log_type) {

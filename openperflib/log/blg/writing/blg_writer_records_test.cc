@@ -10,7 +10,7 @@ namespace {
 
 using blg_example::Block;
 
-Block block_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
+Block copy_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
 struct LogOf {
   const char* name;
@@ -28,7 +28,7 @@ TEST_P(GenuineCatalog, Entries_AreWhatTheirValuesMake) {
     const auto entry = BlgCatalogEntryView::parse(rest).value();
     BlgBytes made;
     put_catalog_entry(made, stored_entry_from(entry), GetParam().layout);
-    EXPECT_EQ(block_of(made.bytes()), block_of(rest.first(entry.size()))) << entries;
+    EXPECT_EQ(copy_of(made.bytes()), copy_of(rest.first(entry.size()))) << entries;
     rest = rest.subspan(entry.size());
     ++entries;
   }
@@ -48,7 +48,7 @@ Block made_of(const BlgRecordView& record) {
     const auto view = BlgCounterView::parse(record.payload()).value();
     put_counter_record(out, view.status(), view.time_local(),
                        {.first = view.first(), .second = view.second(), .multi = view.multi()});
-    return block_of(out.bytes());
+    return copy_of(out.bytes());
   }
   const auto view = BlgInstancesView::parse(record.payload()).value();
   BlgInstancesRecord instances;
@@ -57,7 +57,7 @@ Block made_of(const BlgRecordView& record) {
     instances.add(view.name(i), {.first = item.first, .second = item.second, .multi = item.multi});
   }
   instances.put(out, view.status(), view.time_local(), record.size());
-  return block_of(out.bytes());
+  return copy_of(out.bytes());
 }
 
 TEST(GenuineRecords, EveryReadingOfWindows8_IsWhatItsValuesMake) {
@@ -67,7 +67,7 @@ TEST(GenuineRecords, EveryReadingOfWindows8_IsWhatItsValuesMake) {
     Bytes rest = BlgRecordView::parse(body).value().payload();
     while (!rest.empty()) {
       const auto record = BlgRecordView::parse(rest).value();
-      ASSERT_EQ(made_of(record), block_of(rest.first(record.size())));
+      ASSERT_EQ(made_of(record), copy_of(rest.first(record.size())));
       (record.form() == BlgForm::counter ? counters : instances) += 1;
       rest = rest.subspan(record.size());
     }

@@ -14,7 +14,6 @@ namespace {
 using namespace blg_written;
 
 constexpr std::uint32_t kInterrupts = 148;
-constexpr std::uint32_t kMemory = 4;
 constexpr std::uint32_t kAvailable = 24;
 constexpr std::uint64_t kNoon = TestBlock::kEpoch;
 
@@ -29,7 +28,7 @@ Snapshot machine(std::int64_t ticks, std::initializer_list<Cpu> cpus, std::uint6
   block.object(kProcessor,
                {{kUserTime, PERF_100NSEC_TIMER, 8}, {kInterrupts, PERF_COUNTER_COUNTER, 4}});
   for (const Cpu& cpu : cpus) block.instance(cpu.name, {cpu.user, cpu.user / 2});
-  block.object(kMemory, {{kAvailable, PERF_COUNTER_LARGE_RAWCOUNT, 8}}, Instances::none);
+  block.object(title::kMemory, {{kAvailable, PERF_COUNTER_LARGE_RAWCOUNT, 8}}, Instances::none);
   block.single({available});
   return block.snapshot();
 }
@@ -60,7 +59,7 @@ std::vector<ReadEntry> catalog_of(Bytes log) {
 }
 
 // The records of the n-th sample.
-std::vector<BlgRecordView> records_of(Bytes log, std::size_t sample) {
+std::vector<BlgRecordView> records_of_sample(Bytes log, std::size_t sample) {
   std::vector<BlgRecordView> records;
   const auto events = events_of(log, BlgKind::data);
   if (sample >= events.size()) return records;
@@ -139,7 +138,7 @@ TEST(BlgWriter, NamedInstance_IsARecordOfFormOne) {
   query.take(machine(12'345'678, {{"0", 10}, {"1", 20}}));
   ASSERT_TRUE(write_sample(writer, query).has_value());
   const auto log = file.bytes();
-  const auto records = records_of(log, 0);
+  const auto records = records_of_sample(log, 0);
   ASSERT_EQ(records.size(), 1U);
   EXPECT_EQ(records[0].form(), BlgForm::counter);
   EXPECT_EQ(records[0].size(), 0x30U);
@@ -165,9 +164,10 @@ TEST(BlgWriter, Wildcard_HasTheInstancesOfItsMoment) {
   ASSERT_TRUE(write_sample(writer, query).has_value());
   EXPECT_TRUE(writer.newcomers().empty());
   const auto log = file.bytes();
-  EXPECT_EQ(names_in(records_of(log, 0).at(0)), (std::vector<std::string>{"0", "1"}));
-  EXPECT_EQ(names_in(records_of(log, 1).at(0)), (std::vector<std::string>{"1", "2", "_Total"}));
-  const auto second = BlgInstancesView::parse(records_of(log, 1).at(0).payload()).value();
+  EXPECT_EQ(names_in(records_of_sample(log, 0).at(0)), (std::vector<std::string>{"0", "1"}));
+  EXPECT_EQ(names_in(records_of_sample(log, 1).at(0)),
+            (std::vector<std::string>{"1", "2", "_Total"}));
+  const auto second = BlgInstancesView::parse(records_of_sample(log, 1).at(0).payload()).value();
   EXPECT_EQ(second.status(), 0U);
   EXPECT_EQ(second.values(1).first, 15U);
   EXPECT_EQ(second.values(1).second, 10'000'000U) << "PerfTime";
@@ -181,7 +181,8 @@ TEST(BlgWriter, EqualNames_AreWrittenAsTheyAre) {
   query.take(machine(0, {{"bash", 10}, {"init", 5}, {"bash", 20}}));
   ASSERT_TRUE(write_sample(writer, query).has_value());
   const auto log = file.bytes();
-  EXPECT_EQ(names_in(records_of(log, 0).at(0)), (std::vector<std::string>{"bash", "init", "bash"}));
+  EXPECT_EQ(names_in(records_of_sample(log, 0).at(0)),
+            (std::vector<std::string>{"bash", "init", "bash"}));
 }
 
 TEST(BlgWriter, InstanceWithoutAValue_IsLeftOutAndItsTwinKeepsItsNumber) {
@@ -196,7 +197,8 @@ TEST(BlgWriter, InstanceWithoutAValue_IsLeftOutAndItsTwinKeepsItsNumber) {
   query.take(block.snapshot());
   ASSERT_TRUE(write_sample(writer, query).has_value());
   const auto log = file.bytes();
-  EXPECT_EQ(names_in(records_of(log, 0).at(0)), (std::vector<std::string>{"bash", "bash#2"}));
+  EXPECT_EQ(names_in(records_of_sample(log, 0).at(0)),
+            (std::vector<std::string>{"bash", "bash#2"}));
 }
 
 TEST(BlgWriter, NoInstanceWithAValue_IsTheirStatus) {
@@ -212,10 +214,10 @@ TEST(BlgWriter, NoInstanceWithAValue_IsTheirStatus) {
   query.take(machine(10, {}));
   ASSERT_TRUE(write_sample(writer, query).has_value());
   const auto log = file.bytes();
-  const auto first = BlgInstancesView::parse(records_of(log, 0).at(0).payload()).value();
+  const auto first = BlgInstancesView::parse(records_of_sample(log, 0).at(0).payload()).value();
   EXPECT_EQ(first.count(), 0U);
   EXPECT_EQ(first.status(), pdh_code(CStatus::no_data));
-  const auto second = BlgInstancesView::parse(records_of(log, 1).at(0).payload()).value();
+  const auto second = BlgInstancesView::parse(records_of_sample(log, 1).at(0).payload()).value();
   EXPECT_EQ(second.count(), 0U);
   EXPECT_EQ(second.status(), pdh_code(CStatus::no_instance));
 }
@@ -240,13 +242,13 @@ TEST(BlgWriter, CopiedReadingWithAnErrorStatus_KeepsItsNumbers) {
   BlgWriter writer(file.fd(), "a.blg", options);
   ASSERT_TRUE(write_sample(writer, query_without_values(paths)).has_value());
   const auto log = file.bytes();
-  const auto single = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  const auto single = BlgCounterView::parse(records_of_sample(log, 0).at(0).payload()).value();
   EXPECT_EQ(single.status(), pdh_code(CStatus::invalid_data));
   EXPECT_EQ(single.first(), 20U);
   EXPECT_EQ(single.second(), kNoon + 5);
-  const auto all = BlgInstancesView::parse(records_of(log, 0).at(1).payload()).value();
+  const auto all = BlgInstancesView::parse(records_of_sample(log, 0).at(1).payload()).value();
   EXPECT_EQ(all.status(), pdh_code(CStatus::invalid_data));
-  EXPECT_EQ(names_in(records_of(log, 0).at(1)), (std::vector<std::string>{"0", "1"}));
+  EXPECT_EQ(names_in(records_of_sample(log, 0).at(1)), (std::vector<std::string>{"0", "1"}));
   EXPECT_EQ(all.values(1).first, 20U);
 }
 
@@ -256,7 +258,7 @@ TEST(BlgWriter, LiveReadingWithAnErrorStatus_IsZeros) {
   BlgWriter writer(file.fd(), "a.blg", options_for(paths));
   ASSERT_TRUE(write_sample(writer, query_without_values(paths)).has_value());
   const auto log = file.bytes();
-  const auto single = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  const auto single = BlgCounterView::parse(records_of_sample(log, 0).at(0).payload()).value();
   EXPECT_EQ(single.status(), pdh_code(CStatus::invalid_data));
   EXPECT_EQ(single.first(), 0U);
   EXPECT_EQ(single.second(), 0U);
@@ -273,7 +275,7 @@ TEST(BlgWriter, NamedInstanceThatIsGone_KeepsItsPlaceWithItsStatus) {
   query.take(machine(10'000'000, {{"0", 12}}, 8));
   ASSERT_TRUE(write_sample(writer, query).has_value());
   const auto log = file.bytes();
-  const auto records = records_of(log, 1);
+  const auto records = records_of_sample(log, 1);
   ASSERT_EQ(records.size(), 2U);
   const auto gone = BlgCounterView::parse(records[0].payload()).value();
   EXPECT_EQ(gone.status(), pdh_code(CStatus::no_instance));
@@ -297,9 +299,9 @@ TEST(BlgWriter, NamedInstanceThatComesLater_HasItsEntryFromTheStart) {
   const std::vector<ReadEntry> expected = {
       {0, R"(\\db-17)", "Processor", "1", "% User Time", PERF_100NSEC_TIMER, 10'000'000}};
   EXPECT_EQ(catalog_of(log), expected);
-  const auto first = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  const auto first = BlgCounterView::parse(records_of_sample(log, 0).at(0).payload()).value();
   EXPECT_EQ(first.status(), pdh_code(CStatus::no_instance));
-  const auto second = BlgCounterView::parse(records_of(log, 1).at(0).payload()).value();
+  const auto second = BlgCounterView::parse(records_of_sample(log, 1).at(0).payload()).value();
   EXPECT_EQ(second.status(), 0U);
   EXPECT_EQ(second.first(), 34U);
 }
@@ -320,7 +322,7 @@ TEST(BlgWriter, SamplesBeforeAnySeries_AreLeftOutAndTheCatalogHasTheFirstOnes) {
       {1, R"(\\db-17)", "Processor", "*", "% User Time", PERF_100NSEC_TIMER, 10'000'000}};
   EXPECT_EQ(catalog_of(log), expected);
   EXPECT_EQ(events_of(log, BlgKind::data).size(), 1U);
-  EXPECT_EQ(records_of(log, 0).size(), 1U);
+  EXPECT_EQ(records_of_sample(log, 0).size(), 1U);
 }
 
 TEST(BlgWriter, SeriesThatHasNoEntry_IsNamedOnce) {
@@ -338,7 +340,7 @@ TEST(BlgWriter, SeriesThatHasNoEntry_IsNamedOnce) {
   ASSERT_TRUE(write_sample(writer, query).has_value());
   EXPECT_TRUE(writer.newcomers().empty());
   const auto log = file.bytes();
-  EXPECT_EQ(records_of(log, 1).size(), 1U) << "a record an entry";
+  EXPECT_EQ(records_of_sample(log, 1).size(), 1U) << "a record an entry";
 }
 
 TEST(BlgWriter, ClockThatWasSetBack_KeepsMessagesInOrder) {
@@ -354,7 +356,7 @@ TEST(BlgWriter, ClockThatWasSetBack_KeepsMessagesInOrder) {
   const auto events = events_of(log, BlgKind::data);
   ASSERT_EQ(events.size(), 2U);
   EXPECT_EQ(events[0].time_local(), events[1].time_local());
-  const auto second = BlgCounterView::parse(records_of(log, 1).at(0).payload()).value();
+  const auto second = BlgCounterView::parse(records_of_sample(log, 1).at(0).payload()).value();
   EXPECT_EQ(events[1].time_local() - second.time_local(), 30'000'000);
 }
 
