@@ -6,6 +6,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
+#include "openperflib/base/limits.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/fields_internal.h"
 #include "openperflib/wire/layout.h"
@@ -143,6 +144,15 @@ void DataBlockBuilder::append_counter_block(std::uint32_t wanted) {
   counter_block_ = {start, bytes.size()};
 }
 
+// Cuts a name that no reader would take, so that it does not cost the whole block.
+void DataBlockBuilder::cut_to_limit(std::u16string& name) {
+  constexpr std::size_t kMostUnits = Limits{}.name_bytes / sizeof(char16_t) - 1;  // and the NUL
+  constexpr char16_t kFirstHigh = 0xD800, kFirstLow = 0xDC00;
+  if (name.size() <= kMostUnits) return;
+  name.resize(kMostUnits);
+  if (name.back() >= kFirstHigh && name.back() < kFirstLow) name.pop_back();  // half a character
+}
+
 bool DataBlockBuilder::may_start_instance() const noexcept {
   return object_.has_value() && object_->instances == Instances::multiple;
 }
@@ -158,6 +168,7 @@ void DataBlockBuilder::begin_instance(std::string_view utf8_name,
     return;
   }
   utf16_from_utf8(utf8_name, name_);
+  cut_to_limit(name_);
   if (!name_.empty()) name_ += u'\0';
   begin_instance_raw(std::as_bytes(std::span(name_)), identity);
 }

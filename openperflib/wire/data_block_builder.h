@@ -84,8 +84,8 @@ class DataBlockBuilder {
   // Starts an object with these definitions; they are passed here because none may follow data.
   void begin_object(const ObjectHeader& header, std::span<const CounterDefinition> definitions);
   // Starts an instance of the object and its counter block, filled with zeros. The name is written
-  // with a NUL, as UTF-16, or unchanged in an object with a code page. An empty name is not
-  // written.
+  // with a NUL: as UTF-16, cut to what Limits{} lets readers take, or unchanged in an object with a
+  // code page. An empty name is not written.
   void begin_instance(std::string_view utf8_name, const InstanceIdentity& identity = {});
   // As above, but writes the bytes of `name`, which include the NUL, unchanged.
   void begin_instance_raw(Bytes name, const InstanceIdentity& identity = {});
@@ -126,6 +126,7 @@ class DataBlockBuilder {
   [[nodiscard]] MutableBytes append(std::uint64_t length);
   // The part of append_object() for an object that was copied to the end of buffer_.
   [[nodiscard]] std::expected<void, Error> check_appended(std::size_t start, const Limits& limits);
+  static void cut_to_limit(std::u16string& name);
   // Whether an object with instances is open.
   [[nodiscard]] bool may_start_instance() const noexcept;
   // Writes one PERF_COUNTER_DEFINITION.

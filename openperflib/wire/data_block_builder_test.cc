@@ -9,6 +9,7 @@
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/example_block.h"
 #include "openperflib/wire/data_block_view.h"
+#include "openperflib/wire/instance_name.h"
 #include "openperflib/wire/rebuild.h"
 
 namespace openperflib {
@@ -49,6 +50,29 @@ TEST(DataBlockBuilder, EverythingBuilt_IsStrictlyValid) {
         DataBlockView::parse(build_with_instances(builder, instances), {}, Conformance::strict);
     ASSERT_TRUE(view.has_value()) << describe(view.error());
     EXPECT_EQ((*view->objects().begin()).instance_count(), instances);
+  }
+}
+
+TEST(DataBlockBuilder, NameOfAHundredThousandBytes_IsCutToWholeCharacters) {
+  struct Case {
+    std::string character;
+    std::size_t stored;  // bytes, with the NUL
+    std::size_t read;    // of the name in UTF-8
+  };
+  DataBlockBuilder builder;
+  for (const Case& one : {Case{"x", 65'536, 32'767}, Case{"\xF0\x9D\x84\x9E", 65'534, 65'532}}) {
+    std::string name;
+    while (name.size() < 100'000) name += one.character;
+    builder.begin({});
+    builder.begin_object({.instances = Instances::multiple}, {});
+    builder.begin_instance(name);
+    builder.end_object();
+    const auto view = DataBlockView::parse(builder.finish().value(), {}, Conformance::strict);
+    ASSERT_TRUE(view.has_value()) << describe(view.error());
+    const ObjectTypeView object = *view->objects().begin();
+    const InstanceDefinitionView definition = (*object.instances().begin()).definition;
+    EXPECT_EQ(definition.name().size(), one.stored);
+    EXPECT_EQ(instance_name(object, definition).text, name.substr(0, one.read));
   }
 }
 
