@@ -27,25 +27,25 @@ void add_readable(ConfinementOptions& options, const std::string& library) {
   if (!error) options.readable.push_back(program.parent_path() / kLibraries);
 }
 
-const char* confinement_text(FileRules rules) noexcept {
-  switch (rules) {
-    case FileRules::unavailable:
-      return "privileges, limits, system calls; not: files, because the kernel has no Landlock";
-    case FileRules::files:
-      return "privileges, limits, files, system calls";
-    case FileRules::files_tcp:
-      return "privileges, limits, files, TCP, system calls";
-  }
-  return "";
+std::string confinement_text(UserRules users, FileRules files) {
+  std::string text = "privileges, limits";
+  if (users == UserRules::own) text += ", threads";
+  if (files != FileRules::unavailable) text += ", files";
+  if (files == FileRules::files_tcp) text += ", TCP";
+  text += ", system calls";
+  if (users == UserRules::shared)
+    text += "; not: threads, because it may not have a user namespace";
+  if (files == FileRules::unavailable) text += "; not: files, because the kernel has no Landlock";
+  return text;
 }
 
 // What confines the process, for people. Errors: it is not confined as asked.
 std::expected<std::string, SourceFault> confine(const ConfinementOptions& options) {
-  OPENPERFLIB_TRY(give_up_privileges(options));
+  const UserRules users = OPENPERFLIB_TRY(give_up_privileges(options));
   if (options.sandbox == Sandbox::none) return "privileges, limits";
   const FileRules rules = OPENPERFLIB_TRY(restrict_files(options));
   OPENPERFLIB_TRY(refuse_system_calls(options.sandbox));
-  return confinement_text(rules);
+  return confinement_text(users, rules);
 }
 
 void shorten(std::string& text) {

@@ -1,12 +1,19 @@
 // The host program, driven as a consumer does, with the modules of test_modules/.
 #include <elf.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "openperflib/abi/windows_error_constants.h"
@@ -18,10 +25,18 @@
 namespace openperflib {
 namespace {
 
-// With Landlock of Linux 6.7, with an older one, and without it.
+// With Landlock of Linux 6.7, with an older one, and without it; each where a user namespace may be
+// made, and where it may not.
 constexpr auto kConfinements = std::to_array<std::string_view>(
-    {"privileges, limits, files, TCP, system calls", "privileges, limits, files, system calls",
-     "privileges, limits, system calls; not: files, because the kernel has no Landlock"});
+    {"privileges, limits, threads, files, TCP, system calls",
+     "privileges, limits, threads, files, system calls",
+     "privileges, limits, threads, system calls; not: files, because the kernel has no Landlock",
+     "privileges, limits, files, TCP, system calls; not: threads, because it may not have a user "
+     "namespace",
+     "privileges, limits, files, system calls; not: threads, because it may not have a user "
+     "namespace",
+     "privileges, limits, system calls; not: threads, because it may not have a user namespace; "
+     "not: files, because the kernel has no Landlock"});
 
 std::string module_path(const char* name) {
   return std::string(OPENPERFLIB_BINARY_DIR "/apps/v1_host/test_modules/") + name + ".so";
@@ -154,6 +169,52 @@ TEST(V1Host, Started_SaysWhatConfinesIt) {
   EXPECT_TRUE(std::ranges::count(kConfinements, answer->text) == 1) << answer->text;
   V1HostRun free(OPENPERFLIB_V1_HOST, {.sandbox = Sandbox::none});
   EXPECT_EQ(free.ask(disque()).value().text, "privileges, limits");
+}
+
+// One system call of the host while it confines itself; of prctl, that with this first argument.
+struct HostStep {
+  const char* name;  // as the host says it
+  std::uint32_t call;
+  std::uint32_t mask = 0;
+  std::uint32_t first = 0;
+};
+constexpr auto kHostSteps = std::to_array<HostStep>({
+    {"RLIMIT_CORE", SYS_prlimit64},
+    {"PR_SET_PDEATHSIG", SYS_prctl, 0xFFFF'FFFF, PR_SET_PDEATHSIG},
+    {"capset", SYS_capset},
+    {"PR_SET_NO_NEW_PRIVS", SYS_prctl, 0xFFFF'FFFF, PR_SET_NO_NEW_PRIVS},
+    {"seccomp", SYS_prctl, 0xFFFF'FFFF, PR_SET_SECCOMP},
+});
+
+// The step fails from now on in the calling thread and in the processes that it starts.
+void let_fail(const HostStep& step) {
+  std::array<sock_filter, 7> program{{
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, step.call, 0, 4),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),  // little-endian
+      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, step.mask),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, step.first, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  }};
+  const sock_fprog filter{.len = program.size(), .filter = program.data()};
+  ASSERT_EQ(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
+  ASSERT_EQ(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter), 0);
+}
+
+// A filter is the thread's, and ends with it. The module would print something while it is loaded.
+TEST(V1Host, StepFails_IsReportedAndNothingIsLoaded) {
+  const HostStart attached{
+      .service = "Attached", .library = module_path("attached"), .collect = "Collect"};
+  for (const HostStep& step : kHostSteps) {
+    std::jthread([&] {
+      let_fail(step);
+      V1HostRun host(OPENPERFLIB_V1_HOST);
+      EXPECT_EQ(host.ask(attached), answer_of(HostOutcome::not_confined, 0,
+                                              std::string("no permission: ") + step.name));
+      EXPECT_EQ(host.output(), "");
+    }).join();
+  }
 }
 
 TEST(V1Host, NoContextAndOldQuery_GetNullAndTheIndices) {

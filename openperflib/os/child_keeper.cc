@@ -20,9 +20,10 @@
 namespace openperflib {
 namespace {
 
-constexpr int kSocket = 3;                  // the child's
-constexpr int kFirstUnused = 4;             // of the child's descriptors
-constexpr long kPollInterval = 50'000'000;  // nanoseconds, where the kernel has no pidfd
+constexpr int kSocket = 3;                    // the child's
+constexpr int kFirstUnused = 4;               // of the child's descriptors
+constexpr long kPollInterval = 50'000'000;    // nanoseconds, where the kernel has no pidfd
+constexpr std::int64_t kLongestPause = 5000;  // milliseconds between two looks at processor time
 
 // As the kernel takes it.
 struct KernelSignalAction {
@@ -124,7 +125,40 @@ bool has_ended(long child, int options) noexcept {
   return result < 0 || facts.si_pid != 0;
 }
 
-// Returns when the child has ended, the caller has, or the caller wants it to end.
+// What the child has used of processors, in milliseconds; 0: unknown.
+std::int64_t processor_time(long child) noexcept {
+  constexpr long kOfAProcess = 2;  // CPUCLOCK_SCHED, with the complement of the id above three bits
+  timespec used{};
+  if (raw_call(SYS_clock_gettime, (~child << 3) | kOfAProcess, address(&used)) < 0) return 0;
+  return std::int64_t{used.tv_sec} * 1000 + used.tv_nsec / 1'000'000;
+}
+
+// What the child has used at the last look that found a use since the look before.
+struct IdleTime {
+  std::uint32_t uses = 0;
+  std::int64_t began = 0;
+};
+
+bool is_used_up(const KeeperArea& area, long child, IdleTime& idle) noexcept {
+  if (area.idle_milliseconds == 0) return false;
+  const std::uint32_t uses = __atomic_load_n(&area.uses, __ATOMIC_RELAXED);
+  const std::int64_t now = processor_time(child);
+  if (uses != idle.uses) {
+    idle.uses = uses;
+    idle.began = now;
+  }
+  return now - idle.began > area.idle_milliseconds;
+}
+
+timespec pause_between_looks(const KeeperArea& area, bool has_pidfds) noexcept {
+  if (!has_pidfds) return {.tv_sec = 0, .tv_nsec = kPollInterval};
+  const std::int64_t milliseconds =
+      area.idle_milliseconds < kLongestPause ? area.idle_milliseconds : kLongestPause;
+  return {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1'000'000};
+}
+
+// Returns when the child has ended or has used up its time, the caller has ended, or the caller
+// wants the child to end.
 void wait_for_an_end(const KeeperArea& area, long child) noexcept {
   const auto watched = [](long fd) {
     return pollfd{.fd = static_cast<int>(fd), .events = POLLIN, .revents = 0};
@@ -132,9 +166,12 @@ void wait_for_an_end(const KeeperArea& area, long child) noexcept {
   pollfd ends[] = {watched(area.control), watched(raw_call(SYS_pidfd_open, child)),
                    watched(raw_call(SYS_pidfd_open, area.caller))};
   const bool has_pidfds = ends[1].fd >= 0 && ends[2].fd >= 0;
+  const bool is_endless = has_pidfds && area.idle_milliseconds == 0;
+  IdleTime idle;
   while (raw_call(SYS_getppid) == area.caller && !has_ended(child, WNOHANG | WNOWAIT)) {
-    timespec interval{.tv_sec = 0, .tv_nsec = kPollInterval};
-    raw_call(SYS_ppoll, address(ends), 3, has_pidfds ? 0 : address(&interval));
+    timespec pause = pause_between_looks(area, has_pidfds);
+    raw_call(SYS_ppoll, address(ends), 3, is_endless ? 0 : address(&pause));
+    if (is_used_up(area, child, idle)) return;
     if (ends[0].revents != 0 || ends[2].revents != 0) return;
   }
 }

@@ -36,7 +36,9 @@ struct KeeperArea {
   char* const* environment = nullptr;  // of execve
   int socket = -1;
   int output = -1;
-  int control = -1;  // the keeper's end
+  int control = -1;                    // the keeper's end
+  std::int64_t idle_milliseconds = 0;  // of processor time between two uses; 0: unlimited
+  std::uint32_t uses = 0;              // atomic
   // Not std::array: its functions may be another file's, with a sanitizer.
   alignas(16) std::byte child_stack[kKeeperStackBytes];
   alignas(16) std::byte keeper_stack[kKeeperStackBytes];

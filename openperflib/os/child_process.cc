@@ -95,6 +95,7 @@ std::expected<pid_t, int> start_in(KeeperArea& area, const ChildProcessOptions& 
   area.socket = options.socket;
   area.output = options.output;
   area.control = control;
+  area.idle_milliseconds = options.idle_processor_time.count();
   return start_and_wait(area);
 }
 
@@ -142,6 +143,10 @@ void ChildProcess::end() noexcept {
 
 bool ChildProcess::has_ended() const noexcept {
   return area_ == nullptr || state_of(*area_) == kKeeperEnded;
+}
+
+void ChildProcess::note_use() noexcept {
+  if (area_ != nullptr) __atomic_fetch_add(&area_->uses, 1, __ATOMIC_RELAXED);
 }
 
 void ChildProcess::kill() noexcept {

@@ -27,6 +27,9 @@ struct ChildProcessOptions {
   std::vector<std::string> environment = {};  // NAME=value; nothing is inherited
   int socket = -1;                            // becomes descriptor 3; -1: none
   int output = -1;                            // becomes descriptors 1 and 2; -1: /dev/null
+  // The child is ended when it has used more of processors since it started, or since note_use().
+  // 0: unlimited.
+  std::chrono::milliseconds idle_processor_time{0};
 };
 
 // Resource: one child, with a keeper process that ends it when the caller ends, however that
@@ -52,6 +55,8 @@ class ChildProcess {
 
   // Whether the child has ended, by itself or killed. No system call.
   [[nodiscard]] bool has_ended() const noexcept;
+  // Says that the child works for its caller: its idle time begins again. No system call.
+  void note_use() noexcept;
   // Ends the child by SIGKILL, unless it has ended; returns at once. May be repeated.
   void kill() noexcept;
   // Waits until the child has ended. Returns whether it has.

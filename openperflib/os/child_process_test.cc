@@ -127,6 +127,18 @@ TEST(ChildProcess, DeadlineInThePast_SaysThatItRuns) {
   EXPECT_FALSE(child->has_ended());
 }
 
+TEST(ChildProcess, UsesUpItsProcessorTime_IsEnded) {
+  auto quiet_options = sleeper();
+  auto busy_options = shell("while :; do :; done");
+  quiet_options.idle_processor_time = std::chrono::milliseconds(20);
+  busy_options.idle_processor_time = std::chrono::milliseconds(20);
+  const auto quiet = ChildProcess::start(quiet_options);
+  auto busy = ChildProcess::start(busy_options);
+  ASSERT_TRUE(quiet.has_value() && busy.has_value());
+  EXPECT_TRUE(busy->wait_until(kFarAway));
+  EXPECT_FALSE(quiet->has_ended());
+}
+
 TEST(ChildProcess, KilledTwice_HasEnded) {
   auto child = ChildProcess::start(sleeper());
   ASSERT_TRUE(child.has_value());

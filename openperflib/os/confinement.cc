@@ -1,7 +1,10 @@
 #include "openperflib/os/confinement.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -11,9 +14,12 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <iterator>
 #include <optional>
+#include <string>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
 namespace {
@@ -71,6 +77,33 @@ Result become(const ProcessUser& user) {
   return check(::setresuid(user.user, user.user, user.user), "setresuid");
 }
 
+bool write_own(const char* path, const std::string& text) {
+  const UniqueFd file(::open(path, O_WRONLY | O_CLOEXEC));
+  return file && ::write(file.get(), text.data(), text.size()) == std::ssize(text);
+}
+
+// Makes the process the same user in its namespace as outside; otherwise it would be nobody there.
+void keep_user(uid_t user, gid_t group) {
+  const int was_dumpable = ::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
+  ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // its files in /proc are root's where it became a user
+  write_own("/proc/self/setgroups", "deny");
+  write_own("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
+  write_own("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
+  ::prctl(PR_SET_DUMPABLE, was_dumpable == 1 ? 1 : 0, 0, 0, 0);
+}
+
+// Enters a user namespace, in which the kernel counts the threads of this process apart from what
+// else its user runs, and from which it cannot trace others of its user or read their memory.
+std::expected<UserRules, SourceFault> leave_users(Sandbox sandbox) {
+  const uid_t user = ::geteuid();
+  const gid_t group = ::getegid();
+  if (sandbox == Sandbox::none || ::unshare(CLONE_NEWUSER) != 0) return UserRules::shared;
+  keep_user(user, group);
+  drop_bounding_set();  // the namespace has one of its own
+  OPENPERFLIB_TRY(limit(RLIMIT_NPROC, kMostThreads, "RLIMIT_NPROC"));
+  return UserRules::own;
+}
+
 // The kernel forgets the signal when a process changes its user.
 Result end_with_parent(pid_t parent) {
   OPENPERFLIB_TRY(check(::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "PR_SET_PDEATHSIG"));
@@ -87,14 +120,16 @@ Result drop_capabilities() {
 
 }  // namespace
 
-std::expected<void, SourceFault> give_up_privileges(const ConfinementOptions& options) {
+std::expected<UserRules, SourceFault> give_up_privileges(const ConfinementOptions& options) {
   const pid_t parent = ::getppid();
   OPENPERFLIB_TRY(limit_resources(options));
   drop_bounding_set();
   if (options.user) OPENPERFLIB_TRY(become(*options.user));
+  const UserRules users = OPENPERFLIB_TRY(leave_users(options.sandbox));
   OPENPERFLIB_TRY(end_with_parent(parent));
   OPENPERFLIB_TRY(drop_capabilities());
-  return check(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "PR_SET_NO_NEW_PRIVS");
+  OPENPERFLIB_TRY(check(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "PR_SET_NO_NEW_PRIVS"));
+  return users;
 }
 
 }  // namespace openperflib

@@ -12,10 +12,21 @@
 
 namespace openperflib {
 
+// The most threads of a process in a user namespace of its own.
+inline constexpr unsigned kMostThreads = 256;
+
+// Whether the process is in a user namespace of its own.
+enum class UserRules : unsigned char {
+  shared,  // the sandbox is `none`, or neither the kernel nor the administrator permits one
+  own,     // its threads are counted, and it has no rights over processes outside
+};
+
 // Limits resources (memory, descriptors, the size of files; no core files), becomes the user of the
-// options, gives up all capabilities, and cannot gain privileges any more. For the calling thread
-// and those that it starts: call it before there are others. Errors: which of these failed.
-[[nodiscard]] std::expected<void, SourceFault> give_up_privileges(
+// options, gives up all capabilities, and cannot gain privileges any more. Unless the sandbox is
+// `none`, the process enters a user namespace, where it is permitted, in which it is the same user
+// and has at most kMostThreads threads. For the calling thread and those that it starts: call it
+// before there are others. Errors: which of these failed.
+[[nodiscard]] std::expected<UserRules, SourceFault> give_up_privileges(
     const ConfinementOptions& options);
 
 // What Landlock can do here.

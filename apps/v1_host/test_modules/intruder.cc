@@ -1,6 +1,7 @@
 // Procedures of the tests that try what a confined module may or may not do. The value name is a
 // path where one is needed. Signals are number 0, which only asks whether another may be sent. Each
-// collects no object, and the errno of what it tried as their number, or 0.
+// collects no object, and the errno of what it tried as their number, or 0; those that tell
+// something give what they tell as this number.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -38,6 +40,8 @@ std::string path_of(const WCHAR* name) {
   while (*name != 0) path += static_cast<char>(*name++);
   return path;
 }
+
+std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
 // Of a call that returns a negative number on failure.
 int error_of(long result) { return result < 0 ? errno : 0; }
@@ -73,6 +77,9 @@ int forking() {
   if (child == 0) _exit(0);
   return error_of(child);
 }
+
+// What the library tried while it was loaded.
+const int error_at_loading = forking();
 
 int spawning() {
   char program[] = "/bin/true";
@@ -191,6 +198,57 @@ int throwing_for_memory() {
   return 0;
 }
 
+// Connects to the socket of a test, which passes another socket on with an address, and connects
+// that one to the address. EBADMSG: it was passed none.
+int connecting_what_is_passed(const std::string& path) {
+  sockaddr_un test{};
+  test.sun_family = AF_UNIX;
+  path.copy(test.sun_path, sizeof test.sun_path - 1);
+  const int fd = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+  if (connect(fd, reinterpret_cast<sockaddr*>(&test), sizeof test) != 0) return EBADMSG;
+  sockaddr_in address{};
+  iovec part{&address, sizeof address};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  const bool is_whole = recvmsg(fd, &message, 0) == static_cast<ssize_t>(sizeof address);
+  const cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  close(fd);
+  if (!is_whole || header == nullptr) return EBADMSG;
+  int passed = -1;
+  memcpy(&passed, CMSG_DATA(header), sizeof passed);
+  const int error =
+      error_of(connect(passed, reinterpret_cast<sockaddr*>(&address), sizeof address));
+  close(passed);
+  return error;
+}
+
+// The hexadecimal number of a line in /proc/self/status, with both of its halves in one; -1: there
+// is no such line.
+int telling_status(const std::string& name) {
+  const std::string start = name + ":";
+  unsigned long long number = ~0ULL;
+  char line[256];
+  FILE* const file = fopen("/proc/self/status", "r");
+  while (file != nullptr && fgets(line, sizeof line, file) != nullptr) {
+    if (strncmp(line, start.c_str(), start.size()) == 0) {
+      number = strtoull(line + start.size(), nullptr, 16);
+    }
+  }
+  if (file != nullptr) fclose(file);
+  return static_cast<int>(number | number >> 32U);
+}
+
+// The largest core file that it could make, in bytes; -1: it is unknown, or there is no limit.
+int telling_core_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_CORE, &limit) != 0 || limit.rlim_max > rlim_t{1} << 30U) return -1;
+  return static_cast<int>(limit.rlim_max);
+}
+
 int telling_who_it_is() { return static_cast<int>(getuid()); }
 
 int gaining_privileges() { return error_of(setuid(0)); }
@@ -206,6 +264,7 @@ int gaining_privileges() { return error_of(setuid(0)); }
   }
 
 COLLECT(CollectForks, forking())
+COLLECT(CollectTellsHowLoadingForked, error_at_loading)
 COLLECT(CollectVforks, error_of(syscall(SYS_clone, CLONE_VM | CLONE_VFORK, 0, 0, 0, 0)))
 COLLECT(CollectClones3, error_of(syscall(SYS_clone3, nullptr, 0)))
 COLLECT(CollectSpawns, spawning())
@@ -223,16 +282,28 @@ COLLECT(CollectLimitsParent, error_of(prlimit(getppid(), RLIMIT_CPU, nullptr, nu
 COLLECT(CollectStartsThread, starting_a_thread())
 COLLECT(CollectReads, opening(path_of(name), O_RDONLY))
 COLLECT(CollectWrites, opening(path_of(name), O_WRONLY | O_CREAT))
+COLLECT(CollectRemoves, error_of(unlink(path_of(name).c_str())))
+COLLECT(CollectRemovesFolder, error_of(rmdir(path_of(name).c_str())))
+COLLECT(CollectRenames, error_of(rename(path_of(name).c_str(), (path_of(name) + "2").c_str())))
+COLLECT(CollectMoves, error_of(rename(path_of(name).c_str(),
+                                      (folder_of(path_of(name)) + "/folder/moved").c_str())))
+COLLECT(CollectLinks, error_of(link(path_of(name).c_str(), (path_of(name) + "2").c_str())))
+COLLECT(CollectLinksSymbolically, error_of(symlink("file", (path_of(name) + "2").c_str())))
+COLLECT(CollectMakesFolder, error_of(mkdir((path_of(name) + "2").c_str(), 0700)))
 COLLECT(CollectListens, listening())
 COLLECT(CollectOpensPackets, open_socket(AF_PACKET))
 COLLECT(CollectOpensNetlink, open_socket(AF_NETLINK))
 COLLECT(CollectOpensUnix, open_socket(AF_UNIX))
+COLLECT(CollectConnectsWhatIsPassed, connecting_what_is_passed(path_of(name)))
 COLLECT(CollectSharesMemory, sharing_memory())
 COLLECT(CollectSharesMuch, sharing_much_memory())
 COLLECT(CollectOpensMany, opening_many())
 COLLECT(CollectFillsMemory, filling_memory())
 COLLECT(CollectThrowsForMemory, throwing_for_memory())
 COLLECT(CollectWhoAmI, telling_who_it_is())
+COLLECT(CollectTellsStatus, telling_status(path_of(name)))
+COLLECT(CollectTellsCoreLimit, telling_core_limit())
+COLLECT(CollectTellsGroups, getgroups(0, nullptr))
 COLLECT(CollectBecomesRoot, gaining_privileges())
 COLLECT(CollectUnshares, error_of(syscall(SYS_unshare, CLONE_NEWUSER)))
 COLLECT(CollectKeys, error_of(syscall(SYS_keyctl, 0, 0, 0, 0, 0)))

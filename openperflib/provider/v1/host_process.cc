@@ -30,7 +30,8 @@ std::expected<HostProcess, SourceFault> start_host_process(const ModuleSettings&
                                       .arguments = to_arguments(settings.confinement),
                                       .environment = places.environment,
                                       .socket = theirs.get(),
-                                      .output = their_output.get()});
+                                      .output = their_output.get(),
+                                      .idle_processor_time = kIdleProcessorTime});
   if (!process.has_value()) return std::unexpected(std::move(process).error());
   return HostProcess{std::move(ours), std::move(output), *std::move(process)};
 }

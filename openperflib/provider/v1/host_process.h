@@ -1,6 +1,7 @@
 // HostProcess: the process that runs one module, as its consumer holds it.
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <functional>
 #include <optional>
@@ -14,6 +15,9 @@ namespace openperflib {
 
 // What a host costs its consumer: the socket, the pipe, and the hold on the process.
 inline constexpr unsigned kDescriptorsOfHost = 3;
+
+// What a module may use of processors between two collections, in all its threads.
+inline constexpr std::chrono::minutes kIdleProcessorTime{1};
 
 // Resource. `process` is absent where a test plays the host.
 struct HostProcess {

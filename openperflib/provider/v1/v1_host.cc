@@ -141,6 +141,7 @@ void V1Host::start_process(HostClock::time_point now) {
 void V1Host::send_collect(HostClock::time_point now) {
   collect_.buffer_size = buffer_size_;
   collect_.largest_buffer = kLargestBuffer;
+  if (process_.has_value()) process_->note_use();
   socket_.send(collect_);
   is_queued_ = false;
   state_ = State::collecting;
