@@ -77,6 +77,8 @@ BENCHMARKS = [Benchmark(*columns) for columns in (
     ("set.first-look", "first look at 500 providers in processes of their own",
      "provider_bench", "first_look_at_500_processes/real_time",
      "ask_500_processes_floor/real_time", "ratio", 1.0, 1),
+    ("set.silent", "a later look beside 64 names at which nobody answers",
+     "provider_bench", "later_look_beside_64_silent/real_time", None, "value_us", 1000.0, 1),
     ("set.later-look", "allocations of a later look at them that reads 4 instances of each",
      "provider_bench", "read_500_idle_processes", None, "allocations", 0.0, 1),
     ("perf.increment-16", "PerfIncrementULongLongCounterValue, rotating over 16 ids",

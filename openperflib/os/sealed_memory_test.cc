@@ -1,13 +1,18 @@
 #include "openperflib/os/sealed_memory.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
+#include <cstdint>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +38,16 @@ MappingRefusal refusal_of(UniqueFd file, int seals) {
   const auto mapping = ReadMapping::map(std::move(file), rules_of(seals));
   EXPECT_FALSE(mapping.has_value());
   return mapping.has_value() ? MappingRefusal::system : mapping.error().refusal;
+}
+
+// What the kernel permits a mapping that begins at this address: "r--s". Empty: there is none.
+std::string rights_of_mapping(const std::byte* address) {
+  const std::string first = fmt::format("{:08x}-", std::bit_cast<std::uintptr_t>(address));
+  std::ifstream mappings("/proc/self/maps");
+  for (std::string line; std::getline(mappings, line);) {
+    if (line.starts_with(first)) return line.substr(line.find(' ') + 1, 4);
+  }
+  return {};
 }
 
 // A kernel before 6.3, and one before 5.1.
@@ -237,6 +252,27 @@ TEST(ReadMapping, OtherDescriptors_AreRefused) {
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const UniqueFd other(ends[1]);
   EXPECT_EQ(refusal_of(UniqueFd(ends[0]), seals), MappingRefusal::not_memory);
+}
+
+// Pages that are missing do not matter: the kind of the file is looked at first.
+TEST(ReadMapping, HugePages_AreRefused) {
+  UniqueFd file(::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_HUGETLB));
+  if (!file) GTEST_SKIP() << "this kernel has no huge pages";
+  struct statfs system = {};
+  ASSERT_EQ(::fstatfs(file.get(), &system), 0);
+  ASSERT_EQ(::ftruncate(file.get(), system.f_bsize), 0);
+  ASSERT_EQ(::fcntl(file.get(), F_ADD_SEALS, seals_of_every_kernel()), 0);
+  EXPECT_EQ(refusal_of(std::move(file), seals_of_every_kernel()), MappingRefusal::not_memory);
+}
+
+// Where the seals and the descriptor would permit more.
+TEST(ReadMapping, MemoryThatCanBeWritten_IsMappedReadOnly) {
+  UniqueFd file(::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  ASSERT_EQ(::fallocate(file.get(), 0, 0, kSize), 0);
+  ASSERT_EQ(::fcntl(file.get(), F_ADD_SEALS, seals_of_every_kernel()), 0);
+  const auto mapping = ReadMapping::map(std::move(file), rules_of(seals_of_every_kernel()));
+  ASSERT_TRUE(mapping.has_value());
+  EXPECT_EQ(rights_of_mapping(mapping->bytes().data()), "r--s");
 }
 
 TEST(ReadMapping, Mapped_HoldsNoDescriptor) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""check_status.py SOURCE_FOLDER: docs/status.md has every feature once, and its tests are there.
+"""check_status.py SOURCE_FOLDER: docs/status.md has every feature once, and its tests and those of security.md are there.
 
 A feature that works, or works in part, names a test; one that does not yet names none. A test is
-`Suite.Name` of GoogleTest, or the name of a CTest.
+`Suite.Name` of GoogleTest, or the name of a CTest; one of a script is `e2e.part: test_name`.
 """
 
 import pathlib
@@ -16,6 +16,7 @@ STATES = {"works", "partly", "not yet"}
 ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)(?=\s)")
+SCRIPT_TEST = re.compile(r"`((?:e2e|fault)(?:\.\w+)*)\.(\w+): (test_\w+)`")
 HEADERS_TEST = re.compile(r"^windows_headers_test\((\w+)", re.MULTILINE)
 COMPAT_TEST = re.compile(r"^(compat|windows)_test\((\w+)", re.MULTILINE)  # one source, built in three ways
 
@@ -27,6 +28,7 @@ def tests_of(source):
         for path in sorted((source / folder).rglob("*_test.cc")):
             pairs = GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))
             names |= {"%s.%s" % pair for pair in pairs}
+        names |= {path.stem + ".corpus" for path in (source / folder).rglob("*_fuzz.cc")}
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
             text = path.read_text(encoding="utf-8")
             names |= set(CTEST.findall(text))
@@ -58,9 +60,21 @@ def faults(text, tests):
             yield "no such test: %s" % named
 
 
+def stale_names(source, text, tests):
+    for named in re.findall(r"`((?:[A-Z]\w*|\w+_fuzz)\.\w+)`", text):
+        if named not in tests and not named.endswith(".md"):
+            yield "security.md: no such test: %s" % named
+    for folder, part, named in SCRIPT_TEST.findall(text):
+        script = source / "tests" / folder.replace(".", "/") / ("test_%s.py" % part)
+        if not script.exists() or "def %s(" % named not in script.read_text(encoding="utf-8"):
+            yield "security.md: no such test: %s.%s: %s" % (folder, part, named)
+
+
 def main(source):
     source = pathlib.Path(source)
-    found = list(faults((source / "docs/status.md").read_text(encoding="utf-8"), tests_of(source)))
+    status, security = ((source / "docs" / name).read_text(encoding="utf-8") for name in ("status.md", "security.md"))
+    tests = tests_of(source)
+    found = [*faults(status, tests), *stale_names(source, security, tests)]
     print("\n".join(found) or "%d features, no faults" % sum(AREAS.values()))
     return 1 if found else 0
 

@@ -7,9 +7,10 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 import unittest
 
-from tool import ALL_WELL, PERFLIB, ToolTest, answered, copy_for_everyone, environment
+from tool import ALL_WELL, PERFLIB, SANITIZED, ToolTest, answered, copy_for_everyone, environment
 
 CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
 FOLDER = pathlib.Path("/run/openperflib")
@@ -59,9 +60,9 @@ class CounterSetUsersTest(ToolTest):
     def env(self, uid):
         return environment(XDG_RUNTIME_DIR=str(self.runtime[uid]) if uid else "", HOME="/nonexistent", XDG_STATE_HOME="")
 
-    def start(self, uid, *command, **variables):
-        program = subprocess.Popen(as_user(uid, *command), env={**self.env(uid), **variables}, text=True, bufsize=1,
-                                   cwd="/", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def start(self, uid, *command, group=None, **variables):
+        program = subprocess.Popen(as_user(uid, *command, group=group), env={**self.env(uid), **variables},
+                                   text=True, bufsize=1, cwd="/", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.programs.append(program)
         return program
 
@@ -72,21 +73,45 @@ class CounterSetUsersTest(ToolTest):
             program.stdin.write("\n")
             self.assertEqual(program.stdout.readline(), "counted\n")
 
-    def start_own_set(self, uid, **variables):
+    def start_own_set(self, uid, tool=None, group=None, **variables):
         declared = self.runtime.get(uid, pathlib.Path("/run")) / "sets.json"
         declared.write_text(json.dumps(SETS))
         declared.chmod(0o644)
-        program = self.start(uid, self.perflib, "provider", "publish", str(declared), **variables)
+        program = self.start(uid, tool or self.perflib, "provider", "publish", str(declared), group=group, **variables)
         program.stdin.write("\\Own Set(a)\\Jobs = 5\n")
         program.stdin.flush()
-        while "Own Set" not in self.names(uid):  # it withdraws nothing before its input ends
+        while "Own Set" not in self.names(uid, group=group):  # it withdraws nothing before its input ends
             self.assertIsNone(program.poll())
+        return program
 
-    def run_tool(self, uid, *arguments, runtime_of=None, group=None):
+    def make_folder(self, name, owner, group, mode):
+        """A folder of the system as systemd makes it: RuntimeDirectory=openperflib/NAME, Group=, a mode."""
+        folder = FOLDER / name
+        folder.mkdir()
+        self.addCleanup(shutil.rmtree, folder)
+        os.chown(folder, owner, group)
+        folder.chmod(mode)
+        return folder
+
+    def with_privileges(self, program):
+        """A copy of a program that gets the rights of root from any user, in mounts that only this test has."""
+        if SANITIZED:
+            self.skipTest("a sanitizer must not have privileges")
+        folder = tempfile.mkdtemp(dir="/run")
+        self.addCleanup(shutil.rmtree, folder)
+        os.chmod(folder, 0o755)
+        who, copy = (shutil.copy(one, folder) for one in (shutil.which("id"), program))
+        for one in (who, copy):
+            os.chmod(one, 0o4755)
+        if subprocess.run(as_user(self.OTHER, who, "-u"), capture_output=True, text=True).stdout != "0\n":
+            self.skipTest("no program gains privileges here")
+        return copy
+
+    def run_tool(self, uid, *arguments, runtime_of=None, group=None, tool=None):
         env = dict(self.env(uid))
         if runtime_of is not None:
             env["XDG_RUNTIME_DIR"] = str(self.runtime[runtime_of])
-        return subprocess.run(as_user(uid, self.perflib, *arguments, group=group), env=env, cwd="/", text=True,
+        return subprocess.run(as_user(uid, tool or self.perflib, *arguments, group=group), env=env, cwd="/", text=True,
                               capture_output=True)
 
     def names(self, uid, **more):
@@ -97,6 +122,18 @@ class CounterSetUsersTest(ToolTest):
     def value(self, uid, path):
         result = self.run_tool(uid, "query", path, "-n", "1", "-f", "csv")
         return list(csv.reader(result.stdout.splitlines()))[1][1] if result.returncode == ALL_WELL else None
+
+    def names_in_log(self, uid):
+        """The sets of this file in a log of all objects that this user records."""
+        log = (self.runtime[uid] if uid else pathlib.Path("/run")) / "log.perfrec"
+        recorded = self.run_tool(uid, "record", "-n", "1", "-y", "-o", str(log))
+        self.assertEqual(recorded.returncode, ALL_WELL, recorded.stderr)
+        listed = self.run_tool(0, "list", "--json", str(log))
+        self.assertEqual(listed.returncode, ALL_WELL, listed.stderr)
+        return {one["name"] for one in json.loads(listed.stdout)["objects"]} & {"Coffee Machine", "Own Set"}
+
+    def assertNamesInLog(self, expected, uid):
+        self.assertEqual(answered(lambda: self.names_in_log(uid), lambda names: names >= expected), expected)
 
     def assertNames(self, expected, uid, **more):
         self.assertEqual(answered(lambda: self.names(uid, **more), lambda names: names >= expected), expected)
@@ -118,14 +155,34 @@ class CounterSetUsersTest(ToolTest):
             self.assertEqual(float(self.cups(uid)), 2)
 
     def test_folder_of_a_group_is_seen_by_its_members_alone(self):
-        folder = FOLDER / "coffee"  # as systemd makes it: RuntimeDirectory=openperflib/coffee, Group=, mode 0750
-        folder.mkdir()
-        self.addCleanup(shutil.rmtree, folder)
-        os.chown(folder, 0, self.READERS)
-        folder.chmod(0o750)
-        self.start_own_set(0, RUNTIME_DIRECTORY=str(folder))
+        self.start_own_set(0, RUNTIME_DIRECTORY=str(self.make_folder("coffee", 0, self.READERS, 0o750)))
         self.assertNames({"Own Set"}, self.OTHER, group=self.READERS)
         self.assertNames(set(), self.OTHER)
+
+    def test_root_sees_a_user_s_own_only_where_the_variable_says_so(self):
+        self.start_coffee_machine(0, cups=1)
+        self.start_own_set(self.OWNER)
+        self.assertNames({"Coffee Machine", "Own Set"}, 0, runtime_of=self.OWNER)
+        self.assertNames({"Coffee Machine"}, 0)
+
+    def test_folder_that_a_group_may_write_to_is_read(self):
+        folder = self.make_folder("coffee", 0, self.READERS, 0o770)
+        self.start_own_set(self.OWNER, group=self.READERS, XDG_RUNTIME_DIR="", RUNTIME_DIRECTORY=str(folder))
+        self.assertNames({"Own Set"}, self.OTHER, group=self.READERS)
+
+    def test_log_has_what_its_user_may_read(self):
+        self.start_coffee_machine(0, cups=1)
+        self.start_own_set(self.OWNER)
+        self.assertNamesInLog({"Coffee Machine", "Own Set"}, self.OWNER)
+        for uid in (self.OTHER, 0):
+            self.assertNamesInLog({"Coffee Machine"}, uid)
+
+    def test_log_of_root_has_all_folders_of_the_system(self):
+        folder = self.make_folder("closed", self.OTHER, self.OTHER, 0o700)
+        self.start_coffee_machine(0, cups=1)
+        self.start_own_set(self.OTHER, XDG_RUNTIME_DIR="", RUNTIME_DIRECTORY=str(folder))
+        self.assertNamesInLog({"Coffee Machine", "Own Set"}, 0)
+        self.assertNamesInLog({"Coffee Machine"}, self.OWNER)
 
     def test_one_guid_of_both_is_the_system_s(self):
         self.start_coffee_machine(self.OWNER, cups=7)
@@ -140,6 +197,18 @@ class CounterSetUsersTest(ToolTest):
         self.start_own_set(self.OWNER)
         self.assertNames({"Own Set"}, self.OWNER)
         self.assertIsNone(program.poll())
+
+    def test_program_with_privileges_reads_the_system_s_folders_alone(self):
+        tool = self.with_privileges(PERFLIB)
+        self.start_coffee_machine(0, cups=1)
+        self.start_own_set(self.OTHER)
+        self.assertNames({"Coffee Machine", "Own Set"}, self.OTHER)
+        self.assertNames({"Coffee Machine"}, self.OTHER, tool=tool)
+
+    def test_program_with_privileges_offers_in_no_folder_of_its_variables(self):
+        folder = self.make_folder("coffee", self.OTHER, self.OTHER, 0o755)
+        program = self.start_own_set(self.OTHER, tool=self.with_privileges(PERFLIB), RUNTIME_DIRECTORY=str(folder))
+        self.assertEqual([FOLDER], [path.parent for path in pathlib.Path("/run").rglob("%d-*" % program.pid)])
 
 
 if __name__ == "__main__":

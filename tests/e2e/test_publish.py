@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -151,6 +152,20 @@ class Publish(PublishTest):
         self.assertEqual(self.program.wait(PATIENCE), 0)
         self.assertEqual(self.left(), [])
 
+    @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
+    def test_offer_that_cannot_be_read_is_told_to_the_system_s_log_once(self):
+        offers, lines = self.runtime / "openperflib", self.folder / "syslog"
+        offers.mkdir(mode=0o700)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as silent:
+            silent.bind(str(offers / "silent"))
+            silent.listen()
+            catcher = {"LD_PRELOAD": os.environ["SYSLOG_CATCHER"], "SYSLOG_FILE": str(lines)}
+            done = perflib("record", "-n", "5", "-i", "0.5", "-o", "all.perfrec", env={**self.env, **catcher},
+                           cwd=self.folder)
+        self.assertExit(done, ALL_WELL)
+        self.assertRegex(lines.read_text(), r"^<14>perflib\[\d+\]: %s printed: connections that do not answer: 1; "
+                                            r"their counter sets are left out\n$" % re.escape(str(offers)))
+
 
 class Elsewhere(PublishTest):
     def test_python_example(self):
@@ -170,8 +185,8 @@ class Elsewhere(PublishTest):
     def in_a_container(self, *command):
         """The same command in mounts and pids of its own, with the folder of offers mounted into it."""
         offers, inside = self.runtime / "openperflib", self.folder / "inside"
-        offers.mkdir(mode=0o700)
-        (inside / "openperflib").mkdir(mode=0o700, parents=True)
+        offers.mkdir(mode=0o700, exist_ok=True)
+        (inside / "openperflib").mkdir(mode=0o700, parents=True, exist_ok=True)
         own = ["unshare", "--mount", "--pid", "--fork", *(["--user", "--map-root-user"] if os.geteuid() else [])]
         mount = ["mount", "--bind", str(offers), str(inside / "openperflib")]
         if subprocess.run([*own, *mount], capture_output=True).returncode != 0:
@@ -194,6 +209,10 @@ class Elsewhere(PublishTest):
         seen = answered(lambda: subprocess.run(query, env=self.env, capture_output=True, text=True), is_well)
         rows = [json.loads(line) for line in seen.stdout.splitlines()]
         self.assertEqual([[one["value"] for one in row["series"]] for row in rows], [[5], [5]])
+        listing = self.in_a_container(PERFLIB, "provider", "list", "--json")
+        seen = answered(lambda: subprocess.run(listing, env=self.env, capture_output=True, text=True),
+                        lambda done: '"Coffee"' in done.stdout)
+        self.assertEqual([one["pid"] for one in json.loads(seen.stdout)["sets"]], [0, 0])
         self.assertEqual(len(self.left()), 1)  # it has no pid in there, but it runs
 
 

@@ -51,7 +51,7 @@ class ForkTest(ToolTest):
 
     def test_log_in_a_database(self):
         database = "SQL:%s!one" % (self.folder / "logs.db")
-        self.run_well_here(RELOG, LOG, "-f", "SQL", "-o", database, "-y")
+        self.run_well_here(RELOG, LOG, "-f", "SQL", "-o", database, "-t", "100", "-y")
         self.assertChildrenMayUse("sql", database)
 
 

@@ -8,6 +8,7 @@
 // Source: docs/adr/0021-modules-run-in-hosts.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -76,6 +77,9 @@ struct HostAnswer {
   HostTrialResult trial = {};    // of a HostTrial, which is done if the procedure returned
   bool operator==(const HostAnswer&) const = default;
 };
+
+// The bytes of its text: a host sends no more, and HostSocket drops what a hostile one does.
+inline constexpr std::size_t kLongestAnswerText = 1000;
 
 // A frame is never larger.
 inline constexpr std::uint32_t kLargestFrame = (std::uint32_t{64} << 20U) + 4096;

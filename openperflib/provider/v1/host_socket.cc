@@ -49,7 +49,9 @@ HostSocket::Arrival HostSocket::receive() {
 HostSocket::Arrival HostSocket::take_frame() {
   const Bytes frame = Bytes(in_).first(received_);
   received_ = 0;
-  return read_answer(frame, answer_).has_value() ? Arrival::answer : Arrival::invalid;
+  if (!read_answer(frame, answer_).has_value()) return Arrival::invalid;
+  if (answer_.text.size() > kLongestAnswerText) answer_.text.resize(kLongestAnswerText);
+  return Arrival::answer;
 }
 
 }  // namespace openperflib

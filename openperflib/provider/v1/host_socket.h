@@ -31,7 +31,7 @@ class HostSocket {
   }
   // Reads what is there.
   [[nodiscard]] Arrival receive();
-  // The last answer; valid until the next receive().
+  // The last answer, its text cut at kLongestAnswerText; valid until the next receive().
   [[nodiscard]] const HostAnswer& answer() const noexcept { return answer_; }
 
   [[nodiscard]] int fd() const noexcept { return socket_.get(); }

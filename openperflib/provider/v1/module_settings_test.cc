@@ -1,7 +1,14 @@
 #include "openperflib/provider/v1/module_settings.h"
 
 #include <gtest/gtest.h>
+#include <pwd.h>
 #include <unistd.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/testing/store_example.h"
@@ -81,13 +88,46 @@ TEST(ModuleSettings, Timeouts_AreTenSecondsUnlessSet) {
 TEST(ModuleSettings, Confinement_IsStrictUnlessSet) {
   const ModuleSettings usual = settings_of({});
   EXPECT_EQ(usual.confinement.sandbox, Sandbox::strict);
-  EXPECT_EQ(usual.confinement.memory_limit, kUsualMemoryLimit);
+  EXPECT_EQ(usual.confinement.memory_limit, std::uint64_t{512} << 20U);
   EXPECT_EQ(usual.confinement.readable, (std::vector<std::string>{"/system", "/user"}));
   const ModuleSettings set =
       settings_of({text_value("Sandbox", "Network"), number_value("Memory Limit", 64)});
   EXPECT_EQ(set.confinement.sandbox, Sandbox::network);
   EXPECT_EQ(set.confinement.memory_limit, std::uint64_t{64} << 20U);
   EXPECT_EQ(settings_of({text_value("Sandbox", "off")}).confinement.sandbox, Sandbox::strict);
+}
+
+// A REG_MULTI_SZ.
+RegisteredValue texts_value(std::string_view name, std::u16string_view texts) {
+  const Bytes data = std::as_bytes(std::span(texts));
+  return {.name = std::string(name), .type = REG_MULTI_SZ, .data = {data.begin(), data.end()}};
+}
+
+TEST(ModuleSettings, SandboxPaths_AreReadableWhereTheyAreAbsolute) {
+  using namespace std::string_view_literals;
+  const ModuleSettings settings =
+      settings_of({texts_value("Sandbox Paths", u"/opt/data\0relative\0/srv/a b\0\0"sv)});
+  EXPECT_EQ(settings.confinement.readable,
+            (std::vector<std::string>{"/opt/data", "/srv/a b", "/system", "/user"}));
+}
+
+TEST(ModuleSettings, ConsumerIsRoot_HostBecomesItsHostUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
+  const passwd* const found = ::getpwnam("daemon");
+  if (found == nullptr) GTEST_SKIP() << "there is no user daemon";
+  const ProcessUser named{found->pw_uid, found->pw_gid};
+  const ModuleSettings set = settings_of({text_value("Host User", "daemon")});
+  EXPECT_EQ(set.confinement.user, named);
+  EXPECT_NE(settings_of({}).confinement.user, named);
+  EXPECT_EQ(settings_of({text_value("Host User", "root")}).confinement.user, (ProcessUser{0, 0}));
+}
+
+TEST(ModuleSettings, ConsumerIsRoot_UnknownHostUserIsARefusal) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
+  const ModuleSettings settings = settings_of(
+      {text_value("Library", "/opt/a.so"), text_value("Host User", "openperflib-nobody")});
+  EXPECT_EQ(settings.refusal, "its Host User, openperflib-nobody, does not exist");
+  EXPECT_FALSE(settings.confinement.user.has_value());
 }
 
 }  // namespace

@@ -352,6 +352,22 @@ TEST_F(V1HostTest, OtherBytesThanAnAnswer_EndTheProcess) {
   EXPECT_EQ(host_->lack().text, "its host sent bytes that are not an answer");
 }
 
+TEST_F(V1HostTest, LongTextOfAHost_IsShortened) {
+  const std::string shortened(1000, 'x');
+  HostAnswer opened;
+  opened.text.assign(5000, 'x');
+  request();
+  answer(opened);
+  EXPECT_EQ(host_->confinement(), shortened);
+  HostAnswer raised = outcome_of(HostOutcome::raised);
+  raised.text = opened.text;
+  answer(raised);
+  const std::vector<ProviderEvent> events = host_->events().take();
+  ASSERT_FALSE(events.empty());
+  EXPECT_EQ(events.back().text, "an exception left the module: " + shortened);
+  EXPECT_EQ(host_->lack().text, events.back().text);
+}
+
 TEST_F(V1HostTest, AnswerWithoutRequest_EndsTheProcess) {
   collect_first();
   std::vector<std::byte> frame;

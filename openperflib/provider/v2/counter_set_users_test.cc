@@ -1,6 +1,4 @@
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <string>
@@ -8,50 +6,19 @@
 
 #include "openperflib/provider/v2/counter_set.h"
 #include "openperflib/provider/v2/counter_sets.h"
-#include "openperflib/testing/child_program.h"
-#include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/counter_set_users_stage.h"
 
 namespace openperflib {
 namespace {
 
-constexpr uid_t kOther = 65'534;
 using Names = std::vector<std::string>;
 
-CounterSetDeclaration good_set() {
-  return {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c21",
-          .name = "Good Set",
-          .counters = {{.name = "c0"}}};
-}
-
-// Two folders of the system: "b-good" of root, and "a-other" of another user, which sorts before
-// it.
-class CounterSetUsers : public ::testing::Test {
+class CounterSetUsers : public CounterSetUsersStage {
  protected:
-  void SetUp() override {
-    if (::geteuid() != 0) GTEST_SKIP() << "needs root, who may become another user";
-    folder_.make_folder("b-good").make_folder("a-other");
-    ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
-    ASSERT_EQ(::chown((folder_.path() + "/a-other").c_str(), kOther, kOther), 0);
-  }
-  // Starts a process of the other user, which publishes the set until the test ends.
-  [[nodiscard]] Fork publish_as_other(const CounterSetDeclaration& declaration) {
-    Ends ready = make_pipe();
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ready.reading.reset();
-      if (::setresuid(kOther, kOther, kOther) == 0) publish(declaration, ready.writing);
-      ::_exit(1);
-    }
-    ready.writing.reset();
-    char byte = 0;
-    EXPECT_EQ(::read(ready.reading.get(), &byte, 1), 1);
-    return Fork(child);
-  }
-  [[nodiscard]] CounterSets sets() const {
+  [[nodiscard]] CounterSets sets(OfferLimits limits = {}) const {
+    limits.patience = std::chrono::minutes(1);
     return {fixed_titles(),
-            {.folders = {.system = folder_.path(), .own = {}},
-             .stores = {},
-             .limits = {.patience = std::chrono::minutes(1)}}};
+            {.folders = {.system = folder_.path(), .own = {}}, .stores = {}, .limits = limits}};
   }
   static Names names_of(CounterSets& read) {
     read.look();
@@ -62,30 +29,6 @@ class CounterSetUsers : public ::testing::Test {
   static std::uint64_t first_value(CounterSets& read, std::size_t position) {
     return read.instances(position)[0].values[0];
   }
-  MadeFolder folder_;
-
- private:
-  void publish(const CounterSetDeclaration& declaration, const UniqueFd& ready) {
-    const auto publisher = Publisher::start({folder_.path() + "/a-other"}).value();
-    auto set = CounterSet::publish(*publisher, declaration).value();
-    const auto fine = set.add("fine").value();
-    fine[0].set(999);
-    (void)::write(ready.get(), "x", 1);
-    ::pause();
-  }
-};
-
-// What root publishes.
-struct RootsSet {
-  explicit RootsSet(const std::string& folder)
-      : publisher(Publisher::start({folder + "/b-good"}).value()),
-        set(CounterSet::publish(*publisher, good_set()).value()),
-        fine(set.add("fine").value()) {
-    fine[0].set(41);
-  }
-  std::unique_ptr<Publisher> publisher;
-  CounterSet set;
-  CounterSetInstance fine;
 };
 
 TEST_F(CounterSetUsers, SameSetOfAnotherUser_IsAnotherObject) {
@@ -128,6 +71,17 @@ TEST_F(CounterSetUsers, OtherGuidUnderTheSameName_RootHasTheName) {
   EXPECT_EQ(names_of(read), names);
   EXPECT_EQ(first_value(read, 0), 41U);
   EXPECT_EQ(names_of(before), (Names{names[1], names[0]}));  // in the order of their indices
+}
+
+// Each user has a page and a segment, far less than he may have.
+TEST_F(CounterSetUsers, MoreSegmentsThanAllMayHave_OneIsRefused) {
+  const Fork other = publish_as_other(good_set());
+  const RootsSet roots(folder_.path());
+  CounterSets read = sets({.mappings = 3});
+  EXPECT_EQ(read.running_count(), 1U);
+  ASSERT_EQ(read.services().size(), 1U);
+  EXPECT_EQ(read.services()[0].lack, "its user has more segments than are read");
+  EXPECT_EQ(sets({.mappings = 4}).running_count(), 2U);
 }
 
 TEST_F(CounterSetUsers, RootEnds_OtherUserHasTheName) {

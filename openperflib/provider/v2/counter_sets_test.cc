@@ -625,6 +625,26 @@ TEST_F(HostileNeighbour, MoreSegmentsThanAUserMayHave_AreRefused) {
   EXPECT_EQ(lack_of(read, publisher_->path()), "its user has more segments than are read");
 }
 
+TEST_F(HostileNeighbour, MoreSegmentsThanAllMayHave_AreRefused) {
+  silent_.reset();
+  OfferLimits limits = patient();
+  limits.patience = std::chrono::minutes(1);
+  limits.mappings = 1;  // that of the page
+  CounterSets read = sets_of_both(limits);
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(lack_of(read, publisher_->path()), "its user has more segments than are read");
+}
+
+TEST_F(HostileNeighbour, MorePagesThanAUserMayHave_AreRefused) {
+  silent_.reset();
+  OfferLimits limits = patient();
+  limits.patience = std::chrono::minutes(1);
+  limits.user_bytes = OfferRoom::kPage;  // that of the process
+  CounterSets read = sets_of_both(limits);
+  EXPECT_EQ(collect(read).object_count(), 0U);
+  EXPECT_EQ(lack_of(read, publisher_->path()), "it is too large");
+}
+
 // Four counters, and their texts.
 TEST_F(HostileNeighbour, MoreCountersThanAUserMayDescribe_AreRefused) {
   silent_.reset();

@@ -84,8 +84,12 @@ bool is_abandoned(const std::string& path) {
 
 }  // namespace
 
+std::chrono::seconds OfferLimits::probe_of_kernel(bool marks_every_end) noexcept {
+  return std::chrono::seconds(marks_every_end ? 30 : 10);
+}
+
 std::chrono::seconds OfferLimits::probe_of_this_kernel() noexcept {
-  return std::chrono::seconds(marks_every_end() ? 30 : 10);
+  return probe_of_kernel(marks_every_end());
 }
 
 std::uint32_t OfferedProcess::word(std::size_t offset) const noexcept {

@@ -50,6 +50,7 @@ struct OfferLimits {
   // marked its end, or its page may not be what it should.
   std::chrono::seconds probe = probe_of_this_kernel();
 
+  [[nodiscard]] static std::chrono::seconds probe_of_kernel(bool marks_every_end) noexcept;
   [[nodiscard]] static std::chrono::seconds probe_of_this_kernel() noexcept;
 };
 

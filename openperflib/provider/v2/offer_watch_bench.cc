@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/os/unix_socket.h"
 #include "openperflib/provider/v2/offer_watch.h"
 #include "openperflib/provider/v2/publisher.h"
 #include "openperflib/testing/counted_allocations.h"
@@ -123,6 +124,29 @@ void first_look_at_500_processes(benchmark::State& state) {
   }
 }
 BENCHMARK(first_look_at_500_processes)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+// One socket with 64 names, at none of which anybody answers.
+class SilentNames {
+ public:
+  SilentNames() {
+    for (int i = 1; i < 64; ++i) {
+      std::filesystem::create_hard_link(folder() + "/0", folder() + "/" + std::to_string(i));
+    }
+  }
+  [[nodiscard]] std::string folder() const { return folder_.path(); }
+
+ private:
+  MadeFolder folder_;
+  ListeningSocket socket_ = ListeningSocket::listen(folder_.path(), "0").value();
+};
+
+void later_look_beside_64_silent(benchmark::State& state) {
+  const SilentNames silent;
+  OfferWatch watch({.system = silent.folder(), .own = {}});
+  (void)watch.look();
+  for (auto _ : state) (void)watch.look();
+}
+BENCHMARK(later_look_beside_64_silent)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
 // A watch that has seen all of them.
 struct Attached {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <future>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -69,15 +70,24 @@ UniqueFd connect_in_time(const std::string& path) {
 }
 
 // The answer; none: the connection was closed without one.
-std::vector<std::uint32_t> ask(const std::string& path, const RequestMessage& message) {
+std::vector<std::uint32_t> answer_to(const std::string& path, Bytes request) {
   const UniqueFd socket = connect_in_time(path);
-  EXPECT_TRUE(send_message(socket.get(), bytes_of(message), {}).has_value());
+  EXPECT_TRUE(send_message(socket.get(), request, {}).has_value());
   pollfd ready{.fd = socket.get(), .events = POLLIN, .revents = 0};
   while (::poll(&ready, 1, -1) != 1) continue;
   std::vector<std::byte> buffer(kMostAnswerBytes);
   const auto received = receive_message(socket.get(), buffer).value();
   if (received.bytes.empty()) return {};
   return read_request_answer(received.bytes).value().codes;
+}
+
+std::vector<std::uint32_t> ask(const std::string& path, const RequestMessage& message) {
+  return answer_to(path, bytes_of(message));
+}
+
+template <typename T>
+bool has_bytes_of(Bytes memory, const T& value) {
+  return !std::ranges::search(memory, std::as_bytes(std::span(&value, 1))).empty();
 }
 
 class PublisherRequests : public ::testing::Test {
@@ -120,6 +130,27 @@ TEST_F(PublisherRequests, Reference_IsReadWhenItIsAskedFor) {
   EXPECT_EQ(values_of(read()[0]), (std::vector<std::uint64_t>{1ULL << 40U, 7, 42}));
   (void)ask_for(set.set());
   EXPECT_EQ(values_of(read()[0]), (std::vector<std::uint64_t>{1ULL << 40U, 8, 42}));
+}
+
+// Neither that of the value nor one of the instance. The value itself is there.
+TEST_F(PublisherRequests, Reference_LeavesNoAddressInTheMemory) {
+  PublishedSet& set = **publisher_->add(set_of_two_references());
+  const auto laser = publisher_->add_instance(set, u"Laser", 0).value();
+  const std::uint64_t pages = 0x0123'4567'89AB'CDEF;
+  const std::uint64_t* const address = &pages;
+  ASSERT_TRUE(publisher_->set_reference(set, laser, 0, address).has_value());
+  EXPECT_EQ(ask_for(set.set()), std::vector<std::uint32_t>{0});
+  (void)watch_.look();
+  const OfferedProcess& process = watch_.processes()[0];
+  const Bytes segment = process.segments.front().mapping.bytes();
+  EXPECT_TRUE(has_bytes_of(segment, pages));
+  for (const Bytes memory : {segment, process.page.bytes()}) {
+    EXPECT_FALSE(has_bytes_of(memory, address));
+    EXPECT_FALSE(has_bytes_of(memory, laser.block.data()));
+    EXPECT_FALSE(has_bytes_of(memory, laser.own));
+    EXPECT_FALSE(has_bytes_of(memory, laser.segment));
+    EXPECT_FALSE(has_bytes_of(memory, &set));
+  }
 }
 
 TEST_F(PublisherRequests, NullReference_HasNoData) {
@@ -290,6 +321,19 @@ TEST_F(PublisherRequests, Garbage_IsNotAnswered) {
     EXPECT_TRUE(receive_message(socket.get(), buffer).value().bytes.empty());
   }
   EXPECT_TRUE(watch_.look());
+}
+
+// What follows the entries is not read, so that only the size is wrong.
+TEST_F(PublisherRequests, RequestOfTooManyBytes_IsNotAnswered) {
+  PublishedSet& set = **publisher_->add(example_set());
+  auto bytes = bytes_of(RequestMessage{
+      .changes = kHasAllSets, .entries = {{.code = PERF_COLLECT_START, .set = set.set().set}}});
+  const std::vector<std::uint32_t> answered{0};
+  bytes.resize(131'072);
+  EXPECT_EQ(answer_to(publisher_->path(), bytes), answered);
+  bytes.resize(131'073);
+  EXPECT_EQ(answer_to(publisher_->path(), bytes), std::vector<std::uint32_t>());
+  EXPECT_EQ(ask_for(set.set()), answered);
 }
 
 TEST_F(PublisherRequests, RequestWithADescriptor_IsNotAnswered) {

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -15,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/os/life_mark.h"
 #include "openperflib/provider/v2/counter_set.h"
 #include "openperflib/provider/v2/offer_watch.h"
 #include "openperflib/testing/child_program.h"
@@ -60,6 +63,22 @@ TEST_F(PublisherTest, ManySets_AllArrive) {
   ASSERT_TRUE(watch_.look());
   EXPECT_EQ(watch_.processes()[0].segments.size(), 40U);
   EXPECT_TRUE(watch_.refused().empty());
+}
+
+// In folders of their own, each of which may have a connection.
+TEST_F(PublisherTest, SilentSockets_TakeABoundedNumberOfDescriptors) {
+  std::vector<ListeningSocket> silent;
+  for (const char* const folder : {"a", "b", "c", "d"}) {
+    folder_.make_folder(folder);
+    silent.push_back(ListeningSocket::listen(folder_.path() + "/" + folder, "silent").value());
+  }
+  OfferWatch watch({.system = folder_.path(), .own = {}},
+                   {.connections = 2, .patience = std::chrono::milliseconds(1)});
+  const std::size_t before = open_descriptors();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_FALSE(watch.look());
+    EXPECT_EQ(open_descriptors(), before + 2);
+  }
 }
 
 // They are connected to one after the other, and the first look has all of them.
@@ -314,6 +333,12 @@ TEST_F(PublisherTest, EndedWithoutAMark_IsFoundByAProbe) {
   EXPECT_EQ(count_names(folder_.path()), 0U);
 }
 
+TEST(OfferLimits, KernelMayLeaveAMark_ProbesAreMoreFrequent) {
+  EXPECT_EQ(OfferLimits::probe_of_kernel(true), std::chrono::seconds(30));
+  EXPECT_EQ(OfferLimits::probe_of_kernel(false), std::chrono::seconds(10));
+  EXPECT_EQ(OfferLimits{}.probe, OfferLimits::probe_of_kernel(marks_every_end()));
+}
+
 // Changes that the clock of the file system cannot tell from each other.
 TEST_F(PublisherTest, FolderChangesAgainAtOnce_IsListedAgain) {
   for (int i = 0; i < 3; ++i) {
@@ -370,6 +395,18 @@ TEST(PublishedSet, MayNotGrow_LastSlotIsTheLast) {
   EXPECT_EQ(set->segment_count(), 1U);
   EXPECT_TRUE(set->add(u"Laser", count, count + 1).has_value());  // its name was not taken
   EXPECT_EQ(set->segment_count(), 2U);
+}
+
+// Whatever the program lets others do with its files.
+TEST_F(PublisherTest, FolderIsMissing_IsMadeForItsUserAlone) {
+  const std::string made = folder_.path() + "/openperflib";
+  const mode_t before = ::umask(0);
+  const auto publisher = Publisher::start({made});
+  ::umask(before);
+  ASSERT_TRUE(publisher.has_value());
+  struct stat facts = {};
+  ASSERT_EQ(::stat(made.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 0777U, 0700U);
 }
 
 TEST_F(PublisherTest, NoFolder_IsAnError) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <vector>
 
 #include "openperflib/testing/made_folder.h"
@@ -52,6 +53,19 @@ TEST_F(ReaderConnectionsTest, SilentReaders_TakeABoundedNumberOfDescriptors) {
     const auto received = receive_bytes(readers[i].get(), buffer);
     EXPECT_EQ(received.has_value(), i < 6) << i;  // closed, or silent
   }
+}
+
+// Others are served meanwhile, and wake the provider.
+TEST_F(ReaderConnectionsTest, SilentForTooLong_IsClosed) {
+  ReaderConnections connections(listening_, {.silence = std::chrono::milliseconds(10)});
+  const UniqueFd silent = connect();
+  std::array<std::byte, 8> buffer{};
+  const auto received = [&] { return receive_bytes(silent.get(), buffer); };
+  while (!received().has_value()) {
+    const UniqueFd other = connect_with_request();
+    EXPECT_EQ(connections.wait().size(), 1U);
+  }
+  EXPECT_TRUE(received()->bytes.empty());
 }
 
 }  // namespace

@@ -148,6 +148,25 @@ TEST_F(RegisteredSetsTest, RegisteredSetOfASecondUser_HasANameAndTitlesOfItsOwn)
   }
 }
 
+// The title of a counter counts, too, and the registered set need not run.
+TEST_F(RegisteredSetsTest, RunningSetWithARegisteredTitle_IsShownWithTheGuid) {
+  const auto publisher = Publisher::start({folder.path()}).value();
+  CounterSetTemplate other = running();
+  other.set.bytes[0] = std::byte{1};
+  other.name = "disque queues";
+  ASSERT_TRUE(publisher->add(other).has_value());
+  const Guid first = other.set;
+  other.set.bytes[0] = std::byte{2};
+  other.name = "Jobs";
+  ASSERT_TRUE(publisher->add(other).has_value());
+  CounterSets read = sets();
+  ASSERT_EQ(read.running_count(), 2U);
+  EXPECT_EQ(read.running(0).name, "disque queues " + guid_text(first));
+  EXPECT_EQ(read.running(1).name, "Jobs " + guid_text(other.set));
+  ASSERT_EQ(read.idle().size(), 1U);
+  EXPECT_EQ(read.idle().front()->name, "Disque Queues");
+}
+
 TEST_F(RegisteredSetsTest, OldRequest_LeavesItOut) {
   const auto publisher = Publisher::start({folder.path()}).value();
   ASSERT_TRUE(publisher->add(running()).has_value());

@@ -6,6 +6,8 @@ import ctypes
 import fcntl
 import os
 import pathlib
+import re
+import select
 import shutil
 import signal
 import socket
@@ -123,10 +125,11 @@ class OffersTest(unittest.TestCase):
             self.assertLess(time.monotonic(), until)
             time.sleep(0.01)
 
-    def read(self, *arguments):
-        """What perflib prints. It must end, and by itself."""
+    def read(self, *arguments, inherited=()):
+        """What perflib prints, which gets these descriptors. It must end, and by itself."""
         tool = subprocess.Popen([PERFLIB, *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                cwd="/", env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
+                                pass_fds=inherited, cwd="/",
+                                env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
         try:
             out, err = tool.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -196,6 +199,39 @@ class DescriptorTest(OffersTest):
         while len(self.receivers() - before) > 1:  # those of other readers end
             self.assertLess(time.monotonic(), until)
             time.sleep(0.1)
+
+    def test_one_that_is_left_behind_has_nothing_of_its_reader(self):
+        before = self.receivers()
+        told, writing = os.pipe()
+        self.addCleanup(os.close, told)
+        high = fcntl.fcntl(writing, fcntl.F_DUPFD_CLOEXEC, 200)  # the kernel closes what it was sent before this
+        os.close(writing)
+        until = time.monotonic() + PATIENCE
+        while (left := self.left_behind(before)) is None:
+            self.assertLess(time.monotonic(), until)
+            self.read("query", MEMORY, inherited=(high,))
+        os.close(high)
+        self.assertEqual(([told], [], []), select.select([told], [], [], PATIENCE))
+        self.assertEqual(b"", os.read(told, 1))
+        self.assertEqual([], os.listdir(left / "fd"))
+        status = (left / "status").read_text()
+        self.assertRegex(status, "State:\t[SD]")
+        self.assertNotIn("VmRSS", status)
+
+    def left_behind(self, before):
+        """One of this test's readers that waits and has no memory any more; None: there is none. Readers of other tests
+        have other mounts."""
+        mounts = os.readlink("/proc/self/ns/mnt")
+        for name in self.receivers() - before:
+            process = pathlib.Path("/proc") / name
+            try:
+                is_here = os.readlink(process / "ns" / "mnt") == mounts
+                status = (process / "status").read_text()
+            except OSError:
+                continue  # it has ended
+            if is_here and re.search("State:\t[SD]", status) and "VmRSS" not in status:
+                return process
+        return None
 
     def receivers(self):
         found = set()
