@@ -46,12 +46,16 @@ class OfferConnection {
 
   [[nodiscard]] int fd() const noexcept { return receiver_ ? receiver_->fd() : socket_.get(); }
   [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
-  // What has arrived so far takes.
+  // Returns what the mappings that have arrived, and were not taken, take.
   [[nodiscard]] const OfferRoom& used() const noexcept { return used_; }
   // What follows is called once, after receive() was complete.
   [[nodiscard]] std::uint32_t changes() const noexcept { return message_->changes; }
   [[nodiscard]] ReadMapping take_page() noexcept { return *std::move(page_); }
-  [[nodiscard]] std::vector<ReadMapping> take_segments() noexcept { return std::move(segments_); }
+  // After take_page(): nothing is left here that takes room.
+  [[nodiscard]] std::vector<ReadMapping> take_segments() noexcept {
+    used_ = {};
+    return std::move(segments_);
+  }
 
  private:
   OfferConnection(UniqueFd socket, const UnixPeer& peer, const MappingRules& rules) noexcept
