@@ -30,6 +30,7 @@ class TrialHost {
   // Sends a request and waits for its answer. After anything but an answer the host is of no use.
   template <typename Request>
   [[nodiscard]] TrialReply ask(const Request& request, std::chrono::milliseconds limit) {
+    if (process_.has_value()) process_->note_use();
     socket_.send(request);
     return wait(limit);
   }
