@@ -18,7 +18,6 @@ namespace {
 
 // Where the libraries of this installation are, seen from the program.
 constexpr const char* kLibraries = OPENPERFLIB_LIBRARIES_FROM_HOST;
-constexpr std::size_t kLongestText = 1000;
 
 void add_readable(ConfinementOptions& options, const std::string& library) {
   options.readable.push_back(std::filesystem::path(library).parent_path());
@@ -49,7 +48,7 @@ std::expected<std::string, SourceFault> confine(const ConfinementOptions& option
 }
 
 void shorten(std::string& text) {
-  if (text.size() > kLongestText) text.resize(kLongestText);
+  if (text.size() > kLongestAnswerText) text.resize(kLongestAnswerText);
 }
 
 HostAnswer not_confined(const SourceFault& fault) {

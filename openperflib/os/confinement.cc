@@ -14,7 +14,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <iterator>
 #include <optional>
 #include <string>
 
@@ -77,12 +76,13 @@ Result become(const ProcessUser& user) {
   return check(::setresuid(user.user, user.user, user.user), "setresuid");
 }
 
-bool write_own(const char* path, const std::string& text) {
+void write_own(const char* path, const std::string& text) {
   const UniqueFd file(::open(path, O_WRONLY | O_CLOEXEC));
-  return file && ::write(file.get(), text.data(), text.size()) == std::ssize(text);
+  if (file) (void)!::write(file.get(), text.data(), text.size());
 }
 
-// Makes the process the same user in its namespace as outside; otherwise it would be nobody there.
+// Makes the process the same user in its namespace as outside. Where the kernel refuses, getuid()
+// says nobody there; what the process may do is the same.
 void keep_user(uid_t user, gid_t group) {
   const int was_dumpable = ::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
   ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // its files in /proc are root's where it became a user

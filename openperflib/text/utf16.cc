@@ -26,7 +26,6 @@ void append_utf8(std::string& out, char32_t point) {
   }
 }
 
-constexpr bool is_high_surrogate(char32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 constexpr bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
 struct Decoded {

@@ -16,6 +16,11 @@ struct Utf8Text {
   bool operator==(const Utf8Text&) const = default;
 };
 
+// Returns whether a UTF-16 code unit is the first half of a character of two.
+[[nodiscard]] constexpr bool is_high_surrogate(char32_t unit) noexcept {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+
 // UTF-16 code units of the given byte order to UTF-8, up to the first NUL or the end; an odd last
 // byte is ignored. Never fails: what cannot be decoded becomes U+FFFD and is counted.
 [[nodiscard]] Utf8Text utf8_from_utf16(Bytes utf16, ByteOrder order = ByteOrder::little);

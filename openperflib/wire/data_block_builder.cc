@@ -147,10 +147,9 @@ void DataBlockBuilder::append_counter_block(std::uint32_t wanted) {
 // Cuts a name that no reader would take, so that it does not cost the whole block.
 void DataBlockBuilder::cut_to_limit(std::u16string& name) {
   constexpr std::size_t kMostUnits = Limits{}.name_bytes / sizeof(char16_t) - 1;  // and the NUL
-  constexpr char16_t kFirstHigh = 0xD800, kFirstLow = 0xDC00;
   if (name.size() <= kMostUnits) return;
   name.resize(kMostUnits);
-  if (name.back() >= kFirstHigh && name.back() < kFirstLow) name.pop_back();  // half a character
+  if (is_high_surrogate(name.back())) name.pop_back();
 }
 
 bool DataBlockBuilder::may_start_instance() const noexcept {

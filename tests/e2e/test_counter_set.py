@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 
-from tool import ALL_WELL, ToolTest, answered, environment, is_well, perflib, stand_alone
+from tool import ALL_WELL, StandAloneTest, answered, environment, is_well, perflib
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 MODULE_VALUE = os.environ["MODULE_VALUE"]
@@ -15,12 +15,7 @@ TYPEPERF = os.environ["TYPEPERF"]
 CUPS = r"\Coffee Machine(Hall)\Cups"
 
 
-class CounterSetTest(ToolTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
-
+class CounterSetTest(StandAloneTest):
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"

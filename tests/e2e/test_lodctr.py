@@ -12,7 +12,7 @@ import threading
 import time
 import unittest
 
-from tool import NOBODY, PATIENCE, Result, ToolTest, become_nobody, copy_for_everyone, environment, stand_alone
+from tool import NOBODY, PATIENCE, Result, StandAloneTest, become_nobody, copy_for_everyone, environment
 
 LODCTR = os.environ["LODCTR"]
 UNLODCTR = os.environ["UNLODCTR"]
@@ -68,13 +68,8 @@ def disque_lines(first, state="Enabled"):
             % (state, *map(numbered, (first, first + 4, first + 1, first + 5))))
 
 
-class LodctrTest(ToolTest):
+class LodctrTest(StandAloneTest):
     where = "/tmp" if IS_ROOT else None  # where root becomes another user
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
 
     def setUp(self):
         super().setUp()

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 
-from tool import ALL_WELL, ToolTest, answered, environment, is_well, perflib, stand_alone
+from tool import ALL_WELL, StandAloneTest, answered, environment, is_well, perflib
 
 COFFEE_MACHINE = os.environ["COFFEE_MACHINE"]
 LODCTR = os.environ["LODCTR"]
@@ -44,12 +44,7 @@ END
 """
 
 
-class ManifestTest(ToolTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
-
+class ManifestTest(StandAloneTest):
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"

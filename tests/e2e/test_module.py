@@ -9,8 +9,7 @@ import struct
 import subprocess
 import unittest
 
-from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, SOURCE, WRONG_USAGE, ToolTest, environment, perflib,
-                  stand_alone)
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, SOURCE, WRONG_USAGE, StandAloneTest, environment, perflib)
 
 MODULE = os.environ["EXAMPLE_MODULE"]
 MODULE_VALUE = os.environ["MODULE_VALUE"]
@@ -22,12 +21,7 @@ MEMORY = b"openperflib-disque"  # its name, where all users have theirs
 DEPTH = r"\Disque Queues(Mail)\Depth"
 
 
-class ModuleTest(ToolTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
-
+class ModuleTest(StandAloneTest):
     def setUp(self):
         super().setUp()
         self.state = self.folder / "state"

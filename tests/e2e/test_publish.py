@@ -11,8 +11,8 @@ import sys
 import time
 import unittest
 
-from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SANITIZED, SOURCE, WRONG_USAGE, ToolTest,
-                  answered, environment, is_well, perflib, stand_alone)
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, PERFLIB, SANITIZED, SOURCE, WRONG_USAGE, StandAloneTest,
+                  answered, environment, is_well, perflib)
 
 SETS = """{"sets": [
   {"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", "name": "Coffee", "help": "Machines",
@@ -22,12 +22,7 @@ SETS = """{"sets": [
 ]}"""
 
 
-class PublishTest(ToolTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
-
+class PublishTest(StandAloneTest):
     def setUp(self):
         super().setUp()
         self.runtime = self.folder / "run"

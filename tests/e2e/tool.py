@@ -75,7 +75,7 @@ def is_empty(folder):
 
 
 def stand_alone():
-    """For setUpClass: hides the counter sets and services of this machine from this process and its children, where
+    """For StandAloneTest: hides the counter sets and services of this machine from this process and its children, where
     there are any. Raises SkipTest where that is not permitted."""
     found = [folder for folder in OF_THE_MACHINE if not is_empty(folder)]
     if not found:
@@ -194,3 +194,12 @@ class ToolTest(unittest.TestCase):
     def copy_of(self, machine, name="root"):
         """A machine of the fixtures that may be changed."""
         return pathlib.Path(shutil.copytree(MACHINES / machine, self.folder / name, symlinks=True))
+
+
+class StandAloneTest(ToolTest):
+    """Tests that register modules or publish counter sets: without those of this machine."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        stand_alone()

@@ -4,7 +4,7 @@ import os
 import subprocess
 import unittest
 
-from tool import PATIENCE, SOURCE, ToolTest, environment, stand_alone
+from tool import PATIENCE, SOURCE, StandAloneTest, environment
 
 FORKED_USERS, LODCTR, MAKE_SERVICE, RELOG = (
     os.environ[name] for name in ("FORKED_USERS", "LODCTR", "MAKE_SERVICE", "RELOG"))
@@ -14,12 +14,7 @@ LOG = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 INI = SOURCE / "examples" / "v1_module" / "disque.ini"
 
 
-class ForkTest(ToolTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        stand_alone()
-
+class ForkTest(StandAloneTest):
     def setUp(self):
         super().setUp()
         self.env = environment(XDG_STATE_HOME=str(self.folder / "state"))

@@ -44,8 +44,7 @@ void append_units(std::string& out, Bytes units, ByteOrder order) {
 
 bool ends_in_first_half(Bytes units, ByteOrder order) noexcept {
   if (units.size() < 2) return false;
-  const auto last = load<std::uint16_t>(units, units.size() - 2, order);
-  return last >= 0xD800 && last < 0xDC00;
+  return is_high_surrogate(load<std::uint16_t>(units, units.size() - 2, order));
 }
 
 }  // namespace
