@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store_content_internal.h"
+#include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {
@@ -71,7 +71,7 @@ constexpr std::array kMasks = {0x01, 0x80, 0xFF};
 // Each byte in script/test-slow; otherwise each of the first page and every eleventh of the others.
 TEST_F(Damage, ByteChanged_IsFoundOrHarmless) {
   const SqliteLibrary sqlite = SqliteLibrary::load().value();
-  const std::size_t step = std::getenv("OPENPERFLIB_SLOW") != nullptr ? 1 : 11;
+  const std::size_t step = takes_all_cases() ? 1 : 11;
   std::size_t found = 0;
   for (std::size_t at = 0; at < bytes.size(); at += at < 4096 ? 1 : step) {
     std::string changed = bytes;

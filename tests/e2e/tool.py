@@ -23,6 +23,14 @@ SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2]
 # Generous, against what hangs: a sanitizer build on a busy machine.
 PATIENCE = 300
 SANITIZED = os.environ.get("SANITIZED", "") == "1"
+ALL_CASES = "OPENPERFLIB_SLOW" in os.environ or not SANITIZED
+
+
+def some_of(cases, step):
+    """Every `step`-th of many cases where a sanitizer makes each cost several times as much; all of them in the other
+    builds, and in script/test-slow."""
+    return list(cases)[::1 if ALL_CASES else step]
+
 
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
 

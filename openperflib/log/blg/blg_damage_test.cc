@@ -4,9 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/testing/all_cases.h"
 
 namespace openperflib {
 namespace {
@@ -25,9 +24,11 @@ TEST(BlgDamage, SmallLog_IsReadWithoutAWord) {
   EXPECT_THAT(anomalies_of(blg_example::read_log(small().bytes)), testing::IsEmpty());
 }
 
-TEST(BlgDamage, SmallLog_SurvivesTwoThousandSeededChanges) {
+// Two thousand in script/test-slow; otherwise the first four hundred.
+TEST(BlgDamage, SmallLog_SurvivesSeededChanges) {
+  const int changes = takes_all_cases() ? 1000 : 200;
   blg_damage::Seeded random(1806);
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < changes; ++i) {
     const std::size_t at = random.below(small().bytes.size());
     const auto change = blg_damage::kChanges[random.below(blg_damage::kChanges.size())];
     small().expect_sound(blg_damage::with_byte(small().bytes, at, change), {at, at + 1});
@@ -37,7 +38,7 @@ TEST(BlgDamage, SmallLog_SurvivesTwoThousandSeededChanges) {
 
 // A thousand in script/test-slow; otherwise the first hundred.
 TEST(BlgDamage, RealLogs_SurviveSeededChanges) {
-  const int changes = std::getenv("OPENPERFLIB_SLOW") != nullptr ? 500 : 50;
+  const int changes = takes_all_cases() ? 500 : 50;
   for (const char* name : {"BasicPerfCounters.blg", "SampleLog.blg"}) {
     const blg_damage::Reference reference(blg_damage::shortened(blg_example::real_log(name)));
     blg_damage::Seeded random(20'071);

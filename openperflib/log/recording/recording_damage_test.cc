@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "openperflib/log/recording/recording_layout_internal.h"
+#include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
@@ -59,15 +59,16 @@ void expect_blocks_lost_at_most(std::size_t blocks, const File& bytes, const std
   EXPECT_TRUE(sound == kSmallRecordingSamples || read.anomalies != 0);
 }
 
-// Each byte by each of the three in script/test-slow; otherwise by one of them, in turn.
+// Each byte by each of the three in script/test-slow; otherwise every other byte by one of them, in
+// turn.
 TEST(RecordingDamage, AnyByteChanged_CostsItsOwnBlockAtMostAndChangesNoValue) {
   constexpr std::array kChanges = {0x01U, 0x80U, 0xFFU};
-  const bool is_slow = std::getenv("OPENPERFLIB_SLOW") != nullptr;
+  const std::size_t step = takes_all_cases() ? 1 : 2;
   const File whole = small_recording();
   ASSERT_EQ(kSmallRecordingSamples, sound_samples(read_recording(whole)));
-  for (std::size_t i = 0; i < whole.size(); ++i) {
+  for (std::size_t i = 0; i < whole.size(); i += step) {
     for (std::size_t change = 0; change < kChanges.size(); ++change) {
-      if (!is_slow && change != i % kChanges.size()) continue;
+      if (!takes_all_cases() && change != i % kChanges.size()) continue;
       File bytes = whole;
       bytes[i] ^= static_cast<std::byte>(kChanges[change]);
       expect_blocks_lost_at_most(1, bytes, "byte " + std::to_string(i));
@@ -75,20 +76,25 @@ TEST(RecordingDamage, AnyByteChanged_CostsItsOwnBlockAtMostAndChangesNoValue) {
   }
 }
 
+// Each field with each of the four in script/test-slow; otherwise with one of them, in turn.
 TEST(RecordingDamage, AnyFieldOf32BitsAtItsEdges_CostsTheBlocksThatItIsIn) {
+  constexpr std::array<std::uint32_t, 4> kEdges = {0U, 1U, 0x7FFF'FFFFU, 0xFFFF'FFFFU};
   const File whole = small_recording();
   for (std::size_t i = 0; i + 4 <= whole.size(); i += 4) {
-    for (const std::uint32_t edge : {0U, 1U, 0x7FFF'FFFFU, 0xFFFF'FFFFU}) {
+    for (std::size_t edge = 0; edge < kEdges.size(); ++edge) {
+      if (!takes_all_cases() && edge != i / 4 % kEdges.size()) continue;
       File bytes = whole;
-      store(MutableBytes(bytes), i, edge);
+      store(MutableBytes(bytes), i, kEdges[edge]);
       expect_blocks_lost_at_most(2, bytes, "field " + std::to_string(i));
     }
   }
 }
 
+// At each byte in script/test-slow; otherwise at every third.
 TEST(RecordingDamage, CutAnywhere_HasTheBlocksBefore) {
+  const std::size_t step = takes_all_cases() ? 1 : 3;
   const File whole = small_recording();
-  for (std::size_t size = recording::file_header::kSize; size < whole.size(); ++size) {
+  for (std::size_t size = recording::file_header::kSize; size < whole.size(); size += step) {
     File bytes = whole;
     bytes.resize(size);
     (void)sound_samples(read_recording(bytes));

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "openperflib/testing/all_cases.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/manifest/manifest.h"
 #include "openperflib/titles/manifest/manifest_example.h"
@@ -44,7 +44,7 @@ TEST(ManifestProperty, EveryPrefix_IsReadOrRefused) {
 // Each byte to each of the three in script/test-slow; otherwise to one of them, in turn.
 TEST(ManifestProperty, EveryByteChanged_IsReadOrRefused) {
   constexpr std::array kOthers = {'<', '"', '\xFF'};
-  const std::size_t step = std::getenv("OPENPERFLIB_SLOW") != nullptr ? 1 : kOthers.size();
+  const std::size_t step = takes_all_cases() ? 1 : kOthers.size();
   std::string text(kManifestExample);
   for (std::size_t change = 0; change < text.size() * kOthers.size(); change += step) {
     char& byte = text[change / kOthers.size()];

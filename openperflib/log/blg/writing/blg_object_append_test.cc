@@ -11,6 +11,7 @@
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/blg_damage.h"
 #include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
@@ -201,7 +202,8 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
 }
 
 // A log that is damaged anywhere is refused, or appended to so that the new samples can be read.
-TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
+// A thousand changes in script/test-slow; otherwise the first hundred.
+TEST(BlgObjectAppend, DamagedLogs_SurviveSeededChanges) {
   const auto from = reader_of(genuine());
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
@@ -214,7 +216,8 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
   ASSERT_TRUE(writer.end().has_value());
   const Block sound = file.bytes();
   blg_damage::Seeded random(23);
-  for (int i = 0; i < 1000; ++i) {
+  const int changes = takes_all_cases() ? 1000 : 100;
+  for (int i = 0; i < changes; ++i) {
     const std::size_t at = blg_written::kBuffer * random.below(2) + 4 * random.below(700);
     LogFile damaged;
     const Block bytes = blg_damage::with_number(
