@@ -1,163 +1,26 @@
 """What hostile services offer to the readers of counter sets: readers keep their schedule, and lose that service's counter
 sets only. Runs as root, in mounts of its own."""
 
-import array
 import ctypes
 import fcntl
 import os
 import pathlib
 import re
 import select
-import shutil
 import signal
-import socket
-import struct
 import subprocess
 import tempfile
 import time
 import unittest
 
+import hostile
 from fuse_file import FuseFile
-
-PERFLIB = os.environ["PERFLIB"]
-PATIENCE = 200  # s, against what hangs
-NOBODY = 65534
-CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
-EVIL = pathlib.Path("/run/openperflib/evil")
-F_ADD_SEALS, SEALS = 1033, 1 | 2 | 4 | 16  # seal, shrink, grow, future write
-PERF_COUNTER_RAWCOUNT, NO_COUNTER = 0x10000, 0xFFFFFFFF
-MEMORY = r"\Memory\Available Bytes"
+from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become_nobody, in_a_child, listen, page, segment, send_file,
+                     serve)
 
 
-def offer_message(segments, first=0):
-    return struct.pack("<I4s3I", 1, b"OPLO", segments, first, 1)
-
-
-def has_mounts_of_its_own():
-    """Gives this process a /run that nobody else has."""
-    libc = ctypes.CDLL(None)
-    return (libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0 and
-            libc.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0)
-
-
-def in_a_child(work):
-    """Runs work() in a process of its own. Returns its pid."""
-    child = os.fork()
-    if child == 0:
-        try:
-            work()
-        finally:
-            os._exit(0)
-    return child
-
-
-def become_nobody():
-    os.setgroups([])
-    os.setresgid(NOBODY, NOBODY, NOBODY)
-    os.setresuid(NOBODY, NOBODY, NOBODY)
-
-
-def sealed_memory(content):
-    file = os.memfd_create("hostile", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    os.posix_fallocate(file, 0, len(content))
-    os.pwrite(file, content, 0)
-    fcntl.fcntl(file, F_ADD_SEALS, SEALS)
-    return file
-
-
-def page():
-    """That of a process that claims to run."""
-    return sealed_memory(struct.pack("<I4s2I", 1, b"OPLP", 1, 1).ljust(4096, b"\0"))
-
-
-def segment(guid, counters, slots):
-    """One of a set with names, whose counters have four bytes and no texts; all slots are in use."""
-    slots_offset = (192 + 48 * counters + 63) // 64 * 64
-    slot_size = (48 + 8 * counters + 64 + 63) // 64 * 64
-    total = slots_offset + slots * slot_size
-    header = struct.pack("<I4sQ16s16s4IQ5I", 1, b"OPLS", total, guid, guid, 2, counters, slots, 64, slots_offset, slot_size,
-                         192 + 48 * counters, 0, 0, 0)
-    header = header.ljust(128, b"\0") + struct.pack("<2I", slots, 0)
-    described = b"".join(struct.pack("<2IQIi6I", number, PERF_COUNTER_RAWCOUNT, 0, 100, 0, *[NO_COUNTER] * 4, 1, 0)
-                         for number in range(counters))
-    slot = b"".join(
-        (struct.pack("<2IQ16s4I", 2, 0, number + 1, guid, 0, number + 1, 0, 8) + bytes(8 * counters) +
-         ("%03d" % number).encode("utf-16-le")).ljust(slot_size, b"\0") for number in range(slots))
-    return sealed_memory((header.ljust(192, b"\0") + described).ljust(slots_offset, b"\0") + slot)
-
-
-def serve(path, descriptors, segments):
-    """Offers them to every reader, at most 16 in a message; the first descriptor is the page."""
-    with listen(path) as server:
-        while True:
-            connection, _ = server.accept()
-            with connection:
-                connection.recv(1 << 17)
-                for first in range(0, len(descriptors), 16):
-                    rights = array.array("i", descriptors[first:first + 16])
-                    connection.sendmsg([offer_message(segments, max(first - 1, 0))],
-                                       [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
-
-
-def listen(path):
-    server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    server.bind(str(path))
-    server.listen(64)
-    return server
-
-
-class OffersTest(unittest.TestCase):
-    """A service of the user nobody, whose folder is EVIL, and readers of root."""
-
-    @classmethod
-    def setUpClass(cls):
-        if os.geteuid() != 0 or not has_mounts_of_its_own():
-            raise unittest.SkipTest("needs root, who may mount")
-
-    def setUp(self):
-        EVIL.mkdir(parents=True)
-        self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
-        os.chown(EVIL, NOBODY, NOBODY)
-
-    def wait_for(self, path):
-        until = time.monotonic() + PATIENCE
-        while not path.exists():
-            self.assertLess(time.monotonic(), until)
-            time.sleep(0.01)
-
-    def read(self, *arguments, inherited=()):
-        """What perflib prints, which gets these descriptors. It must end, and by itself."""
-        tool = subprocess.Popen([PERFLIB, *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                pass_fds=inherited, cwd="/",
-                                env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
-        try:
-            out, err = tool.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            tool.kill()
-            self.fail("perflib %s does not end" % " ".join(arguments))
-        return tool.returncode, out + err
-
-    def read_until(self, is_it, *arguments):
-        """What perflib prints when it is that: an offer that comes late on a busy machine is missing at first."""
-        until = time.monotonic() + PATIENCE
-        while True:
-            code, text = self.read(*arguments)
-            if is_it(code, text):
-                return
-            self.assertLess(time.monotonic(), until, text)
-
-
-class DescriptorTest(OffersTest):
+class DescriptorTest(hostile.OffersTest):
     """An offer whose page hangs the process that closes it, or asks for its file system."""
-
-    def send_file(self, file):
-        with listen(EVIL / "1-0") as server:
-            while True:
-                connection, _ = server.accept()
-                with connection:
-                    connection.recv(1 << 17)
-                    rights = array.array("i", [file])
-                    connection.sendmsg([offer_message(1)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
 
     def setUp(self):
         super().setUp()
@@ -184,7 +47,7 @@ class DescriptorTest(OffersTest):
         os.close(self.tell)
         descriptor = os.open(file.path, os.O_RDONLY)
         become_nobody()
-        self.send_file(descriptor)
+        send_file(EVIL / "1-0", descriptor)
 
     def test_reader_ends_with_its_values(self):
         code, text = self.read("query", MEMORY)
@@ -248,7 +111,7 @@ class DescriptorTest(OffersTest):
                         "doctor")
 
 
-class LargeSetTest(OffersTest):
+class LargeSetTest(hostile.OffersTest):
     """A set within all limits of segments, which has more values than a block may have: 64,000 counters of 70 instances."""
 
     def setUp(self):
@@ -273,7 +136,7 @@ class LargeSetTest(OffersTest):
             self.assertEqual(0, code, text)
 
 
-class ManyCountersTest(OffersTest):
+class ManyCountersTest(hostile.OffersTest):
     """Ten sets of 64,000 counters: a description of 30 MiB."""
 
     MOST_MEMORY = 160 << 10  # KiB: that of the tool, and of what it reads of the offer
@@ -300,7 +163,7 @@ class ManyCountersTest(OffersTest):
         self.assertLess(used.ru_maxrss, self.MOST_MEMORY)
 
 
-class ManyNamesTest(OffersTest):
+class ManyNamesTest(hostile.OffersTest):
     """One socket with many names, at none of which anybody answers, beside a service whose only set is NeighbourSet."""
 
     def setUp(self):
@@ -338,8 +201,6 @@ class ManyNamesTest(OffersTest):
         self.add_names(5000)
         self.assert_neighbour_is_read()
 
-
-del OffersTest
 
 if __name__ == "__main__":
     unittest.main()

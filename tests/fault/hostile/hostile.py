@@ -1,0 +1,153 @@
+"""What hostile services are made of: sealed memory, segments, sockets; and a test with a folder for them in mounts of its
+own, as root."""
+
+import array
+import ctypes
+import fcntl
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import time
+import unittest
+
+PERFLIB = os.environ["PERFLIB"]
+PATIENCE = 200  # s, against what hangs
+NOBODY = 65534
+CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
+EVIL = pathlib.Path("/run/openperflib/evil")
+F_ADD_SEALS, SEALS = 1033, 1 | 2 | 4 | 16  # seal, shrink, grow, future write
+PERF_COUNTER_RAWCOUNT, NO_COUNTER = 0x10000, 0xFFFFFFFF
+MEMORY = r"\Memory\Available Bytes"
+
+
+def offer_message(segments, first=0):
+    return struct.pack("<I4s3I", 1, b"OPLO", segments, first, 1)
+
+
+def has_mounts_of_its_own():
+    """Gives this process a /run that nobody else has."""
+    libc = ctypes.CDLL(None)
+    return (libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0 and
+            libc.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0)
+
+
+def in_a_child(work):
+    """Runs work() in a process of its own. Returns its pid."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
+
+
+def become_nobody():
+    os.setgroups([])
+    os.setresgid(NOBODY, NOBODY, NOBODY)
+    os.setresuid(NOBODY, NOBODY, NOBODY)
+
+
+def sealed_memory(content):
+    file = os.memfd_create("hostile", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    os.posix_fallocate(file, 0, len(content))
+    os.pwrite(file, content, 0)
+    fcntl.fcntl(file, F_ADD_SEALS, SEALS)
+    return file
+
+
+def page():
+    """That of a process that claims to run."""
+    return sealed_memory(struct.pack("<I4s2I", 1, b"OPLP", 1, 1).ljust(4096, b"\0"))
+
+
+def segment(guid, counters, slots):
+    """One of a set with names, whose counters have four bytes and no texts; all slots are in use."""
+    slots_offset = (192 + 48 * counters + 63) // 64 * 64
+    slot_size = (48 + 8 * counters + 64 + 63) // 64 * 64
+    total = slots_offset + slots * slot_size
+    header = struct.pack("<I4sQ16s16s4IQ5I", 1, b"OPLS", total, guid, guid, 2, counters, slots, 64, slots_offset, slot_size,
+                         192 + 48 * counters, 0, 0, 0)
+    header = header.ljust(128, b"\0") + struct.pack("<2I", slots, 0)
+    described = b"".join(struct.pack("<2IQIi6I", number, PERF_COUNTER_RAWCOUNT, 0, 100, 0, *[NO_COUNTER] * 4, 1, 0)
+                         for number in range(counters))
+    slot = b"".join(
+        (struct.pack("<2IQ16s4I", 2, 0, number + 1, guid, 0, number + 1, 0, 8) + bytes(8 * counters) +
+         ("%03d" % number).encode("utf-16-le")).ljust(slot_size, b"\0") for number in range(slots))
+    return sealed_memory((header.ljust(192, b"\0") + described).ljust(slots_offset, b"\0") + slot)
+
+
+def serve(path, descriptors, segments):
+    """Offers them to every reader, at most 16 in a message; the first descriptor is the page."""
+    with listen(path) as server:
+        while True:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(1 << 17)
+                for first in range(0, len(descriptors), 16):
+                    rights = array.array("i", descriptors[first:first + 16])
+                    connection.sendmsg([offer_message(segments, max(first - 1, 0))],
+                                       [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+
+
+def listen(path):
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    server.bind(str(path))
+    server.listen(64)
+    return server
+
+
+class OffersTest(unittest.TestCase):
+    """A service of the user nobody, whose folder is EVIL, and readers of root."""
+
+    @classmethod
+    def setUpClass(cls):
+        if os.geteuid() != 0 or not has_mounts_of_its_own():
+            raise unittest.SkipTest("needs root, who may mount")
+
+    def setUp(self):
+        EVIL.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
+        os.chown(EVIL, NOBODY, NOBODY)
+
+    def wait_for(self, path):
+        until = time.monotonic() + PATIENCE
+        while not path.exists():
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.01)
+
+    def read(self, *arguments, inherited=()):
+        """What perflib prints, which gets these descriptors. It must end, and by itself."""
+        tool = subprocess.Popen([PERFLIB, *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                pass_fds=inherited, cwd="/",
+                                env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
+        try:
+            out, err = tool.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            tool.kill()
+            self.fail("perflib %s does not end" % " ".join(arguments))
+        return tool.returncode, out + err
+
+    def read_until(self, is_it, *arguments):
+        """What perflib prints when it is that: an offer that comes late on a busy machine is missing at first."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            code, text = self.read(*arguments)
+            if is_it(code, text):
+                return
+            self.assertLess(time.monotonic(), until, text)
+
+
+def send_file(path, file):
+    """Offers it as the page to every reader."""
+    with listen(path) as server:
+        while True:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(1 << 17)
+                rights = array.array("i", [file])
+                connection.sendmsg([offer_message(1)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])

@@ -1,0 +1,317 @@
+"""Readers and a publisher beside all hostile neighbours at once: each sample has its time, memory stays within 32 MiB of what it
+was after the first minute, and so do the descriptors. SECONDS: how long (an hour is what docs/security.md promises).
+Runs as root, in mounts of its own."""
+
+import csv
+import datetime
+import itertools
+import json
+import os
+import pathlib
+import pty
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import hostile
+from fuse_file import FuseFile
+from hostile import EVIL, NOBODY, PERFLIB, become_nobody, in_a_child, listen, page, segment, send_file, serve
+
+TYPEPERF, LOAD_AVERAGE, CHURN, COFFEE_MACHINE = (
+    os.environ[name] for name in ("TYPEPERF", "LOAD_AVERAGE", "CHURN_PROGRAM", "COFFEE_MACHINE"))
+SECONDS = int(os.environ.get("SECONDS", "90"))
+FIRST = min(60, SECONDS // 2)  # s, after which memory is compared
+GROWTH = 32 << 10  # KiB
+LATE = 0.75  # of an interval of a second: later, the next one would be missed
+ANSWER = 0.1  # s, within which a publisher answers
+REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
+PATHS = (r"\Memory\Available Bytes", r"\Process(_Total)\Thread Count", r"\Processor(_Total)\% Processor Time",
+         r"\System\Processes")
+
+
+def request_of_many(entries):
+    """ADD_COUNTER for names of 2,046 bytes."""
+    entry = struct.pack("<2I16s2I", 1, 1, bytes(16), 0, 2046) + bytes(2048)
+    return struct.pack("<I4s4I", 1, b"OPLR", 1, entries, 0xFFFFFFFF, 0) + entries * entry
+
+
+def end_child(child):
+    """And those that it started."""
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+class Watched:
+    """A process, and the most that it had in the first minute, since, and in the last one."""
+
+    def __init__(self, name, process):
+        self.name, self.process, self.first, self.most, self.last = name, process, None, (0, 0), (0, 0)
+
+    def look(self):
+        """(KiB of its own memory, descriptors)"""
+        status = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
+        memory = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon:"))
+        return memory, len(os.listdir("/proc/%d/fd" % self.process.pid))
+
+
+class BesideAll(hostile.OffersTest):
+    def setUp(self):
+        super().setUp()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="beside-"))
+        self.folder.chmod(0o755)
+        self.env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), "TZ": "UTC",
+                    "XDG_STATE_HOME": str(self.folder / "state"), "XDG_RUNTIME_DIR": "/run/own"}
+        self.watched, self.slowest, self.asked, self.has_ended = [], 0.0, 0, threading.Event()
+
+    # The neighbours.
+
+    def folder_of(self, name):
+        folder = EVIL.parent / name
+        folder.mkdir(exist_ok=True)
+        os.chown(folder, NOBODY, NOBODY)
+        return folder
+
+    def neighbour(self, work):
+        def in_a_group():
+            os.setpgid(0, 0)
+            work()
+        child = in_a_child(in_a_group)
+        try:
+            os.setpgid(child, child)  # whichever comes first
+        except PermissionError:
+            pass
+        self.addCleanup(end_child, child)
+        return child
+
+    def offer(self, name, segments):
+        descriptors = [page(), *segments]
+
+        def work():
+            become_nobody()
+            serve(self.folder_of(name) / "1-0", descriptors, len(segments))
+        self.folder_of(name)
+        self.neighbour(work)
+        for descriptor in set(descriptors):
+            os.close(descriptor)
+        self.wait_for(EVIL.parent / name / "1-0")
+
+    def mapped_often(self):
+        """62 names with 1,024 times the same small memory."""
+        folder, small = self.folder_of("mapped"), segment(b"M" * 16, 1, 1)
+        descriptors = [page(), *[small] * 1024]
+
+        def work():
+            become_nobody()
+            for number in range(62):
+                in_a_child(lambda number=number: serve(folder / ("%d-0" % number), descriptors, 1024))
+            signal.pause()
+        self.neighbour(work)
+        os.close(small)
+
+    def silent(self):
+        """Four thousand names of one socket that nobody serves, and seven new ones a second."""
+        folder = self.folder_of("silent")
+
+        def work():
+            become_nobody()
+            with listen(folder / "0"):
+                for number in itertools.count(1):
+                    os.link(folder / "0", folder / str(number))
+                    if number > 4000:
+                        os.unlink(folder / str(number - 4000))
+                        time.sleep(1 / 7)
+        self.neighbour(work)
+
+    def files_that_hang(self):
+        """A descriptor for readers, and one for the publisher, which no process can close until the daemon ends."""
+        if not os.access("/dev/fuse", os.R_OK | os.W_OK):
+            return
+        folder, (told, tell) = self.folder_of("hangs"), os.pipe()
+
+        def work():
+            libc = hostile.ctypes.CDLL(None)
+            if libc.unshare(hostile.CLONE_NEWNS) != 0:
+                return
+            file = FuseFile(tempfile.mkdtemp(prefix="hostile-", dir="/run"))
+            os.write(tell, b"%d\n" % file.daemon)
+            os.close(tell)
+            descriptor = os.open(file.path, os.O_RDONLY)
+            in_a_child(lambda: self.send_to_publisher(descriptor))
+            become_nobody()
+            send_file(folder / "1-0", descriptor)
+        self.neighbour(work)
+        os.close(tell)
+        with open(told, encoding="ascii") as words:
+            daemon = words.readline()
+        if daemon:
+            self.addCleanup(os.kill, int(daemon), signal.SIGKILL)
+
+    def send_to_publisher(self, file):
+        while True:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+                try:
+                    connection.connect(str(self.published))
+                    socket.send_fds(connection, [REQUEST_OF_SEGMENTS], [file])
+                except OSError:
+                    pass
+            time.sleep(1)
+
+    def flood(self):
+        """A reader that asks for much, and closes before it is answered."""
+        become_nobody()
+        request = request_of_many(60)
+        while True:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+                connection.setblocking(False)
+                try:
+                    connection.connect(str(self.published))
+                    connection.send(request)
+                except OSError:
+                    pass
+            time.sleep(0.002)
+
+    def start_neighbours(self):
+        self.offer("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
+        self.offer("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)])
+        self.offer("a-thief", [segment(b"N" * 16, 1, 1)])
+        self.mapped_often()
+        self.silent()
+        self.files_that_hang()
+        for _ in range(4):
+            self.neighbour(self.flood)
+        total = self.folder / "_Total"
+        total.write_bytes(pathlib.Path("/bin/sleep").read_bytes())
+        total.chmod(0o755)
+        self.start("neighbour", [total, "100000"])
+        self.start("churn", [CHURN, "200", "1000", "97"])
+
+    # Who lives beside them.
+
+    def start(self, name, words, out=None, **more):
+        with open(self.folder / (name + ".out"), "wb") as file:
+            process = subprocess.Popen(list(map(str, words)), stdin=subprocess.DEVNULL, stdout=out or file, cwd=self.folder,
+                                       stderr=subprocess.STDOUT, env=self.env, **more)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def start_watched(self):
+        screen, terminal = pty.openpty()
+        threading.Thread(target=self.drain, args=(screen,), daemon=True).start()
+        self.watched = [Watched(name, self.start(name, words, out)) for name, words, out in (
+            ("ring", [PERFLIB, "record", "--ring", "2h", "-i", "1", "-o", "ring.perfrec"], None),
+            ("watch", [PERFLIB, "watch", "-i", "1"], terminal),
+            ("typeperf", [TYPEPERF, *PATHS, "-si", "1", "-o", "typeperf.csv", "-y"], None),
+            ("pdh", [LOAD_AVERAGE, "1000000", "1"], None))]
+        self.watched.append(Watched("publisher", self.publisher))
+
+    def drain(self, screen):
+        try:
+            while os.read(screen, 1 << 16):
+                pass
+        except OSError:
+            pass
+
+    def publish(self):
+        folder = pathlib.Path(self.env["XDG_RUNTIME_DIR"], "openperflib")
+        folder.mkdir(parents=True)
+        self.publisher = subprocess.Popen([COFFEE_MACHINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.env)
+        self.addCleanup(self.publisher.wait)
+        self.addCleanup(self.publisher.kill)
+        self.assertEqual(b"ready\n", self.publisher.stdout.readline())
+        self.published = next(folder.iterdir())
+
+    def ask(self):
+        """Once a second, how long the publisher takes to answer."""
+        while not self.has_ended.wait(1):
+            begin = time.monotonic()
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+                connection.settimeout(hostile.PATIENCE)
+                while True:
+                    try:
+                        connection.connect(str(self.published))
+                        break
+                    except BlockingIOError:
+                        time.sleep(0.001)
+                connection.send(REQUEST_OF_SEGMENTS)
+                connection.recv(64)
+            self.asked += 1
+            self.slowest = max(self.slowest, time.monotonic() - begin)
+
+    # What is expected.
+
+    def look(self, begin):
+        for one in self.watched:
+            self.assertIsNone(one.process.poll(), "%s ended: %s" % (one.name, self.text(one.name)))
+            seen = one.look()
+            if time.monotonic() - begin < FIRST or one.first is None:
+                one.first = tuple(map(max, one.first or (0, 0), seen))
+            else:
+                one.most = tuple(map(max, one.most, seen))
+            if time.monotonic() - begin > SECONDS - FIRST:
+                one.last = tuple(map(max, one.last, seen))
+
+    def text(self, name):
+        file = self.folder / (name + ".out")
+        return file.read_text(errors="replace")[-2000:] if file.exists() else ""
+
+    def report(self):
+        for one in self.watched:
+            if one.first is None:
+                continue
+            print("%-9s %d MiB in the first %d s, %d MiB later, %d MiB in the last; descriptors %d, %d, %d" % (
+                one.name, one.first[0] >> 10, FIRST, one.most[0] >> 10, one.last[0] >> 10, one.first[1], one.most[1],
+                one.last[1]), flush=True)
+        print("the publisher answered %d times, within %.0f ms" % (self.asked, 1000 * self.slowest), flush=True)
+
+    def assertOnTime(self, name, times):
+        late = [(number, gap) for number, gap in enumerate(b - a for a, b in itertools.pairwise(times))
+                if abs(gap - 1) > LATE]
+        print("%-9s %d samples, %d not on time %s" % (name, len(times), len(late), late[:10]), flush=True)
+        self.assertGreater(len(times), SECONDS - 10, name)
+        self.assertEqual([], late, name)
+
+    def times_of_the_ring(self):
+        code, text = self.read("query", PATHS[0], "--log", str(self.folder / "ring.perfrec"), "-f", "json")
+        self.assertEqual(0, code, text)
+        return [datetime.datetime.fromisoformat(json.loads(line)["time"]).timestamp() for line in text.splitlines()
+                if line.startswith("{")]
+
+    def times_of_typeperf(self):
+        with open(self.folder / "typeperf.csv", newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))[1:]
+        return [datetime.datetime.strptime(row[0], "%m/%d/%Y %H:%M:%S.%f").timestamp() for row in rows]
+
+    def test_all_go_on(self):
+        self.publish()
+        self.start_neighbours()
+        self.start_watched()
+        asking = threading.Thread(target=self.ask)
+        asking.start()
+        begin = time.monotonic()
+        try:
+            while time.monotonic() < begin + SECONDS:
+                time.sleep(1)
+                self.look(begin)
+        finally:
+            self.has_ended.set()
+            asking.join()
+            self.report()
+        for one in self.watched[:-1]:
+            one.process.send_signal(signal.SIGINT)
+        self.assertOnTime("ring", self.times_of_the_ring())
+        self.assertOnTime("typeperf", self.times_of_typeperf())
+        for one in self.watched:
+            self.assertLessEqual(one.most[0], one.first[0] + GROWTH, one.name)
+            # Readers keep descriptors for the processes that there are, of which the number is not always the same.
+            self.assertLessEqual(one.last[1], one.first[1] * 1.1 + 2, one.name)
+        self.assertLess(self.slowest, ANSWER)
+
+
+if __name__ == "__main__":
+    unittest.main()
