@@ -1,25 +1,18 @@
-#include <pthread.h>
-
 #include "openperflib/compat/pdh_handles_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 
 namespace openperflib::compat {
 
-// What is registered last is called first before fork(), and last after it: what has locks that
-// come after these must have registered before.
-PdhHandles::PdhHandles() {
-  (void)ProcessRegistry::with([](Registry&) -> LSTATUS { return ERROR_SUCCESS; });
-  (void)ProcessNames::instance();
-  (void)::pthread_atfork(
-      [] { instance().lock(); }, [] { instance().unlock(); },
-      [] {
-        instance().queries_.for_each([](OpenQuery& open) { open.query->leave_parent(); });
-        instance().unlock();
-      });
+namespace {
+
+[[gnu::constructor(kPdhRegisters)]] void register_pdh() noexcept {
+  ForkLocked<PdhHandles>::register_handlers();
 }
 
-void PdhHandles::lock() {
+}  // namespace
+
+void PdhHandles::fork_begins() {
   queries_.lock();
   counters_.lock();
   logs_.lock();
@@ -28,7 +21,8 @@ void PdhHandles::lock() {
   queries_.for_each([](OpenQuery& open) { open.query->lock(); });
 }
 
-void PdhHandles::unlock() {
+void PdhHandles::fork_ends(bool is_child) {
+  if (is_child) queries_.for_each([](OpenQuery& open) { open.query->leave_parent(); });
   queries_.for_each([](OpenQuery& open) { open.query->unlock(); });
   logs_.for_each(
       [](OpenLog& open) { open.is_written() ? open.output->unlock() : open.records->unlock(); });

@@ -7,7 +7,7 @@
 
 #include "openperflib/abi/pdh_types.h"
 #include "openperflib/compat/handle_table_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 #include "openperflib/pdh/data_source.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"
@@ -50,7 +50,7 @@ struct OpenLog {
 class PdhHandles {
  public:
   static PdhHandles& instance() {
-    return made_once([] { return new PdhHandles(); });
+    return ForkLocked<PdhHandles>::instance([] { return new PdhHandles(); });
   }
 
   [[nodiscard]] HandleTable<OpenQuery>& queries() noexcept { return queries_; }
@@ -61,10 +61,10 @@ class PdhHandles {
   bool fix_default_source() noexcept { return !is_default_source_fixed_.exchange(true); }
 
  private:
-  PdhHandles();
-  // Around fork().
-  void lock();
-  void unlock();
+  friend class ForkLocked<PdhHandles>;
+  PdhHandles() = default;
+  void fork_begins();
+  void fork_ends(bool is_child);
   HandleTable<OpenQuery> queries_{HandleKind::pdh_query};
   HandleTable<OpenCounter> counters_{HandleKind::pdh_counter};
   HandleTable<OpenLog> logs_{HandleKind::pdh_log};

@@ -1,4 +1,3 @@
-#include <pthread.h>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -15,7 +14,7 @@
 #include "openperflib/compat/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib_provider_process_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::compat {
@@ -50,33 +49,31 @@ DWORD code_of_publishing_fault(const SourceFault& fault) noexcept {
   }
 }
 
+[[gnu::constructor(kProvidersRegister)]] void register_providers() noexcept {
+  ForkLocked<ProcessProviders>::register_handlers();
+}
+
 }  // namespace
 
 ProcessProviders& ProcessProviders::instance() noexcept {
   alignas(ProcessProviders) static std::array<std::byte, sizeof(ProcessProviders)> room;
-  return made_once([] { return new (room.data()) ProcessProviders(); });
+  return ForkLocked<ProcessProviders>::instance(
+      [] { return new (room.data()) ProcessProviders(); });
 }
 
-ProcessProviders::ProcessProviders() noexcept {
-  (void)::pthread_atfork([] { instance().lock_all(); }, [] { instance().unlock_all(); },
-                         [] {
-                           instance().unlock_all();
-                           instance().leave_parent();
-                         });
-}
-
-void ProcessProviders::lock_all() {
+void ProcessProviders::fork_begins() {
   mutex_.lock();
   if (publisher_ != nullptr) publisher_->lock();
   handles_.lock();
   InstanceDirectory::of_process().lock();
 }
 
-void ProcessProviders::unlock_all() {
+void ProcessProviders::fork_ends(bool is_child) {
   InstanceDirectory::of_process().unlock();
   handles_.unlock();
   if (publisher_ != nullptr) publisher_->unlock();
   mutex_.unlock();
+  if (is_child) leave_parent();
 }
 
 // What the providers own stays in memory for ever: values that the child still writes are there,

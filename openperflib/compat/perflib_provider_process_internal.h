@@ -8,6 +8,7 @@
 
 #include "openperflib/compat/handle_table_internal.h"
 #include "openperflib/compat/perflib_provider_object_internal.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 
@@ -29,12 +30,13 @@ class ProcessProviders {
   [[nodiscard]] std::expected<void, DWORD> stop(HANDLE handle);
 
  private:
-  ProcessProviders() noexcept;
+  friend class ForkLocked<ProcessProviders>;
+  ProcessProviders() noexcept = default;
   // The publisher for one provider more, and for one fewer.
   [[nodiscard]] std::expected<Publisher*, DWORD> join_publisher();
   void leave_publisher();
-  void lock_all();
-  void unlock_all();
+  void fork_begins();
+  void fork_ends(bool is_child);
   void leave_parent();
 
   std::mutex mutex_;

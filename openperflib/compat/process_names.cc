@@ -1,27 +1,32 @@
-#include <pthread.h>
-
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_names_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 
-ProcessNames& ProcessNames::instance() {
-  return made_once([] { return new ProcessNames(); });
+namespace {
+
+[[gnu::constructor(kNamesRegister)]] void register_names() noexcept {
+  ForkLocked<ProcessNames>::register_handlers();
 }
 
-// No thread holds one of these mutexes and waits for another.
-ProcessNames::ProcessNames() : names_(this_pdh_machine()) {
-  const auto unlock = [] {
-    instance().expansions_.unlock();
-    instance().names_.unlock();
-  };
-  (void)::pthread_atfork(
-      [] {
-        instance().names_.lock();
-        instance().expansions_.lock();
-      },
-      unlock, unlock);
+}  // namespace
+
+ProcessNames& ProcessNames::instance() {
+  return ForkLocked<ProcessNames>::instance([] { return new ProcessNames(); });
+}
+
+ProcessNames::ProcessNames() : names_(this_pdh_machine()) {}
+
+// No thread holds one of these mutexes and waits for the other.
+void ProcessNames::fork_begins() {
+  names_.lock();
+  expansions_.lock();
+}
+
+void ProcessNames::fork_ends(bool /*is_child*/) {
+  expansions_.unlock();
+  names_.unlock();
 }
 
 }  // namespace openperflib::compat

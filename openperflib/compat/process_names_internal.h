@@ -1,6 +1,7 @@
 // What this process knows of the names that pdh.h asks for.
 #pragma once
 
+#include "openperflib/os/fork_locked.h"
 #include "openperflib/pdh/kept_expansions.h"
 #include "openperflib/pdh/source_names.h"
 
@@ -17,6 +18,9 @@ class ProcessNames {
 
  private:
   ProcessNames();
+  friend class ForkLocked<ProcessNames>;
+  void fork_begins();
+  void fork_ends(bool is_child);
   SourceNames names_;
   KeptExpansions expansions_;
 };

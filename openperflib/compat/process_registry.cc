@@ -1,17 +1,23 @@
-#include <pthread.h>
-
 #include "openperflib/compat/descriptor_share_internal.h"
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
+
+namespace {
+
+[[gnu::constructor(kRegistryRegisters)]] void register_registry() noexcept {
+  ForkLocked<ProcessRegistry>::register_handlers();
+}
+
+}  // namespace
 
 const TitleTable& fixed_titles_of_process() noexcept { return fixed_titles(); }
 
 ProcessRegistry& ProcessRegistry::instance() {
-  return made_once([] { return new ProcessRegistry(); });
+  return ForkLocked<ProcessRegistry>::instance([] { return new ProcessRegistry(); });
 }
 
 ProcessRegistry::ProcessRegistry()
@@ -19,13 +25,14 @@ ProcessRegistry::ProcessRegistry()
                 {.kept_descriptors = share_descriptors(0).files,
                  .collection_status = false,
                  .log_event = system_event_log()},
-                store_folders_of_process(), process_modules(fixed_titles())) {
-  // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
-  (void)::pthread_atfork([] { instance().mutex_.lock(); }, [] { instance().mutex_.unlock(); },
-                         [] {
-                           instance().forked_ = true;
-                           instance().mutex_.unlock();
-                         });
+                store_folders_of_process(), process_modules(fixed_titles())) {}
+
+// fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
+void ProcessRegistry::fork_begins() { mutex_.lock(); }
+
+void ProcessRegistry::fork_ends(bool is_child) {
+  if (is_child) forked_ = true;
+  mutex_.unlock();
 }
 
 void ProcessRegistry::leave_parent() noexcept {

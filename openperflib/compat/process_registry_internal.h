@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "openperflib/compat/registry_internal.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 
@@ -27,6 +28,9 @@ class ProcessRegistry {
  private:
   ProcessRegistry();
   static ProcessRegistry& instance();
+  friend class ForkLocked<ProcessRegistry>;
+  void fork_begins();
+  void fork_ends(bool is_child);
   // Closes what the parent's collections held open, once in each child.
   void leave_parent() noexcept;
   std::mutex mutex_;

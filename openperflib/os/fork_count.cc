@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#include "openperflib/os/fork_locked.h"
+
 namespace openperflib {
 namespace {
 
@@ -13,7 +15,7 @@ std::atomic<std::uint32_t>& count() noexcept {
 }
 
 // A child of a fork amid the first call would wait for the thread that registers.
-[[gnu::constructor]] void count_forks() noexcept {
+[[gnu::constructor(kForkGateRegisters)]] void count_forks() noexcept {
   (void)::pthread_atfork(nullptr, nullptr, [] { ++count(); });
 }
 

@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#include "openperflib/os/fork_locked.h"
+
 namespace openperflib {
 namespace {
 
@@ -47,7 +49,7 @@ void open_gate_of_child() noexcept {
   gate().forks = 0;
 }
 
-[[gnu::constructor]] void register_gate() noexcept {
+[[gnu::constructor(kForkGateRegisters)]] void register_gate() noexcept {
   (void)::pthread_atfork(close_gate, open_gate, open_gate_of_child);
 }
 

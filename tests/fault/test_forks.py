@@ -10,6 +10,7 @@ FORKED_USERS, LODCTR, MAKE_SERVICE, RELOG = (
     os.environ[name] for name in ("FORKED_USERS", "LODCTR", "MAKE_SERVICE", "RELOG"))
 SCOPE = "system" if os.geteuid() == 0 else "user"
 CHILDREN = "8" if os.environ["SANITIZED"] == "1" else "20"
+STARTS = 4 if os.environ["SANITIZED"] == "1" else 10  # of which each forks while threads make what a process has once
 LOG = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 INI = SOURCE / "examples" / "v1_module" / "disque.ini"
 
@@ -27,6 +28,8 @@ class ForkTest(StandAloneTest):
 
     def assertChildrenMayUse(self, door, argument="-"):
         self.assertEqual("", self.run_well_here(FORKED_USERS, door, argument, CHILDREN))
+        for _ in range(STARTS):
+            self.assertEqual("", self.run_well_here(FORKED_USERS, door, argument, "1"))
 
     def install_service(self):
         self.run_well_here(MAKE_SERVICE, self.folder / "state" / "openperflib", SCOPE, "Disque",

@@ -1,21 +1,26 @@
-#include <pthread.h>
-
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 
-ObjectTable& ObjectTable::instance() {
-  return made_once([] { return new ObjectTable(); });
+namespace {
+
+[[gnu::constructor]] void register_objects() noexcept {
+  ForkLocked<ObjectTable>::register_handlers();
 }
 
-ObjectTable::ObjectTable() {
-  // fork() waits until the mutex is free; otherwise the child would inherit it locked.
-  (void)::pthread_atfork([] { instance().mutex.lock(); }, [] { instance().mutex.unlock(); },
-                         [] { instance().mutex.unlock(); });
+}  // namespace
+
+ObjectTable& ObjectTable::instance() {
+  return ForkLocked<ObjectTable>::instance([] { return new ObjectTable(); });
 }
+
+// fork() waits until the mutex is free; otherwise the child would inherit it locked.
+void ObjectTable::fork_begins() { mutex.lock(); }
+
+void ObjectTable::fork_ends(bool /*is_child*/) { mutex.unlock(); }
 
 HANDLE ObjectTable::add(ObjectPointer object) {
   const std::lock_guard lock(mutex);

@@ -12,6 +12,7 @@
 #include "openperflib/compat/windows/shared_memory/mutex_internal.h"
 #include "openperflib/compat/windows/shared_memory/named_event_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 
@@ -59,7 +60,10 @@ class ObjectTable {
   std::condition_variable changed;
 
  private:
-  ObjectTable();
+  friend class ForkLocked<ObjectTable>;
+  ObjectTable() = default;
+  void fork_begins();
+  void fork_ends(bool is_child);
 
   std::uintptr_t next_ = 4;  // handles are multiples of 4, as on Windows
   std::map<HANDLE, ObjectPointer> objects_;

@@ -13,7 +13,7 @@
 #include "openperflib/compat/windows/waiting_internal.h"
 #include "openperflib/os/blocked_signals.h"
 #include "openperflib/os/fork_count.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/fork_locked.h"
 
 namespace openperflib::compat {
 namespace {
@@ -125,16 +125,17 @@ class RegisteredWait {
   HANDLE completion_ = nullptr;
 };
 
-using Waits = HandleTable<RegisteredWait>;
+// fork() waits until the table is free; otherwise the child would inherit it locked.
+struct Waits : HandleTable<RegisteredWait> {
+  Waits() : HandleTable(HandleKind::registered_wait) {}
+  void fork_begins() { lock(); }
+  void fork_ends(bool /*is_child*/) { unlock(); }
+};
+
+[[gnu::constructor]] void register_waits() noexcept { ForkLocked<Waits>::register_handlers(); }
 
 Waits& waits() {
-  return made_once([] {
-    auto* const made = new Waits(HandleKind::registered_wait);
-    // fork() waits until the table is free; otherwise the child would inherit it locked.
-    (void)::pthread_atfork([] { waits().lock(); }, [] { waits().unlock(); },
-                           [] { waits().unlock(); });
-    return made;
-  });
+  return ForkLocked<Waits>::instance([] { return new Waits(); });
 }
 
 void* run_wait(void* given) {

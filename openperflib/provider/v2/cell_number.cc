@@ -5,8 +5,6 @@
 #include <atomic>
 #include <bit>
 
-#include "openperflib/os/made_once.h"
-
 namespace openperflib {
 namespace {
 
@@ -37,9 +35,13 @@ void give_up_in_child() noexcept {
   this_thread_cell = kNoNumber;
 }
 
-bool children_give_up() noexcept {
-  return made_once(
-      [] { return new bool(::pthread_atfork(nullptr, nullptr, give_up_in_child) == 0); });
+bool& children_give_up() noexcept {
+  static constinit bool is_registered = false;
+  return is_registered;
+}
+
+[[gnu::constructor]] void register_children() noexcept {
+  children_give_up() = ::pthread_atfork(nullptr, nullptr, give_up_in_child) == 0;
 }
 
 // Until the thread ends.
