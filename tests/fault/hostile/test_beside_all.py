@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import pty
+import shutil
 import signal
 import socket
 import struct
@@ -63,6 +64,7 @@ class BesideAll(hostile.OffersTest):
     def setUp(self):
         super().setUp()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="beside-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.folder.chmod(0o755)
         self.env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), "TZ": "UTC",
                     "XDG_STATE_HOME": str(self.folder / "state"), "XDG_RUNTIME_DIR": "/run/own"}
