@@ -2,6 +2,8 @@
 // gives the doubles that Windows writes, digit for digit.
 #pragma once
 
+#include <cstdint>
+
 #include "openperflib/counter/formula.h"
 
 namespace openperflib::expressions {
@@ -16,6 +18,10 @@ inline double divisor(const Operands& o) noexcept { return static_cast<double>(o
 inline double frequency(const Operands& o) noexcept { return static_cast<double>(o.time_base); }
 inline double sources(const Operands& o) noexcept { return static_cast<double>(o.multi); }
 
+// The reading as the signed 64-bit number that PDH_RAW_COUNTER.FirstValue is.
+inline double signed_value(const Operands& o) noexcept {
+  return static_cast<double>(static_cast<std::int64_t>(o.value));
+}
 inline double zero(const Operands&) noexcept { return 0; }
 inline double thousandths(const Operands& o) noexcept { return value(o) / 1000; }
 inline double ratio(const Operands& o) noexcept { return quotient(value(o), divisor(o)); }

@@ -39,6 +39,7 @@ constexpr Shape kSourcesTimed     {"100 * ((N1 - N0) / ((T1 - T0) / F)) / M1", e
 constexpr Shape kSources          {"100 * ((N1 - N0) / (T1 - T0)) / M1",       ex::percent_of_sources,         2, First::difference, Second::clock_difference};
 constexpr Shape kSourcesInverse   {"100 * (M1 - (N1 - N0) / (T1 - T0))",       ex::percent_of_sources_inverse, 2, First::difference, Second::clock_difference};
 constexpr Shape kNewest           {"N1",                                       ex::value,                      1, First::newest,     Second::none};
+constexpr Shape kNewestSigned     {"N1, as a signed number",                   ex::signed_value,               1, First::newest,     Second::none};
 constexpr Shape kHexadecimal      {"N1, shown in hexadecimal",                 ex::value,                      1, First::newest,     Second::none};
 constexpr Shape kDifference       {"N1 - N0",                                  ex::value,                      2, First::difference, Second::none};
 constexpr Shape kShareOfBase      {"(N1 - N0) / (B1 - B0) * 100",              ex::percent,                    2, First::difference, Second::base_difference};
@@ -104,7 +105,7 @@ constexpr auto kRows = std::to_array<TypeRow>({
     row(15, PERF_100NSEC_MULTI_TIMER,              "PERF_100NSEC_MULTI_TIMER",              "perf_100nsec_multi_timer",              "CounterMultiTimer100Ns",          Companion::perf_time_100ns,  8, kSources, CounterType(PERF_COUNTER_MULTI_BASE)),
     row(16, PERF_100NSEC_MULTI_TIMER_INV,          "PERF_100NSEC_MULTI_TIMER_INV",          "perf_100nsec_multi_timer_inv",          "CounterMultiTimer100NsInverse",   Companion::perf_time_100ns,  8, kSourcesInverse, CounterType(PERF_COUNTER_MULTI_BASE)),
     row(17, PERF_COUNTER_RAWCOUNT,                 "PERF_COUNTER_RAWCOUNT",                 "perf_counter_rawcount",                 "NumberOfItems32",                 Companion::none,             4, kNewest),
-    row(18, PERF_COUNTER_LARGE_RAWCOUNT,           "PERF_COUNTER_LARGE_RAWCOUNT",           "perf_counter_large_rawcount",           "NumberOfItems64",                 Companion::none,             8, kNewest),
+    row(18, PERF_COUNTER_LARGE_RAWCOUNT,           "PERF_COUNTER_LARGE_RAWCOUNT",           "perf_counter_large_rawcount",           "NumberOfItems64",                 Companion::none,             8, kNewestSigned),
     row(19, PERF_COUNTER_RAWCOUNT_HEX,             "PERF_COUNTER_RAWCOUNT_HEX",             "perf_counter_rawcount_hex",             "NumberOfItemsHEX32",              Companion::none,             4, kHexadecimal),
     row(20, PERF_COUNTER_LARGE_RAWCOUNT_HEX,       "PERF_COUNTER_LARGE_RAWCOUNT_HEX",       "perf_counter_large_rawcount_hex",       "NumberOfItemsHEX64",              Companion::none,             8, kHexadecimal),
     row(21, PERF_COUNTER_DELTA,                    "PERF_COUNTER_DELTA",                    "perf_counter_delta",                    "CounterDelta32",                  Companion::none,             4, kDifference),

@@ -15,6 +15,7 @@ import json
 import sys
 
 TWO_32 = 1 << 32
+TWO_64 = 1 << 64
 VALID = "CSTATUS_VALID_DATA"
 INVALID = "CSTATUS_INVALID_DATA"
 NEGATIVE_TIMEBASE = "CALC_NEGATIVE_TIMEBASE"
@@ -119,8 +120,13 @@ def multi_timer_100ns(sample):  # row 15
     return 0.0 if sample.multi == 0 else 100.0 * ratio / sample.multi
 
 
-def current(sample):  # rows 17 to 20
+def current(sample):  # rows 17, 19, 20
     return sample.first()
+
+
+def current_signed(sample):  # row 18
+    first = sample.first()
+    return first - TWO_64 if first >= TWO_64 // 2 else first
 
 
 def difference(sample):  # rows 21, 22
@@ -185,7 +191,7 @@ TYPES = (
     (0x22510500, "PERF_100NSEC_MULTI_TIMER", multi_timer_100ns),
     (0x23510500, "PERF_100NSEC_MULTI_TIMER_INV", multi_timer_inverse),
     (0x00010000, "PERF_COUNTER_RAWCOUNT", current),
-    (0x00010100, "PERF_COUNTER_LARGE_RAWCOUNT", current),
+    (0x00010100, "PERF_COUNTER_LARGE_RAWCOUNT", current_signed),
     (0x00000000, "PERF_COUNTER_RAWCOUNT_HEX", current),
     (0x00000100, "PERF_COUNTER_LARGE_RAWCOUNT_HEX", current),
     (0x00400400, "PERF_COUNTER_DELTA", difference),

@@ -91,6 +91,12 @@ class Formulas(unittest.TestCase):
             self.assertEqual(value, expected, name)
             self.assertEqual(status, INVALID if expected is None else VALID, name)
 
+    def test_only_a_large_raw_count_is_below_zero(self):
+        below = 2**64 - 3000
+        for name, expected in (("PERF_COUNTER_LARGE_RAWCOUNT", -3000), ("PERF_COUNTER_LARGE_RAWCOUNT_HEX", below)):
+            value, status = formulas.calculate(question(name, (ONE, below), (0, 0)))
+            self.assertEqual((value, status), (expected, VALID), name)
+
     def test_vectors_of_windows(self):
         for name, first, second, time_base, expected in VECTORS:
             value, _ = formulas.calculate(question(name, first, second, time_base))

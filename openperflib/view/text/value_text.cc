@@ -61,7 +61,8 @@ bool same_group(const Series& a, const Series& b) noexcept {
 HumanText value_text(const Query& query, std::size_t series) {
   const Series& shown = query.binding().series()[series];
   const auto exact = exact_integer(shown.type, query.newer().counters[series]);
-  if (!exact.has_value()) return number_text(shown, query.row().values[series].number);
+  const double number = query.row().values[series].number;
+  if (!exact.has_value() || number < 0) return number_text(shown, number);
   return human_text(quantity_of(shown.type, shown.counter), *exact);
 }
 
