@@ -238,6 +238,24 @@ class Statsd(PublishTest):
         self.assertEqual(self.program.wait(PATIENCE), ALL_WELL)
         self.assertEqual(self.left(), [])
 
+    def test_decrements_and_levels_below_zero(self):
+        self.start_statsd()
+        self.send(b"sessions:3|c", b"sessions:-1|c", b"debt:-1|c:-2|c", b"queue:333|g", b"queue:250|g|@0.5",
+                  b"cold:0|g:-4.5|g|@0.1", b"time:320:80|d")
+        self.assertIn("is not NAME:VALUE|TYPE", self.program.stderr.readline())
+        self.assertValues(r"\StatsD Counters(*)\Count",
+                         {r"\StatsD Counters(sessions)\Count": 2, r"\StatsD Counters(debt)\Count": -3})
+        self.assertValues(r"\StatsD Gauges(*)\*", {r"\StatsD Gauges(queue)\Thousandths": 250000,
+                                                  r"\StatsD Gauges(cold)\Thousandths": -4500})
+        self.assertValues(r"\StatsD Timers(time)\Samples", {r"\StatsD Timers(time)\Samples": 2})
+        shown = self.run_tool("query", r"\StatsD Gauges(cold)\Thousandths")
+        self.assertIn(b"-4500", shown.out)
+
+    def test_a_set_is_refused_by_name(self):
+        self.start_statsd()
+        self.send(b"users:765|s")
+        self.assertIn("it is a set (type s)", self.program.stderr.readline())
+
     def test_python3_statsd_sends_to_it(self):
         sys.path.append("/usr/lib/python3/dist-packages")  # where Debian has it, for another Python too
         try:

@@ -18,10 +18,11 @@ constexpr auto kFaultTexts = std::to_array<std::string_view>({
     "it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
     "it has no name, or the name is not UTF-8",
     "the value is not a decimal number",
-    "the rate is not between 0.000001 and 1, or that of a gauge",
-    "the type is not c, g, ms or h",
+    "the rate is not between 0.000001 and 1",
+    "it is a set (type s), and different values are not counted here",
+    "the type is not c, g, ms, h or d",
     "the value is negative",
-    "the value is larger than 2^53",
+    "the value is larger than 2^53, or makes the metric so",
     "there are as many instances as may be",
 });
 static_assert(kFaultTexts.size() == kStatsdFaults);
@@ -33,16 +34,22 @@ struct TypeName {
 constexpr auto kTypes = std::to_array<TypeName>({{"c", StatsdType::counter},
                                                  {"g", StatsdType::gauge},
                                                  {"ms", StatsdType::timer},
+                                                 {"d", StatsdType::timer},
                                                  {"h", StatsdType::histogram}});
 
 std::unexpected<StatsdFault> refuse(StatsdFault fault) noexcept { return std::unexpected(fault); }
 
-// Takes what is before the next `end`, and `end`; all, if there is none.
-std::string_view take_until(std::string_view& rest, char end) noexcept {
-  const std::size_t at = rest.find(end);
-  const std::string_view taken = rest.substr(0, at);
-  rest = at == std::string_view::npos ? std::string_view() : rest.substr(at + 1);
+// Takes what is before the next of `ends`; all, if there is none. That end stays in `rest`.
+std::string_view take_until(std::string_view& rest, std::string_view ends) noexcept {
+  const std::string_view taken = rest.substr(0, rest.find_first_of(ends));
+  rest.remove_prefix(taken.size());
   return taken;
+}
+
+bool take_char(std::string_view& rest, char expected) noexcept {
+  if (!rest.starts_with(expected)) return false;
+  rest.remove_prefix(1);
+  return true;
 }
 
 std::expected<double, StatsdFault> read_decimal(std::string_view text, StatsdFault fault) noexcept {
@@ -54,6 +61,7 @@ std::expected<double, StatsdFault> read_decimal(std::string_view text, StatsdFau
 }
 
 std::expected<StatsdType, StatsdFault> read_type(std::string_view text) noexcept {
+  if (text == "s") return refuse(StatsdFault::set_type);
   const auto* const row = std::ranges::find(kTypes, text, &TypeName::name);
   if (row == kTypes.end()) return refuse(StatsdFault::unknown_type);
   return row->type;
@@ -70,8 +78,9 @@ bool is_reserved(char c) noexcept {
 std::string sorted(std::string_view tags) {
   std::vector<std::string_view> parts;
   while (!tags.empty()) {
-    const std::string_view tag = take_until(tags, ',');
+    const std::string_view tag = take_until(tags, ",");
     if (!tag.empty()) parts.push_back(tag);
+    take_char(tags, ',');
   }
   std::ranges::sort(parts);
   std::string text;
@@ -93,44 +102,91 @@ std::expected<std::string, StatsdFault> instance_with_tags(std::string_view name
 }
 
 // A sign makes the value of a gauge a change; that of others may have a plus.
-std::expected<void, StatsdFault> read_value(std::string_view text, StatsdLine& line) {
-  const bool has_plus = text.starts_with('+');
-  if (has_plus) text.remove_prefix(1);
+std::expected<void, StatsdFault> read_number(std::string_view text, StatsdValue& value) {
+  const bool has_plus = take_char(text, '+');
   if (has_plus && text.starts_with('-')) return refuse(StatsdFault::bad_number);
-  line.value = OPENPERFLIB_TRY(read_decimal(text, StatsdFault::bad_number));
-  line.is_change = line.type == StatsdType::gauge && (has_plus || text.starts_with('-'));
-  if (line.value < 0 && !line.is_change) return refuse(StatsdFault::negative);
+  value.value = OPENPERFLIB_TRY(read_decimal(text, StatsdFault::bad_number));
+  value.is_change = value.type == StatsdType::gauge && (has_plus || text.starts_with('-'));
+  const bool may_be_negative = value.type == StatsdType::counter || value.type == StatsdType::gauge;
+  if (value.value < 0 && !may_be_negative) return refuse(StatsdFault::negative);
   return {};
 }
 
-// What may follow the type. Returns the tags; the id of a container is of no interest here.
+// A gauge has no use for the rate, which clients may add to all that they send.
+std::expected<void, StatsdFault> read_rate(std::string_view text, StatsdValue& value) {
+  if (text.empty()) return {};
+  const double rate = OPENPERFLIB_TRY(read_decimal(text.substr(1), StatsdFault::bad_rate));
+  if (value.type == StatsdType::gauge) return {};
+  if (rate < kLeastStatsdRate || rate > 1) return refuse(StatsdFault::bad_rate);
+  value.rate = rate;
+  return {};
+}
+
+std::expected<void, StatsdFault> check_amount(const StatsdValue& value) noexcept {
+  constexpr double kThousandths = 1'000;
+  const double scale = value.type == StatsdType::counter ? 1 : kThousandths;
+  if (std::abs(value.value) * scale / value.rate > kMostStatsdValue) {
+    return refuse(StatsdFault::too_large);
+  }
+  return {};
+}
+
+// VALUE:VALUE|TYPE|@RATE, as it stands in the line.
+struct ItemText {
+  std::string_view values;
+  std::string_view type;
+  std::string_view rate;  // with its @; empty if there is none
+};
+
+std::expected<StatsdValue, StatsdFault> read_value(std::string_view text, const ItemText& item) {
+  StatsdValue value;
+  value.type = OPENPERFLIB_TRY(read_type(item.type));
+  OPENPERFLIB_TRY(read_number(text, value));
+  OPENPERFLIB_TRY(read_rate(item.rate, value));
+  OPENPERFLIB_TRY(check_amount(value));
+  return value;
+}
+
+void read_values(ItemText item, StatsdLine& line) {
+  do {
+    const auto value = read_value(take_until(item.values, ":"), item);
+    if (value.has_value()) {
+      line.values.push_back(*value);
+    } else if (!line.refused.has_value()) {
+      line.refused = value.error();
+    }
+  } while (take_char(item.values, ':'));
+}
+
+// Takes values with their type and rate. What begins with another | stays in `rest`.
+std::expected<ItemText, StatsdFault> take_item(std::string_view& rest) {
+  ItemText item;
+  item.values = take_until(rest, "|");
+  if (!take_char(rest, '|')) return refuse(StatsdFault::malformed);
+  item.type = take_until(rest, "|:");
+  if (rest.starts_with("|@")) {
+    rest.remove_prefix(1);
+    item.rate = take_until(rest, "|:");
+  }
+  return item;
+}
+
+// What may follow the values. Returns the tags; the id of a container is of no interest here. A
+// rate after the tags is that of all values.
 std::expected<std::string_view, StatsdFault> read_sections(std::string_view rest,
-                                                           StatsdLine& line) {
+                                                           std::string_view& rate) {
   std::string_view tags;
-  while (!rest.empty()) {
-    const std::string_view section = take_until(rest, '|');
-    if (section.starts_with('@')) {
-      line.rate = OPENPERFLIB_TRY(read_decimal(section.substr(1), StatsdFault::bad_rate));
-    } else if (section.starts_with('#')) {
+  while (take_char(rest, '|')) {
+    const std::string_view section = take_until(rest, "|");
+    if (section.starts_with('#')) {
       tags = section.substr(1);
-    } else if (!section.starts_with("c:")) {
+    } else if (section.starts_with('@')) {
+      rate = section;
+    } else if (!section.empty() && !section.starts_with("c:")) {
       return refuse(StatsdFault::malformed);
     }
   }
   return tags;
-}
-
-std::expected<void, StatsdFault> check_amount(const StatsdLine& line) noexcept {
-  constexpr double kThousandths = 1'000;
-  const bool is_rate = line.rate >= kLeastStatsdRate && line.rate <= 1;
-  if (!is_rate || (line.type == StatsdType::gauge && line.rate != 1)) {
-    return refuse(StatsdFault::bad_rate);
-  }
-  const double scale = line.type == StatsdType::counter ? 1 : kThousandths;
-  if (std::abs(line.value) * scale / line.rate > kMostStatsdValue) {
-    return refuse(StatsdFault::too_large);
-  }
-  return {};
 }
 
 }  // namespace
@@ -141,17 +197,18 @@ std::string_view describe(StatsdFault fault) noexcept {
 
 std::expected<StatsdLine, StatsdFault> read_statsd_line(std::string_view text) {
   if (text.size() > kMostStatsdLine) return refuse(StatsdFault::too_long);
-  const std::size_t colon = text.find(':');
-  const std::size_t bar = text.find('|');
-  if (bar == std::string_view::npos || colon > bar) return refuse(StatsdFault::malformed);
-  const std::string_view name = take_until(text, ':');
-  const std::string_view value = take_until(text, '|');
+  const std::string_view name = take_until(text, ":|");
+  std::vector<ItemText> items;
+  while (take_char(text, ':')) items.push_back(OPENPERFLIB_TRY(take_item(text)));
+  if (items.empty()) return refuse(StatsdFault::malformed);
+  std::string_view rate;
+  const std::string_view tags = OPENPERFLIB_TRY(read_sections(text, rate));
   StatsdLine line;
-  line.type = OPENPERFLIB_TRY(read_type(take_until(text, '|')));
-  const std::string_view tags = OPENPERFLIB_TRY(read_sections(text, line));
   line.instance = OPENPERFLIB_TRY(instance_with_tags(name, tags));
-  OPENPERFLIB_TRY(read_value(value, line));
-  OPENPERFLIB_TRY(check_amount(line));
+  for (ItemText& item : items) {
+    if (!rate.empty()) item.rate = rate;
+    read_values(item, line);
+  }
   return line;
 }
 

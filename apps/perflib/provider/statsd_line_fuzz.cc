@@ -19,9 +19,12 @@ void check_line(std::string_view text) {
   const auto line = read_statsd_line(text);
   if (!line.has_value()) return check(!describe(line.error()).empty());
   check(!line->instance.empty() && line->instance.size() <= kMostStatsdInstance);
-  check(line->rate >= kLeastStatsdRate && line->rate <= 1);
-  check(std::abs(line->value) / line->rate <= kMostStatsdValue);
-  check(line->value >= 0 || line->is_change);
+  check(!line->values.empty() || line->refused.has_value());
+  for (const StatsdValue& value : line->values) {
+    check(value.rate >= kLeastStatsdRate && value.rate <= 1);
+    check(std::abs(value.value) / value.rate <= kMostStatsdValue);
+    check(value.value >= 0 || value.is_change || value.type == StatsdType::counter);
+  }
   const auto path = CounterPath::parse("\\StatsD Counters(" + line->instance + ")\\Count");
   check(path.has_value() && path->instance == line->instance);
 }

@@ -35,7 +35,8 @@ class StatsdSets {
   [[nodiscard]] static std::expected<StatsdSets, CounterSetFault> publish(
       Publisher& publisher, const StatsdLimits& limits);
 
-  // Takes each line of a packet, and gives those that are wrong to `refused`.
+  // Takes each line of a packet, and gives those that are wrong to `refused`. Of a line with
+  // several values, those that are right are taken.
   void take(std::string_view packet, Clock::time_point now, const Refused& refused);
   // Ends the instances that had no line for too long.
   void expire(Clock::time_point now);
@@ -48,16 +49,24 @@ class StatsdSets {
     StatsdType type;
     std::string name;
     Clock::time_point last;
-    double carried = 0;             // of a count or a weight: less than 1
-    std::uint64_t thousandths = 0;  // of a gauge
+    double carried = 0;      // of a count or a weight: not negative, less than 1
+    std::int64_t level = 0;  // the sum of a counter, the thousandths of a gauge
+    std::uint64_t rate = 0;  // of a counter: the reading of Count/sec
   };
   using Metrics = std::list<Metric>;
 
   StatsdSets(std::vector<CounterSet> sets, CounterSetInstance own, const StatsdLimits& limits);
   [[nodiscard]] std::expected<void, StatsdFault> take_line(std::string_view line,
                                                            Clock::time_point now);
-  [[nodiscard]] std::expected<Metric*, StatsdFault> find_or_add(const StatsdLine& line,
+  [[nodiscard]] std::expected<void, StatsdFault> take_value(const std::string& instance,
+                                                            const StatsdValue& value,
+                                                            Clock::time_point now);
+  [[nodiscard]] std::expected<Metric*, StatsdFault> find_or_add(const std::string& instance,
+                                                                StatsdType of,
                                                                 Clock::time_point now);
+  [[nodiscard]] std::expected<void, StatsdFault> count(Metric& counted, const StatsdValue& value);
+  [[nodiscard]] std::expected<Metric*, StatsdFault> renewed(const Metric& metric);
+  void erase(Metrics::iterator metric);
   void count_instances() const noexcept;
 
   StatsdLimits limits_;

@@ -22,19 +22,27 @@ class StatsdSetsTest : public ::testing::Test {
   }
   // "jobs 1 1": the instances of a set.
   Texts instances(std::string_view set) {
-    (void)watch_.look();
     Texts all;
+    for_each_instance(set, [&](const InstanceReading& one) {
+      all.push_back(utf8_from_utf16(std::as_bytes(std::span(one.name))).text);
+      for (const std::uint64_t value : one.values) all.back() += " " + std::to_string(value);
+    });
+    return all;
+  }
+  std::vector<std::uint64_t> lives(std::string_view set) {
+    std::vector<std::uint64_t> all;
+    for_each_instance(set, [&](const InstanceReading& one) { all.push_back(one.life); });
+    return all;
+  }
+  void for_each_instance(std::string_view set,
+                         const std::function<void(const InstanceReading&)>& take_one) {
+    (void)watch_.look();
     for (OfferedSegment& segment : watch_.processes()[0].segments) {
       if (segment.view.set().name != set) continue;
       ReadBudget budget;
       segment.view.read(segment.reading, budget);
-      for (std::size_t i = 0; i < segment.reading.size(); ++i) {
-        const InstanceReading one = segment.reading[i];
-        all.push_back(utf8_from_utf16(std::as_bytes(std::span(one.name))).text);
-        for (const std::uint64_t value : one.values) all.back() += " " + std::to_string(value);
-      }
+      for (std::size_t i = 0; i < segment.reading.size(); ++i) take_one(segment.reading[i]);
     }
-    return all;
   }
 
   MadeFolder folder_;
@@ -70,11 +78,68 @@ TEST_F(StatsdSetsTest, Gauge_IsInThousandthsAndChanges) {
   EXPECT_EQ(instances("StatsD Gauges"), Texts{"queue 0"});
 }
 
-TEST_F(StatsdSetsTest, GaugeBelowZero_IsRefusedAndKept) {
-  take("queue:1|g\nqueue:-2|g\nnew:-1|g");
-  EXPECT_EQ(instances("StatsD Gauges"), Texts{"queue 1000"});
-  EXPECT_EQ(refused_,
-            (Texts{"queue:-2|g: the value is negative", "new:-1|g: the value is negative"}));
+// A reading below zero is that number modulo 2^64; Thousandths is shown as a signed number.
+TEST_F(StatsdSetsTest, GaugeBelowZero_IsKept) {
+  take("queue:1|g\nqueue:-2|g\nnew:-0.5|g");
+  EXPECT_EQ(instances("StatsD Gauges"), (Texts{"queue " + std::to_string(0 - std::uint64_t{1'000}),
+                                               "new " + std::to_string(0 - std::uint64_t{500})}));
+  take("queue:+3|g");
+  EXPECT_EQ(instances("StatsD Gauges")[0], "queue 2000");
+  EXPECT_EQ(refused_, Texts{});
+}
+
+TEST_F(StatsdSetsTest, GaugeWithARate_IsNotScaled) {
+  take("queue:333|g\nqueue:250|g|@0.5");
+  EXPECT_EQ(instances("StatsD Gauges"), Texts{"queue 250000"});
+  take("queue:-50|g|@0.1");
+  EXPECT_EQ(instances("StatsD Gauges"), Texts{"queue 200000"});
+}
+
+TEST_F(StatsdSetsTest, Decrement_IsSubtracted) {
+  take("sessions:3|c\nsessions:-1|c");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"sessions 2 2"});
+  take("sessions:-1|c|@0.5");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"sessions 0 0"});
+}
+
+// The reading of the rate cannot fall below 0: readers see another instance, and no rate.
+TEST_F(StatsdSetsTest, SumBelowZero_HasNoRateOverItsInterval) {
+  take("sessions:1|c\nsessions:-1|c");
+  const std::uint64_t life = lives("StatsD Counters").at(0);
+  take("sessions:-1|c");
+  const std::string below = "sessions " + std::to_string(0 - std::uint64_t{1});
+  EXPECT_EQ(instances("StatsD Counters"), Texts{below + " 0"});
+  const std::uint64_t next = lives("StatsD Counters").at(0);
+  EXPECT_NE(next, life);
+  take("sessions:5|c");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"sessions 4 5"});
+  take("sessions:-3|c");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"sessions 1 2"});
+  EXPECT_EQ(lives("StatsD Counters").at(0), next);
+  EXPECT_EQ(instances("StatsD"), Texts{" 4 4 5 0 1 0"});
+}
+
+TEST_F(StatsdSetsTest, AmountsBeyond2To53_AreRefusedAndKept) {
+  take("a:9e15|c\na:9e15|c\nb:9e12|g\nb:+9e12|g");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"a 9000000000000000 9000000000000000"});
+  EXPECT_EQ(instances("StatsD Gauges"), Texts{"b 9000000000000000"});
+  const std::string why = ": the value is larger than 2^53, or makes the metric so";
+  EXPECT_EQ(refused_, (Texts{"a:9e15|c" + why, "b:+9e12|g" + why}));
+}
+
+TEST_F(StatsdSetsTest, SeveralValuesInALine_AreAllTaken) {
+  take("a:1|c:2|c:320|ms\na:80:100|ms|@0.5");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"a 3 3"});
+  EXPECT_EQ(instances("StatsD Timers"), Texts{"a 680000 5 5 5"});
+  EXPECT_EQ(instances("StatsD"), Texts{" 1 1 2 0 2 0"});
+}
+
+TEST_F(StatsdSetsTest, WrongValueAmongOthers_IsALineRefused) {
+  take("a:1|c:2|s:4|c");
+  EXPECT_EQ(instances("StatsD Counters"), Texts{"a 5 5"});
+  EXPECT_EQ(instances("StatsD"), Texts{" 1 1 1 1 1 0"});
+  EXPECT_EQ(refused_, Texts{"a:1|c:2|s:4|c: it is a set (type s), and different values are not "
+                            "counted here"});
 }
 
 TEST_F(StatsdSetsTest, TimersAndHistograms_AreAverages) {
@@ -94,8 +159,9 @@ TEST_F(StatsdSetsTest, OwnSet_CountsWhatIsRefused) {
   take("a:1|c\r\n\nb\nc:1|s\n");
   take("");
   EXPECT_EQ(instances("StatsD"), Texts{" 2 2 3 2 1 0"});
-  EXPECT_EQ(refused_, (Texts{"b: it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
-                             "c:1|s: the type is not c, g, ms or h"}));
+  EXPECT_EQ(refused_,
+            (Texts{"b: it is not NAME:VALUE|TYPE, with |@RATE and |#TAGS after it",
+                   "c:1|s: it is a set (type s), and different values are not counted here"}));
 }
 
 TEST_F(StatsdSetsTest, MoreInstancesThanMayBe_AreRefused) {
