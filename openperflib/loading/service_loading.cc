@@ -11,6 +11,7 @@
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/library_trust.h"
 #include "openperflib/loading/store_changes_internal.h"
+#include "openperflib/os/code_page.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/checked_titles.h"
@@ -89,7 +90,7 @@ std::expected<LoadedTitles, LoadFault> load_titles(const std::string& ini) {
   LoadedTitles loaded;
   loaded.files.ini_path = ini;
   loaded.ini = OPENPERFLIB_TRY(read_file(ini, kMostTitleFileBytes + 1));
-  const IniFile read = IniFile::read(loaded.ini);
+  const IniFile read = IniFile::read(loaded.ini, decode_code_page);
   loaded.header = OPENPERFLIB_TRY(read_header(read, loaded.files));
   auto checked = check_titles(read, SymbolHeader::read(loaded.header));
   if (!checked.has_value()) {
@@ -238,7 +239,8 @@ std::expected<void, LoadFault> set_module_use(TitleStore& store, std::string_vie
 }
 
 std::expected<ServiceTitles, StoreFault> titles_of(const TitleSources& sources) {
-  auto checked = check_titles(IniFile::read(sources.ini), SymbolHeader::read(sources.header));
+  auto checked = check_titles(IniFile::read(sources.ini, decode_code_page),
+                              SymbolHeader::read(sources.header));
   if (!checked.has_value()) return std::unexpected(StoreFault{.code = StoreErrc::damaged});
   return std::move(checked->titles);
 }

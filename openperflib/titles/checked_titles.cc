@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -20,10 +22,11 @@ using TextKind = IniText::Kind;
 struct Placed {
   const Symbol* symbol;
   const IniText* text;
+  LanguageId language;  // not neutral
 
   // Its place: no two texts share one.
   [[nodiscard]] auto place() const noexcept {
-    return std::tuple(text->language, symbol->number, symbol->line, text->kind);
+    return std::tuple(language, symbol->number, symbol->line, text->kind);
   }
 };
 
@@ -56,6 +59,8 @@ class TitleChecker {
   std::vector<std::uint32_t> compare();
   // Each text with its symbol, by place, then line; those without one are left out.
   void place_texts();
+  // The language where a text goes: a neutral one is English where there is none. nullopt: nowhere.
+  [[nodiscard]] std::optional<LanguageId> language_for(const IniText& text, const Symbol& symbol);
   // The symbol of that name; null, after a remark the first time, if it cannot be used.
   const Symbol* usable(const std::string& name, std::size_t line);
   void refuse_repetitions();
@@ -79,6 +84,8 @@ class TitleChecker {
   std::vector<Placed> placed_;
   std::unordered_map<std::string, const Symbol*> found_;  // by name in the .ini
   std::unordered_map<const Symbol*, bool> refused_;
+  std::set<std::pair<const Symbol*, TextKind>> english_;  // those with an English text
+  bool has_left_out_ = false;                             // a neutral text
   std::unordered_map<const Symbol*, Used> used_;
   std::map<std::uint32_t, const Symbol*> by_number_;  // of symbols with texts
   LanguageId base_ = kEnglish;
@@ -98,12 +105,29 @@ const Symbol* TitleChecker::usable(const std::string& name, std::size_t line) {
   return nullptr;
 }
 
+std::optional<LanguageId> TitleChecker::language_for(const IniText& text, const Symbol& symbol) {
+  if (text.language != kNeutral) return text.language;
+  if (!english_.contains({&symbol, text.kind})) return kEnglish;
+  if (!std::exchange(has_left_out_, true)) {
+    in_ini_.add(text.line, TitleRule::neutral_left_out, language_text(kNeutral));
+  }
+  return std::nullopt;
+}
+
 void TitleChecker::place_texts() {
   placed_.reserve(ini_.texts.size());
+  const bool has_neutral =
+      std::ranges::find(ini_.texts, kNeutral, &IniText::language) != ini_.texts.end();
+  for (const IniText& text : ini_.texts) {
+    if (!has_neutral || text.language != kEnglish) continue;
+    english_.emplace(header_.find(text.symbol), text.kind);
+  }
   for (const IniText& text : ini_.texts) {
     const Symbol* const symbol = usable(text.symbol, text.line);
     if (symbol == nullptr) continue;
-    placed_.push_back({symbol, &text});
+    const auto language = language_for(text, *symbol);
+    if (!language.has_value()) continue;
+    placed_.push_back({symbol, &text, *language});
     used_.try_emplace(symbol, Used{.first_line = text.line});
   }
   std::ranges::stable_sort(placed_, {}, &Placed::place);
@@ -128,8 +152,7 @@ void TitleChecker::refuse_shared_numbers() {
 }
 
 bool TitleChecker::has_texts(LanguageId language) const noexcept {
-  const auto of = [](const Placed& placed) { return placed.text->language; };
-  return std::ranges::binary_search(placed_, language, {}, of);
+  return std::ranges::binary_search(placed_, language, {}, &Placed::language);
 }
 
 void TitleChecker::choose_base() {
@@ -154,7 +177,7 @@ void TitleChecker::check_languages() {
 
 void TitleChecker::find_names() {
   for (const Placed& text : placed_) {
-    const bool is_base_name = text.text->language == base_ && text.text->kind == TextKind::name;
+    const bool is_base_name = text.language == base_ && text.text->kind == TextKind::name;
     if (is_base_name) used_[text.symbol].base_name = &text.text->text;
   }
   for (const Symbol& symbol : header_.symbols()) {
@@ -195,8 +218,8 @@ std::vector<LanguageTexts> TitleChecker::languages() const {
   std::vector<LanguageTexts> languages;
   for (const Placed& placed : placed_) {
     const IniText& text = *placed.text;
-    if (languages.empty() || languages.back().language != text.language) {
-      languages.push_back({text.language, {}});
+    if (languages.empty() || languages.back().language != placed.language) {
+      languages.push_back({placed.language, {}});
     }
     std::vector<SymbolText>& texts = languages.back().texts;
     if (texts.empty() || texts.back().distance != placed.symbol->number) {

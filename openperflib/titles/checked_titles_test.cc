@@ -79,6 +79,32 @@ TEST(CheckTitles, WithoutEnglish_TheFirstLanguageStandsIn) {
                           in_ini(5, language_without_texts, "00C"), in_ini(8, no_english, "010")));
 }
 
+TEST(CheckTitles, NeutralTexts_AreLeftOutBesideEnglishOnes) {
+  const auto titles = checked(std::string(kHead) +
+                                  "[languages]\n009=\n000=\n[text]\nA_009_NAME=a\nA_009_HELP=h\n"
+                                  "A_000_NAME=n\nA_000_HELP=n\nA_010_NAME=it\n",
+                              "#define A 0\n");
+  ASSERT_TRUE(titles.has_value());
+  EXPECT_EQ(titles->titles.languages,
+            (std::vector<LanguageTexts>{{0x009, {{0, "a", "h"}}}, {0x010, {{0, "it"}}}}));
+  EXPECT_THAT(titles->notes, ElementsAre(TitleRemark{TitleFile::ini, 1, no_objects, ""},
+                                         in_ini(10, neutral_left_out, "000"),
+                                         in_ini(12, language_not_listed, "010")));
+}
+
+// They stand for every language without texts, English too.
+TEST(CheckTitles, NeutralTexts_AreEnglishWhereThereIsNone) {
+  const auto titles =
+      checked(std::string(kHead) +
+                  "[languages]\n010=\n000=\n[text]\nA_000_NAME=n\nA_000_HELP=h\nB_009_NAME=b\n"
+                  "B_000_HELP=k\nA_010_NAME=it\n",
+              "#define A 0\n#define B 2\n");
+  ASSERT_TRUE(titles.has_value());
+  EXPECT_EQ(
+      titles->titles.languages,
+      (std::vector<LanguageTexts>{{0x009, {{0, "n", "h"}, {2, "b", "k"}}}, {0x010, {{0, "it"}}}}));
+}
+
 TEST(CheckTitles, UnlistedLanguage_IsKept) {
   const auto titles =
       checked(std::string(kHead) + "[text]\nA_010_NAME=it\nA_010_HELP=h\n", "#define A 0\n");

@@ -60,6 +60,16 @@ FileText of_utf8(Bytes bytes) {
   return result;
 }
 
+char16_t windows_1252_unit(unsigned byte) {
+  const unsigned place = byte - kFirstOfTable;
+  return place < kWindows1252.size() ? kWindows1252[place] : static_cast<char16_t>(byte);
+}
+
+bool is_of_windows_1252(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < kFirstOfTable || windows_1252_unit(byte) != byte || byte > 0x9F;
+}
+
 FileText of_windows_1252(Bytes bytes) {
   FileText result;
   result.is_windows_1252 = true;
@@ -69,17 +79,13 @@ FileText of_windows_1252(Bytes bytes) {
       result.text += static_cast<char>(byte);
       continue;
     }
-    const unsigned place = byte - kFirstOfTable;
-    const std::array units{place < kWindows1252.size() ? kWindows1252[place]
-                                                       : static_cast<char16_t>(byte)};
+    const std::array units{windows_1252_unit(byte)};
     (void)append_utf8_from_utf16(result.text, std::as_bytes(std::span(units)));
   }
   return result;
 }
 
-}  // namespace
-
-FileText file_text_of(Bytes bytes) {
+FileText whole_text_of(Bytes bytes) {
   if (starts_with(bytes, "\xFF\xFE")) return of_utf16(bytes.subspan(2), ByteOrder::little);
   if (starts_with(bytes, "\xFE\xFF")) return of_utf16(bytes.subspan(2), ByteOrder::big);
   if (starts_with(bytes, "\xEF\xBB\xBF")) return of_utf8(bytes.subspan(3));
@@ -87,6 +93,25 @@ FileText file_text_of(Bytes bytes) {
   if (starts_with_ascii(bytes, ByteOrder::big)) return of_utf16(bytes, ByteOrder::big);
   FileText utf8 = of_utf8(bytes);
   return utf8.has_replacements ? of_windows_1252(bytes) : utf8;
+}
+
+}  // namespace
+
+std::string_view without_dos_end(std::string_view text) noexcept {
+  constexpr std::string_view kAtEnd("\x1A\0 \t\v\f\r\n", 8);
+  const std::size_t end = text.find_last_not_of(kAtEnd) + 1;  // 0 where there is nothing else
+  return text.substr(0, text.find('\x1A', end));
+}
+
+std::optional<std::string> utf8_from_windows_1252(std::string_view bytes) {
+  if (!std::ranges::all_of(bytes, is_of_windows_1252)) return std::nullopt;
+  return of_windows_1252(std::as_bytes(std::span(bytes))).text;
+}
+
+FileText file_text_of(Bytes bytes) {
+  FileText file = whole_text_of(bytes);
+  file.text.resize(without_dos_end(file.text).size());
+  return file;
 }
 
 std::string_view trimmed(std::string_view text) noexcept {

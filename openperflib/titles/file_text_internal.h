@@ -17,8 +17,16 @@ struct FileText {
   bool is_windows_1252 = false;   // nothing else fitted
 };
 
+// `text` without the Ctrl-Z, and the blanks and line ends around it, with which editors of DOS end
+// a file.
+[[nodiscard]] std::string_view without_dos_end(std::string_view text) noexcept;
+
+// The text of bytes in Windows-1252. nullopt: it has no character for one of them.
+[[nodiscard]] std::optional<std::string> utf8_from_windows_1252(std::string_view bytes);
+
 // UTF-16 or UTF-8 by its mark; else UTF-16 where the first two characters are ASCII in 16 bits;
-// else UTF-8 where all of it is valid; else Windows-1252. NUL characters are kept.
+// else UTF-8 where all of it is valid; else Windows-1252. NUL characters are kept, a Ctrl-Z at
+// the end is not.
 [[nodiscard]] FileText file_text_of(Bytes bytes);
 
 // `text` without blanks, tabs, NULs and form feeds at its ends.

@@ -73,6 +73,17 @@ TEST(FileText, UndecodableBytesOfMarkedText_AreReplaced) {
   EXPECT_FALSE(file_text_of(as_bytes("\uFFFD")).has_replacements);
 }
 
+TEST(FileText, CtrlZAtTheEnd_IsRemoved) {
+  EXPECT_EQ(text_of("a\n\x1A"), "a\n");
+  EXPECT_EQ(text_of("a \x1A\r\n\x1A"), "a ");
+  EXPECT_EQ(text_of("\xFF\xFE"
+                    "a\0\x1A\0"sv),
+            "a");
+  EXPECT_EQ(text_of("\xC4\x1A"), "\u00C4");
+  EXPECT_EQ(text_of("\x1A"), "");
+  EXPECT_EQ(text_of("a\x1A b\r\n"), "a\x1A b\r\n");
+}
+
 TEST(LineReader, AllLineEnds_AreCounted) {
   EXPECT_THAT(lines_of("a\r\nb\nc\rd"), ElementsAre("a", "b", "c", "d"));
   EXPECT_THAT(lines_of("\r\n\r\na"), ElementsAre("", "", "a"));

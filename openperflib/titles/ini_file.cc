@@ -1,8 +1,11 @@
 #include "openperflib/titles/ini_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <unordered_set>
 #include <utility>
 
@@ -44,10 +47,32 @@ std::optional<TextKey> text_key_of(std::string_view key) noexcept {
   return std::nullopt;
 }
 
+bool all_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+constexpr std::uint32_t kWindows1252CodePage = 1252;
+
+std::optional<LanguageId> title_language_of(std::string_view text) noexcept {
+  return is_neutral_language(text) ? kNeutral : language_of(text);
+}
+
+// The code page of one line in a file without a byte order mark, which is not UTF-8: that of its
+// language in [text]. All that programs look at elsewhere is ASCII.
+std::optional<std::uint32_t> code_page_of(std::string_view key) noexcept {
+  const auto text_key = text_key_of(key);
+  if (!text_key.has_value()) return kWindows1252CodePage;
+  const auto language = language_of(text_key->language);
+  return language.has_value() ? ansi_code_page_of(*language) : kWindows1252CodePage;
+}
+
 // Fills one IniFile, line by line.
 class IniReader {
  public:
-  explicit IniReader(FileText text) : text_(std::move(text)) {}
+  IniReader(Bytes bytes, CodePageDecoder decode) : text_(file_text_of(bytes)), decode_(decode) {
+    is_of_code_pages_ = text_.is_windows_1252;
+    if (is_of_code_pages_) text_.text = without_dos_end(as_text(bytes));
+  }
   IniFile read();
 
  private:
@@ -65,6 +90,10 @@ class IniReader {
   static const std::array<InfoKey, 3> kInfoKeys;
 
   void take(const SectionLine& line);
+  // Takes a line whose texts are in a code page.
+  void take_encoded(const SectionLine& line);
+  [[nodiscard]] std::optional<std::string> decoded(std::string_view text,
+                                                   std::optional<std::uint32_t> code_page) const;
   void open(const SectionLine& line);
   void take_info(const SectionLine& line);
   void take_driver_name(const SectionLine& line);
@@ -82,6 +111,8 @@ class IniReader {
   void check_whole();
 
   FileText text_;
+  CodePageDecoder decode_;
+  bool is_of_code_pages_ = false;  // text_.text then has the bytes of the file
   IniFile file_;
   RemarkList remarks_{TitleFile::ini};
   Take take_ = nullptr;  // of the section; null: there is none yet
@@ -165,7 +196,7 @@ void IniReader::take_trusted(const SectionLine& /*line*/) { file_.is_trusted = t
 void IniReader::take_object(const SectionLine& line) {
   if (!is_sound(line)) return;
   const auto key = text_key_of(line.key);
-  if (!key.has_value() || key->kind != TextKind::name || !language_of(key->language).has_value()) {
+  if (!key.has_value() || key->kind != TextKind::name || !title_language_of(key->language)) {
     return remarks_.add(line.number, TitleRule::object_key_invalid, line.key);
   }
   if (!objects_.insert(key->symbol).second) return;  // once for each language
@@ -174,7 +205,7 @@ void IniReader::take_object(const SectionLine& line) {
 
 void IniReader::take_language(const SectionLine& line) {
   if (!is_sound(line)) return;
-  const auto language = language_of(line.key);
+  const auto language = title_language_of(line.key);
   if (!language.has_value()) {
     return remarks_.add(line.number, TitleRule::language_invalid, line.key);
   }
@@ -190,7 +221,7 @@ void IniReader::take_text(const SectionLine& line) {
   if (!key.has_value()) {
     return remarks_.add(line.number, TitleRule::text_key_invalid, line.key);
   }
-  const auto language = language_of(key->language);
+  const auto language = title_language_of(key->language);
   if (!language.has_value()) {
     return remarks_.add(line.number, TitleRule::language_invalid, key->language);
   }
@@ -210,6 +241,28 @@ void IniReader::check_text(const SectionLine& line, const IniText& text) {
   }
 }
 
+std::optional<std::string> IniReader::decoded(std::string_view text,
+                                              std::optional<std::uint32_t> code_page) const {
+  if (all_ascii(text)) return std::string(text);
+  if (code_page == kWindows1252CodePage) return utf8_from_windows_1252(text);
+  if (!code_page.has_value() || decode_ == nullptr) return std::nullopt;
+  return decode_(*code_page, std::as_bytes(std::span(text)));
+}
+
+// The values of [objects] and [languages] mean nothing, in whatever code page they are.
+void IniReader::take_encoded(const SectionLine& line) {
+  const bool has_value = take_ == &IniReader::take_text || take_ == &IniReader::take_info;
+  const auto code_page = has_value ? code_page_of(line.key) : kWindows1252CodePage;
+  const auto key = decoded(line.key, kWindows1252CodePage);
+  const auto value = decoded(has_value ? line.value : std::string_view(), code_page);
+  if (key.has_value() && value.has_value()) {
+    return (this->*take_)(SectionLine{line.kind, line.number, *key, *value});
+  }
+  const std::string page =
+      code_page.has_value() ? fmt::format("code page {}", *code_page) : "no code page is known";
+  remarks_.add(line.number, TitleRule::code_page_unfit, fmt::format("{} ({})", line.key, page));
+}
+
 void IniReader::take(const SectionLine& line) {
   switch (line.kind) {
     case SectionLine::Kind::section:
@@ -218,6 +271,7 @@ void IniReader::take(const SectionLine& line) {
       return remarks_.add(line.number, TitleRule::section_not_closed, line.key);
     case SectionLine::Kind::entry:
     case SectionLine::Kind::bare:
+      if (take_ != nullptr && is_of_code_pages_) return take_encoded(line);
       if (take_ != nullptr) return (this->*take_)(line);
       return remarks_.add(line.number, TitleRule::before_first_section, line.key);
   }
@@ -245,11 +299,11 @@ IniFile IniReader::read() {
 
 }  // namespace
 
-IniFile IniFile::read(Bytes bytes) {
+IniFile IniFile::read(Bytes bytes, CodePageDecoder decode) {
   if (bytes.size() > kMostTitleFileBytes) {
     return {.remarks = {{TitleFile::ini, 1, TitleRule::file_too_large, "16 MiB"}}};
   }
-  return IniReader(file_text_of(bytes)).read();
+  return IniReader(bytes, decode).read();
 }
 
 }  // namespace openperflib

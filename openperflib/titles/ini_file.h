@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
+#include "openperflib/base/code_page_decoder.h"
 #include "openperflib/titles/language_id.h"
 #include "openperflib/titles/title_remark.h"
 
@@ -23,7 +24,7 @@ inline constexpr std::size_t kMostTitleFileBytes = std::size_t{16} << 20U;
 struct IniText {
   enum class Kind : std::uint8_t { name, help };
   std::string symbol;
-  LanguageId language = kEnglish;
+  LanguageId language = kEnglish;  // or kNeutral
   Kind kind = Kind::name;
   std::string text;  // UTF-8
   std::size_t line = 1;
@@ -39,7 +40,7 @@ struct IniObject {
 
 // A line of [languages].
 struct IniLanguage {
-  LanguageId language = kEnglish;
+  LanguageId language = kEnglish;  // or kNeutral
   std::size_t line = 1;
   bool operator==(const IniLanguage&) const = default;
 };
@@ -63,8 +64,9 @@ struct IniFile {
   Lines lines = {};
   TitleRemarks remarks = {};  // by line; texts with mistakes are in `texts` where they have a key
 
-  // Reads as much as can be read. Time and memory are linear in the size.
-  [[nodiscard]] static IniFile read(Bytes bytes);
+  // Reads as much as can be read. Time and memory are linear in the size. `decode` is for files
+  // without a byte order mark that are not UTF-8: null knows only Windows-1252.
+  [[nodiscard]] static IniFile read(Bytes bytes, CodePageDecoder decode = nullptr);
   bool operator==(const IniFile&) const = default;
 };
 

@@ -16,7 +16,7 @@ void read(Bytes bytes) {
   check_valid(ini.driver_name);
   check_valid(ini.symbol_file);
   for (const IniText& text : ini.texts) {
-    check(language_of(text.language) == text.language);
+    check(text.language == kNeutral || language_of(text.language) == text.language);
     check(!text.symbol.empty() && text.line <= bytes.size());
     check_valid(text.symbol);
     check_valid(text.text);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,72 @@ TEST(IniFile, TextsOfOtherAlphabets_AreUtf8) {
   EXPECT_EQ(text_of("A_007_NAME=L\u00E4nge"), "L\u00E4nge");
   EXPECT_EQ(ini_of(utf16_bytes("[text]\nA_804_NAME=\u961F\U0001F600", ByteOrder::little)).texts,
             (std::vector<IniText>{{"A", 0x804, Kind::name, "\u961F\U0001F600", 2}}));
+}
+
+// Stands for iconv: "CODE PAGE:" and the bytes, where none is FF.
+std::optional<std::string> decoded_bytes(std::uint32_t code_page, Bytes bytes) {
+  if (as_text(bytes).contains('\xFF')) return std::nullopt;
+  std::string text = std::to_string(code_page) + ':';
+  for (const std::byte byte : bytes) text += fmt::format("{:02X}", static_cast<unsigned>(byte));
+  return text;
+}
+
+TEST(IniFile, TextWithoutMark_IsInTheCodePageOfItsLanguage) {
+  const auto text_of = [](const std::string& line) {
+    const std::string file = "[info]\ndrivername=D\xE4\nsymbolfile=d.h\n[text]\nA_009_NAME=\xE4\n";
+    const IniFile ini = IniFile::read(as_bytes(file + line), decoded_bytes);
+    EXPECT_EQ(ini.driver_name, "D\u00E4");
+    EXPECT_EQ(ini.texts.front().text, "\u00E4");
+    return ini.texts.back().text;
+  };
+  EXPECT_EQ(text_of("A_011_NAME=\x93X\x82\xCC"), "932:935882CC");
+  EXPECT_EQ(text_of("A_004_NAME=\x93"), "936:93");
+  EXPECT_EQ(text_of("A_404_NAME=\x93"), "950:93");
+  EXPECT_EQ(text_of("A_0412_HELP=\x93"), "949:93");
+  EXPECT_EQ(text_of("A_019_NAME=\x93"), "1251:93");
+  EXPECT_EQ(text_of("A_007_NAME=\x93"), "\u201C");
+  EXPECT_EQ(text_of("A_000_NAME=\x93"), "\u201C");
+  EXPECT_EQ(text_of("A_011_NAME=ascii"), "ascii");
+}
+
+// A mistake names the code page, never control characters.
+TEST(IniFile, TextThatIsNotInItsCodePage_IsAMistake) {
+  const IniFile ini =
+      IniFile::read(as_bytes("[text]\nA_009_NAME=a\nA_011_NAME=\x81\xFF\n"), decoded_bytes);
+  EXPECT_THAT(ini.remarks,
+              testing::Contains(ini_remark(3, code_page_unfit, "A_011_NAME (code page 932)")));
+  EXPECT_EQ(ini.texts.size(), 1U);
+}
+
+// "011=" is followed by the name of the language in its own code page.
+TEST(IniFile, ValuesWithoutMeaning_AreInAnyCodePage) {
+  EXPECT_THAT(
+      ini_remarks_of("[info]\ndrivername=D\nsymbolfile=d.h\n; \x81\xFF\n[objects]\n"
+                     "A_011_NAME=\x81\xFF\n[languages]\n011=\x81\xFF\n[text]\nA_009_NAME=a\n"),
+      IsEmpty());
+}
+
+TEST(IniFile, CtrlZAtTheEnd_IsIgnored) {
+  for (const char* end : {"\x1A", "\r\n\x1A", "\n\x1A\n", " \x1A \x1A\r\n"}) {
+    EXPECT_EQ(ini_of(std::string(kIniText) + end), example_ini());
+    EXPECT_EQ(ini_of("\xFF\xFE" + utf16_bytes(std::string(kIniText) + end, ByteOrder::little)),
+              example_ini());
+  }
+  EXPECT_THAT(with_text("A_007_NAME=L\xE4nge\n\x1A").remarks,
+              ElementsAre(ini_remark(1, no_objects)));
+  EXPECT_THAT(
+      with_text("B_009_NAME=a\x1A\nC_009_NAME=c").remarks,
+      ElementsAre(ini_remark(1, no_objects), ini_remark(6, control_character, "B_009_NAME")));
+}
+
+TEST(IniFile, NeutralLanguage_IsRead) {
+  const IniFile ini = ini_of(
+      "[languages]\n000=Neutral\n[objects]\nA_000_NAME=\n[text]\n"
+      "A_000_NAME=a\nA_400_HELP=h\n");
+  EXPECT_THAT(ini.languages, ElementsAre(IniLanguage{kNeutral, 2}));
+  EXPECT_THAT(ini.objects, ElementsAre(IniObject{"A", 4}));
+  EXPECT_THAT(ini.texts, ElementsAre(IniText{"A", kNeutral, Kind::name, "a", 6},
+                                     IniText{"A", kNeutral, Kind::help, "h", 7}));
 }
 
 TEST(IniFile, NamesOfSectionsAndKeys_IgnoreCaseAndBlanks) {
@@ -215,12 +282,14 @@ TEST(IniFile, EachMistakeInText_IsReported) {
       {"B_NAME=b", text_key_invalid, "B_NAME"},
       {"=b", text_key_invalid, ""},
       {"B_XYZ_NAME=b", language_invalid, "XYZ"},
-      {"B_000_NAME=b", language_invalid, "000"},
       {"B__NAME=b", language_invalid, ""},
       {"B_009_NAME=a\tb", control_character, "B_009_NAME"},
       {"B_009_HELP=a\x7F", control_character, "B_009_HELP"},
       {"B_009_HELP=a\0b"sv, control_character, "B_009_HELP"},
-      {"B_009_HELP=a\x81\xE4", control_character, "B_009_HELP"},
+      {"B_009_HELP=a\x81\xE4", code_page_unfit, "B_009_HELP (code page 1252)"},
+      {"B_011_NAME=\x93X\x82\xCC", code_page_unfit, "B_011_NAME (code page 932)"},
+      {"B_039_NAME=\xE4", code_page_unfit, "B_039_NAME (no code page is known)"},
+      {"B\xE4_009_NAME", no_equals_sign, "B\u00E4_009_NAME"},
       {"B_009_NAME=", name_empty, "B_009_NAME"},
       {"[text", section_not_closed, "[text"},
   });
@@ -234,13 +303,13 @@ TEST(IniFile, EachMistakeInText_IsReported) {
 TEST(IniFile, EachMistakeElsewhere_IsReported) {
   EXPECT_THAT(ini_remarks_of("A=b\nc\n[info]\ndrivername=D\nsymbolfile=d.h\n"
                              "[languages]\n009=English\n09=English\nXX=?\n[objects]\nA_009_HELP=\n"
-                             "A_NAME=\nA_000_NAME=\n[text]\nA_009_NAME=a\n"),
+                             "A_NAME=\nA_FFFFF_NAME=\n[text]\nA_009_NAME=a\n"),
               ElementsAre(ini_remark(1, before_first_section, "A"),
                           ini_remark(2, before_first_section, "c"),
                           ini_remark(8, given_twice, "09"), ini_remark(9, language_invalid, "XX"),
                           ini_remark(11, object_key_invalid, "A_009_HELP"),
                           ini_remark(12, object_key_invalid, "A_NAME"),
-                          ini_remark(13, object_key_invalid, "A_000_NAME")));
+                          ini_remark(13, object_key_invalid, "A_FFFFF_NAME")));
 }
 
 TEST(IniFile, BytesThatCannotBeDecoded_AreAMistake) {

@@ -25,6 +25,16 @@ inline constexpr LanguageId kEnglish = 0x009;
 // text, or no language.
 [[nodiscard]] std::optional<LanguageId> language_of(std::string_view text) noexcept;
 
+// The languages of texts for all that have none of their own: 0x000 and 0x400 (LANG_NEUTRAL).
+inline constexpr LanguageId kNeutral = 0x000;
+
+// Whether `text` is one to four hexadecimal digits that stand for the neutral language.
+[[nodiscard]] bool is_neutral_language(std::string_view text) noexcept;
+
+// The ANSI code page of Windows in a language of titles: 932 in 0x011. nullopt: it has none, or it
+// is not known.
+[[nodiscard]] std::optional<std::uint32_t> ansi_code_page_of(LanguageId language) noexcept;
+
 // "009", "416": at least three digits.
 [[nodiscard]] std::string language_text(LanguageId language);
 

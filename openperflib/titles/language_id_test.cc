@@ -37,6 +37,36 @@ TEST(LanguageOf, OtherTexts_AreNone) {
   }
 }
 
+TEST(NeutralLanguage, IsThePrimaryLanguageZero) {
+  for (const char* text : {"0", "000", "400", "0800", "C00"}) {
+    EXPECT_TRUE(is_neutral_language(text)) << text;
+  }
+  for (const char* text : {"", "009", "401", "00000", "x"}) {
+    EXPECT_FALSE(is_neutral_language(text)) << text;
+  }
+}
+
+TEST(AnsiCodePage, IsThatOfTheLanguage) {
+  EXPECT_EQ(ansi_code_page_of(kEnglish), 1252U);
+  EXPECT_EQ(ansi_code_page_of(0x011), 932U);
+  EXPECT_EQ(ansi_code_page_of(0x012), 949U);
+  EXPECT_EQ(ansi_code_page_of(0x804), 936U);
+  EXPECT_EQ(ansi_code_page_of(0x1004), 936U);
+  EXPECT_EQ(ansi_code_page_of(0x404), 950U);
+  EXPECT_EQ(ansi_code_page_of(0xC04), 950U);
+  EXPECT_EQ(ansi_code_page_of(0x416), 1252U);
+  EXPECT_EQ(ansi_code_page_of(0x019), 1251U);
+  EXPECT_EQ(ansi_code_page_of(0x005), 1250U);
+  EXPECT_EQ(ansi_code_page_of(0x008), 1253U);
+  EXPECT_EQ(ansi_code_page_of(0x01F), 1254U);
+  EXPECT_EQ(ansi_code_page_of(0x00D), 1255U);
+  EXPECT_EQ(ansi_code_page_of(0x001), 1256U);
+  EXPECT_EQ(ansi_code_page_of(0x027), 1257U);
+  EXPECT_EQ(ansi_code_page_of(0x02A), 1258U);
+  EXPECT_EQ(ansi_code_page_of(0x01E), 874U);
+  EXPECT_EQ(ansi_code_page_of(0x039), std::nullopt);  // Hindi has none
+}
+
 TEST(LanguageText, HasThreeDigits) {
   EXPECT_EQ(language_text(kEnglish), "009");
   EXPECT_EQ(language_text(0x00C), "00C");

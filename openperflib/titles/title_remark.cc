@@ -33,6 +33,9 @@ constexpr auto kRules = std::to_array<RuleText>({
     {no_equals_sign, false, "{} has no ="},
     {given_twice, false, "{} is given twice"},
     {undecodable, false, "{} has bytes that cannot be decoded"},
+    {code_page_unfit, false,
+     "{} is not text in the code page of its language: save the file as UTF-16, or as UTF-8 with a "
+     "byte order mark"},
     {control_character, false, "{} has a tab or another control character"},
     {language_invalid, false, "{} is not a language: three hexadecimal digits, such as 009"},
     {driver_name_missing, false, "drivername is missing from [info]"},
@@ -64,6 +67,7 @@ constexpr auto kRules = std::to_array<RuleText>({
     {key_unknown, true, "the key {} is unknown and ignored"},
     {no_objects, true, "[objects] names no object, so that every query calls the module"},
     {no_english, true, "there are no texts in 009 (English): those in {} stand in"},
+    {neutral_left_out, true, "texts in {} (neutral) are left out where 009 has its own"},
     {language_not_listed, true, "the language {} is not listed in [languages]"},
     {language_without_texts, true, "the language {} has no texts"},
     {symbol_without_name, true, "the symbol {} has no name in [text]"},

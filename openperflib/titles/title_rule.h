@@ -14,6 +14,7 @@ enum class TitleRule : std::uint8_t {
   no_equals_sign,
   given_twice,
   undecodable,
+  code_page_unfit,
   control_character,
   language_invalid,
   // of the .ini
@@ -48,6 +49,7 @@ enum class TitleRule : std::uint8_t {
   key_unknown,
   no_objects,
   no_english,
+  neutral_left_out,
   language_not_listed,
   language_without_texts,
   symbol_without_name,

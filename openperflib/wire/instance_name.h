@@ -1,19 +1,11 @@
 // The name of an instance as UTF-8, whatever its stored encoding.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
-#include "openperflib/base/bytes.h"
+#include "openperflib/base/code_page_decoder.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {
-
-// Converts `text` from a Windows code page to UTF-8; nullopt if the code page is unknown or the
-// bytes are not valid in it. os/code_page.h has one; wire itself knows only UTF-16 and UTF-8.
-using CodePageDecoder = std::optional<std::string> (*)(std::uint32_t code_page, Bytes text);
 
 // The name of an instance of `object`, up to its first NUL; empty if it has none (then
 // definition.name() is empty too). Invalid characters become U+FFFD and are counted, as are all

@@ -232,6 +232,25 @@ class Install(LodctrTest):
         self.assertFails("Error: Unable to install performance counters in %s: %s: no such file, "
                          "error code is 2" % (self.ini, header), self.lodctr(self.ini))
 
+    def test_japanese_code_page_ctrl_z_and_neutral_texts(self):
+        self.make_service("DisqueSvc")
+        (self.folder / "disque.h").write_bytes((self.folder / "disque.h").read_bytes() + b"\x1a")
+        text = DISQUE_INI.replace("\u00e0", "a").replace("[languages]", "[languages]\n011=\u65e5\u672c\u8a9e\n000=Neutral")
+        text += "QOBJ_011_NAME=\u5e97\u306e\u30ab\u30a6\u30f3\u30bf\u30fc\nQOBJ_000_NAME=Disque\n\x1a"
+        self.ini.write_bytes(text.encode("cp932"))
+        result = self.lodctr(self.ini)
+        self.assertEqual(0, result.code, result.text)
+        self.assertEqual(1, result.text.count("texts in 000 (neutral) are left out"), result.text)
+        self.assertStored("\u5e97\u306e\u30ab\u30a6\u30f3\u30bf\u30fc".encode("utf-8"))
+
+    def test_text_in_no_code_page_names_it(self):
+        self.make_service("DisqueSvc")
+        self.ini.write_bytes(DISQUE_INI.encode("utf-8") + b"QOBJ_011_NAME=\x81\xff\n")
+        result = self.lodctr(self.ini)
+        self.assertEqual(1, result.code)
+        self.assertIn("QOBJ_011_NAME (code page 932) is not text in the code page of its language: save the file as "
+                      "UTF-16, or as UTF-8 with a byte order mark", result.text)
+
     def test_service_without_a_key(self):
         result = self.lodctr(self.ini)
         self.assertEqual(1, result.code)
