@@ -107,6 +107,8 @@ enum class TitleRule : std::uint8_t {
   multiplier_type_wrong,
   hidden_counter_displayed,
   // notes on it
+  schema_version_other,
+  description_missing,
   counter_uri_shared,
   struct_undefined,
   no_counter_sets,

@@ -151,6 +151,17 @@ class ManifestTest(StandAloneTest):
                              "\r\nError: Unable to install performance counters in thief.man, error code is 13\r\n"
                           % SET))
 
+    def test_counters_without_a_description_and_other_roots_are_installed_with_warnings(self):
+        text = re.sub(r'\s(description|descriptionID)="[^"]*"', "", MANIFEST)
+        text = text.replace("instrumentationManifest", "assembly").replace('schemaVersion="2.0"', 'schemaVersion="2.1"')
+        self.manifest.write_text(text, encoding="utf-8")
+        code, said = self.run_tool(LODCTR, "/m:coffee.man")
+        self.assertEqual(code, 0, said)
+        self.assertTrue(said.endswith("\r\nInfo: Successfully installed performance counters in coffee.man\r\n"), said)
+        self.assertEqual(said.count("warning: the attribute description is missing"), MANIFEST.count("description="), said)
+        self.assertEqual(said.count("the schema version 2.1 is neither"), 1, said)
+        self.assertEqual(self.run_tool(UNLODCTR, "/m:coffee.man")[0], 0)
+
     def test_each_way_of_removal_leaves_nothing(self):
         for words in (("/m:coffee.man",), ("/g:" + PROVIDER,), ("-G", SET), ("/p:" + PROVIDER,),
                       ("/P:" + PROVIDER[1:-1],), ("/p:coffee",)):

@@ -54,8 +54,13 @@ class ManifestReader {
   // What is missing or not allowed.
   template <typename Record>
   void check_presence(const AttributePlaces& places, const Record& record);
-  [[nodiscard]] std::optional<TitleRule> fault_of(Presence presence, bool is_given,
-                                                  bool is_hidden) const;
+  struct Given {
+    bool itself = false;
+    bool description = false;  // of the same element
+  };
+  template <typename Record>
+  [[nodiscard]] std::optional<TitleRule> fault_of(Presence presence, const Given& given,
+                                                  const Record& record) const;
   void check(const Provider& provider);
   void check(const Set& set, const AttributePlaces& places);
   void check(const Counter& counter, const AttributePlaces& places);
@@ -91,6 +96,17 @@ bool is_hidden(const Record& /*record*/) noexcept {
   return false;
 }
 
+bool is_described_in_1_1(const Set& /*set*/) noexcept { return true; }
+template <typename Record>
+bool is_described_in_1_1(const Record& /*record*/) noexcept {
+  return false;
+}
+
+// The parts of instrumentation are in manifests of their own, and in those of programs.
+bool is_root(std::string_view name) noexcept {
+  return name == "instrumentationManifest" || name == "assembly";
+}
+
 bool ManifestReader::is_of_schema(pugi::xml_attribute attribute) {
   const XmlName name = xml_name_of(attribute.name());
   if (name.prefix.empty()) return name.local != "xmlns";
@@ -112,7 +128,7 @@ AttributePlace ManifestReader::read_attribute(pugi::xml_attribute attribute,
   const BrokenRule broken = row.store(record, value.text);
   if (!broken.has_value()) return {line, true};
   remarks_.add(line, *broken, value.text.empty() ? row.name : value.text);
-  return {line, false};
+  return {line, is_note(*broken)};
 }
 
 template <typename Record>
@@ -137,8 +153,10 @@ AttributePlaces ManifestReader::read_attributes(pugi::xml_node element, Record& 
   return places;
 }
 
-std::optional<TitleRule> ManifestReader::fault_of(Presence presence, bool is_given,
-                                                  bool is_hidden) const {
+template <typename Record>
+std::optional<TitleRule> ManifestReader::fault_of(Presence presence, const Given& given,
+                                                  const Record& record) const {
+  const bool is_given = given.itself;
   const bool is_old = schema_ == ManifestSchema::v1_1;
   const bool is_new = schema_ == ManifestSchema::v2_0;
   const auto missing_if = [&](bool is_needed, TitleRule rule) {
@@ -159,7 +177,13 @@ std::optional<TitleRule> ManifestReader::fault_of(Presence presence, bool is_giv
       if (is_old && is_given) return TitleRule::attribute_before_2_0;
       [[fallthrough]];
     case Presence::text:
-      return missing_if(is_new && !is_hidden, TitleRule::attribute_missing_since_2_0);
+      return missing_if(is_new && !is_hidden(record), TitleRule::attribute_missing_since_2_0);
+    case Presence::description_id:
+      if (is_old && is_given) return TitleRule::attribute_before_2_0;
+      return missing_if(is_new && given.description, TitleRule::attribute_missing_since_2_0);
+    case Presence::description:
+      return missing_if((is_new && !is_hidden(record)) || is_described_in_1_1(record),
+                        TitleRule::description_missing);
     case Presence::only_before:
       if (is_new && is_given) return TitleRule::attribute_since_2_0;
       return std::nullopt;
@@ -170,9 +194,14 @@ std::optional<TitleRule> ManifestReader::fault_of(Presence presence, bool is_giv
 template <typename Record>
 void ManifestReader::check_presence(const AttributePlaces& places, const Record& record) {
   const auto rows = attributes_of<Record>();
+  const auto described = std::ranges::find(rows, "description", &AttributeRow<Record>::name);
+  Given given;
+  given.description = described != rows.end() &&
+                      places[static_cast<std::size_t>(described - rows.begin())].line != 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::size_t line = places[i].line;
-    const auto fault = fault_of(rows[i].presence, line != 0, is_hidden(record));
+    given.itself = line != 0;
+    const auto fault = fault_of(rows[i].presence, given, record);
     if (fault.has_value()) remarks_.add(line != 0 ? line : record.line, *fault, rows[i].name);
   }
 }
@@ -357,7 +386,7 @@ void ManifestReader::read_instrumentation(pugi::xml_node instrumentation) {
 
 void ManifestReader::read_document(pugi::xml_node root) {
   const std::size_t line = xml_.line_of(root);
-  if (xml_name_of(root.name()).local != "instrumentationManifest") {
+  if (!is_root(xml_name_of(root.name()).local)) {
     return remarks_.add(line, TitleRule::root_unknown, root.name());
   }
   namespaces_.enter(root);

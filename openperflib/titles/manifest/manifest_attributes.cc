@@ -125,6 +125,23 @@ BrokenRule name(Record& record, const std::string& value) {
   return some_text<kMember>(record, value);
 }
 
+// Other versions than the two that are published are read as the nearest of them.
+BrokenRule schema_version(ManifestCounters& counters, const std::string& value) {
+  const auto known = std::ranges::find(kSchemas, value, &Named<ManifestSchema>::name);
+  if (known != kSchemas.end()) {
+    counters.schema = known->value;
+    return std::nullopt;
+  }
+  const std::string_view text = trimmed(value);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const auto major = whole_number<std::uint32_t>(text.substr(0, point));
+  const bool has_minor =
+      point == text.size() || whole_number<std::uint32_t>(text.substr(point + 1)).has_value();
+  if (!major.has_value() || !has_minor) return TitleRule::schema_version_invalid;
+  counters.schema = *major < 2 ? ManifestSchema::v1_1 : ManifestSchema::v2_0;
+  return TitleRule::schema_version_other;
+}
+
 BrokenRule type(Counter& counter, const std::string& value) {
   const ManifestType* const row = find_manifest_type(value);
   if (row == nullptr) return TitleRule::counter_type_invalid;
@@ -143,8 +160,7 @@ BrokenRule scale(Counter& counter, const std::string& value) {
 }
 
 constexpr auto kOfCounters = std::to_array<AttributeRow<ManifestCounters>>({
-    {"schemaVersion", required,
-     named<kSchemas, TitleRule::schema_version_invalid, &ManifestCounters::schema>},
+    {"schemaVersion", required, schema_version},
 });
 
 constexpr auto kOfProvider = std::to_array<AttributeRow<Provider>>({
@@ -163,9 +179,9 @@ constexpr auto kOfSet = std::to_array<AttributeRow<Set>>({
     {"uri", required, uri<&Set::uri>},
     {"name", required, name<&Set::name>},
     {"symbol", required, symbol<&Set::symbol>},
-    {"description", required, any_text<&Set::description>},
+    {"description", description, any_text<&Set::description>},
     {"nameID", text_id, text_id_of<&ManifestTextIds::name>},
-    {"descriptionID", text_id, text_id_of<&ManifestTextIds::description>},
+    {"descriptionID", description_id, text_id_of<&ManifestTextIds::description>},
     {"instances", optional, named<kInstances, TitleRule::instances_invalid, &Set::instances>},
 });
 
@@ -181,9 +197,9 @@ constexpr auto kOfCounter = std::to_array<AttributeRow<Counter>>({
     {"detailLevel", required,
      named<kDetailLevels, TitleRule::detail_level_invalid, &Counter::detail_level>},
     {"name", text, name<&Counter::name>},
-    {"description", text, any_text<&Counter::description>},
+    {"description", description, any_text<&Counter::description>},
     {"nameID", text_id, text_id_of<&ManifestTextIds::name>},
-    {"descriptionID", text_id, text_id_of<&ManifestTextIds::description>},
+    {"descriptionID", description_id, text_id_of<&ManifestTextIds::description>},
     {"symbol", optional, symbol<&Counter::symbol>},
     {"baseID", optional, number<&Counter::base_id>},
     {"perfTimeID", optional, number<&Counter::perf_time_id>},

@@ -20,10 +20,12 @@ enum class Presence : std::uint8_t {
   required_in_kernel_mode,
   text,         // required since 2.0, but not of a counter without display
   text_id,      // the same, and not allowed before 2.0
-  only_before,  // not allowed since 2.0
+  description,  // empty if it is missing, which is noted: of a set always, of a counter since 2.0
+  description_id,  // required since 2.0 if there is a description, and not allowed before
+  only_before,     // not allowed since 2.0
 };
 
-// The rule that a value breaks, if it breaks one.
+// The rule that a value breaks, if it breaks one; after a note, the value is good.
 using BrokenRule = std::optional<TitleRule>;
 
 template <typename Record>

@@ -187,14 +187,47 @@ TEST(Manifest, PrefixedNames_AreReadByTheirNamespace) {
 TEST(Manifest, OtherDocuments_AreNone) {
   EXPECT_THAT(manifest_of("").remarks,
               ElementsAre(manifest_remark(1, xml_not_well_formed, "No document element found")));
+  EXPECT_THAT(manifest_of("\n<manifest/>").remarks,
+              ElementsAre(manifest_remark(2, root_unknown, "manifest")));
   EXPECT_THAT(manifest_of("\n<assembly/>").remarks,
-              ElementsAre(manifest_remark(2, root_unknown, "assembly")));
+              ElementsAre(manifest_remark(2, element_missing, "counters")));
   EXPECT_THAT(manifest_of("\n<instrumentationManifest/>").remarks,
               ElementsAre(manifest_remark(2, element_missing, "counters")));
   EXPECT_THAT(manifest_of("<instrumentationManifest><instrumentation>\n<counters xmlns='events'/>"
                           "</instrumentation></instrumentationManifest>")
                   .remarks,
               ElementsAre(manifest_remark(2, namespace_wrong, "counters")));
+}
+
+// The manifest of a program has parts of other kinds around its instrumentation.
+TEST(Manifest, RootOfAProgram_IsRead) {
+  std::string text(kManifestExample);
+  for (std::size_t at = text.find("instrumentationManifest"); at != text.npos;
+       at = text.find("instrumentationManifest")) {
+    text.replace(at, std::string_view("instrumentationManifest").size(), "assembly");
+  }
+  EXPECT_EQ(manifest_of(text), manifest_of(kManifestExample));
+}
+
+// One note for each: the names are what an administrator looks for.
+TEST(Manifest, MissingDescriptions_AreEmptyAndNoted) {
+  const auto without = [](std::string text, std::initializer_list<std::string_view> attributes) {
+    for (const std::string_view one : attributes) text.replace(text.find(one), one.size(), "");
+    return manifest_of(text);
+  };
+  const Manifest counter =
+      without(std::string(kManifestExample),
+              {R"(description="How long jobs wait.")", R"(descriptionID="0x6A")"});
+  EXPECT_EQ(counter.remarks.size(), 1U);
+  EXPECT_EQ(counter.remarks.front().rule, description_missing);
+  EXPECT_FALSE(has_mistakes(counter.remarks));
+  const Manifest set =
+      without(std::string(kManifestExample),
+              {R"(description="Queues &amp; their jobs.")", R"(descriptionID="102")",
+               R"(description="The driver of Disque.")"});
+  EXPECT_EQ(set.remarks.size(), 2U);
+  for (const TitleRemark& remark : set.remarks) EXPECT_EQ(remark.rule, description_missing);
+  EXPECT_EQ(set.providers.at(0).sets.at(0).description, "");
 }
 
 TEST(Manifest, AllMistakes_AreReportedByLine) {
@@ -205,7 +238,7 @@ TEST(Manifest, AllMistakes_AreReportedByLine) {
     text.replace(text.find(from), from.size(), to);
   }
   EXPECT_THAT(manifest_of(text).remarks,
-              ElementsAre(manifest_remark(11, schema_version_invalid, "3.0"),
+              ElementsAre(manifest_remark(11, schema_version_other, "3.0"),
                           manifest_remark(56, detail_level_invalid, "detailLevel"),
                           manifest_remark(135, attribute_missing_in_kernel_mode, "field")));
 }
