@@ -138,6 +138,16 @@ Outcome trust(TitleStore& store, const std::string& service) {
 Outcome use_module(TitleStore& store, const std::string& service, ModuleUse use) {
   const auto changed = set_module_use(store, service, use);
   if (changed.has_value()) return {};
+  const bool is_unknown = changed.error().code == LoadErrc::store &&
+                          changed.error().store.code == StoreErrc::no_service;
+  const auto base = is_unknown ? base_service(service) : std::nullopt;
+  if (base.has_value() && use == ModuleUse::enabled) return {};
+  if (base.has_value()) {
+    return failure_of(fmt::format("Unable to disable performance counters of {}: they are those of "
+                                  "this system",
+                                  *base),
+                      ERROR_NOT_SUPPORTED);
+  }
   const std::string_view verb = use == ModuleUse::enabled ? "enable" : "disable";
   return load_failure(fmt::format("Unable to {} performance counters of {}", verb, service),
                       changed.error());
@@ -160,6 +170,8 @@ Outcome query_service(TitleStore& store, const std::string& name) {
   const auto registration = store.read();
   const RegisteredService* const service = registration->find(name);
   if (service == nullptr) OPENPERFLIB_TRY(check_readable(store));
+  const auto base = service == nullptr ? base_service(name) : std::nullopt;
+  if (base.has_value()) return print(database_text(*registration) + base_service_text(*base));
   if (service == nullptr) {
     return failure_of(fmt::format("Unable to query performance counters of {}: there is no such "
                                   "service",
@@ -230,28 +242,30 @@ Outcome remove(TitleStore& store, const std::string& service) {
   return print(text);
 }
 
+Outcome remove_sets(TitleStore& store, const std::string& manifest) {
+  const auto removed = remove_manifest(store, manifest);
+  if (!removed.has_value()) {
+    return load_failure(fmt::format("Unable to remove performance counters of {}", manifest),
+                        removed.error());
+  }
+  return print_success({}, fmt::format("Successfully uninstalled the performance counters from the "
+                                       "counter definition XML file {}.",
+                                       printable(manifest)));
+}
+
 // Prints which counter sets are registered no more, or why that failed.
 Outcome print_removed(std::string_view what,
-                      const std::expected<std::vector<LoadedProvider>, LoadFault>& removed) {
+                      const std::expected<LoadedProvider, LoadFault>& removed) {
   if (!removed.has_value()) {
     return load_failure(fmt::format("Unable to remove performance counters of {}", what),
                         removed.error());
   }
   std::string text = "\r\n";
-  for (const LoadedProvider& provider : *removed) {
-    for (const std::string& set : provider.sets) {
-      text += fmt::format("Removing counter set {} of {}\r\n", printable(set),
-                          printable(provider.name));
-    }
+  for (const std::string& set : removed->sets) {
+    text +=
+        fmt::format("Removing counter set {} of {}\r\n", printable(set), printable(removed->name));
   }
   return print(text);
-}
-
-Outcome print_removed(std::string_view what,
-                      const std::expected<LoadedProvider, LoadFault>& removed) {
-  using All = std::expected<std::vector<LoadedProvider>, LoadFault>;
-  if (!removed.has_value()) return print_removed(what, All(std::unexpected(removed.error())));
-  return print_removed(what, All({*removed}));
 }
 
 Outcome remove_guid(TitleStore& store, const std::string& word) {
@@ -271,7 +285,7 @@ Outcome perform_removal(TitleStore& store, const Request& request) {
     case Job::uninstall:
       return remove(store, subject);
     case Job::remove_manifest:
-      return print_removed(subject, remove_manifest(store, subject));
+      return remove_sets(store, subject);
     case Job::remove_guid:
       return remove_guid(store, subject);
     case Job::remove_provider:

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "openperflib/text/printable.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::lodctr {
@@ -32,6 +34,15 @@ constexpr auto kNumbers = std::to_array<Line>({
     {"Last Help ID", "Last Help"},
 });
 
+constexpr auto kBaseServices =
+    std::to_array<std::string_view>({"PerfDisk", "PerfNet", "PerfOS", "PerfProc"});
+constexpr std::string_view kBuiltIn = "(built in)";
+
+std::string state_line(std::string_view service, bool is_disabled) {
+  return fmt::format("[{}] Performance Counters ({})\r\n", printable(service),
+                     is_disabled ? "Disabled" : "Enabled");
+}
+
 std::string number_line(std::string_view label, std::uint32_t number) {
   return fmt::format("    {}: 0x{:08X} ({})\r\n", label, number, number);
 }
@@ -51,8 +62,7 @@ std::string database_text(const Registration& registration) {
 }
 
 std::string service_text(const RegisteredService& service) {
-  std::string text = fmt::format("[{}] Performance Counters ({})\r\n", printable(service.name),
-                                 is_disabled(service) ? "Disabled" : "Enabled");
+  std::string text = state_line(service.name, is_disabled(service));
   for (const Line& line : kTexts) {
     const std::string value = service.text(ServiceKey::performance, line.value).value_or("");
     text += fmt::format("    {}: {}\r\n", line.label, printable(value));
@@ -62,6 +72,19 @@ std::string service_text(const RegisteredService& service) {
     text +=
         number_line(line.label, service.number(ServiceKey::performance, line.value).value_or(0));
   }
+  return text;
+}
+
+std::optional<std::string_view> base_service(std::string_view name) noexcept {
+  for (const std::string_view service : kBaseServices) {
+    if (equal_ignoring_case(service, name)) return service;
+  }
+  return std::nullopt;
+}
+
+std::string base_service_text(std::string_view service) {
+  std::string text = state_line(service, false);
+  for (const Line& line : kTexts) text += fmt::format("    {}: {}\r\n", line.label, kBuiltIn);
   return text;
 }
 

@@ -293,6 +293,23 @@ class Switches(LodctrTest):
             self.assertEqual(1, result.code, word)
             self.assertRegex(result.text, r"^\r\nError: Unable to .*None.*, error code is 1060\r\n$")
 
+    def test_base_services_are_enabled(self):
+        """Windows has a module for each, and scripts of repair enable and query them by name."""
+        for service in ("PerfDisk", "PerfNet", "PerfOS", "PerfProc"):
+            self.assertPrints("", self.lodctr("/e:" + service.lower()))
+            text = self.query(service.upper())
+            self.assertIn("[%s] Performance Counters (Enabled)\r\n    DLL Name: (built in)\r\n" % service, text)
+            self.assertNotIn("First Counter ID", text)
+            result = self.lodctr("/d:" + service)
+            self.assertEqual(1, result.code)
+            self.assertIn("Unable to disable performance counters of %s: " % service, result.text)
+            self.assertIn("error code is 50", result.text)
+
+    def test_registered_service_of_a_base_name_is_that_service(self):
+        self.make_service("PerfOS", "Library=/nowhere.so")
+        self.assertPrints("", self.lodctr("/d:PerfOS"))
+        self.assertIn("[PerfOS] Performance Counters (Disabled)\r\n    DLL Name: /nowhere.so\r\n", self.query("perfos"))
+
     def test_trust(self):
         library = self.folder / "disque.so"
         library.write_bytes(b"ELF")
