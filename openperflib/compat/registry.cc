@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 
+#include "openperflib/base/try_internal.h"
 #include "openperflib/compat/descriptor_share_internal.h"
 #include "openperflib/compat/registry_internal.h"
 #include "openperflib/compat/ui_language_internal.h"
@@ -74,6 +75,8 @@ LSTATUS Registry::close(HKEY handle) {
   if (key == nullptr) return ERROR_INVALID_HANDLE;
   if (key->kind == KeyKind::performance_data) {
     is_key_used_ = false;
+    kept_.reset();
+    given_ = {};
     release_unless_used();
   }
   keys_.close(handle);
@@ -128,6 +131,31 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   if (!read.has_value()) return std::unexpected(code_of_source_fault(read.error()));
   if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // recordings only
   return source_->block();
+}
+
+bool Registry::is_kept(std::string_view value_name, Clock::time_point now) const {
+  constexpr auto kLongest = std::chrono::seconds{1};
+  return kept_.has_value() && kept_->value_name == value_name &&
+         kept_->thread == std::this_thread::get_id() && now - kept_->last_call <= kLongest;
+}
+
+std::expected<Bytes, LSTATUS> Registry::block_for(std::string_view value_name, std::size_t room,
+                                                  Clock::time_point now) {
+  if (!is_kept(value_name, now)) {
+    kept_.reset();
+    const Bytes bytes = OPENPERFLIB_TRY(block(value_name));
+    if (bytes.size() <= room) return bytes;
+    kept_ = KeptBlock{
+        std::string(value_name), std::this_thread::get_id(), now, {bytes.begin(), bytes.end()}};
+    return bytes;
+  }
+  if (kept_->bytes.size() > room) {
+    kept_->last_call = now;
+    return Bytes(kept_->bytes);
+  }
+  given_ = std::move(kept_->bytes);
+  kept_.reset();
+  return Bytes(given_);
 }
 
 std::expected<LocalSource*, LSTATUS> Registry::machine() {
@@ -269,6 +297,8 @@ void Registry::release_in_child() noexcept {
 void Registry::release() noexcept {
   source_.reset();
   snapshot_ = {};
+  kept_.reset();
+  given_ = {};
   titles_.release();
 }
 

@@ -1,12 +1,16 @@
 // Registry: the values of keys, and what collects those of HKEY_PERFORMANCE_DATA.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "openperflib/compat/registry_keys_internal.h"
@@ -38,6 +42,13 @@ class Registry {
 
   // The block for a value name of HKEY_PERFORMANCE_DATA. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, LSTATUS> block(std::string_view value_name);
+  // The same for a caller with room for so many bytes. A block that is larger is kept for the
+  // thread: its next calls for that value name get the same block, until one has the room or a
+  // second has passed since the last call. So a caller that enlarges its buffer step by step costs
+  // one collection.
+  using Clock = std::chrono::steady_clock;
+  [[nodiscard]] std::expected<Bytes, LSTATUS> block_for(std::string_view value_name,
+                                                        std::size_t room, Clock::time_point now);
   // A table of titles of a performance key. ERROR_FILE_NOT_FOUND if the name does not ask for a
   // table, or asks for one in a language that does not exist here.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> titles(KeyKind key, const ValueName& name,
@@ -80,6 +91,7 @@ class Registry {
   void release_unless_used() noexcept;
   void share_descriptors_with_modules();
   void read_formats();
+  [[nodiscard]] bool is_kept(std::string_view value_name, Clock::time_point now) const;
   // The registered titles in the language that is asked for; null: English, or none are.
   [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
   [[nodiscard]] std::expected<StoredValue, LSTATUS> titles_of_language(const RegistryKey& key,
@@ -98,6 +110,15 @@ class Registry {
   std::size_t holders_ = 0;
   bool is_key_used_ = false;  // blocks have been read
   Snapshot snapshot_;
+  // A block that no call had room for.
+  struct KeptBlock {
+    std::string value_name;
+    std::thread::id thread;
+    Clock::time_point last_call;
+    std::vector<std::byte> bytes;
+  };
+  std::optional<KeptBlock> kept_;
+  std::vector<std::byte> given_;  // block_for() returns a view of it
   TitleTable fixed_;
   TitleValues titles_;
   StoredKeys stored_;

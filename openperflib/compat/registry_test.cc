@@ -1,9 +1,12 @@
 // Registry on recorded computers. tests/compat has the tests of the C functions.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -36,6 +39,48 @@ TEST(Registry, ClosingTheData_StartsAgain) {
   EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // it has only one reading
   EXPECT_EQ(registry.close(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
   EXPECT_EQ(copy_of(registry.block("4").value()), first);
+}
+
+using std::chrono::milliseconds;
+
+// The recorded machine has only one reading: what a second call gets was kept.
+TEST(Registry, BlockThatWasTooLarge_IsKeptForTheRetries) {
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
+  Registry::Clock::time_point now{};
+  const auto first = copy_of(registry.block_for("Global", 0, now).value());
+  for (std::size_t room = 4096; room < first.size(); room += 4096) {
+    now += milliseconds{900};
+    EXPECT_EQ(copy_of(registry.block_for("Global", room, now).value()), first) << room;
+  }
+  now += milliseconds{900};
+  EXPECT_EQ(copy_of(registry.block_for("Global", first.size(), now).value()), first);
+  EXPECT_EQ(registry.block_for("Global", first.size(), now).error(), ERROR_NO_MORE_ITEMS);
+}
+
+TEST(Registry, KeptBlock_IsOfItsNameThreadAndSecond) {
+  const Registry::Clock::time_point now{};
+  const auto code_after_small_room = [&](std::string_view name, milliseconds later) {
+    Registry registry(fixed_titles(), recorded("vm-6.18"));
+    EXPECT_TRUE(registry.block_for("238 2", 16, now).has_value());
+    const auto block = registry.block_for(name, std::size_t{1} << 24U, now + later);
+    return block.has_value() ? ERROR_SUCCESS : block.error();
+  };
+  EXPECT_EQ(code_after_small_room("238 2", milliseconds{1000}), ERROR_SUCCESS);
+  EXPECT_EQ(code_after_small_room("238 2", milliseconds{1001}), ERROR_NO_MORE_ITEMS);
+  EXPECT_EQ(code_after_small_room("238", milliseconds{0}), ERROR_NO_MORE_ITEMS);
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
+  ASSERT_TRUE(registry.block_for("238", 16, now).has_value());
+  std::thread([&] {
+    EXPECT_EQ(registry.block_for("238", std::size_t{1} << 24U, now).error(), ERROR_NO_MORE_ITEMS);
+  }).join();
+}
+
+TEST(Registry, ClosingTheData_ForgetsTheKeptBlock) {
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
+  ASSERT_TRUE(registry.block_for("238", 16, {}).has_value());
+  EXPECT_EQ(registry.close(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
+  ASSERT_TRUE(registry.block_for("238", std::size_t{1} << 24U, {}).has_value());
+  EXPECT_EQ(registry.block("238").error(), ERROR_NO_MORE_ITEMS);
 }
 
 TEST(Registry, MachineThatCannotBeOpened_IsNotFound) {

@@ -30,7 +30,7 @@ LSTATUS give(const StoredValue& value, const ValueOutput& out) {
 
 LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out) {
   if (out.data == nullptr) return ERROR_MORE_DATA;
-  const auto block = registry.block(name);
+  const auto block = registry.block_for(name, *out.size, Registry::Clock::now());
   if (!block.has_value()) return block.error();
   const StoredValue value{REG_BINARY, *block};
   if (!has_room(value, out)) return ERROR_MORE_DATA;

@@ -17,7 +17,9 @@ struct ValueOutput {
 // Writes a value, or only its size if there is no buffer. ERROR_MORE_DATA: it has too little room;
 // the size is then the one needed.
 [[nodiscard]] LSTATUS give(const StoredValue& value, const ValueOutput& out);
-// Writes a block. The next block may be larger, so the size needed is not reported.
+// Writes a block. ERROR_MORE_DATA: it has too little room, and is kept for the next call, as
+// Registry::block_for() says; the size needed is not reported, for the block after it may be
+// larger.
 [[nodiscard]] LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out);
 // Whether the name asks for a block of the key.
 [[nodiscard]] bool is_block(const RegistryKey& key, std::string_view name) noexcept;
