@@ -168,6 +168,29 @@ TEST_F(CounterSetQueryTest, List_HasOwnObjectsAndRunningSets) {
   EXPECT_EQ(std::ranges::find(sets, own_set_guid(100174)), sets.end());  // Collection Status
 }
 
+// The objects of all processes are the costly ones, and every machine has them.
+TEST_F(CounterSetQueryTest, List_CollectsNoProcesses) {
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  const std::vector<Guid> sets = source_.list();
+  EXPECT_TRUE(std::ranges::is_sorted(sets));
+  for (const TitleIndex object : {2U, 230U, 232U, 238U}) {
+    EXPECT_NE(std::ranges::find(sets, own_set_guid(object)), sets.end()) << object;
+  }
+  for (const TitleIndex object : {230U, 232U}) {
+    EXPECT_FALSE(source_.find(own_set_guid(object)).has_value()) << object;
+  }
+  EXPECT_TRUE(source_.find(own_set_guid(238)).has_value());
+}
+
+// What was found is listed again for a minute without a collection.
+TEST_F(CounterSetQueryTest, SecondList_CollectsNothing) {
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  const std::vector<Guid> sets = source_.list();
+  ASSERT_TRUE(source_.collect_all(*machine_).has_value());
+  EXPECT_EQ(source_.list(), sets);
+  EXPECT_FALSE(source_.find(own_set_guid(238)).has_value());
+}
+
 // Also where no set was shown before, so that the machine had no reason to look.
 TEST_F(CounterSetQueryTest, RegisteredWhileItReads_IsListed) {
   ASSERT_TRUE(source_.collect_all(*machine_).has_value());

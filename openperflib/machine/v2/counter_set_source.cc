@@ -1,6 +1,7 @@
 #include "openperflib/machine/v2/counter_set_source.h"
 
 #include <algorithm>
+#include <array>
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/titles/title_indices.h"
@@ -14,6 +15,17 @@ bool can_be_asked(const ObjectDescription& object) noexcept {
   return object.is_collected && is_fixed_index(index) && index != title::kCollectionStatus &&
          index != title::kTitles;
 }
+
+// The objects that every machine has: it runs at least the process that asks. To read those of all
+// processes may take a second.
+constexpr auto kOnEveryMachine = std::to_array<TitleIndex>(
+    {title::kSystem, title::kProcess, title::kThread, title::kObjects, title::kProcessV2});
+
+bool is_on_every_machine(TitleIndex object) noexcept {
+  return std::ranges::find(kOnEveryMachine, object) != kOnEveryMachine.end();
+}
+
+constexpr std::int64_t kSecondsListed = 60;
 
 }  // namespace
 
@@ -57,10 +69,34 @@ std::expected<void, SetStatus> CounterSetSource::collect(LocalSource& machine,
 }
 
 std::expected<void, SetStatus> CounterSetSource::collect_all(LocalSource& machine) {
+  if (tried_at_ == 0) return try_own_objects(machine);
+  const auto done = collect(machine, {}, std::nullopt);
+  if (!done.has_value() || has_own_objects()) return done;
+  return try_own_objects(machine);
+}
+
+bool CounterSetSource::has_own_objects() const noexcept {
+  const DataBlockView& view = snapshot_.view();
+  const std::int64_t now = view.perf_time();
+  return now >= tried_at_ && now - tried_at_ <= kSecondsListed * view.perf_freq();
+}
+
+std::expected<void, SetStatus> CounterSetSource::try_own_objects(LocalSource& machine) {
   find_own_objects(machine);
   std::vector<Guid> sets;
-  for (const TitleIndex object : own_objects_) sets.push_back(own_set_guid(object));
-  return collect(machine, sets, std::nullopt);
+  for (const TitleIndex object : own_objects_) {
+    if (!is_on_every_machine(object)) sets.push_back(own_set_guid(object));
+  }
+  const auto done = collect(machine, sets, std::nullopt);
+  if (!done.has_value()) return done;
+  own_listed_.clear();
+  for (const TitleIndex object : own_objects_) {
+    const auto own = own_.find(object);
+    const bool has_data = own == own_.end() || own->second.has_data;
+    if (has_data) own_listed_.push_back(object);
+  }
+  tried_at_ = snapshot_.view().perf_time();
+  return {};
 }
 
 std::expected<void, SetStatus> CounterSetSource::read(LocalSource& machine) {
@@ -185,9 +221,7 @@ std::optional<std::size_t> CounterSetSource::position_of(const Guid& set) const 
 
 std::vector<Guid> CounterSetSource::list() const {
   std::vector<Guid> sets;
-  for (const auto& [index, own] : own_) {
-    if (own.has_data) sets.push_back(own_set_guid(index));
-  }
+  for (const TitleIndex object : own_listed_) sets.push_back(own_set_guid(object));
   for (const auto& [set, position] : positions_) {
     if (!own_object_of(set).has_value()) sets.push_back(set);
   }

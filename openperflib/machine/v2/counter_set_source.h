@@ -45,7 +45,9 @@ class CounterSetSource {
   [[nodiscard]] std::expected<void, SetStatus> collect(LocalSource& machine,
                                                        std::span<const Guid> sets,
                                                        std::optional<SetPurpose> purpose);
-  // Looks for everything that list() has; no process is asked.
+  // Looks for everything that list() has; no process is asked. Nothing is collected for it, but
+  // that once in a minute the objects that some machines lack are tried, never those of all
+  // processes.
   [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
 
   // A query reads this from now on, one time more each: tells the callbacks of its sets, and waits
@@ -76,6 +78,8 @@ class CounterSetSource {
  private:
   [[nodiscard]] std::expected<void, SetStatus> read(LocalSource& machine);
   void find_own_objects(const LocalSource& machine);
+  [[nodiscard]] std::expected<void, SetStatus> try_own_objects(LocalSource& machine);
+  [[nodiscard]] bool has_own_objects() const noexcept;
   void request_sets(std::span<const Guid> sets);
   void request(TitleIndex object);
   // What is wanted belongs to the queries: a machine that was opened again does not know it.
@@ -96,6 +100,8 @@ class CounterSetSource {
   };
   std::vector<TitleIndex> own_objects_;  // that can be asked for, ascending
   std::map<TitleIndex, Own> own_;        // those that were asked for
+  std::vector<TitleIndex> own_listed_;   // those that had data when they were tried, ascending
+  std::int64_t tried_at_ = 0;            // PerfTime of that; 0: never
   std::vector<Guid> asked_;
   ObjectRequest request_ = ObjectRequest::nothing();
   Snapshot snapshot_;
