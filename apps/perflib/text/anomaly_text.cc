@@ -21,6 +21,9 @@ constexpr auto kSentences = std::to_array<Sentence>({
     {"text log", "value with a decimal comma", Errc::syntax,
      "numbers use a decimal comma; read as such"},
     {"text log", "time zone", Errc::truncated, "the name of the time zone is cut off"},
+    {"text log", "clock of the zone", Errc::out_of_range,
+     "after a gap or a step back it is not known whether the clock of the time zone has changed; "
+     "times from here on may be an hour off"},
     {"text log", "bias", Errc::missing, "the offset from UTC is missing; times are local times"},
     {"TRACE_LOGFILE_HEADER", "BuffersWritten", Errc::disagrees,
      "the header says {0} buffers, the file has another number: it was cut off or not closed (byte "

@@ -154,6 +154,7 @@ void DateOrderEvidence::Hypothesis::add(const TextDate& date, DateOrder order) {
   possible = possible && time.has_value();
   if (!time.has_value()) return;
   runs_backwards = runs_backwards || *time < last - kTicksADay;
+  if (last != 0) steps.add(*time - last);
   last = *time;
 }
 
@@ -168,11 +169,12 @@ void DateOrderEvidence::add(const TextDate& date) {
 // rows are then valid dates in ascending order, and with the month first they are not. Rows in the
 // form of Windows may go backwards, as clocks may be set back: there the month must be impossible.
 DateOrderEvidence::Verdict DateOrderEvidence::verdict() const {
-  if (year_first_) return {DateOrder::year_month_day, true};
+  const FileTime by_month = month_first_.steps.usual();
+  if (year_first_) return {DateOrder::year_month_day, true, by_month};
   const bool month_fits = month_first_.possible && (as_windows_ || !month_first_.runs_backwards);
   const bool day_fits = day_first_.possible && !day_first_.runs_backwards;
-  if (day_fits && !month_fits) return {DateOrder::day_month_year, true};
-  return {DateOrder::month_day_year, month_fits && !day_fits};
+  if (day_fits && !month_fits) return {DateOrder::day_month_year, true, day_first_.steps.usual()};
+  return {DateOrder::month_day_year, month_fits && !day_fits, by_month};
 }
 
 }  // namespace openperflib

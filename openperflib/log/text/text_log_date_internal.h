@@ -7,6 +7,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/text/text_log_encoding.h"
+#include "openperflib/log/time/usual_interval_internal.h"
 
 namespace openperflib {
 
@@ -42,6 +43,7 @@ class DateOrderEvidence {
   struct Verdict {
     DateOrder order = DateOrder::month_day_year;
     bool is_certain = false;  // the other order gives invalid dates, or goes backwards
+    FileTime interval = 0;    // between most of the dates, read in that order; 0: unknown
   };
   [[nodiscard]] Verdict verdict() const;
 
@@ -50,6 +52,7 @@ class DateOrderEvidence {
     bool possible = true;
     bool runs_backwards = false;  // by a day or more: clocks are set back by hours
     FileTime last = 0;
+    MostCommonStep steps;
     void add(const TextDate& date, DateOrder order);
   };
   Hypothesis month_first_;

@@ -207,7 +207,6 @@ Outcome TextLogReader::State::take_header() {
   header.format = first.mark.format == TextLogFormat::csv ? LogFormat::csv : LogFormat::tsv;
   header.zone_name = first.mark.zone_name;
   header.bias_minutes = first.mark.bias.has_value() ? first.mark.bias : options.bias_minutes;
-  clock = LocalClock(header.zone_name, header.bias_minutes);
   note_header();
   note_columns();
   return settle_columns();
@@ -266,6 +265,7 @@ Outcome TextLogReader::State::settle_columns() {
     anomalies.note(text_log_error(Errc::syntax, TextLogField::column, last_column), header_number);
   }
   if (has_line && !std::exchange(has_dates, true)) settle_dates();
+  clock = LocalClock(header.zone_name, header.bias_minutes, dates.interval);
   return {};
 }
 
@@ -356,6 +356,7 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   into.time_local = *time;
   into.offset = line.offset;
   into.row.time_utc = clock.to_utc(*time);
+  if (!clock.is_certain()) note(0, Errc::out_of_range, TextLogField::clock);
   into.sample.time_utc = into.row.time_utc;
   into.sample.counters.clear();
   into.blocks.clear();
