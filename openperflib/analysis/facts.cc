@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "openperflib/counter/human_text.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -56,11 +57,11 @@ FactFinder::Machine& FactFinder::machine(std::string_view name) {
 void FactFinder::note_series(const Catalog& catalog) {
   for (const Series& series : catalog.series()) {
     Machine& one = machine(series.machine);
-    one.has_linux = one.has_linux || series.object.starts_with("Linux ");
+    one.has_linux = one.has_linux || equal_ignoring_case(series.object.substr(0, 6), "Linux ");
     const std::string instance(series.instance.value_or(std::string_view()));
     if (instance.empty() || is_total(instance)) continue;
-    if (series.object == "Processor") one.processors.insert(instance);
-    if (series.object == "Processor Information") one.numa_processors.insert(instance);
+    if (equal_ignoring_case(series.object, "Processor")) one.processors.insert(instance);
+    if (equal_ignoring_case(series.object, "Processor Information")) one.numa_processors.insert(instance);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/query/query.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -20,7 +21,7 @@ std::unexpected<LogJobFault> refused_job(LogJobFault::Kind kind, SourceFault fau
 
 bool is_of_one_machine(const LogHeader& header) {
   return std::ranges::all_of(header.entries, [&](const LogEntry& entry) {
-    return entry.machine == header.entries.front().machine;
+    return equal_ignoring_case(entry.machine, header.entries.front().machine);
   });
 }
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "openperflib/log/reader/one_zone_log_reader.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -21,22 +21,46 @@ bool have_a_place_in_common(std::span<const std::uint32_t> a, std::span<const st
   return std::ranges::any_of(b, [&](std::uint32_t place) { return is_taken[place]; });
 }
 
-// The catalog of all logs while it is being made: series by name, each known by who it is in every
-// log that has it.
+// Whether every letter of the names is the same; otherwise only their case differs.
+bool have_equal_letters(const Series& a, const Series& b) {
+  return a.counter == b.counter && a.instance == b.instance && a.object == b.object &&
+         a.parent == b.parent && a.machine == b.machine;
+}
+
+// Entries that differ in nothing but the case of their names.
+bool is_same_entry(const LogEntry& a, const LogEntry& b) {
+  const auto is_same = [](const std::optional<std::string>& x, const std::optional<std::string>& y) {
+    return x.has_value() == y.has_value() && (!x.has_value() || equal_ignoring_case(*x, *y));
+  };
+  return a.kind == b.kind && a.instance_number == b.instance_number && a.flags == b.flags &&
+         a.type == b.type && a.time_base == b.time_base && a.default_scale == b.default_scale &&
+         equal_ignoring_case(a.counter, b.counter) && is_same(a.instance, b.instance) &&
+         equal_ignoring_case(a.object, b.object) && is_same(a.parent, b.parent) &&
+         equal_ignoring_case(a.machine, b.machine);
+}
+
+// The catalog of all logs while it is being made: series by name, ignoring case, each known by who it
+// is in every log that has it. The names are those of the first log that has it.
 class SeriesUnion {
  public:
   void begin_log() { ++log_; }
 
-  // Its place in all of them. Of equal names the n-th of one log is the n-th of another.
+  // Its place in all of them. Of equal names the n-th of one log is the n-th of another; names with
+  // the very letters go before those that differ in case.
   std::uint32_t place_of(const Series& series) {
     Namesakes& all = namesakes_[&series];
-    if (std::exchange(all.log, log_) != log_) all.taken = 0;
-    if (all.taken == all.places.size()) {
+    if (std::exchange(all.log, log_) != log_) all.is_taken.assign(all.places.size(), false);
+    const std::size_t n = free_namesake(all, series);
+    if (n == all.places.size()) {
       all.places.push_back(static_cast<std::uint32_t>(series_.size()));
+      all.is_taken.push_back(false);
       series_.push_back(series);
+      series_.back().machine = first_spelling(series.machine);
+      series_.back().object = first_spelling(series.object);
       series_.back().identity = 0;
     }
-    const std::uint32_t place = all.places[all.taken++];
+    all.is_taken[n] = true;
+    const std::uint32_t place = all.places[n];
     series_[place].identity = mixed(series_[place].identity, series.identity);
     return place;
   }
@@ -47,29 +71,35 @@ class SeriesUnion {
   // The series of one name.
   struct Namesakes {
     std::vector<std::uint32_t> places;
-    std::size_t taken = 0;  // of them, in the log that was here last
+    std::vector<bool> is_taken;  // each of them, in the log that was here last
     std::uint64_t log = 0;
   };
+  // The first one that is free; places.size() if there is none.
+  [[nodiscard]] std::size_t free_namesake(const Namesakes& all, const Series& series) const {
+    std::size_t found = all.places.size();
+    for (std::size_t n = 0; n < all.places.size(); ++n) {
+      if (all.is_taken[n]) continue;
+      if (have_equal_letters(series_[all.places[n]], series)) return n;
+      found = std::min(found, n);
+    }
+    return found;
+  }
   struct NameHash {
     std::size_t operator()(const Series* series) const noexcept {
-      constexpr std::size_t kPrime = 0x100000001B3;
-      const std::hash<std::string_view> hash;
-      std::size_t sum = series->instance_number;
-      for (const std::string_view part :
-           {series->machine, series->object, series->parent,
-            series->instance.value_or(std::string_view()), series->counter}) {
-        sum = (sum ^ hash(part)) * kPrime;
-      }
-      return sum;
+      Series one = *series;
+      one.path = 0;
+      return hash_of_name(one);
     }
   };
   struct SameName {
     bool operator()(const Series* a, const Series* b) const noexcept {
-      return a->instance_number == b->instance_number && a->instance == b->instance &&
-             a->counter == b->counter && a->object == b->object && a->parent == b->parent &&
-             a->machine == b->machine;
+      return have_same_name(*a, *b);
     }
   };
+  // A name of a machine or an object as the first log spells it, so that it is one for all logs.
+  [[nodiscard]] std::string_view first_spelling(std::string_view name) {
+    return spellings_.try_emplace(folded(name), name).first->second;
+  }
   // Another one wherever one of the logs has another; never 0, which is none.
   [[nodiscard]] std::uint64_t mixed(std::uint64_t so_far, std::uint64_t identity) const noexcept {
     constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
@@ -78,6 +108,7 @@ class SeriesUnion {
 
   std::uint64_t log_ = 0;
   std::vector<Series> series_;
+  std::unordered_map<std::string, std::string_view> spellings_;
   std::unordered_map<const Series*, Namesakes, NameHash, SameName> namesakes_;
 };
 
@@ -117,7 +148,8 @@ MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
 
 void MergedLogReader::take_entries(Log& log) {
   for (const LogEntry& entry : log.reader->header().entries) {
-    const auto known = std::ranges::find(header_.entries, entry);
+    const auto known = std::ranges::find_if(
+        header_.entries, [&](const LogEntry& other) { return is_same_entry(other, entry); });
     log.entries.push_back(static_cast<std::size_t>(known - header_.entries.begin()));
     if (known == header_.entries.end()) header_.entries.push_back(entry);
   }
@@ -127,7 +159,7 @@ void MergedLogReader::take_entries(Log& log) {
 bool MergedLogReader::names_disagree(const Log& log) const {
   std::unordered_set<std::string> machines;
   for (const LogEntry& entry : log.reader->header().entries) {
-    if (!machines.insert(entry.machine).second) continue;
+    if (!machines.insert(folded(entry.machine)).second) continue;
     const std::vector<Title> names = log.reader->names_of(entry.machine);
     for (const Log* other = logs_.data(); other != &log; ++other) {
       if (disagree(other->reader->names_of(entry.machine), names)) return true;

@@ -29,6 +29,26 @@ TEST(MergedLogReader, LogsOfOneMachine_FollowEachOtherWithoutARateOverTheGap) {
   EXPECT_THAT(rates_of(log), testing::ElementsAre("1 -", "2 5", "9 -", "10 7"));
 }
 
+TEST(MergedLogReader, NamesInOtherLettersOfCase_AreTheSameSeries) {
+  MemoryLog first("DB-17");
+  first.add(1 * kSecond, {{"Total", 10, 1}}).add(2 * kSecond, {{"Total", 15, 2}});
+  MemoryLog second("db-17");
+  second.add(9 * kSecond, {{"total", 100, 9}}).add(10 * kSecond, {{"total", 107, 10}});
+  MergedLogReader log = merged(std::move(first), std::move(second));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 -", "2 5", "9 -", "10 7"));
+  EXPECT_EQ(log.catalog().series().front().machine, "DB-17");
+}
+
+TEST(MergedLogReader, NamesThatDifferOnlyInCase_StayApartInOneLog) {
+  MemoryLog first("db-17");
+  first.add(1 * kSecond, {{"foo", 10, 1}, {"Foo", 20, 1}});
+  first.add(2 * kSecond, {{"foo", 11, 2}, {"Foo", 22, 2}});
+  MemoryLog second("db-17");
+  second.add(9 * kSecond, {{"Foo", 30, 9}}).add(10 * kSecond, {{"Foo", 35, 10}});
+  MergedLogReader log = merged(std::move(first), std::move(second));
+  EXPECT_THAT(rates_of(log), testing::ElementsAre("1 - -", "2 1 2", "9 - -", "10 - 5"));
+}
+
 TEST(MergedLogReader, LogsOfTwoMachines_ShareTheRecordsOfOneMoment) {
   MemoryLog db("db-17");
   MemoryLog web("web-3");

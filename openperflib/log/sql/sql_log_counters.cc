@@ -6,6 +6,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_counters_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -18,13 +19,14 @@ std::string_view without_leading_backslashes(std::string_view machine) {
   return machine.substr(std::min(machine.find_first_not_of('\\'), machine.size()));
 }
 
-// Everything that makes two counters different, with a letter between that no name has.
+// Everything that makes two counters different, with a letter between that no name has. Names
+// ignore case.
 std::string key_of(const SqlCounter& counter) {
-  return fmt::format("{}\n{}\n{}\n{}{}\n{}{}\n{} {} {} {}", counter.machine, counter.object,
+  return folded(fmt::format("{}\n{}\n{}\n{}{}\n{}{}\n{} {} {} {}", counter.machine, counter.object,
                      counter.counter, counter.instance.has_value() ? "+" : "-",
                      counter.instance.value_or(""), counter.parent.has_value() ? "+" : "-",
                      counter.parent.value_or(""), counter.instance_index, counter.type.bits(),
-                     counter.default_scale, counter.time_base);
+                     counter.default_scale, counter.time_base));
 }
 
 std::optional<std::int32_t> number_in(OdbcStatement& rows, std::size_t column) {

@@ -11,6 +11,7 @@
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_header_internal.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -39,7 +40,7 @@ Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& thei
   const std::size_t most = std::max(ours.columns.size(), theirs.columns.size());
   for (std::size_t i = 0; i < most; ++i) {
     const bool both = i < ours.columns.size() && i < theirs.columns.size();
-    if (both && ours.columns[i].text == theirs.columns[i].text) continue;
+    if (both && equal_ignoring_case(ours.columns[i].text, theirs.columns[i].text)) continue;
     return {.found = true,
             .column = i + 1,
             .offset = i < theirs.columns.size() ? theirs.columns[i].offset : 0};

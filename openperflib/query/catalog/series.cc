@@ -1,9 +1,11 @@
 #include "openperflib/query/catalog/series.h"
 
 #include <functional>
+#include <string>
 
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/name_pattern.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -31,14 +33,22 @@ std::string original_path_of(const Series& series, std::string_view machine) {
 
 std::uint64_t hash_of_name(const Series& series) noexcept {
   constexpr std::uint64_t kMultiplier = 0x100000001B3;
-  const std::hash<std::string_view> hash;
+  const std::hash<std::string> hash;
   std::uint64_t sum = series.path;
   for (const std::string_view part :
        {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
         series.counter}) {
-    sum = (sum ^ hash(part)) * kMultiplier;
+    sum = (sum ^ hash(folded(part))) * kMultiplier;
   }
   return (sum ^ series.instance_number) * kMultiplier + (series.instance.has_value() ? 1U : 0U);
+}
+
+bool have_same_name(const Series& a, const Series& b) noexcept {
+  return a.instance_number == b.instance_number && a.instance.has_value() == b.instance.has_value() &&
+         equal_ignoring_case(a.counter, b.counter) && equal_ignoring_case(a.object, b.object) &&
+         equal_ignoring_case(a.instance.value_or(std::string_view()),
+                             b.instance.value_or(std::string_view())) &&
+         equal_ignoring_case(a.parent, b.parent) && equal_ignoring_case(a.machine, b.machine);
 }
 
 std::string path_of(const Series& series, std::string_view machine) {

@@ -36,9 +36,13 @@ struct Series {
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 
-// What a series is called by its path, in 64 bits: a name goes from one instance to the next as
-// they come and go.
+// What a series is called by its path, in 64 bits, ignoring case: a name goes from one instance to
+// the next as they come and go.
 [[nodiscard]] std::uint64_t hash_of_name(const Series& series) noexcept;
+
+// Whether two series have one name, ignoring case, whatever their paths: logs of several producers
+// differ in it.
+[[nodiscard]] bool have_same_name(const Series& a, const Series& b) noexcept;
 
 // "\\machine\object(parent/instance#n)\counter" as in CSV; `machine` is used if the series has
 // none.
