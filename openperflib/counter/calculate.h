@@ -49,10 +49,4 @@ struct Policy {
   return calculate(row.formula, older, newer, policy);
 }
 
-// Whether a reading is NEW_DATA in the sense of PDH: the raw value changed, whatever the rate.
-[[nodiscard]] constexpr bool raw_value_changed(const RawCounter& older,
-                                               const RawCounter& newer) noexcept {
-  return older.first != newer.first;
-}
-
 }  // namespace openperflib

@@ -90,11 +90,6 @@ TEST(Calculate, TextLabelsHistogramsAndBases_AreInvalidData) {
   }
 }
 
-TEST(Calculate, NewData_MeansThatTheRawValueChanged) {
-  EXPECT_TRUE(raw_value_changed(counter_of({1, 1}), counter_of({2, 2})));
-  EXPECT_FALSE(raw_value_changed(counter_of({1, 1}), counter_of({1, 2})));
-}
-
 // --- clocks
 
 TEST(Calculate, ClockNotAdvanced_IsNegativeTimebase) {

@@ -31,7 +31,7 @@ FormattedValue PdhInstances::value(std::size_t instance, ValueFormat format) con
 
 RawCounter PdhInstances::reading(std::size_t instance) const noexcept {
   if (counter_->series_count == 0) return {.status = query_->status_of(*counter_)};
-  return query_->reading_of(*counter_, counter_->first_series + instance);
+  return query_->reading_of(counter_->first_series + instance);
 }
 
 }  // namespace openperflib

@@ -154,7 +154,7 @@ PdhStatus PdhQuery::set_scale(PdhCounterId counter, int scale) {
 
 std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter, ValueFormat format) {
   const std::lock_guard lock(state_->mutex);
-  PdhCounter* const found = state_->find(counter);
+  const PdhCounter* const found = state_->find(counter);
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   const bool has_values = state_->holds_values() || found->formula.calculate != nullptr;
   if (found->has_wildcards || !has_values) return std::unexpected(PDH_INVALID_ARGUMENT);
@@ -167,7 +167,6 @@ std::expected<PdhValue, PdhStatus> PdhQuery::value(PdhCounterId counter, ValueFo
   value->value.bits = now.bits;
   value->value.status = now.status;
   value->status = status_of_value(value->value.status);
-  if (value->status == kPdhSuccess) found->formatted_at = state_->collections;
   return value;
 }
 
@@ -180,7 +179,7 @@ std::expected<PdhReading, PdhStatus> PdhQuery::reading(PdhCounterId counter) {
   PdhReading reading{.type = found->definition.type,
                      .raw = {.status = state_->status_of(*found)},
                      .time_local = state_->was_collected(*found) ? state_->time_local : 0};
-  if (found->series_count != 0) reading.raw = state_->reading_of(*found, found->first_series);
+  if (found->series_count != 0) reading.raw = state_->reading_of(found->first_series);
   return reading;
 }
 

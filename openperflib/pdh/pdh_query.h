@@ -40,8 +40,8 @@ struct PdhCounterId {
   bool operator==(const PdhCounterId&) const = default;
 };
 
-// The last reading of a counter; raw.status says whether it is one, and new_data that it is not
-// that of the collection before. Without one its numbers are 0.
+// The last reading of a counter; raw.status is valid_data if there is one. Without one its numbers
+// are 0.
 struct PdhReading {
   CounterType type{};
   RawCounter raw = {};

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
@@ -49,7 +48,6 @@ std::expected<void, PdhStatus> PdhQueryState::open() {
   holds_values_ = session->holds_values();
   ++sessions;
   generation_ = 0;
-  values_generation_ = 0;
   bind_again();
   return {};
 }
@@ -93,7 +91,6 @@ std::expected<void, PdhStatus> PdhQueryState::add_path(PdhCounter& counter) {
 std::expected<void, PdhStatus> PdhQueryState::bind(PdhCounter& counter, std::uint32_t slot) {
   OPENPERFLIB_TRY(add_path(counter));
   counter.collections_before = collections;
-  counter.formatted_at = 0;
   counter.series_count = 0;
   counter.names_generation = 0;
   if (counter.session_id >= slot_of_path_.size()) {
@@ -168,13 +165,6 @@ void PdhQueryState::leave_parent() {
   (void)close();
 }
 
-void PdhQueryState::keep_values() {
-  if (!holds_values()) return;
-  values_generation_ = session->query().binding().generation();
-  values_before_.clear();
-  for (const Value& value : session->query().row().values) values_before_.push_back(value.number);
-}
-
 // A counter that was lacking may be there now, and one that was there may be another.
 void PdhQueryState::follow_definition(PdhCounter& counter, const Series& series) const {
   if (series.counter_ordinal == Series::kNoOrdinal || holds_values()) return;
@@ -215,7 +205,6 @@ bool PdhQueryState::has_instance() const {
 std::expected<FileTime, PdhStatus> PdhQueryState::collect() {
   if (counters_ == 0) return std::unexpected(PDH_NO_DATA);
   if (session->has_ended()) return std::unexpected(PDH_NO_MORE_DATA);
-  keep_values();
   const auto collected = session->collect();
   if (!collected.has_value()) {
     return std::unexpected(source.is_real_time() ? PDH_CANNOT_CONNECT_MACHINE
@@ -235,18 +224,12 @@ std::expected<FileTime, PdhStatus> PdhQueryState::collect() {
 
 CStatus PdhQueryState::status_of(const PdhCounter& counter) const {
   if (!was_collected(counter)) return CStatus::item_not_validated;
-  if (counter.series_count != 0) return status_of(counter, counter.first_series);
+  if (counter.series_count != 0) return status_of(counter.first_series);
   return status_of_match(session->query().match(counter.session_id));
 }
 
-bool PdhQueryState::has_changed_value(std::size_t series) const {
-  if (values_generation_ != generation_) return true;
-  const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
-  return bits(values_before_[series]) != bits(last.values[series].number);
-}
-
-RawCounter PdhQueryState::reading_of(const PdhCounter& counter, std::size_t series) const {
-  const CStatus status = status_of(counter, series);
+RawCounter PdhQueryState::reading_of(std::size_t series) const {
+  const CStatus status = status_of(series);
   RawCounter reading;
   if (usable(status)) reading = last.newer[series];
   reading.status = status;

@@ -33,7 +33,6 @@ struct PdhCounter {
   int scale = 0;
   std::uint64_t label = 0;
   std::uint64_t collections_before = 0;  // when it was added
-  std::uint64_t formatted_at = 0;        // the collection whose value was given last; 0: none
   // Its series of the last collection, in the session's row.
   std::uint32_t first_series = 0;
   std::uint32_t series_count = 0;
@@ -81,12 +80,12 @@ struct PdhQueryState {
 
   // The status of a counter of which there is one series at most.
   [[nodiscard]] CStatus status_of(const PdhCounter& counter) const;
-  // Of a series in the session's row: its status with new_data where the value changed, unless the
-  // counter's value was given since.
-  [[nodiscard]] CStatus status_of(const PdhCounter& counter, std::size_t series) const;
+  // Returns the status of a series in the session's row: valid_data for every value, changed or
+  // not, because many programs reject new_data.
+  [[nodiscard]] CStatus status_of(std::size_t series) const;
   [[nodiscard]] FormattedValue value_of(const PdhCounter& counter, std::size_t series,
                                         ValueFormat format) const;
-  [[nodiscard]] RawCounter reading_of(const PdhCounter& counter, std::size_t series) const;
+  [[nodiscard]] RawCounter reading_of(std::size_t series) const;
   // Makes the names of a counter's instances, if they are not those that it has. False: it has no
   // instance.
   [[nodiscard]] bool name_instances(const PdhCounter& counter) const;
@@ -130,17 +129,10 @@ struct PdhQueryState {
   void bind_again();
   // Adds it to the session, as a counter that was never collected.
   [[nodiscard]] std::expected<void, PdhStatus> bind(PdhCounter& counter, std::uint32_t slot);
-  // Keeps the values of a source that has no readings, to know which of them change.
-  void keep_values();
   // Finds the series of each counter, if they are others than before.
   void follow_layout();
   void follow_definition(PdhCounter& counter, const Series& series) const;
   [[nodiscard]] bool has_instance() const;
-  [[nodiscard]] bool has_changed(std::size_t series) const;
-  // Of a source without readings.
-  [[nodiscard]] bool has_changed_value(std::size_t series) const;
-  // Of a series that has a value.
-  [[nodiscard]] CStatus usable_status(const PdhCounter& counter, std::size_t series) const;
 
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   bool holds_values_ = false;
@@ -150,8 +142,6 @@ struct PdhQueryState {
   std::vector<Query::PathId> free_paths_;    // removed
   std::size_t counters_ = 0;
   std::uint64_t generation_ = 0;  // of the binding that the counters' series are from
-  std::vector<double> values_before_;
-  std::uint64_t values_generation_ = 0;  // of the binding that values_before_ are from
 };
 
 // The steps of each value that a program asks for are here, so that they become one function.
@@ -162,27 +152,16 @@ inline PdhCounter* PdhQueryState::find(PdhCounterId id) {
   return slot.generation == id.generation ? slot.counter.get() : nullptr;
 }
 
-inline bool PdhQueryState::has_changed(std::size_t series) const {
-  if (holds_values()) return has_changed_value(series);
-  const RawCounter& older = last.older[series];
-  return !usable(older.status) || raw_value_changed(older, last.newer[series]);
-}
-
-inline CStatus PdhQueryState::usable_status(const PdhCounter& counter, std::size_t series) const {
-  const bool is_new = counter.formatted_at != collections && has_changed(series);
-  return is_new ? CStatus::new_data : CStatus::valid_data;
-}
-
-inline CStatus PdhQueryState::status_of(const PdhCounter& counter, std::size_t series) const {
+inline CStatus PdhQueryState::status_of(std::size_t series) const {
   const CStatus status = holds_values() ? last.values[series].status : last.newer[series].status;
-  return usable(status) ? usable_status(counter, series) : status;
+  return usable(status) ? CStatus::valid_data : status;
 }
 
 inline FormattedValue PdhQueryState::value_of(const PdhCounter& counter, std::size_t series,
                                               ValueFormat format) const {
   const FormattedValue value =
       formatted(counter.formula, last.values[series], last.newer[series], format, counter.scale);
-  return {value.bits, value.usable() ? usable_status(counter, series) : value.status};
+  return {value.bits, value.usable() ? CStatus::valid_data : value.status};
 }
 
 }  // namespace openperflib

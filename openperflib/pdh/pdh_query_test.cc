@@ -99,19 +99,18 @@ TEST_F(PdhQueryTest, RateOfOneSample_IsInvalidAndOfTwoAValue) {
   EXPECT_EQ(query_->reading(counter).value().raw.first, 1005U);
 }
 
-TEST_F(PdhQueryTest, ChangedFlag_IsClearedByAFormattedValue) {
+TEST_F(PdhQueryTest, ValuesThatChangeAndThatStay_AreValid) {
   const auto counter = add(kSeats);
-  collect();
-  EXPECT_EQ(raw_status(counter), CStatus::new_data);
-  EXPECT_EQ(raw_status(counter), CStatus::new_data);
-  EXPECT_EQ(value(counter).value.status, CStatus::new_data);
-  EXPECT_EQ(value(counter).value.status, CStatus::valid_data);
-  EXPECT_EQ(raw_status(counter), CStatus::valid_data);
-  collect();  // the same number
-  EXPECT_EQ(raw_status(counter), CStatus::valid_data);
-  script().shops[0].seats = 8;
-  collect();
-  EXPECT_EQ(raw_status(counter), CStatus::new_data);
+  for (const unsigned seats : {7U, 7U, 8U}) {
+    script().shops[0].seats = seats;
+    collect();
+    EXPECT_EQ(raw_status(counter), CStatus::valid_data);
+    EXPECT_EQ(query_->describe(counter)->status, CStatus::valid_data);
+    EXPECT_EQ(query_->instances(counter)->value(0, {}).status, CStatus::valid_data);
+    EXPECT_EQ(query_->instances(counter)->reading(0).status, CStatus::valid_data);
+    EXPECT_EQ(value(counter).value.status, CStatus::valid_data);
+    EXPECT_EQ(value(counter).value.status, CStatus::valid_data);
+  }
 }
 
 TEST_F(PdhQueryTest, ReadingThatFell_IsANegativeValue) {
@@ -227,7 +226,7 @@ TEST_F(PdhQueryTest, RemovedCounter_IsGoneAndItsNumberIsNotReused) {
   EXPECT_EQ(query_->value(first, {}).error(), PDH_INVALID_HANDLE);
   EXPECT_EQ(query_->remove(first), PDH_INVALID_HANDLE);
   EXPECT_EQ(query_->describe(second)->type.bits(), PERF_COUNTER_BULK_COUNT);
-  EXPECT_EQ(raw_status(second), CStatus::new_data);
+  EXPECT_EQ(raw_status(second), CStatus::valid_data);
 }
 
 TEST_F(PdhQueryTest, AddedAndRemovedForDays_KeepsFewPaths) {

@@ -15,7 +15,7 @@ import formulas
 import text_log
 from compare_format import CODES, DOUBLE, INVALID_DATA, LARGE, LONG, NOCAP, converted
 
-NEW_DATA, VALID_DATA = 1, 0
+VALID_DATA = 0
 NO_INSTANCE, NO_DATA, NO_MORE_DATA = 0x800007D1, 0x800007D5, 0xC0000BCC
 FORMATS = (DOUBLE | NOCAP, DOUBLE, LARGE, LONG)  # as print_pdh has them
 REASONS = {text_log.NO_DATA: NO_DATA, text_log.INVALID_DATA: CODES[formulas.INVALID]}
@@ -45,7 +45,6 @@ class Reading:
     def __init__(self, newer, older):
         self.newer = newer
         older = compare_log.usable(older)
-        self.is_new = older is None or older["first"] != newer["first"]
         self.question = {"type": newer["type"], "newer": compare_log.raw(newer),
                          "older": compare_log.raw(older) if older is not None else None,
                          "time_base": newer["time_base"]}
@@ -71,17 +70,16 @@ class TextLog:
         self.records, self.paths = log.rows, log.columns
 
     def moment(self, number, path):
-        before = self.records[number - 1][1][path] if number > 0 else None
-        return Cell(self.records[number][1][path], before)
+        return Cell(self.records[number][1][path])
 
 
 class Cell:
-    """A value of one row, and that of the row before."""
+    """A value of one row."""
 
     has_readings = False
 
-    def __init__(self, value, before):
-        self.cell, self.is_new = value, value != before
+    def __init__(self, value):
+        self.cell = value
 
     def value(self, flags):
         if self.cell in REASONS:
@@ -112,21 +110,18 @@ def raw_cells(moment, time):
         return "%08X" % INVALID_DATA
     if moment.reason() is not None:
         return "00000000,%08X,%d,0,0,0" % (moment.reason(), time)
-    changed = NEW_DATA if moment.is_new else VALID_DATA
-    return "00000000,%08X,%d,%d,%d,%d" % (changed, time, moment.newer["first"], moment.newer["second"],
+    return "00000000,%08X,%d,%d,%d,%d" % (VALID_DATA, time, moment.newer["first"], moment.newer["second"],
                                           moment.newer["multi"])
 
 
 def formatted_cells(moment):
-    """Of PdhGetFormattedCounterValue in each format: the first value takes the mark of a new one."""
-    is_new = moment is not None and moment.is_new
+    """Of PdhGetFormattedCounterValue in each format."""
     for flags in FORMATS:
         value, cstatus = (None, NO_INSTANCE) if moment is None else moment.value(flags)
         if value is None:
             yield "%08X,%08X," % (status_of(cstatus), cstatus)
             continue
-        yield "00000000,%08X,%s" % (NEW_DATA if is_new else VALID_DATA, number_text(value, flags))
-        is_new = False
+        yield "00000000,%08X,%s" % (VALID_DATA, number_text(value, flags))
 
 
 def parts(path):
@@ -142,8 +137,6 @@ def parts(path):
 def item(name, moment, time):
     """Of an array: without a value it has its status and 0."""
     value, cstatus = moment.value(FORMATS[0])
-    if value is not None:
-        cstatus = NEW_DATA if moment.is_new else VALID_DATA
     return "item\t%s\t%08X\t%s\t%s" % (name, cstatus, number_text(value or 0.0, DOUBLE),
                                        raw_cells(moment, time))
 

@@ -35,7 +35,7 @@ static void names_and_values(void) {
   EXPECT_TEXT(items[2].szName, "Ink");
   for (DWORD i = 0; i < 3; ++i) {
     EXPECT_EQ(items[i].FmtValue.largeValue, 5 + i);
-    EXPECT(items[i].FmtValue.CStatus <= PDH_CSTATUS_NEW_DATA);
+    EXPECT_CODE(items[i].FmtValue.CStatus, PDH_CSTATUS_VALID_DATA);
   }
   end_query();
 }
@@ -71,7 +71,7 @@ static void readings_of_all(void) {
   EXPECT_EQ(count, 3);
   EXPECT_TEXT(items[2].szName, "Ink");
   EXPECT_EQ(items[2].RawValue.FirstValue, 7);
-  EXPECT_CODE(items[2].RawValue.CStatus, PDH_CSTATUS_NEW_DATA);
+  EXPECT_CODE(items[2].RawValue.CStatus, PDH_CSTATUS_VALID_DATA);
   size = ROOM;
   PDH_RAW_COUNTER_ITEM_W* const wide = (PPDH_RAW_COUNTER_ITEM_W)(void*)buffer;
   EXPECT_CODE(PdhGetRawCounterArrayW(all, &size, &count, wide), ERROR_SUCCESS);

@@ -74,7 +74,7 @@ static void status_of_the_reading(void) {
   const PDH_HCOUNTER bytes = add(query, AVAILABLE_BYTES);
   EXPECT_CODE(information(bytes, 0)->CStatus, PDH_CSTATUS_ITEM_NOT_VALIDATED);
   EXPECT_CODE(PdhCollectQueryData(query), ERROR_SUCCESS);
-  EXPECT_CODE(information(bytes, 0)->CStatus, PDH_CSTATUS_NEW_DATA);
+  EXPECT_CODE(information(bytes, 0)->CStatus, PDH_CSTATUS_VALID_DATA);
   EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
 }
 

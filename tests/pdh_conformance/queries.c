@@ -104,7 +104,7 @@ static void queries_are_independent(void) {
   const PDH_HCOUNTER of_one = add(one, AVAILABLE_BYTES);
   const PDH_HCOUNTER of_other = add(other, AVAILABLE_BYTES);
   EXPECT_CODE(PdhCollectQueryData(one), ERROR_SUCCESS);
-  EXPECT_CODE(cstatus_of(of_one), PDH_CSTATUS_NEW_DATA);
+  EXPECT_CODE(cstatus_of(of_one), PDH_CSTATUS_VALID_DATA);
   EXPECT_CODE(cstatus_of(of_other), PDH_CSTATUS_ITEM_NOT_VALIDATED);
   EXPECT_CODE(PdhCloseQuery(one), ERROR_SUCCESS);
   EXPECT_CODE(PdhCollectQueryData(other), ERROR_SUCCESS);
