@@ -199,7 +199,7 @@ std::expected<PdhValue, PdhStatus> PdhQuery::calculated(PdhCounterId counter, Va
   if (found == nullptr) return std::unexpected(PDH_INVALID_HANDLE);
   OPENPERFLIB_TRY(check_readings(*state_, *found));
   if (found->formula.samples == 2 && !older.has_value()) {
-    return std::unexpected(PDH_INVALID_ARGUMENT);
+    return std::unexpected(PDH_CSTATUS_INVALID_DATA);
   }
   const std::uint64_t time_base = time_base_of(*state_, *found);
   PdhValue value{.type = found->definition.type};

@@ -111,8 +111,9 @@ class PdhQuery {
   [[nodiscard]] std::expected<PdhInstances, PdhStatus> instances(PdhCounterId counter);
 
   // The value that two readings of this counter make: by its type, time base and scale. `older`:
-  // nullopt if there is none. Errors: as for value(); PDH_INVALID_ARGUMENT if the type needs
-  // `older`; PDH_INVALID_DATA in a text log.
+  // nullopt if there is none. Errors: as for value(); PDH_CSTATUS_INVALID_DATA if the type
+  // needs `older`, by which agents know that they have to read again; PDH_INVALID_DATA in a text
+  // log.
   [[nodiscard]] std::expected<PdhValue, PdhStatus> calculated(
       PdhCounterId counter, ValueFormat format, const RawCounter& newer,
       const std::optional<RawCounter>& older);

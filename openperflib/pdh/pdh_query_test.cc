@@ -284,7 +284,7 @@ TEST_F(PdhQueryTest, ReadingsOfTheProgram_AreCalculatedWithTheCountersTimeBase) 
   const RawCounter newer{
       .first = 350, .second = 20'000'000, .size = 8, .status = CStatus::new_data};
   EXPECT_EQ(query_->calculated(counter, {}, newer, older)->value.real(), 125);
-  EXPECT_EQ(query_->calculated(counter, {}, newer, std::nullopt).error(), PDH_INVALID_ARGUMENT);
+  EXPECT_EQ(query_->calculated(counter, {}, newer, std::nullopt).error(), PDH_CSTATUS_INVALID_DATA);
   const auto statistics = query_->statistics(counter, {}, {newer, older}, 1).value();
   EXPECT_EQ(statistics.count, 1U);
   EXPECT_EQ(statistics.mean.real(), 125);

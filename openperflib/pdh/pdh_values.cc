@@ -17,11 +17,9 @@ std::expected<PdhValue, PdhStatus> format_readings(CounterType type, ValueFormat
                                                    RawCounter newer,
                                                    std::optional<RawCounter> older) {
   const Formula formula = formula_of(type);
-  const bool lacks_older = formula.samples == 2 && !older.has_value();
   const bool lacks_time_base = needs_time_base(formula) && !time_base.has_value();
-  if (formula.calculate == nullptr || lacks_older || lacks_time_base) {
-    return std::unexpected(PDH_INVALID_ARGUMENT);
-  }
+  if (formula.calculate == nullptr || lacks_time_base) return std::unexpected(PDH_INVALID_ARGUMENT);
+  if (formula.samples == 2 && !older.has_value()) return std::unexpected(PDH_CSTATUS_INVALID_DATA);
   RawCounter before = older.value_or(RawCounter{.status = CStatus::invalid_data});
   before.time_base = newer.time_base = time_base.value_or(0);
   PdhValue value{.type = type};

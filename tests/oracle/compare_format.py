@@ -73,21 +73,21 @@ def random_case(choose):
 def is_valid(case):
     kinds = case["flags"] & ~(NOSCALE | TIMES_1000 | NOCAP)
     row = next(row for row in formulas.TYPES if row[0] == case["type"])
+    return (kinds in (LONG, DOUBLE, LARGE) and row[2] is not formulas.nothing
+            and not (case["type"] in NEEDS_TIME_BASE and case["time_base"] is None))
+
+
+def needs_older(case):
     question = {"type": case["type"], "older": None, "newer": {"first": 1, "second": 2, "multi": 1},
                 "time_base": 1}
-    needs_older = formulas.calculate(question)[1] == formulas.INVALID
-    return (kinds in (LONG, DOUBLE, LARGE) and row[2] is not formulas.nothing
-            and not (needs_older and case["older"] is None)
-            and not (case["type"] in NEEDS_TIME_BASE and case["time_base"] is None))
+    return formulas.calculate(question)[1] == formulas.INVALID
 
 
 def status_of_readings(case):
     """The CStatus where the readings alone say that there is no value; None if they may have one."""
     if case["newer"]["status"] not in (0, 1):
         return case["newer"]["status"]
-    question = {"type": case["type"], "older": None, "newer": {"first": 1, "second": 2, "multi": 1}}
-    needs_older = formulas.calculate(dict(question, time_base=1))[1] == formulas.INVALID
-    return CODES[formulas.INVALID] if needs_older and case["older"]["status"] not in (0, 1) else None
+    return CODES[formulas.INVALID] if needs_older(case) and case["older"]["status"] not in (0, 1) else None
 
 
 def converted(value, case):
@@ -105,6 +105,8 @@ def expected(case):
     """(status, CStatus or None, number or None)."""
     if not is_valid(case):
         return INVALID_ARGUMENT, None, None
+    if needs_older(case) and case["older"] is None:
+        return CODES[formulas.INVALID], None, None
     why = status_of_readings(case)
     if why is not None:
         return INVALID_DATA, why, None

@@ -1,4 +1,6 @@
 /* Readings of counters, and what is calculated of readings that a program has kept. */
+#include <stdio.h>
+
 #include "printers_query.h"
 
 static PDH_FMT_COUNTERVALUE value;
@@ -119,7 +121,7 @@ static void what_is_not_needed(void) {
   EXPECT_EQ(value.largeValue, 6000);
 }
 
-static void what_is_needed(void) {
+static void needed_time_base(void) {
   PDH_FMT_COUNTERVALUE untouched;
   newer = made_reading(6000, 100000000);
   older = made_reading(1000, 50000000);
@@ -128,13 +130,39 @@ static void what_is_needed(void) {
       PdhFormatFromRawValue(PERF_COUNTER_COUNTER, PDH_FMT_LONG, NULL, &newer, &older, &untouched),
       PDH_INVALID_ARGUMENT);
   EXPECT_CODE(
-      PdhFormatFromRawValue(PERF_COUNTER_COUNTER, PDH_FMT_LONG, &ticks, &newer, NULL, &untouched),
+      PdhFormatFromRawValue(PERF_COUNTER_COUNTER, PDH_FMT_LONG, NULL, &newer, NULL, &untouched),
       PDH_INVALID_ARGUMENT);
-  begin_query();
-  const PDH_HCOUNTER rate = add(query, PRINTER("Laser", "Bytes/sec"));
-  EXPECT_CODE(PdhCalculateCounterFromRawValue(rate, PDH_FMT_LONG, &newer, NULL, &untouched),
-              PDH_INVALID_ARGUMENT);
   EXPECT(is_untouched((const unsigned char*)&untouched, sizeof untouched));
+}
+
+/* Agents ask with one reading whether a counter needs two: this code means "read again later". */
+static void needed_older_reading(void) {
+  static const DWORD types[] = {PERF_COUNTER_COUNTER, PERF_COUNTER_BULK_COUNT,    PERF_COUNTER_DELTA,
+                                PERF_100NSEC_TIMER,   PERF_100NSEC_TIMER_INV,     PERF_AVERAGE_BULK,
+                                PERF_AVERAGE_TIMER,   PERF_PRECISION_100NS_TIMER, PERF_SAMPLE_FRACTION};
+  static const char* const rates[] = {"Bytes/sec", "New Pages", "Bytes per Page"};
+  PDH_FMT_COUNTERVALUE untouched;
+  newer = made_reading(6000, 100000000);
+  memset(&untouched, 0xAA, sizeof untouched);
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
+    in_row(i);
+    EXPECT_CODE(PdhFormatFromRawValue(types[i], PDH_FMT_LONG, &ticks, &newer, NULL, &untouched),
+                PDH_CSTATUS_INVALID_DATA);
+  }
+  begin_query();
+  for (size_t i = 0; i < sizeof rates / sizeof rates[0]; ++i) {
+    char path[100];
+    in_row(i);
+    snprintf(path, sizeof path, PRINTER("Laser", "%s"), rates[i]);
+    EXPECT_CODE(
+        PdhCalculateCounterFromRawValue(add(query, path), PDH_FMT_LONG, &newer, NULL, &untouched),
+        PDH_CSTATUS_INVALID_DATA);
+  }
+  EXPECT(is_untouched((const unsigned char*)&untouched, sizeof untouched));
+  EXPECT_CODE(PdhCalculateCounterFromRawValue(add(query, PRINTER("Laser", "Pages")), PDH_FMT_LONG,
+                                              &newer, NULL, &value),
+              ERROR_SUCCESS);
+  EXPECT_EQ(value.longValue, 6000);
   end_query();
 }
 
@@ -187,8 +215,8 @@ static const Promise promises[] = {
     {"the readings of a query give the value that the query gives", own_readings_give_the_value},
     {"PdhFormatFromRawValue has the formulas of the types", formulas},
     {"an older reading and a time base that are not needed may be NULL", what_is_not_needed},
-    {"an older reading or a time base that is needed must not be NULL: PDH_INVALID_ARGUMENT",
-     what_is_needed},
+    {"a time base that is needed must not be NULL: PDH_INVALID_ARGUMENT", needed_time_base},
+    {"an older reading of NULL that is needed is PDH_CSTATUS_INVALID_DATA", needed_older_reading},
     {"bases, texts, histograms and types without data are PDH_INVALID_ARGUMENT",
      types_without_values},
     {"readings of which one went back have the code of what went back", readings_that_went_back},
