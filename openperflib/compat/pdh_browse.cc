@@ -95,7 +95,7 @@ PDH_STATUS select_source(DWORD flags, const TextRoom<Char>& source) {
   if (!source.is_valid()) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&]() -> PdhStatus {
     if ((flags & ~PDH_FLAGS_FILE_BROWSER_ONLY) != 0) return PDH_INVALID_ARGUMENT;
-    if (*source.size == 0) {  // nobody has been asked yet
+    if (source.asks_for_size()) {  // nobody has been asked yet
       *source.size = PDH_MAX_DATASOURCE_PATH;
       return PDH_MORE_DATA;
     }

@@ -17,6 +17,14 @@ template <typename Value>
   return pdh_status(result.has_value() ? kPdhSuccess : result.error());
 }
 
+// Empties the place of a handle that a call is to make, so that it is NULL if the call fails:
+// cleanup code tests it. False: there is no place.
+template <typename Handle>
+[[nodiscard]] bool begin_handle(Handle* handle) noexcept {
+  if (handle != nullptr) *handle = nullptr;
+  return handle != nullptr;
+}
+
 // Calls work(), which returns a PdhStatus. No exception leaves a C function.
 template <typename Work>
 [[nodiscard]] PDH_STATUS pdh_call(Work work) noexcept {

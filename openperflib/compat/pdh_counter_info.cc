@@ -40,9 +40,9 @@ PdhStatus give_info(const OpenCounter& open, const PdhCounterDescription& counte
   const auto help = texts.add(counter.help.empty() ? std::nullopt
                                                    : std::optional<std::string_view>(counter.help));
   const auto bytes = static_cast<DWORD>(texts.size());
-  const bool has_room = *size >= bytes;
+  const bool fits = has_room(buffer, *size, bytes);
   *size = bytes;
-  if (!has_room) return PDH_MORE_DATA;
+  if (!fits) return PDH_MORE_DATA;
   CounterInfo<Char> info = info_of<Char>(open, counter);
   info.dwLength = bytes;
   info.szFullPath = texts.at(path, buffer);
@@ -57,7 +57,7 @@ template <typename Char>
 PDH_STATUS counter_info(PDH_HCOUNTER counter, BOOLEAN explain_text, LPDWORD size,
                         CounterInfo<Char>* buffer) {
   return with_pdh_counter(counter, [&](const OpenCounter& open, PdhQuery& query) -> PdhStatus {
-    if (size == nullptr || (buffer == nullptr && *size != 0)) return PDH_INVALID_ARGUMENT;
+    if (size == nullptr) return PDH_INVALID_ARGUMENT;
     auto described = query.describe(open.id);
     if (!described.has_value()) return described.error();
     if (explain_text == 0) described->help.clear();

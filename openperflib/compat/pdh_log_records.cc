@@ -10,6 +10,7 @@
 #include "openperflib/compat/pdh_log_options_internal.h"
 #include "openperflib/compat/pdh_logs.h"
 #include "openperflib/compat/pdh_sources_internal.h"
+#include "openperflib/compat/pdh_texts_internal.h"
 #include "openperflib/compat/process_names_internal.h"
 #include "openperflib/pdh/log_facts.h"
 
@@ -21,16 +22,14 @@ struct TimeRangeRoom {
   LPDWORD count;
   PPDH_TIME_INFO range;
   LPDWORD size;  // bytes
-  [[nodiscard]] bool is_valid() const noexcept {
-    return count != nullptr && size != nullptr && (range != nullptr || *size == 0);
-  }
+  [[nodiscard]] bool is_valid() const noexcept { return count != nullptr && size != nullptr; }
 };
 
 PdhStatus give_range(const LogTimeRange& range, const TimeRangeRoom& room) {
-  const bool has_room = *room.size >= sizeof(PDH_TIME_INFO);
+  const bool fits = has_room(room.range, *room.size, sizeof(PDH_TIME_INFO));
   *room.size = sizeof(PDH_TIME_INFO);
   *room.count = 1;
-  if (!has_room) return PDH_MORE_DATA;
+  if (!fits) return PDH_MORE_DATA;
   *room.range = {
       .StartTime = range.first_local,
       .EndTime = range.last_local,
@@ -55,9 +54,9 @@ PdhStatus give_record(const RawRecord& record, PPDH_RAW_LOG_RECORD buffer, LPDWO
   constexpr std::size_t kHead = offsetof(PDH_RAW_LOG_RECORD, RawBytes);
   const auto needed =
       static_cast<DWORD>(std::max(sizeof(PDH_RAW_LOG_RECORD), kHead + record.bytes.size()));
-  const bool has_room = *size >= needed;
+  const bool fits = has_room(buffer, *size, needed);
   *size = needed;
-  if (!has_room) return PDH_MORE_DATA;
+  if (!fits) return PDH_MORE_DATA;
   buffer->dwStructureSize = needed;
   buffer->dwRecordType = log_type_of(record.format);
   buffer->dwItems = static_cast<DWORD>(record.bytes.size());
@@ -94,9 +93,7 @@ PDH_STATUS PdhGetDataSourceTimeRangeH(PDH_HLOG source, LPDWORD count, PPDH_TIME_
 
 PDH_STATUS PdhReadRawLogRecord(PDH_HLOG log, FILETIME time, PPDH_RAW_LOG_RECORD record,
                                LPDWORD size) {
-  if (size == nullptr || (record == nullptr && *size != 0)) {
-    return pdh_status(PDH_INVALID_ARGUMENT);
-  }
+  if (size == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
   return with_pdh_log(log, [&](OpenLog& open) -> PdhStatus {
     if (open.is_written()) return PDH_INVALID_HANDLE;
     const auto found = open.records->at(file_time_of(time));

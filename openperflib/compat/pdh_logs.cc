@@ -65,7 +65,7 @@ PdhStatus open_to_write(const OpenLogArguments& arguments, LPDWORD type, PDH_HQU
 template <typename Char>
 PDH_STATUS open_log_file(const Char* file, DWORD access, LPDWORD type, PDH_HQUERY query,
                          DWORD max_size, const Char* caption, PDH_HLOG* handle) {
-  if (file == nullptr || type == nullptr || handle == nullptr) {
+  if (!begin_handle(handle) || file == nullptr || type == nullptr) {
     return pdh_status(PDH_INVALID_ARGUMENT);
   }
   return pdh_call([&]() -> PdhStatus {
@@ -112,7 +112,7 @@ std::vector<std::string> log_names_of(const Char* list) {
 
 template <typename Char>
 PDH_STATUS bind_source(PDH_HLOG* handle, const Char* files) {
-  if (handle == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
+  if (!begin_handle(handle)) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&]() -> PdhStatus {
     if (files == nullptr) return give_handle(log_of(DataSource()), handle);
     const DataSource source = DataSource::of_logs(log_names_of(files));

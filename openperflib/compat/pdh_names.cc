@@ -3,6 +3,7 @@
 // differ in how they name their source.
 #include "openperflib/compat/pdh_names.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -43,13 +44,14 @@ PdhStatus give_one(const std::expected<std::string, PdhStatus>& name, const Text
   return name.has_value() ? give_name(*name, room) : name.error();
 }
 
-// Whether it is a level of detail, with or without PERF_DETAIL_COSTLY.
-bool is_detail(DWORD level) {
-  return (level & ~(kDetailLevels | kCostly)) == 0 && (level & kDetailLevels) >= PERF_DETAIL_NOVICE;
-}
-
-NameDetail detail_of(DWORD level) {
-  return {.level = level & kDetailLevels, .costly = (level & kCostly) != 0};
+// What a level of detail asks for, with or without PERF_DETAIL_COSTLY. Programs also pass 0 and -1
+// for all levels. nullopt: it is no level.
+std::optional<NameDetail> detail_of(DWORD level) {
+  const bool costly = (level & kCostly) != 0;
+  if (level == 0 || level == ~DWORD{0}) return NameDetail{.level = kDetailLevels, .costly = costly};
+  const DWORD plain = level & kDetailLevels;
+  if ((level & ~(kDetailLevels | kCostly)) != 0 || plain < PERF_DETAIL_NOVICE) return std::nullopt;
+  return NameDetail{.level = plain, .costly = costly};
 }
 
 template <typename Char, typename Source>
@@ -65,38 +67,36 @@ PDH_STATUS enum_objects(Source source, const Char* machine, const TextRoom<Char>
                         DWORD detail_level, BOOL refresh) {
   if (!objects.is_valid()) return kInvalidArgument;
   return with_source(source, [&](const DataSource& found) -> PdhStatus {
-    if (!is_detail(detail_level)) return PDH_INVALID_ARGUMENT;
+    const auto detail = detail_of(detail_level);
+    if (!detail.has_value()) return PDH_INVALID_ARGUMENT;
     const auto refreshed = refresh == 0 ? SourceNames::Refresh::no : SourceNames::Refresh::yes;
-    return give_list(names().objects(found, utf8_of(machine), detail_of(detail_level), refreshed),
-                     objects);
+    return give_list(names().objects(found, utf8_of(machine), *detail, refreshed), objects);
   });
 }
 
-// An object that can have no instances has a list of size 0.
+// An object that can have no instances has a list of size 0. Programs that want one of the lists
+// pass a buffer for that one alone.
 template <typename Char>
 PdhStatus give_items(const ObjectItems& items, DWORD detail_level, const TextRoom<Char>& counters,
                      const TextRoom<Char>& instances) {
   const GivenText<Char> counter_list(items.counters_at(detail_level).text());
   const GivenText<Char> instance_list(items.has_instances ? items.instances.text() : "");
-  const bool has_room = counter_list.fits(counters) && instance_list.fits(instances);
-  counter_list.give_size(counters);
-  instance_list.give_size(instances);
-  if (!has_room) return PDH_MORE_DATA;
-  counter_list.give(counters);
-  instance_list.give(instances);
-  return kPdhSuccess;
+  const PdhStatus of_counters = counter_list.give_or_size(counters);
+  const PdhStatus of_instances = instance_list.give_or_size(instances);
+  return of_counters != kPdhSuccess ? of_counters : of_instances;
 }
 
 template <typename Char, typename Source>
 PDH_STATUS enum_items(Source source, const Char* machine, const Char* object,
                       const TextRoom<Char>& counters, const TextRoom<Char>& instances,
-                      DWORD detail_level, DWORD flags) {
+                      DWORD detail_level) {
   if (object == nullptr || !counters.is_valid() || !instances.is_valid()) return kInvalidArgument;
   return with_source(source, [&](const DataSource& found) -> PdhStatus {
-    if (!is_detail(detail_level) || flags != 0) return PDH_INVALID_ARGUMENT;
+    const auto detail = detail_of(detail_level);
+    if (!detail.has_value()) return PDH_INVALID_ARGUMENT;
     const auto items = names().items(found, utf8_of(machine), utf8_of(object));
     if (!items.has_value()) return items.error();
-    return give_items(**items, detail_of(detail_level).level, counters, instances);
+    return give_items(**items, detail->level, counters, instances);
   });
 }
 
@@ -128,7 +128,7 @@ template <typename Char>
 PdhStatus give_expansion(ExpansionRequest request, const TextRoom<Char>& paths) {
   KeptExpansions& kept = ProcessNames::instance().expansions();
   auto list = kept.take(request);
-  if (!list.has_value() || *paths.size == 0) {
+  if (!list.has_value() || paths.asks_for_size()) {
     auto again = names().expand(request.source, request.path, request.expansion);
     if (!again.has_value()) return again.error();
     list = *std::move(again);
@@ -260,30 +260,30 @@ PDH_STATUS PdhEnumObjectsHA(PDH_HLOG source, LPCSTR machine, LPSTR objects, LPDW
 
 PDH_STATUS PdhEnumObjectItemsW(LPCWSTR source, LPCWSTR machine, LPCWSTR object, LPWSTR counters,
                                LPDWORD counters_size, LPWSTR instances, LPDWORD instances_size,
-                               DWORD detail_level, DWORD flags) {
+                               DWORD detail_level, DWORD) {
   return enum_items<WCHAR>(source, machine, object, {counters, counters_size},
-                           {instances, instances_size}, detail_level, flags);
+                           {instances, instances_size}, detail_level);
 }
 
 PDH_STATUS PdhEnumObjectItemsA(LPCSTR source, LPCSTR machine, LPCSTR object, LPSTR counters,
                                LPDWORD counters_size, LPSTR instances, LPDWORD instances_size,
-                               DWORD detail_level, DWORD flags) {
+                               DWORD detail_level, DWORD) {
   return enum_items<CHAR>(source, machine, object, {counters, counters_size},
-                          {instances, instances_size}, detail_level, flags);
+                          {instances, instances_size}, detail_level);
 }
 
 PDH_STATUS PdhEnumObjectItemsHW(PDH_HLOG source, LPCWSTR machine, LPCWSTR object, LPWSTR counters,
                                 LPDWORD counters_size, LPWSTR instances, LPDWORD instances_size,
-                                DWORD detail_level, DWORD flags) {
+                                DWORD detail_level, DWORD) {
   return enum_items<WCHAR>(source, machine, object, {counters, counters_size},
-                           {instances, instances_size}, detail_level, flags);
+                           {instances, instances_size}, detail_level);
 }
 
 PDH_STATUS PdhEnumObjectItemsHA(PDH_HLOG source, LPCSTR machine, LPCSTR object, LPSTR counters,
                                 LPDWORD counters_size, LPSTR instances, LPDWORD instances_size,
-                                DWORD detail_level, DWORD flags) {
+                                DWORD detail_level, DWORD) {
   return enum_items<CHAR>(source, machine, object, {counters, counters_size},
-                          {instances, instances_size}, detail_level, flags);
+                          {instances, instances_size}, detail_level);
 }
 
 PDH_STATUS PdhGetDefaultPerfObjectW(LPCWSTR source, LPCWSTR machine, LPWSTR object, LPDWORD size) {

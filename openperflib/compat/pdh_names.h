@@ -64,8 +64,8 @@ PDH_STATUS WINAPI PdhEnumMachinesW(LPCWSTR source, LPWSTR machines, LPDWORD size
 PDH_STATUS WINAPI PdhEnumMachinesA(LPCSTR source, LPSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesHW(PDH_HLOG source, LPWSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesHA(PDH_HLOG source, LPSTR machines, LPDWORD size);
-/* The objects of a machine at a detail level or below it (PERF_DETAIL_...), costly ones with
-   PERF_DETAIL_COSTLY only. `refresh`: looks again. */
+/* The objects of a machine at a detail level or below it (PERF_DETAIL_...; 0 and -1: all levels),
+   costly ones with PERF_DETAIL_COSTLY and -1 only. `refresh`: looks again. */
 PDH_STATUS WINAPI PdhEnumObjectsW(LPCWSTR source, LPCWSTR machine, LPWSTR objects, LPDWORD size,
                                   DWORD detail_level, BOOL refresh);
 PDH_STATUS WINAPI PdhEnumObjectsA(LPCSTR source, LPCSTR machine, LPSTR objects, LPDWORD size,
@@ -76,7 +76,8 @@ PDH_STATUS WINAPI PdhEnumObjectsHA(PDH_HLOG source, LPCSTR machine, LPSTR object
                                    DWORD detail_level, BOOL refresh);
 /* The counters and the instances of an object, each name once. A size of instances of 0 afterwards:
    the object has none; 2: it has none now. What was found is kept until PdhEnumObjects refreshes
-   it. `flags` must be 0. PDH_MORE_DATA if either list lacks room. */
+   it. `detail_level` as for PdhEnumObjects; `flags` has no effect. PDH_MORE_DATA if a list lacks
+   room; the other one is filled then if it has. */
 PDH_STATUS WINAPI PdhEnumObjectItemsW(LPCWSTR source, LPCWSTR machine, LPCWSTR object,
                                       LPWSTR counters, LPDWORD counters_size, LPWSTR instances,
                                       LPDWORD instances_size, DWORD detail_level, DWORD flags);

@@ -49,9 +49,9 @@ template <typename Char>
 PdhStatus give_elements(const CounterPath& path, PathElements<Char>* elements, LPDWORD size) {
   TextsBehind<Char> texts(sizeof(PathElements<Char>));
   const ElementPlaces places = add_elements(path, texts);
-  const bool has_room = *size >= texts.size();
+  const bool fits = has_room(elements, *size, texts.size());
   *size = static_cast<DWORD>(texts.size());
-  if (!has_room) return PDH_MORE_DATA;
+  if (!fits) return PDH_MORE_DATA;
   const PathElements<Char> filled = elements_at(places, texts, elements);
   std::memcpy(elements, &filled, sizeof filled);  // the buffer may be that of characters
   texts.copy_to(elements);
@@ -60,8 +60,7 @@ PdhStatus give_elements(const CounterPath& path, PathElements<Char>* elements, L
 
 template <typename Char>
 PDH_STATUS parse_path(const Char* text, PathElements<Char>* elements, LPDWORD size, DWORD flags) {
-  const bool has_room = size != nullptr && (elements != nullptr || *size == 0);
-  if (text == nullptr || !has_room || flags != 0) return pdh_status(PDH_INVALID_ARGUMENT);
+  if (text == nullptr || size == nullptr || flags != 0) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&]() -> PdhStatus {
     const std::string utf8 = utf8_of(text);
     auto path = CounterPath::parse(utf8, parents_of(utf8));
@@ -84,10 +83,10 @@ PDH_STATUS parse_instance(const Char* text, const TextRoom<Char>& instance,
     const InstanceParts parts = split_instance(utf8, ObjectParents::possible);
     const GivenText<Char> name(std::string(parts.name) + '\0');
     const GivenText<Char> of(std::string(parts.parent) + '\0');
-    const bool has_room = name.fits(instance) && of.fits(parent);
+    const bool both_fit = name.fits(instance) && of.fits(parent);
     name.give_size(instance);
     of.give_size(parent);
-    if (!has_room) return PDH_MORE_DATA;
+    if (!both_fit) return PDH_MORE_DATA;
     name.give(instance);
     of.give(parent);
     if (index != nullptr) *index = parts.index;

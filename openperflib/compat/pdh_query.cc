@@ -34,7 +34,7 @@ PdhStatus open_query(const std::expected<DataSource, PdhStatus>& source, DWORD_P
 
 template <typename Char>
 PDH_STATUS open_named_query(const Char* source, DWORD_PTR user_data, PDH_HQUERY* handle) {
-  if (handle == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
+  if (!begin_handle(handle)) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&] { return open_query(source_of_name(source), user_data, handle); });
 }
 
@@ -59,7 +59,7 @@ PdhStatus open_counter(const std::shared_ptr<OpenQuery>& query, PdhCounterId id,
 template <typename Char>
 PDH_STATUS add_counter(PDH_HQUERY query, const Char* path, DWORD_PTR user_data,
                        PDH_HCOUNTER* handle) {
-  if (path == nullptr || handle == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
+  if (!begin_handle(handle) || path == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
   return with_pdh_query(query, [&](const std::shared_ptr<OpenQuery>& open) -> PdhStatus {
     const auto added = open->query->add(utf8_of(path));
     return added.has_value() ? open_counter(open, *added, user_data, handle) : added.error();
@@ -87,7 +87,7 @@ PDH_STATUS PdhOpenQueryA(LPCSTR source, DWORD_PTR user_data, PDH_HQUERY* query) 
 }
 
 PDH_STATUS PdhOpenQueryH(PDH_HLOG source, DWORD_PTR user_data, PDH_HQUERY* query) {
-  if (query == nullptr) return pdh_status(PDH_INVALID_ARGUMENT);
+  if (!begin_handle(query)) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&] { return open_query(source_of(source), user_data, query); });
 }
 

@@ -3,11 +3,12 @@
    Conventions of all functions of pdh.h: each returns ERROR_SUCCESS (0) or a code, mostly one of
    pdhmsg.h. They judge in this order: pointers that must not be NULL give PDH_INVALID_ARGUMENT;
    then a handle that is NULL, closed, of another kind or made up gives PDH_INVALID_HANDLE; then
-   values, flags and texts. On failure no output is written except sizes and counts. W functions use
-   UTF-16, A functions UTF-8; otherwise both do the same.
-   Two calls: with a size of 0 a function gives PDH_MORE_DATA and the size that is needed, and the
-   buffer may be NULL; a buffer that is too small gives the same; a NULL buffer with another size
-   gives PDH_INVALID_ARGUMENT. On success the size is what was used.
+   values, flags and texts. On failure no output is written except sizes and counts, and a handle
+   that the call should have made, which is NULL then. W functions use UTF-16, A functions UTF-8;
+   otherwise both do the same.
+   Two calls: with a size of 0 or a buffer of NULL, whatever the size says, a function gives
+   PDH_MORE_DATA and the size that is needed; a buffer that is too small gives the same. On success
+   the size is what was used.
    Data sources: NULL is this machine; a text is a log file, several of them, or SQL:DSN!LOGSET.
    H_WBEM_DATASOURCE and paths of WBEM give PDH_CANNOT_CONNECT_WMI_SERVER; other machines
    PDH_CSTATUS_NO_MACHINE.

@@ -25,16 +25,20 @@ template <typename Char>
   }
 }
 
+// Whether a caller's buffer takes so much. No buffer takes anything, whatever its size says, which
+// programs leave unset then: all that they can ask for is the size.
+[[nodiscard]] constexpr bool has_room(const void* buffer, DWORD size, std::size_t needed) noexcept {
+  return buffer != nullptr && size >= needed;
+}
+
 // Value. What a caller wants filled.
 template <typename Char>
 struct TextRoom {
   Char* buffer;
   LPDWORD size;  // characters
 
-  // With a size of 0 the buffer is not looked at.
-  [[nodiscard]] bool is_valid() const noexcept {
-    return size != nullptr && (buffer != nullptr || *size == 0);
-  }
+  [[nodiscard]] bool is_valid() const noexcept { return size != nullptr; }
+  [[nodiscard]] bool asks_for_size() const noexcept { return buffer == nullptr || *size == 0; }
 };
 
 // A text with all its NULs, for a caller that may lack room for it.
@@ -44,13 +48,21 @@ class GivenText {
   explicit GivenText(std::string_view utf8) : text_(encoded<Char>(utf8)) {}
 
   [[nodiscard]] bool fits(const TextRoom<Char>& room) const noexcept {
-    return *room.size >= text_.size();
+    return text_.empty() || has_room(room.buffer, *room.size, text_.size());
   }
   void give_size(const TextRoom<Char>& room) const noexcept {
     *room.size = static_cast<DWORD>(text_.size());
   }
   // Only if it fits. Reads the size no more.
   void give(const TextRoom<Char>& room) const noexcept { std::ranges::copy(text_, room.buffer); }
+  // Gives its size, and the text if that fits: success, or PDH_MORE_DATA.
+  [[nodiscard]] PdhStatus give_or_size(const TextRoom<Char>& room) const noexcept {
+    const bool is_given = fits(room);
+    give_size(room);
+    if (!is_given) return PDH_MORE_DATA;
+    give(room);
+    return kPdhSuccess;
+  }
 
  private:
   decltype(encoded<Char>({})) text_;
@@ -59,12 +71,7 @@ class GivenText {
 // Gives a text that ends with its NULs: success, or PDH_MORE_DATA. The size is that of the text.
 template <typename Char>
 [[nodiscard]] PdhStatus give(std::string_view utf8, const TextRoom<Char>& room) {
-  const GivenText<Char> text(utf8);
-  const bool has_room = text.fits(room);
-  text.give_size(room);
-  if (!has_room) return PDH_MORE_DATA;
-  text.give(room);
-  return kPdhSuccess;
+  return GivenText<Char>(utf8).give_or_size(room);
 }
 
 // The same of a text without its NUL.

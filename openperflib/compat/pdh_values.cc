@@ -8,6 +8,7 @@
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/pdh_calls_internal.h"
 #include "openperflib/compat/pdh_query.h"
+#include "openperflib/compat/pdh_texts_internal.h"
 
 namespace openperflib::compat {
 namespace {
@@ -67,9 +68,7 @@ struct ArrayRoom {
   LPDWORD size;  // bytes
   LPDWORD count;
   Item* items;
-  [[nodiscard]] bool is_valid() const noexcept {
-    return size != nullptr && count != nullptr && (items != nullptr || *size == 0);
-  }
+  [[nodiscard]] bool is_valid() const noexcept { return size != nullptr && count != nullptr; }
 };
 
 template <typename Char>
@@ -106,7 +105,7 @@ PdhStatus give_array(const PdhInstances& instances, const ArrayRoom<Item>& room,
   const auto names = names_of<Char>(instances);
   const std::size_t array_bytes = instances.size() * sizeof(Item);
   const std::size_t bytes = array_bytes + names.size() * sizeof(Char);
-  const bool fits = bytes <= *room.size;
+  const bool fits = has_room(room.items, *room.size, bytes);
   *room.size = static_cast<DWORD>(bytes);
   *room.count = static_cast<DWORD>(instances.size());
   if (!fits) return PDH_MORE_DATA;

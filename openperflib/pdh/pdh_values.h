@@ -22,8 +22,8 @@ struct PdhValue {
 
 // The value that readings of a type make, in the plain form of PERF_COUNTER_MULTI_TIMER.
 // `time_base` in ticks per second; its own in the readings is ignored. PDH_INVALID_ARGUMENT: the
-// type never has a value, or needs `time_base`, which is nullopt. PDH_CSTATUS_INVALID_DATA: it needs
-// `older`, which is nullopt.
+// type never has a value, or needs `time_base`, which is nullopt. PDH_CSTATUS_INVALID_DATA: it
+// needs `older`, which is nullopt.
 [[nodiscard]] std::expected<PdhValue, PdhStatus> format_readings(
     CounterType type, ValueFormat format, std::optional<std::uint64_t> time_base, RawCounter newer,
     std::optional<RawCounter> older);

@@ -56,7 +56,7 @@ static void unpaired_surrogates(void) {
   PDH_HCOUNTER counter = GARBAGE;
   query = open_live();
   EXPECT_CODE(PdhAddCounterW(query, path, 0, &counter), PDH_CSTATUS_NO_OBJECT);
-  EXPECT(counter == GARBAGE);
+  EXPECT(counter == NULL);
   EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
 }
 

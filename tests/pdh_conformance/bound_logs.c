@@ -83,7 +83,7 @@ static void what_cannot_be_bound(void) {
   EXPECT_CODE(PdhBindInputDataSourceA(&source, list_of("one.blg", "three.csv")),
               PDH_INVALID_ARGUMENT);
   EXPECT_CODE(PdhBindInputDataSourceA(&source, list_of("one.blg", "none")), PDH_FILE_NOT_FOUND);
-  EXPECT(source == GARBAGE);
+  EXPECT(source == NULL);
   end();
 }
 
@@ -98,7 +98,7 @@ static void more_than_32(void) {
     length += strlen(list + length) + 1;
   }
   EXPECT_CODE(PdhBindInputDataSourceA(&source, list), PDH_INVALID_ARGUMENT);
-  EXPECT(source == GARBAGE);
+  EXPECT(source == NULL);
   end();
 }
 

@@ -58,8 +58,9 @@ static void selection_of_a_source(void) {
   EXPECT_CODE(PdhSelectDataSourceA(NULL, 2, path, &size), PDH_INVALID_ARGUMENT);
   EXPECT_CODE(PdhSelectDataSourceA(NULL, 0, NULL, &size), PDH_MORE_DATA);
   EXPECT_EQ(size, PDH_MAX_DATASOURCE_PATH);
-  EXPECT_CODE(PdhSelectDataSourceW(NULL, PDH_FLAGS_FILE_BROWSER_ONLY, NULL, &size),
-              PDH_INVALID_ARGUMENT);
+  size = 10;
+  EXPECT_CODE(PdhSelectDataSourceW(NULL, PDH_FLAGS_FILE_BROWSER_ONLY, NULL, &size), PDH_MORE_DATA);
+  EXPECT_EQ(size, PDH_MAX_DATASOURCE_PATH);
   size = sizeof path;
   EXPECT_CODE(PdhSelectDataSourceA(NULL, 0, path, &size), PDH_DIALOG_CANCELLED);
   size = 100;

@@ -94,7 +94,7 @@ static void sets_that_exist(void) {
   const PDH_HQUERY query = open_live();
   (void)add(query, AVAILABLE_BYTES);
   EXPECT_CODE(open_set(query, "one", WRITE_NEW, PDH_LOG_TYPE_SQL), PDH_FILE_ALREADY_EXISTS);
-  EXPECT(its_log == GARBAGE);
+  EXPECT(its_log == NULL);
   EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
   write_set("one", PDH_LOG_WRITE_ACCESS | PDH_LOG_OPEN_ALWAYS);
   expect_records("one", 4);

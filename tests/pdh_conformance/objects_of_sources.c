@@ -12,6 +12,17 @@ static DWORD enumerate_objects(const char* source, const char* machine, DWORD de
   return (DWORD)PdhEnumObjectsA(source, machine, list, &size, detail, refresh);
 }
 
+/* What PdhEnumObjectItems gives. */
+static char counters[ROOM / 4], instances[ROOM / 4];
+static DWORD counters_size, instances_size;
+
+static DWORD read_items(const char* source, const char* machine, const char* object, DWORD detail) {
+  counters_size = sizeof counters;
+  instances_size = sizeof instances;
+  return (DWORD)PdhEnumObjectItemsA(source, machine, object, counters, &counters_size, instances,
+                                    &instances_size, detail, 0);
+}
+
 static void objects(void) {
   EXPECT_CODE(enumerate_objects(NULL, this_machine(), PERF_DETAIL_WIZARD, 1), ERROR_SUCCESS);
   EXPECT(has_name(list, "Processor"));
@@ -40,7 +51,7 @@ static void costly_objects(void) {
 }
 
 static void levels_of_detail(void) {
-  static const DWORD wrong[] = {0, 99, PERF_DETAIL_COSTLY, PERF_DETAIL_WIZARD | 0x20000};
+  static const DWORD wrong[] = {99, PERF_DETAIL_COSTLY, PERF_DETAIL_WIZARD | 0x20000};
   DWORD size = 0, other = 0;
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
     in_row(i);
@@ -50,6 +61,19 @@ static void levels_of_detail(void) {
   }
   EXPECT_EQ(size + other, 0);
   EXPECT_CODE(enumerate_objects(NULL, NULL, PERF_DETAIL_STANDARD, 0), ERROR_SUCCESS);
+}
+
+/* As programs write "all of them". */
+static void all_levels_of_detail(void) {
+  static const DWORD all[] = {0, 0xFFFFFFFFu};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
+    in_row(i);
+    EXPECT_CODE(enumerate_objects(NULL, NULL, all[i], 0), ERROR_SUCCESS);
+    EXPECT(has_name(list, "Processor"));
+    EXPECT_EQ(has_name(list, "GPU Engine"), i == 1);
+    EXPECT_CODE(read_items(NULL, NULL, "Memory", all[i]), ERROR_SUCCESS);
+    EXPECT(has_name(counters, "Available Bytes")); /* of PERF_DETAIL_EXPERT */
+  }
 }
 
 static void refresh_of_objects(void) {
@@ -65,17 +89,6 @@ static void refresh_of_objects(void) {
   EXPECT_EQ(before, 0);
   EXPECT_EQ(kept, 0);
   EXPECT_EQ(after, 1);
-}
-
-/* What PdhEnumObjectItems gives. */
-static char counters[ROOM / 4], instances[ROOM / 4];
-static DWORD counters_size, instances_size;
-
-static DWORD read_items(const char* source, const char* machine, const char* object, DWORD detail) {
-  counters_size = sizeof counters;
-  instances_size = sizeof instances;
-  return (DWORD)PdhEnumObjectItemsA(source, machine, object, counters, &counters_size, instances,
-                                    &instances_size, detail, 0);
 }
 
 static void items(void) {
@@ -139,7 +152,7 @@ static void items_are_kept(void) {
 }
 
 static void one_list_without_room(void) {
-  DWORD size = 0, other = 0;
+  DWORD size = 0, other = 5;
   EXPECT_CODE(read_items(NULL, NULL, "Processor", PERF_DETAIL_WIZARD), ERROR_SUCCESS);
   size = sizeof counters;
   memset(counters, 0xAA, sizeof counters);
@@ -148,12 +161,16 @@ static void one_list_without_room(void) {
               PDH_MORE_DATA);
   EXPECT_EQ(size, counters_size);
   EXPECT_EQ(other, instances_size);
+  EXPECT(has_name(counters, "% Processor Time"));
   --size;
+  memset(counters, 0xAA, sizeof counters);
+  memset(instances, 0xAA, sizeof instances);
   EXPECT_CODE(PdhEnumObjectItemsHA(NULL, NULL, "Processor", counters, &size, instances, &other,
                                    PERF_DETAIL_WIZARD, 0),
               PDH_MORE_DATA);
   EXPECT_EQ(size, counters_size);
   EXPECT(is_untouched((const unsigned char*)counters, sizeof counters));
+  EXPECT(has_name(instances, "_Total"));
 }
 
 static void wide_items(void) {
@@ -170,13 +187,17 @@ static void wide_items(void) {
 }
 
 static void flags_of_items(void) {
-  DWORD size = 0, other = 0;
-  EXPECT_CODE(PdhEnumObjectItemsA(NULL, NULL, "Memory", NULL, &size, NULL, &other, 100, 1),
-              PDH_INVALID_ARGUMENT);
-  EXPECT_CODE(PdhEnumObjectItemsA(NULL, NULL, "Memory", NULL, &size, NULL, &other, 100,
-                                  PDH_OBJECT_HAS_INSTANCES),
-              PDH_INVALID_ARGUMENT);
-  EXPECT_EQ(size + other, 0);
+  static const DWORD flags[] = {1, PDH_OBJECT_HAS_INSTANCES, 0x400, 0xFFFFFFFFu};
+  EXPECT_CODE(read_items(NULL, NULL, "Memory", 100), ERROR_SUCCESS);
+  for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
+    DWORD size = sizeof counters, other = 0;
+    in_row(i);
+    EXPECT_CODE(
+        PdhEnumObjectItemsA(NULL, NULL, "Memory", counters, &size, NULL, &other, 100, flags[i]),
+        ERROR_SUCCESS);
+    EXPECT_EQ(size, counters_size);
+    EXPECT_EQ(other, 0);
+  }
 }
 
 static void what_does_not_exist(void) {
@@ -272,8 +293,8 @@ static const Promise promises[] = {
     {"objects that describe a collection are not listed", objects_of_blocks},
     {"costly objects are listed with PERF_DETAIL_COSTLY, and always answer to their names",
      costly_objects},
-    {"a level of detail below PERF_DETAIL_NOVICE and unknown bits are PDH_INVALID_ARGUMENT",
-     levels_of_detail},
+    {"a level of detail from 1 to 99 and unknown bits are PDH_INVALID_ARGUMENT", levels_of_detail},
+    {"the levels of detail 0 and -1 mean all levels", all_levels_of_detail},
     {"objects are kept until they are refreshed", refresh_of_objects},
     {"PdhEnumObjectItems lists the counters and the instances of an object", items},
     {"a level of detail means this one or a lower one", items_at_a_level},
@@ -281,10 +302,10 @@ static const Promise promises[] = {
     {"it has the size 2 for an object that has none now", object_without_instances_now},
     {"equal names are listed once, without #n", names_are_listed_once},
     {"items are kept until PdhEnumObjects refreshes them", items_are_kept},
-    {"one list without room is PDH_MORE_DATA with both sizes, and nothing is written",
+    {"one list without room is PDH_MORE_DATA with both sizes, and the other one is filled",
      one_list_without_room},
     {"the W functions give the same in UTF-16", wide_items},
-    {"flags other than 0 are PDH_INVALID_ARGUMENT", flags_of_items},
+    {"flags have no effect", flags_of_items},
     {"an unknown object is PDH_CSTATUS_NO_OBJECT, another machine PDH_CSTATUS_NO_MACHINE",
      what_does_not_exist},
     {"the default object is Processor, its default counter % Processor Time", defaults},

@@ -27,7 +27,7 @@ static void expect_refused(const Row* rows, size_t count) {
     EXPECT_CODE(
         PdhOpenLogA(path_of("refused"), rows[i].access, &type, query, rows[i].max_size, NULL, &log),
         rows[i].code);
-    EXPECT(log == GARBAGE);
+    EXPECT(log == NULL);
     EXPECT_EQ(type, rows[i].type);
     EXPECT_EQ(size_of_file("refused"), -1);
   }
@@ -96,7 +96,7 @@ static void captions(void) {
   EXPECT_CODE(PdhOpenLogA(path_of("refused"), WRITE_NEW, &type, query, 0, "", &log),
               PDH_INVALID_ARGUMENT);
   EXPECT_EQ(size_of_file("refused"), -1);
-  EXPECT(log == GARBAGE);
+  EXPECT(log == NULL);
   end();
 }
 
@@ -104,7 +104,7 @@ static void folders_that_are_missing(void) {
   PDH_HLOG log = NULL;
   begin();
   EXPECT_CODE(open_log(query, "no/refused", WRITE_NEW, PDH_LOG_TYPE_CSV, &log), PDH_FILE_NOT_FOUND);
-  EXPECT(log == GARBAGE);
+  EXPECT(log == NULL);
   end();
 }
 
@@ -119,7 +119,7 @@ static void names_of_sets(void) {
               PDH_INVALID_SQL_LOG_FORMAT);
   EXPECT_CODE(open_log(query, "refused", WRITE_NEW, PDH_LOG_TYPE_SQL, &log), PDH_INVALID_ARGUMENT);
   EXPECT_EQ(size_of_file("refused"), -1);
-  EXPECT(log == GARBAGE);
+  EXPECT(log == NULL);
   end();
 }
 
@@ -150,7 +150,7 @@ static void file_that_is_no_log(void) {
   PDH_HLOG log = NULL;
   write_file("noise.blg", "no log");
   EXPECT_CODE(open_log(NULL, "noise.blg", READ_EXISTING, 0, &log), PDH_UNKNOWN_LOG_FORMAT);
-  EXPECT(log == GARBAGE);
+  EXPECT(log == NULL);
   remove_file("noise.blg");
 }
 
@@ -163,7 +163,7 @@ static void written_log_as_a_source(void) {
   EXPECT_CODE(PdhGetDataSourceTimeRangeH(log, &count, NULL, &size), PDH_INVALID_HANDLE);
   EXPECT_CODE(PdhEnumMachinesHA(log, NULL, &size), PDH_INVALID_HANDLE);
   EXPECT_CODE(PdhReadRawLogRecord(log, filetime_of(0), NULL, &size), PDH_INVALID_HANDLE);
-  EXPECT(other == GARBAGE);
+  EXPECT(other == NULL);
   close_log(log);
   end();
   remove_file("written.csv");

@@ -18,7 +18,7 @@ PDH_HCOUNTER add(PDH_HQUERY query, const char* path) {
 DWORD code_of_adding(PDH_HQUERY query, const char* path) {
   PDH_HCOUNTER counter = GARBAGE;
   const PDH_STATUS status = PdhAddCounterA(query, path, 0, &counter);
-  if (status != ERROR_SUCCESS) EXPECT(counter == GARBAGE);
+  if (status != ERROR_SUCCESS) EXPECT(counter == NULL);
   return (DWORD)status;
 }
 

@@ -47,7 +47,7 @@ static void log_that_is_none(void) {
   write_file("noise", "no log");
   EXPECT_CODE(PdhOpenQueryA(path_of("noise"), 0, &query), PDH_UNKNOWN_LOG_FORMAT);
   remove_file("noise");
-  EXPECT(query == GARBAGE);
+  EXPECT(query == NULL);
 }
 
 static void text_called_blg(void) {
@@ -62,7 +62,7 @@ static void text_called_blg(void) {
 static void wbem(void) {
   PDH_HQUERY query = GARBAGE;
   EXPECT_CODE(PdhOpenQueryH(H_WBEM_DATASOURCE, 0, &query), PDH_CANNOT_CONNECT_WMI_SERVER);
-  EXPECT(query == GARBAGE);
+  EXPECT(query == NULL);
 }
 
 static void no_query(void) {

@@ -137,9 +137,10 @@ static void needed_time_base(void) {
 
 /* Agents ask with one reading whether a counter needs two: this code means "read again later". */
 static void needed_older_reading(void) {
-  static const DWORD types[] = {PERF_COUNTER_COUNTER, PERF_COUNTER_BULK_COUNT,    PERF_COUNTER_DELTA,
-                                PERF_100NSEC_TIMER,   PERF_100NSEC_TIMER_INV,     PERF_AVERAGE_BULK,
-                                PERF_AVERAGE_TIMER,   PERF_PRECISION_100NS_TIMER, PERF_SAMPLE_FRACTION};
+  static const DWORD types[] = {
+      PERF_COUNTER_COUNTER, PERF_COUNTER_BULK_COUNT,    PERF_COUNTER_DELTA,
+      PERF_100NSEC_TIMER,   PERF_100NSEC_TIMER_INV,     PERF_AVERAGE_BULK,
+      PERF_AVERAGE_TIMER,   PERF_PRECISION_100NS_TIMER, PERF_SAMPLE_FRACTION};
   static const char* const rates[] = {"Bytes/sec", "New Pages", "Bytes per Page"};
   PDH_FMT_COUNTERVALUE untouched;
   newer = made_reading(6000, 100000000);

@@ -132,14 +132,21 @@ static void size_of_zero(void) {
   end();
 }
 
+/* Programs do not set the size before they ask for it. */
 static void size_without_a_buffer(void) {
+  static const DWORD sizes[] = {1, 3, 77, 32767, 0x7FFFFFFFu, 0xFFFFFFFFu};
   begin();
   for (size_t i = 0; i < CALLS; ++i) {
+    DWORD needed = 0;
     in_row(i);
-    DWORD size = 10;
-    EXPECT_CODE(calls[i].a(NULL, &size), PDH_INVALID_ARGUMENT);
-    EXPECT_CODE(calls[i].w(NULL, &size), PDH_INVALID_ARGUMENT);
-    EXPECT_EQ(size, 10);
+    EXPECT_CODE(calls[i].a(NULL, &needed), PDH_MORE_DATA);
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; ++k) {
+      DWORD size = sizes[k], wide = sizes[k];
+      EXPECT_CODE(calls[i].a(NULL, &size), PDH_MORE_DATA);
+      EXPECT_EQ(size, needed);
+      EXPECT_CODE(calls[i].w(NULL, &wide), PDH_MORE_DATA);
+      EXPECT_EQ(wide, needed);
+    }
   }
   end();
 }
@@ -253,10 +260,11 @@ static void sizes_of_structures(void) {
   for (size_t i = 0; i < sizeof fills / sizeof fills[0]; ++i) {
     in_row(i);
     unsigned char* const buffer = fresh_room();
-    DWORD needed = 0, size = 10;
+    DWORD needed = 0, size = ROOM;
     EXPECT_CODE(fills[i](NULL, NULL), PDH_INVALID_ARGUMENT);
-    EXPECT_CODE(fills[i](NULL, &size), PDH_INVALID_ARGUMENT);
     EXPECT_CODE(fills[i](NULL, &needed), PDH_MORE_DATA);
+    EXPECT_CODE(fills[i](NULL, &size), PDH_MORE_DATA);
+    EXPECT_EQ(size, needed);
     for (DWORD room = 0; room < needed; ++room) {
       size = room;
       EXPECT_CODE(fills[i](buffer, &size), PDH_MORE_DATA);
@@ -286,17 +294,25 @@ static void two_buffers(void) {
               PDH_MORE_DATA);
   EXPECT_EQ(size, sizeof "ID Process" + 1);
   EXPECT_EQ(other, sizeof "bash" + 1);
-  size = 10;
+  size = other = 1000;
   EXPECT_CODE(PdhEnumObjectItemsA(log_name, NULL, "Process", NULL, &size, NULL, &other,
                                   PERF_DETAIL_WIZARD, 0),
-              PDH_INVALID_ARGUMENT);
+              PDH_MORE_DATA);
+  EXPECT_EQ(size, sizeof "ID Process" + 1);
+  EXPECT_EQ(other, sizeof "bash" + 1);
+  size = other = 1000;
+  EXPECT_CODE(PdhParseInstanceNameA("parent/child", NULL, &size, NULL, &other, NULL),
+              PDH_MORE_DATA);
+  EXPECT_EQ(size, sizeof "child");
+  EXPECT_EQ(other, sizeof "parent");
   end();
 }
 
 static const Promise promises[] = {
     {"a size that is NULL is PDH_INVALID_ARGUMENT", size_pointers},
     {"a size of 0 is PDH_MORE_DATA with the size, whether or not there is a buffer", size_of_zero},
-    {"a size without a buffer is PDH_INVALID_ARGUMENT", size_without_a_buffer},
+    {"without a buffer it is PDH_MORE_DATA with the size, whatever the size was",
+     size_without_a_buffer},
     {"a buffer that is too small is PDH_MORE_DATA with the size, and nothing is written; one that "
      "is large enough gets the size that is used",
      other_sizes},

@@ -12,10 +12,8 @@ static HANDLE handle;
 static void begin(void) {
   size = count = number = 0;
   large = 5;
-  handle = GARBAGE;
 }
 static void end(void) {
-  EXPECT(handle == GARBAGE);
   EXPECT_EQ(size + count + number, 0);
   EXPECT_EQ(large, 5);
 }
@@ -163,6 +161,34 @@ static void information_judges_the_handle_first(void) {
   end();
 }
 
+#define EXPECT_NO_HANDLE(call, code) \
+  do {                               \
+    handle = GARBAGE;                \
+    EXPECT_CODE(call, code);         \
+    EXPECT(handle == NULL);          \
+  } while (0)
+
+/* Programs close what is not NULL, also after a call that failed. */
+static void handles_of_failing_calls(void) {
+  DWORD type = PDH_LOG_TYPE_CSV;
+  const PDH_HQUERY query = open_live();
+  EXPECT_NO_HANDLE(PdhOpenQueryA("/no/log", 0, &handle), PDH_FILE_NOT_FOUND);
+  EXPECT_NO_HANDLE(PdhOpenQueryW(WIDE("/no/log"), 0, &handle), PDH_FILE_NOT_FOUND);
+  EXPECT_NO_HANDLE(PdhOpenQueryH(GARBAGE, 0, &handle), PDH_INVALID_HANDLE);
+  EXPECT_NO_HANDLE(PdhAddCounterA(query, "\\Nothing\\x", 0, &handle), PDH_CSTATUS_NO_OBJECT);
+  EXPECT_NO_HANDLE(PdhAddCounterW(query, WIDE(""), 0, &handle), PDH_CSTATUS_NO_COUNTERNAME);
+  EXPECT_NO_HANDLE(PdhAddCounterA(query, NULL, 0, &handle), PDH_INVALID_ARGUMENT);
+  EXPECT_NO_HANDLE(PdhAddEnglishCounterA(query, "x", 0, &handle), PDH_CSTATUS_BAD_COUNTERNAME);
+  EXPECT_NO_HANDLE(PdhAddEnglishCounterW(NULL, WIDE("x"), 0, &handle), PDH_INVALID_HANDLE);
+  EXPECT_NO_HANDLE(PdhOpenLogA("/no/log", READ_EXISTING, &type, NULL, 0, NULL, &handle),
+                   PDH_FILE_NOT_FOUND);
+  EXPECT_NO_HANDLE(PdhOpenLogW(NULL, READ_EXISTING, &type, NULL, 0, NULL, &handle),
+                   PDH_INVALID_ARGUMENT);
+  EXPECT_NO_HANDLE(PdhBindInputDataSourceA(&handle, "/no/log\0"), PDH_FILE_NOT_FOUND);
+  EXPECT_NO_HANDLE(PdhBindInputDataSourceW(&handle, WIDE("/no/log\0")), PDH_FILE_NOT_FOUND);
+  EXPECT_CODE(PdhCloseQuery(query), ERROR_SUCCESS);
+}
+
 static const Promise promises[] = {
     {"a pointer that a function of queries needs is judged before all else", pointers_of_queries},
     {"so is one that a function of values needs", pointers_of_values},
@@ -172,5 +198,6 @@ static const Promise promises[] = {
     {"a handle is judged before values, flags and texts", handles_before_values},
     {"PdhGetCounterInfo judges the handle before its pointers",
      information_judges_the_handle_first},
+    {"a handle that a failing call should have made is NULL", handles_of_failing_calls},
 };
 CHAPTER(wrong_arguments, "Wrong arguments")
