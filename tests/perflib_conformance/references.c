@@ -28,6 +28,21 @@ static void address_that_is_null(void) {
   stop(provider);
 }
 
+static void address_in_the_place(void) {
+  ULONGLONG pages = 1;
+  ULONG samples = 2;
+  begin();
+  EXPECT_EQ(value_of(laser, 0), 0);
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, PAGES, &pages), ERROR_SUCCESS);
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, BYTES_BASE, &samples), ERROR_SUCCESS);
+  EXPECT(value_of(laser, 0) == (size_t)&pages);
+  EXPECT(value_of(laser, 3) == (size_t)&samples);
+  EXPECT_EQ(value_of(laser, 1), 0);
+  EXPECT_EQ(PerfSetCounterRefValue(provider, laser, PAGES, NULL), ERROR_SUCCESS);
+  EXPECT_EQ(value_of(laser, 0), 0);
+  stop(provider);
+}
+
 static void counter_with_a_value(void) {
   ULONG waiting = 1;
   begin();
@@ -91,6 +106,7 @@ static const Promise promises[] = {
     {"PerfSetCounterRefValue takes the address of a value of 4 or 8 bytes",
      addresses_of_both_widths},
     {"the address may be NULL", address_that_is_null},
+    {"the place of the counter holds the address", address_in_the_place},
     {"a counter without the attribute is 87", counter_with_a_value},
     {"the id of a counter that the set lacks is 1168", id_that_the_set_lacks},
     {"an instance that is NULL or made up is 87", instances_of_nobody},

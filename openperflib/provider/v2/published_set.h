@@ -73,7 +73,9 @@ class PublishedSet {
       SetGrowth growth = SetGrowth::allowed);
   // Needs no memory.
   void remove(const PublishedInstance& instance);
-  // Errors: not_found: no such counter; is_not_reference.
+  // The place of the value holds the address from now on, as on Windows, for the program to read;
+  // the address itself is kept apart, so that a program that overwrites its place is not followed
+  // there. Errors: not_found: no such counter; is_not_reference.
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
       const PublishedInstance& instance, std::uint32_t position, const void* address);
   // If its values are copied when they are asked for: copies those of all instances.

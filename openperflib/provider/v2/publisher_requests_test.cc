@@ -120,6 +120,8 @@ TEST_F(PublisherRequests, Reference_IsReadWhenItIsAskedFor) {
   std::uint32_t jobs = 7;
   ASSERT_TRUE(publisher_->set_reference(set, laser, 0, &pages).has_value());
   ASSERT_TRUE(publisher_->set_reference(set, laser, 1, &jobs).has_value());
+  EXPECT_EQ(*laser.word(0), reinterpret_cast<std::uintptr_t>(&pages));
+  EXPECT_EQ(*laser.word(1), reinterpret_cast<std::uintptr_t>(&jobs));
   *laser.word(2) = 42;
   using enum ValueLack;
   EXPECT_EQ(lacks_of(read()[0]), (std::vector{no_data, no_data, no_data}));  // nobody has asked
