@@ -59,15 +59,16 @@ def main():
     include = pathlib.Path(prefix) / "include"
     windows, compat = include / "openperflib/compat/windows/include", include / "openperflib/compat/include"
     other = include / "openperflib/compat/windows/other_case"
-    flags += ["-I%s" % folder for folder in [compat, include]]
-    opt_in = ["-I%s" % folder for folder in [windows, other]]
+    flags += ["-I%s" % include]
+    alone = ["-I%s" % compat]  # without <windows.h>
+    opt_in = ["-I%s" % folder for folder in [windows, other, compat]]  # as pkg-config has them
     headers = {path.name for folder in [windows, compat] for path in folder.glob("*.h")}
     faults = 0
     cases = list(sources(kind, headers, sorted(path.name for path in other.iterdir()),
                          sorted(path.name for path in compat.glob("*.h"))))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = pool.map(
-            lambda case: compile_one(compiler, flags + opt_in if case[2] else flags, kind, case[1]), cases)
+            lambda case: compile_one(compiler, flags + (opt_in if case[2] else alone), kind, case[1]), cases)
         for (what, includes, _), (code, output) in zip(cases, results):
             if code == 0:
                 continue
