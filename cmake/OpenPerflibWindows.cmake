@@ -52,6 +52,11 @@ set_target_properties(openperflib_windows_entry PROPERTIES
 target_link_libraries(openperflib_windows
   PUBLIC openperflib_compat_so PRIVATE openperflib Threads::Threads fmt::fmt
   INTERFACE openperflib_windows_entry)
+# On Windows the compiler, not a header, says how wide a pointer is.
+if(CMAKE_SIZEOF_VOID_P EQUAL 8)
+  set(windows_pointers -D_WIN64)
+endif()
+target_compile_definitions(openperflib_windows INTERFACE ${windows_pointers})
 # Such programs contain `#pragma comment(lib, ...)` and `void main`.
 target_compile_options(openperflib_windows INTERFACE
   -fshort-wchar -Wno-main -Wno-main-return-type -Wno-unknown-pragmas -Wno-write-strings -Wno-sign-compare)
