@@ -3,6 +3,7 @@
 #ifndef _GNU_SOURCE
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #endif
+#include <dlfcn.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 #include <windows.h>
@@ -132,6 +133,32 @@ static void program_and_process(void) {
   CHECK_EQ(GetUserDefaultLangID(), MAKELANGID(LANG_ENGLISH, SUBLANG_ENGLISH_US));
 }
 
+static DWORD expect_path(void* module, const char* end) {
+  char path[4096] = "";
+  WCHAR wide[4096];
+  const DWORD length = GetModuleFileNameA((HMODULE)module, path, sizeof(path));
+  CHECK_EQ(length, strlen(path));
+  CHECK(path[0] == '/' && access(path, R_OK) == 0 && strstr(path, end) != NULL);
+  CHECK_EQ(GetModuleFileNameW((HMODULE)module, wide, 4096), length);
+  CHECK_EQ(lstrlenW(wide), length);
+  return length;
+}
+
+static void paths_of_modules(void) {
+  char cut[4];
+  void* const program = dlopen(NULL, RTLD_LAZY);
+  void* const library = dlopen("libc.so.6", RTLD_LAZY);
+  (void)expect_path(NULL, "windows_system");
+  (void)expect_path(program, "windows_system");
+  CHECK(expect_path(library, "libc.so.6") > 4);
+  CHECK_EQ(GetModuleFileNameA((HMODULE)library, cut, 4), 4);
+  CHECK_EQ(GetLastError(), ERROR_INSUFFICIENT_BUFFER);
+  (void)expect_path(GetModuleHandle(TEXT("pdh.dll")), "libopenperflib-compat.so");
+  (void)expect_path(GetModuleHandle(TEXT("advapi32.dll")), "libopenperflib-compat.so");
+  dlclose(library);
+  dlclose(program);
+}
+
 static void environment_is_put_in(void) {
   char text[32] = "untouched";
   WCHAR wide[32];
@@ -170,6 +197,7 @@ int main(void) {
   inserts_are_filled_in();
   computer_name_and_its_room();
   program_and_process();
+  paths_of_modules();
   environment_is_put_in();
   event_sources();
   return finish("system");

@@ -1,6 +1,7 @@
 #include "openperflib/compat/windows/modules.h"
 
 #include <dlfcn.h>
+#include <link.h>
 
 #include <algorithm>
 #include <array>
@@ -57,13 +58,49 @@ HMODULE module_handle(const Char* name) {
   return name == nullptr ? fail<HMODULE>(ERROR_SUCCESS, nullptr) : load(name);
 }
 
+// The library that has the functions; nullptr if the program itself contains them. It stays loaded
+// when it is closed.
+void* open_library() noexcept {
+  return ::dlopen(OPENPERFLIB_COMPAT_LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
+}
+
 // In the library that is installed; in the program itself, if that contains the functions and
 // exports them.
 void* find_function(const char* name) noexcept {
-  void* const library = ::dlopen(OPENPERFLIB_COMPAT_LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
+  void* const library = open_library();
   void* const function = ::dlsym(library == nullptr ? RTLD_DEFAULT : library, name);
   if (library != nullptr) (void)::dlclose(library);
   return function;
+}
+
+// A search for the library of which a handle is the entry in the list of the dynamic linker, which
+// begins with the program.
+struct LibrarySearch {
+  const link_map* first;
+  const void* wanted;
+  std::optional<std::string> path = {};
+};
+
+const link_map* first_library() noexcept {
+  link_map* program = nullptr;
+  void* const handle = ::dlopen(nullptr, RTLD_LAZY);
+  if (handle != nullptr) (void)::dlinfo(handle, RTLD_DI_LINKMAP, &program);
+  if (handle != nullptr) (void)::dlclose(handle);
+  return program;
+}
+
+// The list does not change while the dynamic linker calls a function for its libraries.
+std::optional<std::string> path_of_library(const void* handle) {
+  LibrarySearch search{.first = first_library(), .wanted = handle};
+  const auto look = [](dl_phdr_info*, std::size_t, void* data) {
+    auto& its = *static_cast<LibrarySearch*>(data);
+    for (const link_map* library = its.first; library != nullptr; library = library->l_next) {
+      if (library == its.wanted) its.path = library->l_name;
+    }
+    return 1;
+  };
+  (void)::dl_iterate_phdr(look, &search);
+  return search.path;
 }
 
 // Instead of a name, a function may be asked for by a number of 16 bits.
@@ -75,6 +112,15 @@ bool is_number(const char* name) noexcept {
 
 bool is_pdh_module(const void* handle) noexcept {
   return reinterpret_cast<std::uintptr_t>(handle) == kModules.front().handle;
+}
+
+std::optional<std::string> path_of_module(const void* handle) {
+  if (find_module(handle) == nullptr) return path_of_library(handle);
+  void* const library = open_library();
+  if (library == nullptr) return "";
+  auto path = path_of_library(library);
+  (void)::dlclose(library);
+  return path;
 }
 
 }  // namespace openperflib::compat

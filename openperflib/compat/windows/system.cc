@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <optional>
+#include <string>
 
 #include "openperflib/compat/expansion_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/modules_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/made_once.h"
 
@@ -26,24 +29,39 @@ BOOL give_computer_name(Char* name, DWORD* size) {
   return TRUE;
 }
 
+// "" if there is no such file.
+std::string absolute_path(const char* path) {
+  char* const whole = ::realpath(path, nullptr);
+  std::string made = whole == nullptr ? "" : whole;
+  std::free(whole);
+  return made;
+}
+
 // The path by which the program was started, made absolute when the library is loaded, because the
 // current directory may change later.
 const std::string& program_path() {
   return made_once([] {
     // NOLINTNEXTLINE: the kernel gives an address as a number
-    char* whole = ::realpath(reinterpret_cast<const char*>(::getauxval(AT_EXECFN)), nullptr);
-    auto* const made = new std::string(whole == nullptr ? "" : whole);
-    std::free(whole);
-    return made;
+    const auto* const started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    return new std::string(absolute_path(started));
   });
 }
 [[maybe_unused]] const bool kPathIsKept = !program_path().empty();
 
+// A library may have been loaded by a path without a folder of its own. nullopt: it is no module.
+std::optional<std::string> module_path(HMODULE module) {
+  if (module == nullptr) return program_path();
+  auto path = path_of_module(module);
+  if (!path.has_value() || path->starts_with('/')) return path;
+  return path->empty() ? program_path() : absolute_path(path->c_str());
+}
+
 template <typename Char>
 DWORD give_module_file_name(HMODULE module, Char* path, DWORD size) {
-  if (module != nullptr) return fail(ERROR_MOD_NOT_FOUND, 0U);
+  const auto utf8 = module_path(module);
+  if (!utf8.has_value()) return fail(ERROR_MOD_NOT_FOUND, 0U);
   if (path == nullptr || size == 0) return fail(ERROR_INSUFFICIENT_BUFFER, 0U);
-  const auto text = text_from<Char>(program_path());
+  const auto text = text_from<Char>(*utf8);
   if (!copy_cut(Text<Char>(text), path, size)) return fail(ERROR_INSUFFICIENT_BUFFER, size);
   return static_cast<DWORD>(text.size());
 }

@@ -21,9 +21,10 @@ DWORD WINAPI GetCurrentProcessId(void);
 /* The kernel's ID of this thread, as in the counter ID Thread. */
 DWORD WINAPI GetCurrentThreadId(void);
 
-/* The path of the program if `module` is NULL; any other module gives ERROR_MOD_NOT_FOUND.
-   Returns the length. If `size` is too small, cuts the path, returns `size` and sets
-   ERROR_INSUFFICIENT_BUFFER. */
+/* The absolute path of a module: of the program if `module` is NULL, of a library that is loaded,
+   whose handle its DllMain gets, and of the library with the functions of "pdh.dll" or
+   "advapi32.dll". ERROR_MOD_NOT_FOUND if it is none. Returns the length. If `size` is too small,
+   cuts the path, returns `size` and sets ERROR_INSUFFICIENT_BUFFER. */
 DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size);
 DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size); /* UTF-16 units */
 #define GetModuleFileName OPENPERFLIB_A_OR_W(GetModuleFileName)
