@@ -32,6 +32,13 @@ LPWSTR* WINAPI CommandLineToArgvW(LPCWSTR command_line, int* count);
 #define DLL_PROCESS_ATTACH 1
 #define DLL_THREAD_ATTACH 2
 #define DLL_THREAD_DETACH 3
+#ifdef __cplusplus
+/* A library's own, declared here so that its name is the plain one that the host looks for, as on
+   Windows; with HINSTANCE, and as older programs write it, with HANDLE. */
+BOOL OPENPERFLIB_WINAPI DllMain(HINSTANCE module, DWORD reason, LPVOID reserved);
+extern "C++" BOOL OPENPERFLIB_WINAPI DllMain(HANDLE module, DWORD reason,
+                                             LPVOID reserved) __asm__("DllMain");
+#endif
 
 /* Copies the value of a variable. Returns its length without the NUL; if the room is too small,
    writes nothing and returns the room needed. 0 and ERROR_ENVVAR_NOT_FOUND if the variable is
