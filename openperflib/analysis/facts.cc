@@ -61,7 +61,8 @@ void FactFinder::note_series(const Catalog& catalog) {
     const std::string instance(series.instance.value_or(std::string_view()));
     if (instance.empty() || is_total(instance)) continue;
     if (equal_ignoring_case(series.object, "Processor")) one.processors.insert(instance);
-    if (equal_ignoring_case(series.object, "Processor Information")) one.numa_processors.insert(instance);
+    if (equal_ignoring_case(series.object, "Processor Information"))
+      one.numa_processors.insert(instance);
   }
 }
 

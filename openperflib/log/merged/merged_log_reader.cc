@@ -29,7 +29,8 @@ bool have_equal_letters(const Series& a, const Series& b) {
 
 // Entries that differ in nothing but the case of their names.
 bool is_same_entry(const LogEntry& a, const LogEntry& b) {
-  const auto is_same = [](const std::optional<std::string>& x, const std::optional<std::string>& y) {
+  const auto is_same = [](const std::optional<std::string>& x,
+                          const std::optional<std::string>& y) {
     return x.has_value() == y.has_value() && (!x.has_value() || equal_ignoring_case(*x, *y));
   };
   return a.kind == b.kind && a.instance_number == b.instance_number && a.flags == b.flags &&
@@ -39,8 +40,8 @@ bool is_same_entry(const LogEntry& a, const LogEntry& b) {
          equal_ignoring_case(a.machine, b.machine);
 }
 
-// The catalog of all logs while it is being made: series by name, ignoring case, each known by who it
-// is in every log that has it. The names are those of the first log that has it.
+// The catalog of all logs while it is being made: series by name, ignoring case, each known by who
+// it is in every log that has it. The names are those of the first log that has it.
 class SeriesUnion {
  public:
   void begin_log() { ++log_; }

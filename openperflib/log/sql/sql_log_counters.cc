@@ -23,10 +23,10 @@ std::string_view without_leading_backslashes(std::string_view machine) {
 // ignore case.
 std::string key_of(const SqlCounter& counter) {
   return folded(fmt::format("{}\n{}\n{}\n{}{}\n{}{}\n{} {} {} {}", counter.machine, counter.object,
-                     counter.counter, counter.instance.has_value() ? "+" : "-",
-                     counter.instance.value_or(""), counter.parent.has_value() ? "+" : "-",
-                     counter.parent.value_or(""), counter.instance_index, counter.type.bits(),
-                     counter.default_scale, counter.time_base));
+                            counter.counter, counter.instance.has_value() ? "+" : "-",
+                            counter.instance.value_or(""), counter.parent.has_value() ? "+" : "-",
+                            counter.parent.value_or(""), counter.instance_index,
+                            counter.type.bits(), counter.default_scale, counter.time_base));
 }
 
 std::optional<std::int32_t> number_in(OdbcStatement& rows, std::size_t column) {

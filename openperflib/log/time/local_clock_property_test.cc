@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/log/time/clock_ticks_internal.h"
 #include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/time/windows_zone_rules.h"
 #include "openperflib/log/time/written_time.h"
@@ -14,9 +15,7 @@
 namespace openperflib {
 namespace {
 
-constexpr FileTime kMinute = 60 * kTicksPerSecond;
-constexpr FileTime kHour = 60 * kMinute;
-constexpr FileTime kDay = 24 * kHour;
+constexpr FileTime kTicksAnHour = 60 * kTicksAMinute;
 constexpr const char* kLocalName = "Ortszeit";
 
 FileTime start_of(std::uint16_t year) {
@@ -31,11 +30,11 @@ struct Change {
 
 std::vector<Change> changes_in(const ClockOfZone& clock, std::uint16_t from, std::uint16_t end) {
   std::vector<Change> changes;
-  constexpr FileTime kStep = 3 * kHour;
+  constexpr FileTime kStep = 3 * kTicksAnHour;
   for (FileTime time = start_of(from); time < start_of(end); time += kStep) {
     if (clock.bias_at(time) == clock.bias_at(time + kStep)) continue;
     FileTime at = time;
-    while (clock.bias_at(at) == clock.bias_at(time)) at += kMinute;
+    while (clock.bias_at(at) == clock.bias_at(time)) at += kTicksAMinute;
     changes.push_back({at, clock.bias_at(at) - clock.bias_at(time)});
   }
   return changes;
@@ -48,16 +47,17 @@ struct Samples {
   bool has_gap = false;
 };
 
-// About a week's worth of rows around an instant, sampled at an interval; with a gap of up to a day,
-// which begins up to four hours before the instant.
+// About a week's worth of rows around an instant, sampled at an interval; with a gap of up to a
+// day, which begins up to four hours before the instant.
 Samples samples_around(FileTime instant, FileTime interval, bool has_gap, std::mt19937& random) {
   const auto draw = [&](FileTime least, FileTime most) {
     return std::uniform_int_distribution<FileTime>(least, most)(random);
   };
   Samples samples{.instants = {}, .interval = interval, .has_gap = has_gap};
-  const FileTime before = std::max(5 * kHour, 4 * interval);
-  const FileTime gap_begins = has_gap ? instant - draw(0, 4 * kHour) : instant + kDay;
-  const FileTime gap_ends = gap_begins + (draw(0, 1) == 0 ? draw(1, 5 * kHour) : draw(1, kDay));
+  const FileTime before = std::max(5 * kTicksAnHour, 4 * interval);
+  const FileTime gap_begins = has_gap ? instant - draw(0, 4 * kTicksAnHour) : instant + kTicksADay;
+  const FileTime gap_ends =
+      gap_begins + (draw(0, 1) == 0 ? draw(1, 5 * kTicksAnHour) : draw(1, kTicksADay));
   for (FileTime time = instant - before - draw(0, interval); time < instant + 2 * before;
        time += interval) {
     if (has_gap && time > gap_begins && time < gap_ends) continue;
@@ -91,12 +91,14 @@ bool hides_its_gap(const ClockOfZone& zone, const Samples& samples) {
     const FileTime shown =
         zone.shown_at(samples.instants[i]) - zone.shown_at(samples.instants[i - 1]);
     if (is_about(step, samples.interval)) continue;
-    if (is_about(shown, samples.interval) || is_about(shown + kHour, samples.interval)) return true;
+    if (is_about(shown, samples.interval) || is_about(shown + kTicksAnHour, samples.interval))
+      return true;
   }
   return false;
 }
 
-constexpr FileTime kIntervals[] = {30 * kTicksPerSecond, 15 * kMinute, kHour, 2 * kHour};
+constexpr FileTime kIntervals[] = {30 * kTicksPerSecond, 15 * kTicksAMinute, kTicksAnHour,
+                                   2 * kTicksAnHour};
 
 // With an interval known from the file, as it is for all logs but those in pipes, and without.
 void expect_right_instants(const ClockOfZone& zone, const Change& change, const std::string& name,
@@ -104,14 +106,14 @@ void expect_right_instants(const ClockOfZone& zone, const Change& change, const 
   for (const FileTime interval : kIntervals) {
     for (const bool has_gap : {false, true}) {
       for (const FileTime known : {interval, FileTime{0}}) {
-        SCOPED_TRACE(testing::Message() << name << ", every " << interval / kMinute << " min, gap "
-                                        << has_gap << ", known " << (known != 0));
+        SCOPED_TRACE(testing::Message() << name << ", every " << interval / kTicksAMinute
+                                        << " min, gap " << has_gap << ", known " << (known != 0));
         const Samples samples = samples_around(change.at, interval, has_gap, random);
         const int bias = zone.bias_at(samples.instants.front());
         if (name == kLocalName && hides_its_gap(zone, samples)) continue;
         const Reading reading = reading_of(LocalClock(name, bias, known), zone, samples);
         EXPECT_TRUE(reading.first_wrong.empty() || !reading.is_certain) << reading.first_wrong;
-        const bool is_seen = change.minutes == kDaylightMinutes && interval <= kHour;
+        const bool is_seen = change.minutes == kDaylightMinutes && interval <= kTicksAnHour;
         if (!has_gap && known != 0 && (is_seen || name != kLocalName)) {
           EXPECT_TRUE(reading.is_certain);
         }
@@ -131,8 +133,9 @@ TEST(LocalClockLaw, EveryZone_GivesTheInstantsOrSaysThatTheyAreUncertain) {
       expect_right_instants(zone, change, kLocalName, random);
     }
     // Days without a change, winter and summer, at any hour.
-    for (const FileTime day : {start_of(2019) + 9 * kDay, start_of(2019) + 165 * kDay}) {
-      const FileTime at = day + std::uniform_int_distribution<FileTime>(0, kDay)(random);
+    for (const FileTime day :
+         {start_of(2019) + 9 * kTicksADay, start_of(2019) + 165 * kTicksADay}) {
+      const FileTime at = day + std::uniform_int_distribution<FileTime>(0, kTicksADay)(random);
       expect_right_instants(zone, {at, kDaylightMinutes}, kLocalName, random);
     }
     if (testing::Test::HasFailure()) return;
@@ -198,7 +201,8 @@ TEST(LocalClockLaw, KnownNames_GiveTheInstantsOrSayThatTheyAreUncertain) {
       for (int trial = 0; trial < 5; ++trial) expect_right_instants(zone, change, name, random);
     }
     for (int trial = 0; trial < 10; ++trial) {
-      const FileTime at = start_of(2019) + std::uniform_int_distribution<FileTime>(0, 365 * kDay)(random);
+      const FileTime at =
+          start_of(2019) + std::uniform_int_distribution<FileTime>(0, 365 * kTicksADay)(random);
       expect_right_instants(zone, {at, kDaylightMinutes}, name, random);
     }
     if (testing::Test::HasFailure()) return;
@@ -206,11 +210,12 @@ TEST(LocalClockLaw, KnownNames_GiveTheInstantsOrSayThatTheyAreUncertain) {
 }
 
 TEST(LocalClockLaw, NamesOfOffsets_NeverChange) {
-  const Samples samples = {{start_of(2026), start_of(2026) + 90 * kDay, start_of(2026) + kDay}};
+  const Samples samples = {
+      {start_of(2026), start_of(2026) + 90 * kTicksADay, start_of(2026) + kTicksADay}};
   for (const char* name : {"UTC+01:00", "CET", ""}) {
     LocalClock clock(name, -60);
     for (const FileTime instant : samples.instants) {
-      EXPECT_EQ(clock.to_utc(instant + kHour), instant);
+      EXPECT_EQ(clock.to_utc(instant + kTicksAnHour), instant);
       EXPECT_TRUE(clock.is_certain());
     }
   }
@@ -219,23 +224,27 @@ TEST(LocalClockLaw, NamesOfOffsets_NeverChange) {
 TEST(WindowsZoneRules, AgreeWithTheTimeZoneDatabase) {
   if (zones_of_database().empty()) GTEST_SKIP() << "the time zone database is not installed";
   for (const NamedPlace& known : kPlaces) {
-    const WindowsZone* const zone = find_windows_zone(std::string(known.windows) + " daylight time");
+    const WindowsZone* const zone =
+        find_windows_zone(std::string(known.windows) + " daylight time");
     ASSERT_NE(zone, nullptr) << known.windows;
     const ClockOfZone clock(known.place);
     for (std::uint16_t year = 2000; year < 2022; ++year) {
       const auto rules = zone->rules_in(year);
       if (!rules.has_value()) continue;
-      for (FileTime time = start_of(year) + kDay; time < start_of(year) + 364 * kDay; time += 6 * kHour) {
+      for (FileTime time = start_of(year) + kTicksADay; time < start_of(year) + 364 * kTicksADay;
+           time += 6 * kTicksAnHour) {
         const FileTime local = clock.shown_at(time);
-        if (clock.bias_at(time) != clock.bias_at(time - kHour)) continue;  // shown a second time
+        if (clock.bias_at(time) != clock.bias_at(time - kTicksAnHour))
+          continue;  // shown a second time
         ASSERT_EQ(rules->bias_at(local), clock.bias_at(time))
             << known.windows << " at " << written_time(time) << " UTC";
       }
       for (const Change& change : changes_in(clock, year, static_cast<std::uint16_t>(year + 1))) {
-        const FileTime after = clock.shown_at(change.at + kHour);
-        const FileTime before = clock.shown_at(change.at - kHour - kTicksPerSecond);
+        const FileTime after = clock.shown_at(change.at + kTicksAnHour);
+        const FileTime before = clock.shown_at(change.at - kTicksAnHour - kTicksPerSecond);
         EXPECT_EQ(rules->bias_at(after), clock.bias_at(change.at)) << known.windows << year;
-        EXPECT_EQ(rules->bias_at(before), clock.bias_at(change.at - kHour)) << known.windows << year;
+        EXPECT_EQ(rules->bias_at(before), clock.bias_at(change.at - kTicksAnHour))
+            << known.windows << year;
       }
     }
   }

@@ -7,8 +7,8 @@ namespace openperflib {
 
 bool is_about(FileTime step, FileTime interval) noexcept {
   if (step <= 0 || interval <= 0) return false;
-  const FileTime slack = std::clamp<FileTime>(std::min(step, interval) / 2, 2 * kTicksPerSecond,
-                                              20 * kTicksAMinute);
+  const FileTime slack =
+      std::clamp<FileTime>(std::min(step, interval) / 2, 2 * kTicksPerSecond, 20 * kTicksAMinute);
   return step > interval ? step - interval <= slack : interval - step <= slack;
 }
 

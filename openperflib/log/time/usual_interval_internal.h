@@ -41,8 +41,8 @@ class MostCommonStep {
   std::uint64_t votes_ = 0;  // for it, less those for others
 };
 
-// Whether two steps are about the same: by half of the shorter one, at least two seconds and at most
-// 20 minutes, so that an hour more or less never is.
+// Whether two steps are about the same: by half of the shorter one, at least two seconds and at
+// most 20 minutes, so that an hour more or less never is.
 [[nodiscard]] bool is_about(FileTime step, FileTime interval) noexcept;
 
 }  // namespace openperflib

@@ -44,7 +44,8 @@ std::uint64_t hash_of_name(const Series& series) noexcept {
 }
 
 bool have_same_name(const Series& a, const Series& b) noexcept {
-  return a.instance_number == b.instance_number && a.instance.has_value() == b.instance.has_value() &&
+  return a.instance_number == b.instance_number &&
+         a.instance.has_value() == b.instance.has_value() &&
          equal_ignoring_case(a.counter, b.counter) && equal_ignoring_case(a.object, b.object) &&
          equal_ignoring_case(a.instance.value_or(std::string_view()),
                              b.instance.value_or(std::string_view())) &&

@@ -87,11 +87,17 @@ def serve(path, descriptors, segments):
         while True:
             connection, _ = server.accept()
             with connection:
-                connection.recv(1 << 17)
-                for first in range(0, len(descriptors), 16):
-                    rights = array.array("i", descriptors[first:first + 16])
-                    connection.sendmsg([offer_message(segments, max(first - 1, 0))],
-                                       [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+                try:
+                    send_offer(connection, descriptors, segments)
+                except OSError:
+                    pass  # the reader has left
+
+
+def send_offer(connection, descriptors, segments):
+    connection.recv(1 << 17)
+    for first in range(0, len(descriptors), 16):
+        rights = array.array("i", descriptors[first:first + 16])
+        connection.sendmsg([offer_message(segments, max(first - 1, 0))], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
 
 
 def listen(path):
@@ -144,10 +150,4 @@ class OffersTest(unittest.TestCase):
 
 def send_file(path, file):
     """Offers it as the page to every reader."""
-    with listen(path) as server:
-        while True:
-            connection, _ = server.accept()
-            with connection:
-                connection.recv(1 << 17)
-                rights = array.array("i", [file])
-                connection.sendmsg([offer_message(1)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+    serve(path, [file], 1)

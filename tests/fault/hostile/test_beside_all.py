@@ -43,8 +43,11 @@ def request_of_many(entries):
 
 def end_child(child):
     """And those that it started."""
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    try:
+        os.killpg(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    except (ProcessLookupError, ChildProcessError):
+        pass  # it has ended
 
 
 class Watched:
@@ -68,7 +71,7 @@ class BesideAll(hostile.OffersTest):
         self.folder.chmod(0o755)
         self.env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), "TZ": "UTC",
                     "XDG_STATE_HOME": str(self.folder / "state"), "XDG_RUNTIME_DIR": "/run/own"}
-        self.watched, self.slowest, self.asked, self.has_ended = [], 0.0, 0, threading.Event()
+        self.watched, self.neighbours, self.slowest, self.asked, self.has_ended = [], [], 0.0, 0, threading.Event()
 
     # The neighbours.
 
@@ -88,7 +91,7 @@ class BesideAll(hostile.OffersTest):
         except PermissionError:
             pass
         self.addCleanup(end_child, child)
-        return child
+        self.neighbours.append(child)
 
     def offer(self, name, segments):
         descriptors = [page(), *segments]
@@ -248,6 +251,8 @@ class BesideAll(hostile.OffersTest):
     # What is expected.
 
     def look(self, begin):
+        for child in self.neighbours:
+            self.assertEqual((0, 0), os.waitpid(child, os.WNOHANG), "a neighbour has ended")
         for one in self.watched:
             self.assertIsNone(one.process.poll(), "%s ended: %s" % (one.name, self.text(one.name)))
             seen = one.look()

@@ -1,5 +1,5 @@
-/* <pdh.h> for programs that were written for Windows, where it brings <windows.h> with it. It stands
-   before the header of compat/include on the path of those who link OpenPerflib::windows. */
+/* <pdh.h> for programs that were written for Windows, where it brings <windows.h> with it. It
+   stands before the header of compat/include on the path of those who link OpenPerflib::windows. */
 #pragma once
 
 #include "openperflib/compat/pdh.h"
