@@ -60,6 +60,10 @@ target_compile_definitions(openperflib_windows INTERFACE ${windows_pointers})
 # Such programs contain `#pragma comment(lib, ...)` and `void main`.
 target_compile_options(openperflib_windows INTERFACE
   -fshort-wchar -Wno-main -Wno-main-return-type -Wno-unknown-pragmas -Wno-write-strings -Wno-sign-compare)
+# Before all other headers: std::wstring for 16 bits. It is empty in C.
+set(windows_first_header openperflib/compat/windows/wide_cxx.h)
+target_compile_options(openperflib_windows INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${windows_first_header}>")
 target_include_directories(openperflib_windows INTERFACE
   $<BUILD_INTERFACE:${windows_other_case_folder}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_other_case}>
