@@ -12,6 +12,7 @@
 #include "openperflib/query/path_expansion.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -26,7 +27,13 @@ std::string_view object_name(std::string_view text) {
   return text.substr(0, text.find_first_of("(\\"));
 }
 
-std::expected<Catalog, Failure> collect_catalog(const Options& options) {
+// What this machine has, and whether the object that is asked for is one that it could have.
+struct Collected {
+  Catalog catalog;
+  bool is_known = false;
+};
+
+std::expected<Collected, Failure> collect_catalog(const Options& options) {
   LocalSourceOptions source_options;
   source_options.roots = options.roots;
   source_options.providers = options.environment->providers;
@@ -38,7 +45,10 @@ std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   Snapshot snapshot;
   const auto read = (*source)->read(ObjectRequest(), snapshot);
   if (!read.has_value()) return drop_in::cannot_read(read.error());
-  return catalog_of(snapshot, titles);
+  const bool is_known = std::ranges::any_of((*source)->describe(), [&](const auto* description) {
+    return folded(description->name) == folded(object_name(options.object));
+  });
+  return Collected{catalog_of(snapshot, titles), is_known};
 }
 
 Outcome write_list(const Options& options, const std::string& list) {
@@ -54,7 +64,8 @@ Outcome write_list(const Options& options, const std::string& list) {
 }  // namespace
 
 std::optional<std::string> counter_list(const Catalog& catalog, std::string_view object,
-                                        ListedInstances instances, const TitleTable& titles) {
+                                        ListedInstances instances, std::string_view computer,
+                                        const TitleTable& titles) {
   using enum PathExpansion::Part;
   const PathSelection selection{.object = NamePattern(object.empty() ? "*" : object_name(object)),
                                 .instance = InstancePattern("*"),
@@ -63,23 +74,29 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
   const PathExpansion expansion{.instances =
                                     instances == ListedInstances::as_wildcard ? kept : expanded};
   std::string text;
-  const ExpandedPath found =
-      expand(selection, catalog, titles, expansion, [&text](CounterPath path) {
-        path.machine.clear();
-        text += on_one_line(write(path));
-        text += "\r\n";
-      });
+  const ExpandedPath found = expand(selection, catalog, titles, expansion, [&](CounterPath path) {
+    path.machine = computer;
+    text += on_one_line(write(path));
+    text += "\r\n";
+  });
   const bool is_there = object.empty() || found.match != PathMatch::no_object;
   return is_there ? std::optional(std::move(text)) : std::nullopt;
 }
 
 Outcome list_counters(const Options& options) {
-  const Catalog catalog = OPENPERFLIB_TRY(collect_catalog(options));
+  const auto [catalog, is_known] = OPENPERFLIB_TRY(collect_catalog(options));
   OPENPERFLIB_TRY(drop_in::check_computer(options.computer, catalog.machine()));
   const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
                                                            : ListedInstances::one_by_one;
-  const auto list = counter_list(catalog, options.object, instances, options.environment->titles);
+  const auto list = counter_list(catalog, options.object, instances, options.computer,
+                                 options.environment->titles);
   if (list.has_value()) return write_list(options, *list);
+  if (is_known) {
+    return failure(with_code(fmt::format("{0}: this machine has none now; perflib list --missing "
+                                         "'{0}' says why",
+                                         object_name(options.object)),
+                             CStatus::no_instance));
+  }
   return failure(
       with_code(fmt::format("{}: {}", options.object, explanation_of(CStatus::no_object)),
                 CStatus::no_object));

@@ -107,6 +107,10 @@ class List(ToolTest):
         self.assertFault(perflib("list", "nope", *A), DOES_NOT_EXIST,
                          "perflib: nope: no such object or counter; `perflib list` shows all\n")
 
+    def test_what_has_no_data_here_is_not_called_unknown(self):
+        self.assertFault(perflib("list", "GPU Engine", *A), DOES_NOT_EXIST,
+                         "perflib: GPU Engine: has no data here; `perflib list --missing 'GPU Engine'` says why\n")
+
     def test_hostile_names_bring_no_control_character(self):
         for options in ([], ["--paths"], ["--missing"]):
             text = self.run_well("list", *options, *roots("made-hostile")).text

@@ -196,6 +196,12 @@ class Listing(TypeperfTest):
         self.assertError(typeperf("-q", "Nix", *PAIR),
                          "Nix: no such object (0xC0000BB8 PDH_CSTATUS_NO_OBJECT)")
 
+    def test_an_object_that_the_machine_has_none_of_is_not_called_unknown(self):
+        for option in ("-q", "-qx"):
+            self.assertError(typeperf(option, r"\GPU Engine(*)", *PAIR),
+                             "GPU Engine: this machine has none now; perflib list --missing 'GPU Engine' says why "
+                             "(0x800007D1 PDH_CSTATUS_NO_INSTANCE)")
+
     def test_a_listing_takes_no_counters(self):
         self.assertError(typeperf("-q", "-c", AVAILABLE, *PAIR),
                          "%s: -q and -qx take at most one object, and no counters "
@@ -372,6 +378,16 @@ class Usage(TypeperfTest):
             with self.subTest(name):
                 self.assertWell(typeperf("-s", name, AVAILABLE, "-sc", "1", *PAIR),
                                 HEADER + ROW_A + CLOSING)
+
+    def test_a_listing_names_the_computer_of_s(self):
+        for name in ("pair", r"\\PAIR", "localhost"):
+            listed = r"\\%s\Processor(*)\%% Processor Time" % name.lstrip("\\")
+            with self.subTest(name):
+                lines = typeperf("-q", "Processor", "-s", name, *PAIR).text.split("\r\n")
+                self.assertEqual(listed, lines[1])
+                lines = typeperf("-qx", "Processor", "-s", name, *PAIR).text.split("\r\n")
+                self.assertEqual(listed.replace("*", "0"), lines[1])
+                self.assertEqual(0, typeperf(lines[1], "-sc", "1", *PAIR).code)
 
     def test_another_computer_is_an_error_with_its_code(self):
         words = ("cannot read other: remote computers are not supported "

@@ -189,6 +189,14 @@ ObjectRequest request_of(const Pattern& pattern, const TitleTable& titles) {
   return request.objects().empty() ? ObjectRequest() : request;
 }
 
+// Whether what the pattern names is known and has no data on this machine.
+std::expected<bool, Failure> is_missing(const Options& options) {
+  if (!options.log.files.empty() || options.missing) return false;
+  Options asked = options;
+  asked.missing = true;
+  return !selected(OPENPERFLIB_TRY(list_source(asked)), asked).empty();
+}
+
 // Checks the words.
 Step normalize(Options& options) {
   take_log_files(options.words, options.log);
@@ -215,6 +223,11 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const std::vector<ListedObject> objects = selected(std::move(listed), options);
   print(objects, options);
   if (!objects.empty() || options.missing) return Ending::success;
+  if (OPENPERFLIB_TRY(is_missing(options))) {
+    return does_not_exist(
+        options.pattern,
+        fmt::format("has no data here; `perflib list --missing '{}'` says why", options.pattern));
+  }
   return does_not_exist(options.pattern, options.log.files.empty()
                                              ? "no such object or counter; `perflib list` shows all"
                                              : "no such object or counter is in the log");
