@@ -10,7 +10,9 @@ set(windows_other_case openperflib/compat/windows/other_case)
 set(windows_other_case_folder "${PROJECT_BINARY_DIR}/generated/${windows_other_case}")
 foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadperf.h Pdh.h PDH.h PDH.H PdhMsg.h Pdhmsg.h PDHMsg.h PerfLib.h Perflib.h WinReg.h Winreg.h WinBase.h
     WinDef.h WinNT.h WinNls.h
-    WinError.h Winerror.h WinCon.h StrSafe.h Strsafe.h TChar.h Tchar.h TCHAR.H Conio.h Process.h Sal.h VersionHelpers.h)
+    WinError.h Winerror.h WinCon.h StrSafe.h Strsafe.h TChar.h Tchar.h TCHAR.H Conio.h Process.h Sal.h VersionHelpers.h
+    SDKDDKVer.h WinSock2.h Winsock2.h Psapi.h PSAPI.h TlHelp32.h Tlhelp32.h ShlWApi.h Shlwapi.h WTypes.h Wtypes.h
+    SubAuth.h Winternl.h InitGuid.h GuidDef.h)
   string(TOLOWER "${name}" lower)
   file(CONFIGURE OUTPUT "${windows_other_case_folder}/${name}" CONTENT
     "/* <${name}>: <${lower}>. */\n#pragma once\n\n#include <${lower}>\n")

@@ -100,6 +100,8 @@ typedef CHAR* PZZSTR;          /* texts one after the other, the last one empty 
 typedef const CHAR* PCZZSTR;   /* the same, only read */
 typedef WCHAR* PZZWSTR;        /* the same in UTF-16 */
 typedef const WCHAR* PCZZWSTR; /* the same, only read */
+typedef TCHAR* PZZTSTR;        /* PZZSTR or PZZWSTR */
+typedef const TCHAR* PCZZTSTR; /* PCZZSTR or PCZZWSTR */
 typedef TCHAR* PTCHAR;         /* PCHAR or PWCHAR */
 typedef TCHAR* PTSTR;          /* PSTR or PWSTR */
 typedef const TCHAR* PCTSTR;   /* PCSTR or PCWSTR */

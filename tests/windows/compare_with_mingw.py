@@ -21,11 +21,13 @@ STRUCTURES = ["OSVERSIONINFOA", "OSVERSIONINFOW", "OSVERSIONINFOEXA", "OSVERSION
               "PDH_RAW_COUNTER", "PDH_RAW_COUNTER_ITEM_W", "PDH_FMT_COUNTERVALUE", "PDH_FMT_COUNTERVALUE_ITEM_W",
               "PDH_STATISTICS", "PDH_COUNTER_PATH_ELEMENTS_W", "PDH_COUNTER_INFO_W", "PDH_TIME_INFO",
               "PDH_RAW_LOG_RECORD", "PDH_BROWSE_DLG_CONFIG_HW", "PDH_BROWSE_DLG_CONFIG_W", "LANGID", "LCID", "HRESULT",
-              "ULONG_PTR"]
+              "ULONG_PTR",
+              "PROCESS_MEMORY_COUNTERS", "PROCESS_MEMORY_COUNTERS_EX", "PROCESSENTRY32", "PROCESSENTRY32W", "UNICODE_STRING"]
 # Longer on purpose: names of machines are longer on Linux. And those that mingw gives a sign, the SDK none.
 DIFFERENT = {"MAX_COMPUTERNAME_LENGTH", "PERF_QUERY_OBJECTS", "PERF_QUERY_GLOBAL", "PERF_QUERY_COSTLY"}
 INCLUDES = "".join("#include <%s>\n" % name
                    for name in ("windows.h", "strsafe.h", "conio.h", "loadperf.h", "perflib.h", "pdh.h", "pdhmsg.h",
+                                "psapi.h", "tlhelp32.h", "winternl.h",
                                 "stdio.h"))
 
 

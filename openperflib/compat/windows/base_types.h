@@ -42,6 +42,7 @@
 #define DECLSPEC_NOINLINE __attribute__((__noinline__))
 #define DECLSPEC_ALIGN(bytes) __attribute__((__aligned__(bytes)))
 #define DECLSPEC_IMPORT
+#define DECLSPEC_SELECTANY __attribute__((__weak__))
 #define APIENTRY OPENPERFLIB_WINAPI
 #define NTAPI OPENPERFLIB_WINAPI
 #define STDMETHODCALLTYPE OPENPERFLIB_WINAPI
@@ -77,6 +78,11 @@
 
 #define INVALID_HANDLE_VALUE ((HANDLE)(intptr_t)-1)
 #define MAX_PATH 260
+#define _MAX_PATH 260 /* of paths in files of C, like those that follow */
+#define _MAX_DRIVE 3
+#define _MAX_DIR 256
+#define _MAX_FNAME 256
+#define _MAX_EXT 256
 #define MINCHAR 0x80
 #define MAXCHAR 0x7F
 #define MINSHORT 0x8000

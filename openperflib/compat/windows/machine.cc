@@ -3,16 +3,15 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/proc_text_internal.h"
 #include "openperflib/compat/windows/program.h"
 #include "openperflib/os/clocks.h"
-#include "openperflib/os/proc_root.h"
 
 namespace openperflib::compat {
 namespace {
@@ -43,35 +42,6 @@ void give_system_info(SYSTEM_INFO& info) {
                                    ? ~DWORD_PTR{0}
                                    : (DWORD_PTR{1} << info.dwNumberOfProcessors) - 1;
   info.dwAllocationGranularity = kAllocationGranularity;
-}
-
-// The contents of a small file of this computer; empty if it cannot be read.
-std::string contents_of(const char* path) {
-  const auto root = ProcRoot::open("", 0);
-  if (!root.has_value()) return {};
-  TextBuffer buffer;
-  return std::string(root->read(path, buffer).value_or(""));
-}
-
-// The numbers in the line that begins with `word`; empty if there is no such line.
-std::vector<std::uint64_t> numbers_after(std::string_view text, std::string_view word) {
-  std::vector<std::uint64_t> numbers;
-  while (!text.empty() && !text.starts_with(word)) {
-    text.remove_prefix(std::min(text.size(), text.find('\n')));
-    if (!text.empty()) text.remove_prefix(1);
-  }
-  text = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(text.size(), word.size()));
-  for (std::size_t at = text.find_first_not_of(' '); at < text.size();
-       at = text.find_first_not_of(' ')) {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data() + at, end, number);
-    if (parsed.ec != std::errc{}) break;
-    numbers.push_back(number);
-    text.remove_prefix(static_cast<std::size_t>(parsed.ptr - text.data()));
-  }
-  return numbers;
 }
 
 std::optional<DWORDLONG> kib_of(std::string_view meminfo, std::string_view word) {
@@ -116,19 +86,9 @@ std::uint64_t time_of(const timeval& time) {
 // The columns of /proc/stat; see proc(5).
 enum Column : std::size_t { kUser, kNice, kSystem, kIdle, kIoWait, kIrq, kSoftIrq, kColumns };
 
-// In /proc/self/stat, the name may contain spaces and brackets; it ends at the last bracket.
 std::optional<std::uint64_t> start_ticks() {
-  constexpr std::size_t kStartTime = 18;  // fields from the state to the start time; see proc(5)
-  const std::string stat = contents_of("proc/self/stat");
-  const std::size_t name_end = stat.rfind(')');
-  if (name_end == stat.npos || stat.size() < name_end + 4) return std::nullopt;
-  std::string_view left = std::string_view(stat).substr(name_end + 4);
-  for (std::size_t i = 0; i < kStartTime && !left.empty(); ++i) {
-    left.remove_prefix(std::min(left.size(), left.find(' ')));
-    left.remove_prefix(std::min<std::size_t>(left.size(), 1));
-  }
-  const auto numbers = numbers_after(left, "");
-  return numbers.empty() ? std::nullopt : std::optional(numbers[0]);
+  constexpr std::size_t kStartTime = 22;
+  return stat_field(contents_of("proc/self/stat"), kStartTime);
 }
 
 }  // namespace

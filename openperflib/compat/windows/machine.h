@@ -13,6 +13,15 @@ extern "C" {
 #define PROCESSOR_ARCHITECTURE_ARM64 12
 #define PROCESSOR_ARCHITECTURE_UNKNOWN 0xFFFF
 
+/* Kinds of drives. */
+#define DRIVE_UNKNOWN 0
+#define DRIVE_NO_ROOT_DIR 1
+#define DRIVE_REMOVABLE 2
+#define DRIVE_FIXED 3
+#define DRIVE_REMOTE 4
+#define DRIVE_CDROM 5
+#define DRIVE_RAMDISK 6
+
 /* What GetSystemInfo fills in. */
 typedef struct _SYSTEM_INFO {
   __extension__ union {

@@ -2,6 +2,12 @@
 // heap.
 #include "openperflib/compat/windows/memory.h"
 
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -120,6 +126,31 @@ BOOL local_unlock(const void* memory) {
   return fail(is_of(&process_heap(), memory) ? NO_ERROR : ERROR_INVALID_HANDLE, FALSE);
 }
 
+// The kernel reads it: a fault is an answer, and no signal. A system that forbids the call is
+// believed to have the memory.
+bool can_read(const void* memory, std::size_t size) {
+  std::byte copy{};
+  constexpr std::uintptr_t kPage = 4096;
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  if (begin + size < begin) return false;
+  for (std::uintptr_t at = begin; at < begin + size; at = (at / kPage + 1) * kPage) {
+    const iovec to{.iov_base = &copy, .iov_len = 1};
+    // NOLINTNEXTLINE: the kernel reads at an address that may be none
+    const iovec from{.iov_base = reinterpret_cast<void*>(at), .iov_len = 1};
+    if (::process_vm_readv(::getpid(), &to, 1, &from, 1, 0) < 0 && errno == EFAULT) return false;
+  }
+  return true;
+}
+
+template <typename Char>
+BOOL is_bad_text(const Char* text, UINT_PTR most) {
+  for (UINT_PTR i = 0; i < most; ++i) {
+    if (!can_read(text + i, sizeof(Char))) return TRUE;
+    if (text[i] == 0) return FALSE;
+  }
+  return FALSE;
+}
+
 }  // namespace
 }  // namespace openperflib::compat
 
@@ -170,3 +201,9 @@ HLOCAL LocalFree(HLOCAL memory) { return local_free(memory); }
 SIZE_T LocalSize(HLOCAL memory) { return local_size(memory); }
 LPVOID LocalLock(HLOCAL memory) { return local_lock(memory); }
 BOOL LocalUnlock(HLOCAL memory) { return local_unlock(memory); }
+
+BOOL IsBadReadPtr(const void* memory, UINT_PTR size) {
+  return can_read(memory, size) ? FALSE : TRUE;
+}
+BOOL IsBadStringPtrA(LPCSTR text, UINT_PTR most) { return is_bad_text(text, most); }
+BOOL IsBadStringPtrW(LPCWSTR text, UINT_PTR most) { return is_bad_text(text, most); }

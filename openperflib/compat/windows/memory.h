@@ -74,6 +74,14 @@ BOOL WINAPI LocalUnlock(HLOCAL memory);
 #define CopyMemory(to, from, size) memcpy((to), (from), (size))
 #define MoveMemory(to, from, size) memmove((to), (from), (size))
 
+/* Whether `size` bytes cannot all be read now; FALSE for none. Another thread may free them in the
+   next moment. */
+BOOL WINAPI IsBadReadPtr(const void* memory, UINT_PTR size);
+/* The same of a text up to its NUL, or of `most` characters of it. */
+BOOL WINAPI IsBadStringPtrA(LPCSTR text, UINT_PTR most);
+BOOL WINAPI IsBadStringPtrW(LPCWSTR text, UINT_PTR most);
+#define IsBadStringPtr OPENPERFLIB_A_OR_W(IsBadStringPtr)
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "openperflib/compat/windows/base_types.h"
 #include "openperflib/compat/windows/shared_memory/mutex_internal.h"
@@ -32,9 +33,23 @@ struct Thread {
   DWORD id = 0;  // 0 until the thread runs
 };
 
-// The mutex of the table guards events, semaphores and threads; the other three guard themselves.
+struct ListedProcess {
+  std::uint32_t id = 0;
+  std::string name = {};  // UTF-8
+  std::uint32_t parent = 0;
+  std::uint32_t threads = 0;
+};
+
+// A snapshot, which cannot be waited for.
+struct ProcessList {
+  std::vector<ListedProcess> processes = {};
+  std::size_t next = 0;  // to be given
+};
+
+// The mutex of the table guards events, semaphores, threads and lists; the other three guard
+// themselves.
 using Object = std::variant<Event, Semaphore, Thread, std::unique_ptr<Mutex>,
-                            std::unique_ptr<NamedEvent>, SharedBytes>;
+                            std::unique_ptr<NamedEvent>, SharedBytes, ProcessList>;
 using ObjectPointer = std::shared_ptr<Object>;
 
 // Resource: the only table of the process. A handle is a number that means nothing to another

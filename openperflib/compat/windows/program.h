@@ -10,6 +10,10 @@ extern "C" {
 /* Handles that always mean the calling process and thread. They need not be closed. */
 HANDLE WINAPI GetCurrentProcess(void);
 HANDLE WINAPI GetCurrentThread(void); /* in each thread, that thread */
+/* Rights that programs ask for. */
+#define PROCESS_VM_READ 0x0010u
+#define PROCESS_QUERY_INFORMATION 0x0400u
+#define DUPLICATE_SAME_ACCESS 0x00000002u
 /* Ends the process like exit(). */
 void WINAPI ExitProcess(UINT code) __attribute__((__noreturn__));
 /* Ends this thread with an exit code, like _endthreadex. */

@@ -46,6 +46,13 @@ errno_t WINAPI wmemmove_s(LPWSTR to, size_t room, LPCWSTR from, size_t count); /
    `room` is 0. */
 errno_t WINAPI strerror_s(LPSTR to, size_t room, int number);
 
+/* The old names, without the underscore. */
+#define strlwr _strlwr
+#define strupr _strupr
+#define strrev _strrev
+#define wcslwr _wcslwr
+#define wcsupr _wcsupr
+#define wcsrev _wcsrev
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 #define wcsdup _wcsdup
 #endif

@@ -158,6 +158,18 @@ LPSTR strtok_s(LPSTR text, LPCSTR delimiters, LPSTR* context) {
 LPWSTR wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context) {
   return next_token(text, delimiters, context);
 }
+int _memicmp(const void* first, const void* second, size_t count) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  const auto* const a = static_cast<const char*>(first);
+  const auto* const b = static_cast<const char*>(second);
+  for (size_t i = 0; i < count; ++i) {
+    const int order =
+        static_cast<unsigned char>(small(a[i])) - static_cast<unsigned char>(small(b[i]));
+    if (order != 0) return sign(order);
+  }
+  return 0;
+}
+
 size_t strnlen_s(LPCSTR text, size_t room) { return length_at_most(text, room); }
 size_t wcsnlen_s(LPCWSTR text, size_t room) { return length_at_most(text, room); }
 

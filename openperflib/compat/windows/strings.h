@@ -50,6 +50,9 @@ typedef size_t rsize_t;        /* the size of a buffer in characters */
 #define stricmp strcasecmp
 #define strcmpi strcasecmp
 #define strnicmp strncasecmp
+/* Compares `count` bytes, ignoring the case of ASCII letters. */
+int WINAPI _memicmp(const void* first, const void* second, size_t count);
+#define memicmp _memicmp
 
 /* Copies `from` to `to`. For these functions, `room` is the size of `to` in characters,
    including the NUL. Returns 0; EINVAL if an argument is NULL; ERANGE if the room is 0 or too

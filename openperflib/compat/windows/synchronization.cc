@@ -188,7 +188,8 @@ Deadline deadline_in(DWORD milliseconds) {
 }
 
 bool is_waitable(const ObjectPointer& object) {
-  return object != nullptr && !std::holds_alternative<SharedBytes>(*object);
+  return object != nullptr && !std::holds_alternative<SharedBytes>(*object) &&
+         !std::holds_alternative<ProcessList>(*object);
 }
 
 DWORD wait_for(std::span<const ObjectPointer> objects, bool all, const Deadline& deadline) {
@@ -221,6 +222,9 @@ BOOL ReleaseMutex(HANDLE mutex) {
   return (*found)->release() ? TRUE : fail(ERROR_NOT_OWNER, FALSE);
 }
 
+DWORD WaitForSingleObjectEx(HANDLE handle, DWORD milliseconds, BOOL) {
+  return WaitForSingleObject(handle, milliseconds);
+}
 DWORD WaitForSingleObject(HANDLE handle, DWORD milliseconds) {
   const ObjectPointer object = ObjectTable::instance().find(handle);
   if (!is_waitable(object)) return fail(ERROR_INVALID_HANDLE, WAIT_FAILED);

@@ -21,8 +21,8 @@ extern "C" {
 #define MUTEX_MODIFY_STATE 0x0001u
 #define MUTEX_ALL_ACCESS 0x001F0001u
 
-/* Closes any handle of this header or of file_mapping.h. FALSE and ERROR_INVALID_HANDLE if it is
-   not a handle or is already closed. */
+/* Closes any handle of this header, of file_mapping.h or of process_list.h. FALSE and
+   ERROR_INVALID_HANDLE if it is not a handle or is already closed. */
 BOOL WINAPI CloseHandle(HANDLE handle);
 
 /* Creates an event. All processes of this user share an event with a name; names are as for
@@ -78,6 +78,8 @@ BOOL WINAPI ReleaseSemaphore(HANDLE semaphore, LONG count, LPLONG before);
    ERROR_INVALID_PARAMETER for 0 or more than 64 handles, for NULL, and for the same handle twice
    with `all`. */
 DWORD WINAPI WaitForSingleObject(HANDLE handle, DWORD milliseconds);
+/* The same; there are no calls that `alertable` would let through. */
+DWORD WINAPI WaitForSingleObjectEx(HANDLE handle, DWORD milliseconds, BOOL alertable);
 /* The same for one of several handles, or for all of them at once. */
 DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all,
                                     DWORD milliseconds);

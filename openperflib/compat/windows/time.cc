@@ -89,6 +89,11 @@ void Sleep(DWORD milliseconds) {
   while (milliseconds == INFINITE);
 }
 
+DWORD SleepEx(DWORD milliseconds, BOOL) {
+  Sleep(milliseconds);
+  return 0;
+}
+
 DWORD GetTickCount() { return static_cast<DWORD>(GetTickCount64()); }
 ULONGLONG GetTickCount64() {
   const timespec now = now_of(CLOCK_BOOTTIME);
@@ -117,6 +122,8 @@ void GetLocalTime(LPSYSTEMTIME now) {
 void GetSystemTimeAsFileTime(LPFILETIME now) {
   if (now != nullptr) *now = as_filetime(utc_now());
 }
+
+void GetSystemTimePreciseAsFileTime(LPFILETIME now) { GetSystemTimeAsFileTime(now); }
 
 BOOL FileTimeToSystemTime(const FILETIME* file_time, LPSYSTEMTIME system_time) {
   const auto time = time_in(file_time);

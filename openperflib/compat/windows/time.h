@@ -9,6 +9,8 @@ extern "C" {
 
 /* Waits for the given time; with INFINITE it never returns. */
 void WINAPI Sleep(DWORD milliseconds);
+/* The same. Returns 0: there are no calls that `alertable` would let through. */
+DWORD WINAPI SleepEx(DWORD milliseconds, BOOL alertable);
 
 /* Milliseconds since the computer started, including the time it slept. The value wraps to 0
    after 49.7 days. */
@@ -28,6 +30,7 @@ void WINAPI GetSystemTime(LPSYSTEMTIME now);
 void WINAPI GetLocalTime(LPSYSTEMTIME now);
 /* The current time in units of 100 ns since 1601, UTC. */
 void WINAPI GetSystemTimeAsFileTime(LPFILETIME now);
+void WINAPI GetSystemTimePreciseAsFileTime(LPFILETIME now); /* the same, which is as exact */
 
 /* Converts to a date and time of day in UTC. FALSE and ERROR_INVALID_PARAMETER if a pointer is
    NULL or the time is 2^63 or later. */

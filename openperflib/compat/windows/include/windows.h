@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ctype.h>
+#include <limits.h> /* and INT_MAX */
 #include <stdarg.h>
 #include <stdlib.h> /* programs expect malloc and free from windows.h */
 #include <string.h>
@@ -14,6 +15,7 @@
 #include "openperflib/compat/windows/code_pages.h"
 #include "openperflib/compat/windows/console_output.h"
 #include "openperflib/compat/windows/file_mapping.h"
+#include "openperflib/compat/windows/include/guiddef.h"
 #include "openperflib/compat/windows/include/sal.h"
 #include "openperflib/compat/windows/input.h"
 #include "openperflib/compat/windows/languages.h"

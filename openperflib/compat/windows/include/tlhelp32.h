@@ -1,0 +1,5 @@
+/* <tlhelp32.h>: lists of processes. */
+#pragma once
+
+#include "openperflib/compat/windows/include/windows.h"
+#include "openperflib/compat/windows/process_list.h"

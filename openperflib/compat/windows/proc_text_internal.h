@@ -1,0 +1,21 @@
+// Small files of /proc, as text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace openperflib::compat {
+
+// The contents of a file of this computer, "proc/meminfo"; empty if it cannot be read.
+[[nodiscard]] std::string contents_of(const std::string& path);
+// The numbers in the line that begins with `word`; empty if there is no such line.
+[[nodiscard]] std::vector<std::uint64_t> numbers_after(std::string_view text,
+                                                       std::string_view word);
+// A field of /proc/PID/stat behind the name, which may contain spaces and brackets, by its number
+// in proc(5); nullopt if it is no number without a sign.
+[[nodiscard]] std::optional<std::uint64_t> stat_field(std::string_view stat, std::size_t number);
+
+}  // namespace openperflib::compat
