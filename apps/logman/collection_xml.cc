@@ -12,6 +12,7 @@
 
 #include "apps/drop_in/given_time.h"
 #include "apps/drop_in/text_lines.h"
+#include "apps/logman/log_name.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/utf16.h"
@@ -23,10 +24,6 @@ constexpr const char* kSetElement = "DataCollectorSet";
 constexpr const char* kCounterElement = "PerformanceCounterDataCollector";
 constexpr const char* kAlertElement = "AlertDataCollector";
 
-// The numbers of AutoPathFormat, FileFormat and WeekDays in the interface's documentation.
-constexpr std::uint64_t kSerialNumber = 0x200;
-constexpr std::uint64_t kMonthDayHourMinute = 0x4000;
-constexpr std::uint64_t kEveryDay = 127;
 constexpr std::uint64_t kMostNumber = 0xFFFF'FFFF;  // the interface uses 32 bits for each of them
 
 // UTF-16 without a mark is recognised by its first character; invalid UTF-8 is replaced.
@@ -53,11 +50,18 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return number;
 }
 
+std::string date_text(const SystemTime& t) {
+  return fmt::format("{}/{}/{}", t.month, t.day, t.year);
+}
+
+std::string time_of_day_text(const SystemTime& t) {
+  return fmt::format("{:02}:{:02}:{:02}", t.hour, t.minute, t.second);
+}
+
 std::string time_text(const std::optional<FileTime>& time) {
   if (!time.has_value()) return {};
   const SystemTime t = system_time_from(*time);
-  return fmt::format("{}/{}/{} {:02}:{:02}:{:02}", t.month, t.day, t.year, t.hour, t.minute,
-                     t.second);
+  return fmt::format("{} {}", date_text(t), time_of_day_text(t));
 }
 
 // The mapping of an element to a member of a set or of one of its collectors: its text, and the
@@ -116,6 +120,25 @@ bool read_time(DataCollectorSet& set, Collector& collector, std::string_view tex
   return member_of<Member>(set, collector).has_value();
 }
 
+std::string write_start_date(const DataCollectorSet& set, const Collector&) {
+  return set.begin_local.has_value() ? date_text(system_time_from(*set.begin_local)) : "";
+}
+
+std::string write_start_time(const DataCollectorSet& set, const Collector&) {
+  return set.begin_local.has_value() ? time_of_day_text(system_time_from(*set.begin_local)) : "";
+}
+
+// The date of StartDate, which is read before, with this time: of each, the other part is ignored.
+bool read_start_time(DataCollectorSet& set, Collector&, std::string_view text) {
+  constexpr FileTime kDay = 86'400 * kTicksPerSecond;
+  const bool has_date = text.find('/') != text.npos || text.find('-') != text.npos;
+  const auto time =
+      drop_in::read_given_time(has_date ? std::string(text) : fmt::format("1/1/2000 {}", text));
+  if (!time.has_value() || !set.begin_local.has_value()) return false;
+  set.begin_local = *set.begin_local - *set.begin_local % kDay + *time % kDay;
+  return true;
+}
+
 std::string zero(const DataCollectorSet&, const Collector&) { return "0"; }
 std::string nothing(const DataCollectorSet&, const Collector&) { return {}; }
 
@@ -123,38 +146,38 @@ std::string write_schedules_enabled(const DataCollectorSet& set, const Collector
   return set.begin_local.has_value() || set.end_local.has_value() ? "-1" : "0";
 }
 
-std::string write_version(const DataCollectorSet&, const Collector& collector) {
-  switch (collector.version) {
-    case NameVersion::number:
-      return std::to_string(kSerialNumber);
-    case NameVersion::date:
-      return std::to_string(kMonthDayHourMinute);
-    case NameVersion::none:
-      break;
-  }
-  return "0";
+std::string write_name_parts(const DataCollectorSet&, const Collector& collector) {
+  return std::to_string(name_parts_of(collector));
 }
 
-// Patterns with other parts of the time become a number: no log is lost, only its name differs.
-bool read_version(DataCollectorSet&, Collector& collector, std::string_view text) {
+// The serial number and the usual date are what -v sets; the other parts are kept as they are.
+bool read_name_parts(DataCollectorSet&, Collector& collector, std::string_view text) {
   const auto number = number_in(text);
-  if (!number.has_value()) return false;
-  collector.version = *number == 0                     ? NameVersion::none
-                      : *number == kMonthDayHourMinute ? NameVersion::date
-                                                       : NameVersion::number;
+  if (!number.has_value() || (*number & ~name_part::kAll) != 0) return false;
+  const bool is_numbered = (*number & name_part::kSerialNumber) != 0;
+  const bool is_dated = !is_numbered && (*number & name_part::kMonthDayHourMinute) != 0;
+  collector.version = is_numbered ? NameVersion::number
+                      : is_dated  ? NameVersion::date
+                                  : NameVersion::none;
+  collector.name_parts = *number;
+  if (is_numbered) collector.name_parts &= ~name_part::kSerialNumber;
+  if (is_dated) collector.name_parts &= ~name_part::kMonthDayHourMinute;
   return true;
 }
 
-std::string write_version_pattern(const DataCollectorSet&, const Collector& collector) {
-  switch (collector.version) {
-    case NameVersion::number:
-      return "\\_NNNNNN";
-    case NameVersion::date:
-      return "\\_MMddHHmm";
-    case NameVersion::none:
-      break;
-  }
-  return {};
+bool has_pattern(const Collector& collector) {
+  return (collector.name_parts & name_part::kPattern) != 0;
+}
+
+std::string write_name_pattern(const DataCollectorSet&, const Collector& collector) {
+  if (has_pattern(collector)) return collector.name_pattern;
+  return std::string(pattern_of(name_parts_of(collector)));
+}
+
+// Of a name without a pattern, what stands here means nothing.
+bool read_name_pattern(DataCollectorSet&, Collector& collector, std::string_view text) {
+  if (has_pattern(collector)) collector.name_pattern = text;
+  return true;
 }
 
 constexpr auto kFormats =
@@ -192,13 +215,14 @@ bool read_data_source(DataCollectorSet&, Collector& collector, std::string_view 
 }
 
 std::string write_days(const DataCollectorSet& set, const Collector&) {
-  return set.daily ? std::to_string(kEveryDay) : "0";
+  return set.daily ? std::to_string(set.days) : "0";
 }
 
 bool read_days(DataCollectorSet& set, Collector&, std::string_view text) {
   const auto number = number_in(text);
-  if (!number.has_value() || (*number != 0 && *number != kEveryDay)) return false;
-  set.daily = *number == kEveryDay;
+  if (!number.has_value() || *number > kEveryDay) return false;
+  set.daily = *number != 0;
+  set.days = set.daily ? *number : kEveryDay;
   return true;
 }
 
@@ -252,8 +276,9 @@ constexpr auto kSetElements = std::to_array<Element>({
 
 // Left out if nothing is scheduled.
 constexpr auto kScheduleElements = std::to_array<Element>({
-    {"StartDate", write_time<&S::begin_local>, read_time<&S::begin_local>},
+    {"StartDate", write_start_date, read_time<&S::begin_local>},
     {"EndDate", write_time<&S::end_local>, read_time<&S::end_local>},
+    {"StartTime", write_start_time, read_start_time},
     {"Days", write_days, read_days},
 });
 
@@ -262,8 +287,8 @@ constexpr auto kCollectorElements = std::to_array<Element>({
     {"DataCollectorType",     write_kind, nullptr},
     {"Name",                  write_collector_name, read_collector_name},
     {"FileName",              write_text<&C::file_name>, read_text<&C::file_name>},
-    {"FileNameFormat",        write_version, read_version},
-    {"FileNameFormatPattern", write_version_pattern, nullptr},
+    {"FileNameFormat",        write_name_parts, read_name_parts},
+    {"FileNameFormatPattern", write_name_pattern, read_name_pattern},
     {"LogAppend",             write_flag<&C::append>, read_flag<&C::append>},
     {"LogCircular",           write_flag<&C::circular>, read_flag<&C::circular>},
     {"LogOverwrite",          write_flag<&C::overwrite>, read_flag<&C::overwrite>},
@@ -322,16 +347,15 @@ class Reader {
     return fault(node.offset_debug(), std::move(reason));
   }
 
-  // Reads the elements of `parent` that are in the table into `set` or its `collector`.
+  // Reads the elements of `parent` that are in the table into `set` or its `collector`, in the
+  // order of the table: some need those before them.
   std::expected<void, XmlFault> read(pugi::xml_node parent, std::span<const Element> elements,
                                      DataCollectorSet& set, Collector& collector) const {
-    for (const pugi::xml_node node : parent.children()) {
-      const auto row = std::ranges::find_if(
-          elements, [&](const Element& one) { return node.name() == std::string_view(one.name); });
-      const std::string_view text = trimmed(node.child_value());
-      if (row == elements.end() || row->read == nullptr || text.empty()) continue;
-      if (!row->read(set, collector, text)) {
-        return fault(node, fmt::format("{}: {} is not a valid value", row->name, text));
+    for (const Element& row : elements) {
+      for (const pugi::xml_node node : parent.children(row.name)) {
+        const std::string_view text = trimmed(node.child_value());
+        if (row.read == nullptr || text.empty() || row.read(set, collector, text)) continue;
+        return fault(node, fmt::format("{}: {} is not a valid value", row.name, text));
       }
     }
     return {};
@@ -403,6 +427,24 @@ std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_nod
   return check_numbers(reader, node, collector);
 }
 
+// A set has one schedule; others are noted.
+std::expected<void, XmlFault> read_schedules(const Reader& reader, pugi::xml_node root,
+                                             ReadCollection& read) {
+  DataCollectorSet& set = read.set;
+  const pugi::xml_node first = root.child("Schedule");
+  const bool has_date = !trimmed(first.child("StartDate").child_value()).empty();
+  const pugi::xml_node time = first.child("StartTime");
+  if (!has_date && !trimmed(time.child_value()).empty()) {
+    return reader.fault(time, "StartTime: needs a StartDate");
+  }
+  OPENPERFLIB_TRY(reader.read(first, kScheduleElements, set, set.first()));
+  for (pugi::xml_node more = first.next_sibling("Schedule"); !more.empty();
+       more = more.next_sibling("Schedule")) {
+    read.left_out.push_back(reader.fault(more, "Schedule: a collection has only one").error());
+  }
+  return {};
+}
+
 void append_all(pugi::xml_node parent, std::span<const Element> elements,
                 const DataCollectorSet& set, const Collector& collector) {
   for (const Element& element : elements) {
@@ -460,7 +502,7 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   const auto collectors = OPENPERFLIB_TRY(supported_collectors(reader, root, read.left_out));
   DataCollectorSet& set = read.set;
   OPENPERFLIB_TRY(reader.read(root, kSetElements, set, set.first()));
-  OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, set, set.first()));
+  OPENPERFLIB_TRY(read_schedules(reader, root, read));
   set.collectors.clear();
   for (const pugi::xml_node node : collectors) {
     Collector collector;

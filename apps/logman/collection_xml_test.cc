@@ -3,8 +3,12 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <regex>
+#include <string>
 
+#include "apps/drop_in/given_time.h"
+#include "apps/logman/log_name.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
@@ -108,6 +112,86 @@ TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
             "\tDataManager\n\t\tEnabled\n\t\tCheckBeforeRunning\n\t\tMinFreeDisk\n\t\tMaxSize\n"
             "\t\tMaxFolderCount\n\t\tResourcePolicy\n\t\tReportFileName\n\t\tRuleTargetFileName\n"
             "\t\tEventsFileName\n");
+}
+
+// As MS-PLA has it: of StartDate the time is ignored, of StartTime the date.
+TEST(CollectionXml, BeginOfASchedule_IsADateAndATime) {
+  const auto begin_of = [](const std::string& schedule) {
+    const auto back = read("<DataCollectorSet><Schedule>" + schedule +
+                           "</Schedule><PerformanceCounterDataCollector/></DataCollectorSet>");
+    return back.has_value() ? back->set.begin_local : std::nullopt;
+  };
+  const auto noon = drop_in::read_given_time("8/17/2034 12:00:00");
+  EXPECT_EQ(begin_of("<StartDate>8/17/2034</StartDate><StartTime>12:00:00 PM</StartTime>"), noon);
+  EXPECT_EQ(begin_of("<StartTime>12:00:00</StartTime><StartDate>8/17/2034 7:00:00</StartDate>"),
+            noon);
+  EXPECT_EQ(begin_of("<StartDate>8/17/2034</StartDate><StartTime>1/1/1970 12:00:00 PM</StartTime>"),
+            noon);
+  EXPECT_EQ(begin_of("<StartDate>8/17/2034 12:00:00</StartDate>"), noon);
+  EXPECT_EQ(begin_of("<StartDate>8/17/2034</StartDate><StartTime>noon</StartTime>"), std::nullopt);
+  DataCollectorSet set = full_set();
+  set.begin_local = noon;
+  const std::string text = collection_xml(set);
+  EXPECT_NE(text.find("<StartDate>8/17/2034</StartDate>"), std::string::npos);
+  EXPECT_NE(text.find("<StartTime>12:00:00</StartTime>"), std::string::npos);
+}
+
+TEST(CollectionXml, DaysOfTheWeek_AreKept) {
+  const auto with_days = [](int days) {
+    return read(
+        fmt::format("<DataCollectorSet><Schedule><StartDate>8/17/2034</StartDate><Days>{}</Days>"
+                    "</Schedule><PerformanceCounterDataCollector/></DataCollectorSet>",
+                    days));
+  };
+  for (const int days : {0, 1, 62, 65, 127}) {
+    const auto back = with_days(days);
+    ASSERT_TRUE(back.has_value()) << days;
+    EXPECT_EQ(back->set.daily, days != 0);
+    EXPECT_EQ(back->set.days, days != 0 ? static_cast<std::uint64_t>(days) : kEveryDay);
+    EXPECT_EQ(read(collection_xml(back->set))->set, back->set) << days;
+  }
+  EXPECT_FALSE(with_days(128).has_value());
+}
+
+TEST(CollectionXml, TimeWithoutADate_IsRefused) {
+  const auto back = read(
+      "<DataCollectorSet><Schedule>\n<StartTime>12:00:00</StartTime></Schedule>"
+      "<PerformanceCounterDataCollector/></DataCollectorSet>");
+  ASSERT_FALSE(back.has_value());
+  EXPECT_EQ(back.error().reason, "StartTime: needs a StartDate");
+  EXPECT_EQ(back.error().line, 2U);
+}
+
+TEST(CollectionXml, FurtherSchedules_AreNoted) {
+  const auto back = read(
+      "<DataCollectorSet><Schedule><StartDate>8/17/2034</StartDate></Schedule>\n"
+      "<Schedule><StartDate>8/18/2034</StartDate></Schedule>"
+      "<PerformanceCounterDataCollector/></DataCollectorSet>");
+  ASSERT_TRUE(back.has_value());
+  EXPECT_EQ(back->set.begin_local, drop_in::read_given_time("8/17/2034"));
+  ASSERT_EQ(back->left_out.size(), 1U);
+  EXPECT_EQ(back->left_out[0].line, 2U);
+  EXPECT_EQ(back->left_out[0].reason, "Schedule: a collection has only one");
+}
+
+TEST(CollectionXml, PartsOfNames_AreKept) {
+  const auto names_of = [](const std::string& format, const std::string& pattern) {
+    return read("<DataCollectorSet><PerformanceCounterDataCollector><FileNameFormatPattern>" +
+                pattern + "</FileNameFormatPattern><FileNameFormat>" + format +
+                "</FileNameFormat></PerformanceCounterDataCollector></DataCollectorSet>");
+  };
+  for (const std::uint64_t parts : {0x0U, 0x1U, 0x2U, 0x3U, 0x100U, 0x200U, 0x203U, 0x400U, 0x800U,
+                                    0x1000U, 0x2000U, 0x4000U, 0x4200U, 0x7F03U}) {
+    const auto back = names_of(std::to_string(parts), "\\_yyyy");
+    ASSERT_TRUE(back.has_value()) << parts;
+    EXPECT_EQ(name_parts_of(back->set.first()), parts);
+    EXPECT_EQ(back->set.first().name_pattern, (parts & 1U) != 0 ? "\\_yyyy" : "");
+    const auto again = read(collection_xml(back->set));
+    ASSERT_TRUE(again.has_value()) << parts;
+    EXPECT_EQ(again->set, back->set) << parts;
+  }
+  EXPECT_FALSE(names_of("4", "").has_value());
+  EXPECT_FALSE(names_of("32768", "").has_value());
 }
 
 TEST(CollectionXml, True_IsMinusOne) {

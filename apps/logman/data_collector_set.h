@@ -20,6 +20,21 @@ enum class CollectorKind : std::uint8_t { counter, alert };
 // The suffix of a log's name: nothing, _000001, or _mmddhhmm.
 enum class NameVersion : std::uint8_t { none, number, date };
 
+// The parts of a log's name besides the file name, as the bits of AutoPathFormat; in a name, they
+// follow each other in this order.
+namespace name_part {
+inline constexpr std::uint64_t kPattern = 0x1;
+inline constexpr std::uint64_t kComputer = 0x2;  // before the file name
+inline constexpr std::uint64_t kMonthDayHour = 0x100;
+inline constexpr std::uint64_t kSerialNumber = 0x200;
+inline constexpr std::uint64_t kYearDayOfYear = 0x400;
+inline constexpr std::uint64_t kYearMonth = 0x800;
+inline constexpr std::uint64_t kYearMonthDay = 0x1000;
+inline constexpr std::uint64_t kYearMonthDayHour = 0x2000;
+inline constexpr std::uint64_t kMonthDayHourMinute = 0x4000;
+inline constexpr std::uint64_t kAll = 0x7F03;
+}  // namespace name_part
+
 // What a collector of counters has besides what all have: PerformanceCounterDataCollector. Value.
 struct CounterCollector {
   std::vector<std::string> counters;
@@ -46,7 +61,9 @@ struct Collector {
   std::string name;       // empty: it has the name of the set
   std::string file_name;  // of its logs, without version and extension; of sql: the log set
   NameVersion version = NameVersion::number;
-  bool circular = false;  // of blg only: overwrites its oldest samples
+  std::uint64_t name_parts = 0;   // what else is in a name: bits of name_part, but for `version`
+  std::string name_pattern = {};  // of name_part::kPattern
+  bool circular = false;          // of blg only: overwrites its oldest samples
   bool append = false;
   bool overwrite = false;
   std::uint64_t interval = 15;  // seconds
@@ -71,6 +88,8 @@ struct Collector {
   bool operator==(const Collector&) const = default;
 };
 
+inline constexpr std::uint64_t kEveryDay = 127;
+
 // Value. Numbers have the units of the XML: seconds, MB; 0: not set.
 struct DataCollectorSet {
   std::string name;
@@ -85,7 +104,8 @@ struct DataCollectorSet {
   std::uint64_t segment_megabytes = 0;  // of sql: records
   std::optional<FileTime> begin_local;
   std::optional<FileTime> end_local;
-  bool daily = false;
+  bool daily = false;              // on these days:
+  std::uint64_t days = kEveryDay;  // bits: 1 is Sunday, 64 Saturday
 
   std::vector<Collector> collectors = {Collector()};  // at least one
 

@@ -83,7 +83,7 @@ class Database {
     const auto there = std::ranges::find(sets_, name.set, &SqlLogSet::name);
     if (there == sets_.end()) return ClaimedLog{.name = whole_name, .fd = {}};
     const bool may_be_there =
-        collector_.append || collector_.overwrite || collector_.version == NameVersion::none;
+        collector_.append || collector_.overwrite || name_parts_of(collector_) == 0;
     if (turn != Turn::first || !may_be_there) return fault(EEXIST, name.shown);
     if (collector_.overwrite) {
       OPENPERFLIB_TRY(delete_sql_log_set(name));
@@ -102,15 +102,15 @@ template <typename Place>
 Claim claim_in(Place place, const SetCollector& one, Turn turn, FileTime now) {
   const Collector& collector = one.collector;
   OPENPERFLIB_TRY(place.open());
-  const bool is_numbered = collector.version == NameVersion::number;
-  std::uint32_t number = is_numbered ? newest_log_number(one, place.logs()) : 0;
+  const bool is_numbered = has_numbered_names(collector);
+  std::uint32_t number = is_numbered ? newest_log_number(one, place.logs(), now) : 0;
   const bool goes_on = turn == Turn::first && collector.append && number > 0;
   if (is_numbered && !goes_on) ++number;
   std::string name = log_path(one, number, now);
   for (; number <= kGreatestLogNumber; ++number) {
     if (is_numbered) name = log_path(one, number, now);
     auto log = place.claim(name, turn);
-    const bool has_one_name = turn == Turn::first && collector.version == NameVersion::none;
+    const bool has_one_name = turn == Turn::first && name_parts_of(collector) == 0;
     if (log.has_value() || log.error().errno_value != EEXIST || has_one_name) return log;
     if (!is_numbered) name = numbered_log_path(one, number + 1, now);
   }

@@ -205,21 +205,28 @@ Result set_version(Set& set, const GivenOption& given) {
   return {};
 }
 
+// A log has one name: the file name alone.
+void clear_name_parts(Collector& collector) {
+  collector.version = NameVersion::none;
+  collector.name_parts = 0;
+  collector.name_pattern.clear();
+}
+
 // A log that is appended to or overwritten has one name.
 Result set_append(Set& set, const GivenOption&) {
   set.first().append = true;
-  set.first().version = NameVersion::none;
+  clear_name_parts(set.first());
   return {};
 }
 
 Result set_overwrite(Set& set, const GivenOption&) {
   set.first().overwrite = true;
-  set.first().version = NameVersion::none;
+  clear_name_parts(set.first());
   return {};
 }
 
 Result set_no_version(Set& set, const GivenOption&) {
-  set.first().version = NameVersion::none;
+  clear_name_parts(set.first());
   return {};
 }
 
@@ -242,6 +249,14 @@ Result set_manual(Set& set, const GivenOption& given) {
   if (word.empty() || word == "stop") set.end_local = std::nullopt;
   if (word.empty() || word == "start" || word == "stop") return {};
   return drop_in::wrong_value(given, "must be start or stop");
+}
+
+// -r has no days of the week.
+template <bool kIsDaily>
+Result set_daily(Set& set, const GivenOption&) {
+  set.daily = kIsDaily;
+  set.days = kEveryDay;
+  return {};
 }
 
 Result refuse_user(Set&, const GivenOption& given) {
@@ -273,8 +288,8 @@ constexpr auto kRows = std::to_array<Row>({
     {{"b",      Takes::some},           kBoth,    set_time<&Set::begin_local>},
     {{"e",      Takes::some},           kBoth,    set_time<&Set::end_local>},
     {{"m",      Takes::one_or_nothing}, kBoth,    set_manual},
-    {{"r",      Takes::nothing},        kBoth,    set_flag<&Set::daily, true>},
-    {{"-r",     Takes::nothing},        kBoth,    set_flag<&Set::daily, false>},
+    {{"r",      Takes::nothing},        kBoth,    set_daily<true>},
+    {{"-r",     Takes::nothing},        kBoth,    set_daily<false>},
     {{"max",    Takes::one},            kCounter, set_count<&Set::segment_megabytes>},
     {{"-max",   Takes::nothing},        kCounter, clear<&Set::segment_megabytes>},
     {{"cnf",    Takes::one_or_nothing}, kCounter, set_segments},

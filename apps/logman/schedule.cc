@@ -7,6 +7,7 @@ namespace openperflib::logman {
 namespace {
 
 constexpr FileTime kDay = 24 * 3600 * kTicksPerSecond;
+constexpr FileTime kDaysOfAWeek = 7;
 
 std::optional<FileTime> earlier(std::optional<FileTime> a, std::optional<FileTime> b) {
   if (!a.has_value() || !b.has_value()) return a.has_value() ? a : b;
@@ -31,13 +32,19 @@ CollectionWindow window_of_day(const DataCollectorSet& set, FileTime first, File
   return {.begin_local = begin, .end_local = end};
 }
 
+bool runs_on_day_of(const DataCollectorSet& set, FileTime begin) {
+  return ((set.days >> system_time_from(begin).day_of_week) & 1U) != 0;
+}
+
 std::optional<CollectionWindow> daily_window(const DataCollectorSet& set, FileTime now) {
   const FileTime first = *set.begin_local;
   const bool ends_each_day = set.end_local.has_value() && *set.end_local - first < kDay;
   FileTime day = std::max<FileTime>(0, (now - first) / kDay);
   CollectionWindow window = window_of_day(set, first, day);
-  if (window.end_local.has_value() && *window.end_local <= now) {
-    window = window_of_day(set, first, day + 1);
+  const FileTime last_day = day + kDaysOfAWeek;  // the day of the week on which it is over today
+  const auto is_over = [&] { return window.end_local.has_value() && *window.end_local <= now; };
+  while (day < last_day && (is_over() || !runs_on_day_of(set, window.begin_local))) {
+    window = window_of_day(set, first, ++day);
   }
   if (!ends_each_day && set.end_local.has_value() && window.begin_local >= *set.end_local) {
     return std::nullopt;
@@ -46,6 +53,17 @@ std::optional<CollectionWindow> daily_window(const DataCollectorSet& set, FileTi
 }
 
 }  // namespace
+
+std::optional<FileTime> next_run_at(const DataCollectorSet& set, FileTime now_local) {
+  auto window = window_at(set, now_local);
+  const bool has_begun = window.has_value() && window->begin_local <= now_local;
+  if (has_begun) {
+    const bool is_repeated = set.daily && window->end_local.has_value();
+    window = is_repeated ? window_at(set, *window->end_local) : std::nullopt;
+  }
+  if (!window.has_value()) return std::nullopt;
+  return window->begin_local;
+}
 
 std::optional<CollectionWindow> window_at(const DataCollectorSet& set, FileTime now_local) {
   if (set.daily) return daily_window(set, now_local);

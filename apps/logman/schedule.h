@@ -20,4 +20,7 @@ struct CollectionWindow {
 [[nodiscard]] std::optional<CollectionWindow> window_at(const DataCollectorSet& set,
                                                         FileTime now_local);
 
+// When the next run of a set that was started begins, after `now_local`; nullopt: there is none.
+[[nodiscard]] std::optional<FileTime> next_run_at(const DataCollectorSet& set, FileTime now_local);
+
 }  // namespace openperflib::logman

@@ -74,6 +74,34 @@ TEST(Schedule, Daily_IsTheSameTimeEveryDay) {
   EXPECT_EQ(window_at(set, at("11/23/2026 7:00:00")), tomorrow);
 }
 
+// 22 November 2026 is a Sunday.
+TEST(Schedule, DaysOfTheWeek_AreThoseOfTheirBits) {
+  DataCollectorSet set = daily("11/1/2026 8:00:00", "11/1/2026 17:00:00");
+  set.days = 62;  // Monday to Friday
+  const Window monday = window(at("11/23/2026 8:00:00"), at("11/23/2026 17:00:00"));
+  EXPECT_EQ(window_at(set, at("11/20/2026 17:00:00")), monday);
+  EXPECT_EQ(window_at(set, at("11/22/2026 9:00:00")), monday);
+  EXPECT_EQ(window_at(set, at("11/23/2026 16:59:59")), monday);
+  set.days = 1;  // Sunday
+  EXPECT_EQ(window_at(set, kNoon), window(at("11/22/2026 8:00:00"), at("11/22/2026 17:00:00")));
+  EXPECT_EQ(next_run_at(set, kNoon), at("11/29/2026 8:00:00"));
+  EXPECT_EQ(next_run_at(set, at("11/22/2026 17:00:00")), at("11/29/2026 8:00:00"));
+}
+
+TEST(Schedule, NextRun_IsTheBeginAfterNow) {
+  DataCollectorSet set;
+  EXPECT_EQ(next_run_at(set, at("1/2/2026 3:00:00")), std::nullopt);
+  set.begin_local = at("1/2/2026 8:00:00");
+  set.run_for = 3600;
+  EXPECT_EQ(next_run_at(set, at("1/2/2026 7:59:59")), set.begin_local);
+  EXPECT_EQ(next_run_at(set, at("1/2/2026 8:00:00")), std::nullopt);
+  set.daily = true;
+  EXPECT_EQ(next_run_at(set, at("1/2/2026 8:00:00")), at("1/3/2026 8:00:00"));
+  EXPECT_EQ(next_run_at(set, at("1/5/2026 9:30:00")), at("1/6/2026 8:00:00"));
+  set.end_local = at("1/6/2026 7:00:00");
+  EXPECT_EQ(next_run_at(set, at("1/5/2026 8:30:00")), std::nullopt);
+}
+
 TEST(Schedule, DailyBeforeItsFirstDay_IsTheFirstDay) {
   const DataCollectorSet set = daily("11/25/2026 8:00:00", "11/25/2026 9:00:00");
   EXPECT_EQ(window_at(set, kNoon), window(at("11/25/2026 8:00:00"), at("11/25/2026 9:00:00")));
