@@ -15,6 +15,7 @@
 #include "apps/program/input_file.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/bytes.h"
+#include "openperflib/base/whole_number_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
@@ -24,6 +25,7 @@ constexpr std::string_view kSetEnding = ".xml";
 constexpr std::string_view kLockEnding = ".lock";
 constexpr std::string_view kOutputEnding = ".output";
 constexpr std::string_view kAlertsEnding = ".alerts";
+constexpr std::string_view kErrorEnding = ".error";
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::size_t kLongestHistory = 16384;
 
@@ -120,6 +122,7 @@ Outcome CollectionStore::remove(std::string_view name) const {
   }
   (void)::unlink(path_of(name, kOutputEnding).c_str());  // it may never have been there
   (void)::unlink(path_of(name, kAlertsEnding).c_str());
+  forget_error(name);
   remove_outputs_of_others(name);
   (void)::unlink(lock_path(name).c_str());
   return {};
@@ -163,6 +166,28 @@ Outcome CollectionStore::set_alert_history(std::string_view name,
       apps::write_whole_file(path_of(name, kAlertsEnding), text, Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
+}
+
+// "TIME TEXT"
+LastError CollectionStore::last_error(std::string_view name) const {
+  const auto bytes = apps::read_regular_file(path_of(name, kErrorEnding), kLongestHistory);
+  if (!bytes.has_value()) return {};
+  const std::string_view text = as_text(*bytes);
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  const auto time = whole_number<FileTime>(text.substr(0, blank));
+  if (!time.has_value() || blank == text.size()) return {};
+  return {.time_utc = *time, .text = std::string(text.substr(blank + 1))};
+}
+
+void CollectionStore::note_error(std::string_view name, const LastError& error) const {
+  if (!last_error(name).text.empty()) return;
+  (void)apps::write_whole_file(path_of(name, kErrorEnding),
+                               fmt::format("{} {}", error.time_utc, error.text),
+                               Existing::replaced);
+}
+
+void CollectionStore::forget_error(std::string_view name) const {
+  (void)::unlink(path_of(name, kErrorEnding).c_str());
 }
 
 }  // namespace openperflib::logman

@@ -26,6 +26,13 @@ struct AlertHistory {
   bool operator==(const AlertHistory&) const = default;
 };
 
+// Value: why the last run of a collection failed.
+struct LastError {
+  FileTime time_utc = 0;
+  std::string text;  // empty: it did not fail
+  bool operator==(const LastError&) const = default;
+};
+
 // Value, cheap: a folder. Files are written as a whole or not at all, so several tools may use one
 // folder at once. Names are not case-sensitive, as on Windows.
 class CollectionStore {
@@ -58,6 +65,13 @@ class CollectionStore {
   // Of an alert. If the file cannot be read, the result is that of an alert that has not fired.
   [[nodiscard]] AlertHistory alert_history(std::string_view name) const;
   [[nodiscard]] Outcome set_alert_history(std::string_view name, const AlertHistory& history) const;
+
+  // Of the run that began last; an unreadable file counts as none.
+  [[nodiscard]] LastError last_error(std::string_view name) const;
+  // The first error of a run stays; without a place for it, it is lost.
+  void note_error(std::string_view name, const LastError& error) const;
+  // A run begins.
+  void forget_error(std::string_view name) const;
 
   [[nodiscard]] const apps::Environment& environment() const noexcept { return *environment_; }
   // The default folder of logs.

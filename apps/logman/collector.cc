@@ -15,6 +15,7 @@
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
+#include "apps/logman/counter_check.h"
 #include "apps/logman/failure.h"
 #include "apps/logman/log_segments.h"
 #include "apps/logman/schedule.h"
@@ -57,6 +58,7 @@ class CollectorRun {
     for (;;) {
       const auto window = window_at(one_.set, now_local());
       if (!window.has_value()) return over();
+      if (window->begin_local > now_local()) OPENPERFLIB_TRY(check_before_waiting());
       auto collection = OPENPERFLIB_TRY(open());
       if (!wait_for(collection, window->begin_local)) return {};
       if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !one_.set.daily)
@@ -90,7 +92,7 @@ class CollectorRun {
       const auto number = collection->session().add(path);
       if (number.has_value()) {
         paths_.push_back(path);
-      } else if (!is_ready_) {
+      } else if (!is_checked_) {
         drop_in::remark(kTool,
                         drop_in::with_code(drop_in::not_a_path(path), CStatus::bad_counter_name));
       }
@@ -115,6 +117,25 @@ class CollectorRun {
     return std::unexpected(Failure{"The end time of the collection has passed.", {}});
   }
 
+  // A mistake is reported now, and not in the night. Uses readings of its own, so that the first
+  // row has no rates over the time until then.
+  Outcome check_before_waiting() {
+    if (is_checked_) return {};
+    auto collection = OPENPERFLIB_TRY(open());
+    OPENPERFLIB_TRY(result_of(collection.collect()));
+    return check(collection);
+  }
+
+  // Once, with what was read.
+  Outcome check(const PacedSession& collection) {
+    if (std::exchange(is_checked_, true)) return {};
+    const Query& query = collection.session().query();
+    const Snapshot& snapshot = collection.session().snapshot();
+    remark_on_unmatched(collection);
+    return is_alert() ? check_some_can_fire(query, snapshot, rules_)
+                      : check_some_can_match(query, snapshot, paths_);
+  }
+
   void be_ready() {
     if (!std::exchange(is_ready_, true)) ready_();
   }
@@ -131,7 +152,7 @@ class CollectorRun {
   }
 
   void remark_on_unmatched(const PacedSession& collection) const {
-    for (std::uint32_t i = 0; !is_ready_ && i < paths_.size(); ++i) {
+    for (std::uint32_t i = 0; i < paths_.size(); ++i) {
       const std::string why = drop_in::why_unmatched(collection.session().query(),
                                                      collection.session().snapshot(), paths_[i], i);
       if (!why.empty()) drop_in::remark(kTool, fmt::format("{}: {}", paths_[i], why));
@@ -180,11 +201,7 @@ class CollectorRun {
                                       ? after(*window.end_local - now_local())
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
-    remark_on_unmatched(collection);
-    if (is_alert() && !is_ready_) {
-      OPENPERFLIB_TRY(check_some_can_fire(collection.session().query(),
-                                          collection.session().snapshot(), rules_));
-    }
+    OPENPERFLIB_TRY(check(collection));
     if (is_alert())
       return write_all(collection, AlertOutput(one_, store_, collection.session(), rules_, keep_),
                        end);
@@ -206,6 +223,7 @@ class CollectorRun {
   std::vector<AlertRule> rules_;
   AlertKeep keep_;
   bool is_ready_ = false;
+  bool is_checked_ = false;
 };
 
 }  // namespace

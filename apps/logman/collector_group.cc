@@ -13,6 +13,7 @@
 
 #include "apps/logman/collector.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/clocks.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib::logman {
@@ -36,6 +37,9 @@ sigset_t watched_signals() {
   (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(1);
   const Outcome outcome = run_collector(collector, store, [&] { messenger.say_ready(); });
+  if (!outcome.has_value()) {
+    note_failure(store, collector.set.name, collector.name + ": " + outcome.error().text);
+  }
   if (!outcome.has_value()) messenger.say_failed(outcome.error(), collector.name);
   ::_exit(outcome.has_value() ? 0 : 1);
 }
@@ -115,6 +119,10 @@ class Group {
 };
 
 }  // namespace
+
+void note_failure(const CollectionStore& store, const std::string& set, const std::string& why) {
+  store.note_error(set, {.time_utc = read_clocks().realtime.value_or(0), .text = why});
+}
 
 Outcome run_collectors(const DataCollectorSet& set, const CollectionStore& store,
                        Messenger& messenger) {

@@ -1,6 +1,8 @@
 // The collectors of a set: one in this process, several in a process each.
 #pragma once
 
+#include <string>
+
 #include "apps/logman/collection_store.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
@@ -13,5 +15,8 @@ namespace openperflib::logman {
 // cannot begin, and so none does; or one failed later, which is in the system's log by then.
 [[nodiscard]] Outcome run_collectors(const DataCollectorSet& set, const CollectionStore& store,
                                      Messenger& messenger);
+
+// Keeps why a run failed, for `logman query`: until the next run, the first reason.
+void note_failure(const CollectionStore& store, const std::string& set, const std::string& why);
 
 }  // namespace openperflib::logman

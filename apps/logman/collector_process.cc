@@ -35,6 +35,7 @@ constexpr int kPatienceMilliseconds = 60'000;  // for a slow disk with the last 
   // Released before the failure is reported: an exit closes all files, but in no defined order, so
   // the collection could still look as if it ran to the command that follows the failed start.
   lock.release();
+  if (!outcome.has_value()) note_failure(store, set.name, outcome.error().text);
   if (!outcome.has_value()) messenger.say_failed(outcome.error(), set.name);
   ::_exit(outcome.has_value() ? 0 : 1);
 }
@@ -77,6 +78,7 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
       store.load(name));  // before a lock file is created for a missing collection
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
   if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
+  store.forget_error(name);
   const DataCollectorSet set = OPENPERFLIB_TRY(store.load(name));
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure(errno, "a pipe");

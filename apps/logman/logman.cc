@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -22,9 +23,11 @@
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/collector_process.h"
 #include "apps/logman/completion.h"
+#include "apps/logman/counter_check.h"
 #include "apps/logman/failure.h"
 #include "apps/logman/help.h"
 #include "apps/logman/options.h"
+#include "apps/logman/schedule.h"
 #include "apps/logman/tables.h"
 #include "apps/logman/unit.h"
 #include "apps/program/atomic_file.h"
@@ -32,6 +35,8 @@
 #include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/clocks.h"
+#include "openperflib/os/time_zone.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
@@ -40,6 +45,7 @@ namespace {
 using drop_in::remark;
 
 constexpr std::string_view kUndefined = "Undefined";
+constexpr std::string_view kRunning = "Running";
 
 Outcome print(std::string_view text) {
   OPENPERFLIB_TRY(drop_in::print(text));
@@ -51,7 +57,7 @@ Outcome complete() { return print(fmt::format("{}\r\n", drop_in::kCompleted)); }
 std::expected<std::string_view, Failure> status_of(const CollectionStore& store,
                                                    const std::string& name) {
   const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
-  return state.is_held ? "Running" : "Stopped";
+  return state.is_held ? kRunning : "Stopped";
 }
 
 std::string user_name() {
@@ -92,6 +98,13 @@ std::vector<AlertHistory> alerts_of(const CollectionStore& store, const DataColl
   return alerts;
 }
 
+// Only a process waits for the time of a schedule.
+std::optional<FileTime> next_run(const DataCollectorSet& set, std::string_view status) {
+  if (status != kRunning) return std::nullopt;
+  const FileTime now = read_clocks().realtime.value_or(0);
+  return next_run_at(set, to_local(now, local_zone_at(now).bias_minutes));
+}
+
 Outcome query(const CollectionStore& store, const Request& request) {
   if (request.name.empty()) return list_all(store);
   const DataCollectorSet set = OPENPERFLIB_TRY(store.load(request.name));
@@ -101,6 +114,8 @@ Outcome query(const CollectionStore& store, const Request& request) {
       print(collection_detail(set, {.status = status,
                                     .user = user_name(),
                                     .unit = has_unit(request.name) ? unit.value_or("") : "",
+                                    .next_run = next_run(set, status),
+                                    .last_error = store.last_error(request.name),
                                     .outputs = outputs_of(store, set),
                                     .alerts = alerts_of(store, set)})));
   return complete();
@@ -140,8 +155,16 @@ Outcome normalize(const apps::Environment& environment,
   OPENPERFLIB_TRY(apply_options(options, set));
   const bool are_typed = std::ranges::any_of(
       options, [](const drop_in::GivenOption& given) { return is_called(given, "th"); });
+  const bool are_counters_typed =
+      std::ranges::any_of(options, [](const drop_in::GivenOption& given) {
+        return is_called(given, "c") || is_called(given, "cf");
+      });
   for (const SetCollector& one : collectors_of(set)) {
-    if (one.collector.alert() == nullptr) continue;
+    if (one.collector.alert() == nullptr) {
+      OPENPERFLIB_TRY(check_counters(environment, one.collector.counter()->counters,
+                                     are_counters_typed ? Counters::typed : Counters::kept));
+      continue;
+    }
     OPENPERFLIB_TRY(
         check_alert(environment, one, are_typed ? Thresholds::typed : Thresholds::kept));
   }

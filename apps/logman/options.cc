@@ -39,10 +39,6 @@ constexpr unsigned kCounter = 2U;
 constexpr unsigned kAlert = 4U;
 constexpr unsigned kBoth = kCounter | kAlert;
 
-drop_in::Failure conflict(const GivenOption& given, std::string_view why) {
-  return drop_in::wrong_value(given, why).error();
-}
-
 // What an option changes: the set, or its first collector.
 template <auto Member>
 auto& member(Set& set) {
@@ -259,10 +255,8 @@ Result set_daily(Set& set, const GivenOption&) {
   return {};
 }
 
-Result refuse_user(Set&, const GivenOption& given) {
-  return std::unexpected(
-      conflict(given, "not supported; a collection runs as the user who starts it"));
-}
+// remark_on_user() has said so.
+Result ignore_user(Set&, const GivenOption&) { return {}; }
 
 struct Row : OptionRow {
   unsigned belongs_to;
@@ -296,8 +290,8 @@ constexpr auto kRows = std::to_array<Row>({
     {{"-cnf",   Takes::nothing},        kCounter, set_no_segments},
     {{"rc",     Takes::one},            kCounter, set_text<&Set::close_command>},
     {{"-rc",    Takes::nothing},        kCounter, clear<&Set::close_command>},
-    {{"u",      Takes::some},           kBoth,    refuse_user},
-    {{"-u",     Takes::nothing},        kBoth,    refuse_user},
+    {{"u",      Takes::some},           kBoth,    ignore_user},
+    {{"-u",     Takes::nothing},        kBoth,    ignore_user},
     {{"th",     Takes::some},           kAlert,   add_threshold},
     {{"el",     Takes::nothing},        kAlert,   set_flag<&AlertCollector::event_log, true>},
     {{"-el",    Takes::nothing},        kAlert,   set_flag<&AlertCollector::event_log, false>},
@@ -481,6 +475,15 @@ Outcome sort_out(std::span<const GivenOption> given, Request& request,
   return {};
 }
 
+// Once, and without its words: one of them is a password.
+void remark_on_user(std::span<const GivenOption> options) {
+  const bool is_given =
+      std::ranges::any_of(options, [](const GivenOption& given) { return is_called(given, "u"); });
+  if (is_given) {
+    drop_in::remark("logman", "-u is ignored: a collection runs as the user who starts it");
+  }
+}
+
 // Options replace the lists that they fill.
 void clear_lists(std::span<const GivenOption> options, Set& set) {
   const auto gives = [&](std::string_view name) {
@@ -524,7 +527,7 @@ std::vector<std::string> option_names(std::string_view verb, std::string_view ki
   for (const Row& row : kRows) {
     const bool is_general =
         wanted.general.find(fmt::format(" {} ", row.name)) != std::string_view::npos;
-    const bool is_refused = row.set == refuse_user;
+    const bool is_refused = row.set == ignore_user;
     if (is_general || ((row.belongs_to & wanted.belong_to) != 0 && !is_refused)) {
       names.push_back(fmt::format("-{}", row.name));
     }
@@ -565,6 +568,7 @@ std::expected<Request, Failure> read_request(std::span<char* const> arguments,
 
 Outcome apply_options(std::span<const GivenOption> options, DataCollectorSet& set) {
   clear_lists(options, set);
+  remark_on_user(options);
   const unsigned kind = set.first().kind() == CollectorKind::alert ? kAlert : kCounter;
   for (const Row& row : kRows) {
     for (const GivenOption& given : options) {

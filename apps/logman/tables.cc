@@ -39,6 +39,10 @@ class Lines {
   std::string text_;
 };
 
+std::string written_local(FileTime utc) {
+  return drop_in::written_time(to_local(utc, local_zone_at(utc).bias_minutes));
+}
+
 void add_set(Lines& lines, const DataCollectorSet& set, const CollectionState& state) {
   lines.add("Name:", set.name);
   lines.add("Status:", state.status);
@@ -54,6 +58,10 @@ void add_set(Lines& lines, const DataCollectorSet& set, const CollectionState& s
   }
   lines.add("Run as:", state.user);
   if (!state.unit.empty()) lines.add("Unit:", state.unit);
+  if (state.next_run.has_value()) lines.add("Next Run:", drop_in::written_time(*state.next_run));
+  if (state.last_error.text.empty()) return;
+  lines.add("Last Error:",
+            fmt::format("{}: {}", written_local(state.last_error.time_utc), state.last_error.text));
 }
 
 void add_counters(Lines& lines, const CounterCollector& counter) {
@@ -71,8 +79,7 @@ void add_alert(Lines& lines, const AlertCollector& alert, const AlertHistory& hi
   if (!alert.thresholds.empty()) lines.add_list("Thresholds:", alert.thresholds);
   lines.add("Fired:", fmt::format("{} time(s)", history.fired));
   if (history.last_utc == 0) return;
-  const FileTime local = to_local(history.last_utc, local_zone_at(history.last_utc).bias_minutes);
-  lines.add("Last Fired:", fmt::format("{}: {}", drop_in::written_time(local), history.last));
+  lines.add("Last Fired:", fmt::format("{}: {}", written_local(history.last_utc), history.last));
 }
 
 void add_collector(Lines& lines, const SetCollector& one, std::string_view output,

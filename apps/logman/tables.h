@@ -3,6 +3,7 @@
 // Source: docs/logman.md, "Output".
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,9 +28,11 @@ struct ListedCollection {
 struct CollectionState {
   std::string_view status;
   std::string user;
-  std::string unit;                  // the file of its systemd unit; empty: none
-  std::vector<std::string> outputs;  // the log that each collector wrote last; empty: none
-  std::vector<AlertHistory> alerts;  // of each collector; only alerts fire
+  std::string unit;                       // the file of its systemd unit; empty: none
+  std::optional<FileTime> next_run = {};  // local; nullopt: it waits for none
+  LastError last_error = {};              // of the last run, if that failed
+  std::vector<std::string> outputs;       // the log that each collector wrote last; empty: none
+  std::vector<AlertHistory> alerts;       // of each collector; only alerts fire
 };
 
 // One collection: the set, then its collectors.

@@ -177,15 +177,65 @@ class Errors(LogmanTest):
             self.assertRefused("text must be UTF-8, without blanks or line ends at its beginning or end "
                                "(0x80070057 E_INVALIDARG)", "create", "counter", "x", "-c", CPU, "-o",
                                os.fsencode(self.folder) + b"/" + output)
-        self.assertRefused("-u me: not supported; a collection runs as the user who starts it (0xC0000BBD "
-                           "PDH_INVALID_ARGUMENT)", "create", "counter", "x", "-c", CPU, "-u", "me")
+
+    def test_a_user_to_run_as_is_ignored_with_a_remark(self):
+        result = self.run_logman("create", "counter", "x", "-c", CPU, "-u", "SHOP\\me", "secret")
+        self.assertEqual((0, "logman: -u is ignored: a collection runs as the user who starts it\n"),
+                         (result.code, result.err))
+        self.assertIn("x", self.well("query"))
 
     def test_no_counter_that_is_valid(self):
-        self.create("none", "-c", r"\Memry\Available Bytes", "-o", self.folder / "log")
-        result = self.run_logman("start", "none")
-        self.assertEqual((1, "\r\nError:\r\nNo valid counters.\r\n"), (result.code, result.text))
+        """A slip of the finger is not found when the night is over."""
+        for options in ((), ("-b", "1/1/2999", "1:00:00")):
+            result = self.run_logman("create", "counter", "none", "-c", r"\Memry\Available Bytes", *options)
+            self.assertEqual(1, result.code, result)
+            self.assertRegex(result.text, r"^\r\nError:\r\nNo valid counters: \\Memry\\Available Bytes: .*"
+                                          r'did you mean "Memory"\?')
+            self.assertRefused("Data Collector Set was not found.", "query", "none")
+
+    def test_some_counters_that_are_not_valid_are_named(self):
+        result = self.run_logman("create", "counter", "some", "-c", r"\Memry\Available Bytes", AVAILABLE,
+                                 r"\Process(none such)\ID Process")
+        self.assertEqual(0, result.code, result)
+        self.assertRegex(result.err, r'^logman: \\Memry\\Available Bytes: .*did you mean "Memory"\?[^\n]*\n$')
+
+    def test_an_instance_may_appear_later(self):
+        self.create("later", "-c", r"\Process(none such)\ID Process")
+
+    def test_a_start_checks_the_counters_also_before_it_waits(self):
+        text = self.exported("-b", "1/1/2999", "1:00:00").replace(AVAILABLE, r"\Memry\Available Bytes")
+        file = self.folder / "wrong.xml"
+        file.write_text(text)
+        result = self.run_logman("import", "wrong", "-xml", file)
+        self.assertEqual(0, result.code, result)
         self.assertIn('did you mean "Memory"?', result.err)
-        self.assertEqual("Stopped", self.status("none"))
+        result = self.run_logman("start", "wrong")
+        self.assertEqual(1, result.code, result)
+        self.assertIn("No valid counters: \\Memry\\Available Bytes", result.text)
+        self.assertEqual("Stopped", self.status("wrong"))
+        self.assertIn("No valid counters: \\Memry\\Available Bytes", self.value("Last Error:", "wrong"))
+
+    def exported(self, *options):
+        file = self.folder / "exported.xml"
+        self.create("exported", *options)
+        self.well("export", "exported", "-xml", file)
+        return file.read_text()
+
+    def test_names_of_logs_with_a_pattern_and_the_computer(self):
+        text = self.exported("-f", "csv", "-si", "1", "-sc", "1")
+        text = text.replace("<FileNameFormat>512</FileNameFormat>", "<FileNameFormat>3</FileNameFormat>")
+        text = text.replace(r"\_NNNNNN", r"\_yyyyMMdd\_HHmm")
+        file = self.folder / "pattern.xml"
+        file.write_text(text)
+        self.well("import", "nightly", "-xml", file)
+        back = self.folder / "back.xml"
+        self.well("export", "nightly", "-xml", back)
+        self.assertIn("<FileNameFormat>3</FileNameFormat>", back.read_text())
+        self.assertIn(r"<FileNameFormatPattern>\_yyyyMMdd\_HHmm</FileNameFormatPattern>", back.read_text())
+        self.well("start", "nightly")
+        self.wait_for_end("nightly")
+        self.assertRegex(self.value("Output Location:", "nightly"),
+                         r"/%s_exported_\d{8}_\d{4}\.csv$" % re.escape(os.uname().nodename))
 
 
 class Runs(LogmanTest):
@@ -374,8 +424,21 @@ class Runs(LogmanTest):
         self.well("start", "later")
         self.assertEqual("Running", self.status("later"))
         self.assertIsNone(self.value("Output Location:", "later"))
+        self.assertEqual("1/1/2999 13:00:00", self.value("Next Run:", "later"))
         self.well("stop", "later")
+        self.assertIsNone(self.value("Next Run:", "later"))
         self.assertEqual([], list(self.folder.glob("later*")))
+
+    def test_a_run_that_fails_later_is_the_last_error_until_the_next_one(self):
+        self.create("night", "-si", "1", "-sc", "1", "-o", "/proc/nowhere")
+        self.well("start", "night", "-as")
+        self.wait_for_end("night")
+        self.assertRegex(self.value("Last Error:", "night"),
+                         r"^\d+/\d+/\d{4} \d+:\d\d:\d\d: /proc/nowhere_000001.blg: no such file")
+        self.well("update", "night", "-o", self.log("night"))
+        self.well("start", "night")
+        self.wait_for_end("night")
+        self.assertIsNone(self.value("Last Error:", "night"))
 
     def test_what_is_over_does_not_collect(self):
         self.create("over", "-e", "1/1/2001", "-o", self.log("over"))
