@@ -3,18 +3,18 @@
 #define _GNU_SOURCE
 #endif
 /* clang-format off: <winsock2.h> comes before <windows.h> */
-#include <sdkddkver.h>
-#include <winsock2.h>
-#include <windows.h>
 #include <initguid.h>
 #include <psapi.h>
+#include <sdkddkver.h>
 #include <shlwapi.h>
 #include <subauth.h>
+#include <sys/mman.h>
 #include <tlhelp32.h>
+#include <unistd.h>
+#include <windows.h>
+#include <winsock2.h>
 #include <winternl.h>
 #include <wtypes.h>
-#include <sys/mman.h>
-#include <unistd.h>
 /* clang-format on */
 
 #include "check.h"

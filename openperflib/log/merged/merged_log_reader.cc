@@ -28,7 +28,7 @@ bool have_equal_letters(const Series& a, const Series& b) {
 }
 
 // Entries that differ in nothing but the case of their names.
-bool is_same_entry(const LogEntry& a, const LogEntry& b) {
+bool is_equal_but_for_case(const LogEntry& a, const LogEntry& b) {
   const auto is_same = [](const std::optional<std::string>& x,
                           const std::optional<std::string>& y) {
     return x.has_value() == y.has_value() && (!x.has_value() || equal_ignoring_case(*x, *y));
@@ -149,8 +149,9 @@ MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
 
 void MergedLogReader::take_entries(Log& log) {
   for (const LogEntry& entry : log.reader->header().entries) {
-    const auto known = std::ranges::find_if(
-        header_.entries, [&](const LogEntry& other) { return is_same_entry(other, entry); });
+    const auto known = std::ranges::find_if(header_.entries, [&](const LogEntry& other) {
+      return is_equal_but_for_case(other, entry);
+    });
     log.entries.push_back(static_cast<std::size_t>(known - header_.entries.begin()));
     if (known == header_.entries.end()) header_.entries.push_back(entry);
   }
