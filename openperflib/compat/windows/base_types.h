@@ -13,7 +13,7 @@
 #define __int8 char
 #define __int16 short
 #define __int32 int
-#define __int64 long long
+#define __int64 __INT64_TYPE__ /* one type with LONGLONG, as on Windows */
 #endif
 #ifndef __cdecl
 #define __cdecl
