@@ -45,7 +45,7 @@ PdhStatus give_one(const std::expected<std::string, PdhStatus>& name, const Text
 }
 
 // What a level of detail asks for, with or without PERF_DETAIL_COSTLY. Programs also pass 0 and -1
-// for all levels. nullopt: it is no level.
+// for all levels. nullopt: it is not a level.
 std::optional<NameDetail> detail_of(DWORD level) {
   const bool costly = (level & kCostly) != 0;
   if (level == 0 || level == ~DWORD{0}) return NameDetail{.level = kDetailLevels, .costly = costly};

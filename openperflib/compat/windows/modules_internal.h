@@ -13,7 +13,7 @@ namespace openperflib::compat {
 
 // The path of the file of a module: of a library that is loaded, whose handle its DllMain gets, or
 // of the library that has the functions of pdh.dll and advapi32.dll. "": that is the program
-// itself. nullopt: it is no module; nothing is read through the handle.
+// itself. nullopt: it is not a module; nothing is read through the handle.
 [[nodiscard]] std::optional<std::string> path_of_module(const void* handle);
 
 }  // namespace openperflib::compat

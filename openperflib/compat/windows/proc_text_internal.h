@@ -14,8 +14,8 @@ namespace openperflib::compat {
 // The numbers in the line that begins with `word`; empty if there is no such line.
 [[nodiscard]] std::vector<std::uint64_t> numbers_after(std::string_view text,
                                                        std::string_view word);
-// A field of /proc/PID/stat behind the name, which may contain spaces and brackets, by its number
-// in proc(5); nullopt if it is no number without a sign.
+// A field of /proc/PID/stat after the name, which may contain spaces and brackets, by its number
+// in proc(5); nullopt if it is not a number without a sign.
 [[nodiscard]] std::optional<std::uint64_t> stat_field(std::string_view stat, std::size_t number);
 
 }  // namespace openperflib::compat
