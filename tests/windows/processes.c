@@ -2,19 +2,20 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-/* clang-format off: <winsock2.h> comes before <windows.h> */
+/* <winsock2.h> comes before <windows.h>. */
+/* clang-format off */
+#include <sdkddkver.h>
+#include <winsock2.h>
+#include <windows.h>
 #include <initguid.h>
 #include <psapi.h>
-#include <sdkddkver.h>
 #include <shlwapi.h>
 #include <subauth.h>
-#include <sys/mman.h>
 #include <tlhelp32.h>
-#include <unistd.h>
-#include <windows.h>
-#include <winsock2.h>
 #include <winternl.h>
 #include <wtypes.h>
+#include <sys/mman.h>
+#include <unistd.h>
 /* clang-format on */
 
 #include "check.h"

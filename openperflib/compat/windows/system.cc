@@ -48,7 +48,8 @@ const std::string& program_path() {
 }
 [[maybe_unused]] const bool kPathIsKept = !program_path().empty();
 
-// A library may have been loaded by a path without a folder of its own. nullopt: it is not a module.
+// A library may have been loaded by a path without a folder of its own. nullopt: it is not a
+// module.
 std::optional<std::string> module_path(HMODULE module) {
   if (module == nullptr) return program_path();
   auto path = path_of_module(module);
