@@ -122,7 +122,7 @@ class CollectorRun {
   Outcome check_before_waiting() {
     if (is_checked_) return {};
     auto collection = OPENPERFLIB_TRY(open());
-    OPENPERFLIB_TRY(result_of(collection.collect()));
+    (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     return check(collection);
   }
 
