@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 constexpr std::string_view kLittleMark = "\xFF\xFE";
 constexpr std::string_view kBigMark = "\xFE\xFF";
-constexpr std::string_view kBlanks{" \t\r\n\f\v\0", 7};
+// With Ctrl-Z, the end of a file of DOS.
+constexpr std::string_view kBlanks{" \t\r\n\f\v\0\x1A", 8};
 
 std::string_view without_blanks(std::string_view line) {
   const std::size_t first = line.find_first_not_of(kBlanks);

@@ -28,7 +28,8 @@ inline constexpr std::size_t kLongestList = 16U << 20;
 [[nodiscard]] std::string text_of_file(Bytes file);
 
 // The lines that are not empty, in UTF-8. UTF-16 of either order is recognised by its byte order
-// mark, which the editors and shells of Windows write; lines end with LF or CR LF.
+// mark, which the editors and shells of Windows write; lines end with LF or CR LF, and the file may
+// end with a Ctrl-Z.
 [[nodiscard]] std::vector<TextLine> text_lines(Bytes file);
 
 // The same for the file of this name ("-": standard input). Errors: it cannot be read.

@@ -20,6 +20,14 @@ TEST(TextLines, EmptyLines_AreCountedAndLeftOut) {
 
 TEST(TextLines, BothLineEnds_AreTheSame) { EXPECT_EQ(lines_of("a\r\nb\r\n"), lines_of("a\nb\n")); }
 
+TEST(TextLines, CtrlZAtTheEnd_IsIgnored) {
+  EXPECT_EQ(lines_of("a\r\nb\r\n\x1A"), lines_of("a\nb\n"));
+  EXPECT_EQ(lines_of("a\nb\x1A\r\n"), lines_of("a\nb\n"));
+  EXPECT_EQ(lines_of("\xFF\xFE"
+                     "a\0\n\0\x1A\0"sv),
+            (Lines{{1, "a"}}));
+}
+
 TEST(TextLines, ByteOrderMark_SaysTheEncoding) {
   const Lines expected{{1, "\xC3\xA9"}, {2, "b"}};
   EXPECT_EQ(lines_of("\xEF\xBB\xBF\xC3\xA9\nb"), expected);
