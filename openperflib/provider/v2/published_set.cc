@@ -144,7 +144,7 @@ std::expected<void, CounterSetFault> PublishedSet::set_reference(const Published
     return std::unexpected(CounterSetFault::is_not_reference);
   }
   instance.own->references[position] = address;
-  instance.own->block[kFirstValue + position] = reinterpret_cast<std::uintptr_t>(address);
+  instance.own->block[kFirstValue + position] = std::bit_cast<std::uintptr_t>(address);
   return {};
 }
 
