@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -99,12 +100,38 @@ int decimals(double magnitude) noexcept {
   return magnitude < 99.95 ? 1 : 0;
 }
 
+// A number below it has fewer than three significant digits among its first three decimals.
+constexpr double kThreeDecimals = 0.09995;
+constexpr double kLeastWithoutExponent = 1e-6;
+
+// That many significant digits, but three decimals at least, and no zeros at the end after them.
+std::string small_digits(double number, int significant) {
+  constexpr int kLeastDecimals = 3;
+  const double magnitude = std::fabs(number);
+  if (magnitude < kLeastWithoutExponent) return fmt::format("{:.{}g}", number, significant);
+  const int zeros = static_cast<int>(-std::floor(std::log10(magnitude))) - 1;
+  std::string text = fmt::format("{:.{}f}", number, std::max(kLeastDecimals, zeros + significant));
+  const std::size_t shortest = text.find('.') + 1 + kLeastDecimals;
+  while (text.size() > shortest && text.ends_with('0')) text.pop_back();
+  return text;
+}
+
+// One decimal; a share that this would show as 0 has one digit.
+std::string percent_digits(double number) {
+  constexpr double kOneDecimal = 0.05;
+  if (number == 0 || std::fabs(number) >= kOneDecimal) return fmt::format("{:.1f}", number);
+  std::string text = small_digits(number, 1);
+  while (text.ends_with('0') && !text.contains('e')) text.pop_back();
+  return text;
+}
+
 std::string digits(Quantity quantity, double number, const Step& step) {
-  if (quantity == Quantity::percent) return fmt::format("{:.1f}", number);
+  if (quantity == Quantity::percent) return percent_digits(number);
   if (number == 0) return "0";
   const bool counted = kStyles[static_cast<std::size_t>(quantity)].whole == Whole::counted;
   if (counted && step.worth == 1 && is_whole(number)) return fmt::format("{:.0f}", number);
   const double shown = number / step.worth;
+  if (std::fabs(shown) < kThreeDecimals) return small_digits(shown, 3);
   return fmt::format("{:.{}f}", shown, decimals(std::fabs(shown)));
 }
 
@@ -121,11 +148,18 @@ bool is_percent(CounterType type, std::string_view name) noexcept {
   return type.suffix() == Suffix::percent || name.starts_with("% ");
 }
 
+// "Avg. Disk sec/Read" of a text log, which has no types.
+bool is_untyped_latency(CounterType type, std::string_view name) noexcept {
+  return type == CounterType() && name.contains(" sec/");
+}
+
 }  // namespace
 
 Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
   if (is_percent(type, counter_name)) return Quantity::percent;
-  if (type.suffix() == Suffix::seconds) return Quantity::seconds;
+  if (type.suffix() == Suffix::seconds || is_untyped_latency(type, counter_name)) {
+    return Quantity::seconds;
+  }
   const Quantity plain = of_plain_type(type);
   if (plain == Quantity::hexadecimal) return plain;
   const bool per_second = type.suffix() == Suffix::per_second;

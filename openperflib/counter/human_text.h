@@ -43,7 +43,9 @@ struct HumanText {
 [[nodiscard]] std::string with_unit(const HumanText& value);
 
 // Whole numbers are written in full, percentages with one decimal, all others with one decimal
-// below 100 and three below 1. `number` must be finite: the caller checks the status of the value.
+// below 100 and three below 1. Below 0.1 they have three significant digits, and percentages below
+// 0.05 have one: no number but 0 is shown as 0. `number` must be finite: the caller checks the
+// status of the value.
 [[nodiscard]] HumanText human_text(Quantity quantity, double number);
 
 // The same for an exact reading, which may need more digits than a double has; see exact_integer().

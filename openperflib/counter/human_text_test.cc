@@ -39,6 +39,8 @@ constexpr auto kNames = std::to_array<NameCase>({
     {PERF_COUNTER_LARGE_RAWCOUNT_HEX, "Start Address", Quantity::hexadecimal},
     {PERF_COUNTER_100NS_QUEUELEN_TYPE, "Avg. Disk Queue Length", Quantity::number},
     {PERF_NUMBER_DEC_1000, "Load", Quantity::number},
+    {0, "Avg. Disk sec/Read", Quantity::seconds},
+    {0, "Disk Reads/sec", Quantity::hexadecimal},
 });
 
 TEST(QuantityOf, TypeAndNameTellTheUnit) {
@@ -82,6 +84,14 @@ constexpr auto kTexts = std::to_array<TextCase>({
     {Quantity::rate, 1228.3777780908947, "1.2", "k/s"},
     {Quantity::rate, 12, "12.0", "/s"},
     {Quantity::rate, 0.02, "0.020", "/s"},
+    {Quantity::rate, 0.0123, "0.0123", "/s"},
+    {Quantity::number, 0.00012, "0.00012", ""},
+    {Quantity::number, 0.000123456, "0.000123", ""},
+    {Quantity::number, -0.0311, "-0.0311", ""},
+    {Quantity::number, 0.0999999, "0.100", ""},
+    {Quantity::number, 1.234e-9, "1.23e-09", ""},
+    {Quantity::percent, 0.02, "0.02", "%"},
+    {Quantity::percent, 0.0004, "0.0004", "%"},
     {Quantity::rate, 999.7, "1.0", "k/s"},
     {Quantity::rate, 2.5e6, "2.5", "M/s"},
     {Quantity::number, 0.3114094608090945, "0.311", ""},

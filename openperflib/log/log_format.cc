@@ -165,17 +165,24 @@ std::optional<std::string> beginning_of_text(Bytes bytes) {
 }
 
 LogFileKind kind_of_text(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of("\" \t\r\n");
+  std::size_t begin = text.find_first_not_of("\" \t\r\n");
+  if (folded(text.substr(std::min(begin, text.size()), 4)) == "sep=") {
+    begin = text.find_first_not_of("\" \t\r\n", text.find('\n', begin));
+  }
   const std::string mark = folded(text.substr(std::min(begin, text.size()), 8));
   if (mark == "(pdh-csv") return LogFileKind::csv;
   if (mark == "(pdh-tsv") return LogFileKind::tsv;
+  // What convert --excel writes.
+  if (folded(text.substr(std::min(begin, text.size()))).starts_with("time (utc")) {
+    return LogFileKind::csv;
+  }
   return LogFileKind::text;
 }
 
 // A text log may hold anything behind its first cell: zeros, where the machine died as it was
 // written.
 LogFileKind kind_of_beginning(Bytes first) {
-  constexpr std::size_t kFirstCell = 16;
+  constexpr std::size_t kFirstCell = 24;
   const auto text = beginning_of_text(first.first(std::min(first.size(), kFirstCell)));
   return text.has_value() ? kind_of_text(*text) : LogFileKind::unknown;
 }

@@ -42,6 +42,7 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   how.format = inputs.format;
   how.request = inputs.request;
   how.text.code_page = inputs.code_page;
+  how.text.date_order = inputs.date_order;
   how.window.begin_local = window.begin_local;
   how.window.end_local = window.end_local;
   Readers logs;

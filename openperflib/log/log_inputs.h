@@ -29,6 +29,7 @@ struct LogInputs {
   std::vector<std::string> files;        // at least one: files, folders of rings, SQL log sets
   std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
+  std::optional<DateOrder> date_order = {};     // of text logs; nullopt: detected
   ObjectRequest request = {};                   // what is needed from recordings
   LogClock clock = LogClock::of_first_record;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstddef>
 
 namespace openperflib {
@@ -53,6 +54,34 @@ constexpr auto kCodePages = std::to_array<CodePage>({
 });
 static_assert(std::ranges::is_sorted(kCodePages, {}, &CodePage::number));
 
+// Names that people know better than the numbers.
+constexpr auto kOtherNames = std::to_array<CodePage>({
+    {932, "shift-jis"},
+    {936, "gbk"},
+    {949, "euc-kr"},
+    {950, "big5"},
+    {65001, "utf8"},
+});
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_same_word(std::string_view a, std::string_view b) noexcept {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+// "1254", "cp1254", "windows-1254".
+std::optional<std::uint32_t> number_in_name(std::string_view name) noexcept {
+  for (const std::string_view prefix : {"windows-", "cp", "cp-"}) {
+    if (!is_same_word(name.substr(0, prefix.size()), prefix)) continue;
+    name.remove_prefix(prefix.size());
+    break;
+  }
+  std::uint32_t number = 0;
+  const char* const end = name.data() + name.size();
+  const auto [stop, error] = std::from_chars(name.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
 // Resource: one conversion to UTF-8.
 class Converter {
  public:
@@ -92,6 +121,20 @@ std::string charset_of_code_page(std::uint32_t code_page) {
   const auto row = std::ranges::lower_bound(kCodePages, code_page, {}, &CodePage::number);
   if (row != kCodePages.end() && row->number == code_page) return row->name;
   return "CP" + std::to_string(code_page);
+}
+
+std::optional<std::uint32_t> code_page_of_name(std::string_view name) {
+  auto number = number_in_name(name);
+  for (const CodePage& row : kOtherNames) {
+    if (is_same_word(row.name, name)) number = row.number;
+  }
+  for (const CodePage& row : kCodePages) {
+    if (!number.has_value() && is_same_word(row.name, name)) number = row.number;
+  }
+  if (!number.has_value() || !Converter(charset_of_code_page(*number).c_str()).is_open()) {
+    return std::nullopt;
+  }
+  return number;
 }
 
 std::optional<std::string> decode_code_page(std::uint32_t code_page, Bytes text) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/bytes.h"
 
@@ -12,6 +13,11 @@ namespace openperflib {
 // The name by which iconv knows the Windows code page with this number. iconv may not know the
 // name; then this library does not know the code page either.
 [[nodiscard]] std::string charset_of_code_page(std::uint32_t code_page);
+
+// The code page that a word names, ignoring case: "utf-8", "1254", "cp1254", "windows-1254", the
+// name that iconv has for it ("KOI8-R"), and "gbk", "shift-jis", "big5" and "euc-kr". nullopt if
+// iconv does not know it.
+[[nodiscard]] std::optional<std::uint32_t> code_page_of_name(std::string_view name);
 
 // Converts `text` from a Windows code page to UTF-8; nullopt if iconv does not know the code page
 // or the bytes are not valid in it. Can be passed to wire as its CodePageDecoder.

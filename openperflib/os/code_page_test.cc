@@ -60,5 +60,22 @@ TEST(CodePage, BytesThatAreNotText_AreNothing) {
   EXPECT_EQ(decoded(65001, "\xFF"), std::nullopt);
 }
 
+TEST(CodePage, Names_AreNumbersAndTheNamesOfIconv) {
+  for (const std::uint32_t page : {874U, 932U, 936U, 949U, 950U, 1250U, 1251U, 1252U, 1253U, 1254U,
+                                   1255U, 1256U, 1257U, 1258U}) {
+    EXPECT_EQ(code_page_of_name(std::to_string(page)), page);
+    EXPECT_EQ(code_page_of_name("cp" + std::to_string(page)), page);
+    EXPECT_EQ(code_page_of_name("CP" + std::to_string(page)), page);
+    EXPECT_EQ(code_page_of_name("windows-" + std::to_string(page)), page);
+  }
+  EXPECT_EQ(code_page_of_name("utf-8"), 65001U);
+  EXPECT_EQ(code_page_of_name("Shift-JIS"), 932U);
+  EXPECT_EQ(code_page_of_name("koi8-r"), 20866U);
+  EXPECT_EQ(code_page_of_name("iso-8859-9"), 28599U);
+  EXPECT_EQ(code_page_of_name("cp9999"), std::nullopt);
+  EXPECT_EQ(code_page_of_name("klingon"), std::nullopt);
+  EXPECT_EQ(code_page_of_name(""), std::nullopt);
+}
+
 }  // namespace
 }  // namespace openperflib

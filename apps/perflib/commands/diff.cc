@@ -74,7 +74,7 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("N")
       .check(not_a_count);
   line.add_flag("--json", options.json, "Print one JSON document with all counters");
-  add_encoding_option(line, options.log);
+  add_text_log_options(line, options.log);
 }
 
 // One side of the comparison.

@@ -13,7 +13,7 @@ void add_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("IN... OUT", options.words, "Input logs, in any order, and the log to write")
       .required();
   add_rewrite_options(line, options);
-  add_encoding_option(line, options.log);
+  add_text_log_options(line, options.log);
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {

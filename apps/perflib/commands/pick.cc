@@ -68,7 +68,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--log", options.log.files, "List what FILE (a log of any format) has")
       .value_name("FILE")
       .repeatable();
-  add_encoding_option(line, options.log);
+  add_text_log_options(line, options.log);
   line.add_option("--machine", options.machine, "List this machine of a log alone")
       .value_name("NAME");
   line.add_option(

@@ -114,22 +114,22 @@ _perflib_offer_files_or_words() {
 _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
-    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
-    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
-    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
-    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding $source ;;
-    explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
-    dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding $source ;;
+    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding --date-order $source ;;
+    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
+    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
+    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
+    explain) _perflib_offer --help -i --log -b -e --encoding --date-order $source ;;
+    dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
-    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding ;;
-    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding ;;
-    merge) _perflib_offer --help -c --from --to -o --output -y --encoding ;;
-    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding ;;
+    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order ;;
+    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order ;;
+    merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order ;;
+    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order ;;
     annotate) _perflib_offer --help --at ;;
-    summary) _perflib_offer --help --top --by --json --log -b -e --encoding ;;
-    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding $source ;;
-    alert) _perflib_offer --help -n -i --events --json -b -e --encoding $source ;;
+    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order ;;
+    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order $source ;;
+    alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order $source ;;
     sets) _perflib_offer --help --delete --json ;;
     provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
     doctor) _perflib_offer --help --json $source ;;
@@ -150,7 +150,8 @@ _perflib() {
     -f | --format) _perflib_offer table csv tsv json ;;
     --by) _perflib_offer average max growth ;;
     --from | --to) _perflib_offer csv tsv blg perfrec ;;
-    --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
+    --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 gbk shift-jis big5 euc-kr ;;
+    --date-order) _perflib_offer mdy dmy ymd ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log | --rules | --library | --ini) _perflib_offer_files -f ;;

@@ -47,7 +47,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of -f --format --by --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events --path --detail --machine --title
+    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events --path --detail --machine --title
 end
 
 function __perflib_begins_path
@@ -63,7 +63,8 @@ complete --command perflib --condition __perflib_has_no_subcommand --arguments '
 complete --command perflib --condition '__perflib_is_value_of -f --format' --arguments 'table csv tsv json'
 complete --command perflib --condition '__perflib_is_value_of --by' --arguments 'average max growth'
 complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg perfrec'
-complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr'
+complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 gbk shift-jis big5 euc-kr'
+complete --command perflib --condition '__perflib_is_value_of --date-order' --arguments 'mdy dmy ymd'
 complete --command perflib --condition '__perflib_is_value_of --page-size' --arguments '4096 16384 65536'
 complete --command perflib --condition '__perflib_is_value_of --detail' --arguments 'novice advanced expert wizard'
 complete --command perflib --condition '__perflib_is_value_of --path' --arguments '(__perflib_paths)'

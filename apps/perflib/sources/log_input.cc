@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -15,18 +14,24 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/os/code_page.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 namespace {
 
-// The values of --encoding that are not numbers of code pages.
-const std::map<std::string, std::uint32_t>& encodings() {
-  static const std::map<std::string, std::uint32_t> kEncodings = {
-      {"utf-8", 65001}, {"cp1250", 1250},   {"cp1251", 1251}, {"cp1252", 1252},
-      {"gbk", 936},     {"shift-jis", 932}, {"big5", 950},    {"euc-kr", 949}};
-  return kEncodings;
+struct OrderName {
+  std::string_view name;
+  DateOrder order;
+};
+constexpr std::array<OrderName, 3> kOrderNames = {{{"mdy", DateOrder::month_day_year},
+                                                   {"dmy", DateOrder::day_month_year},
+                                                   {"ymd", DateOrder::year_month_day}}};
+
+std::optional<DateOrder> date_order_of(std::string_view name) {
+  const auto row = std::ranges::find(kOrderNames, name, &OrderName::name);
+  return row == kOrderNames.end() ? std::nullopt : std::optional(row->order);
 }
 
 // Reports which of several logs lack their time zone although others have it.
@@ -57,17 +62,25 @@ void add_window_options(CommandLine& line, LogOptions& options) {
   line.add_option("-e", options.end,
                   "End at this time of the log; a date means the end of that day")
       .value_name("TIME");
-  add_encoding_option(line, options);
+  add_text_log_options(line, options);
 }
 
-void add_encoding_option(CommandLine& line, LogOptions& options) {
+void add_text_log_options(CommandLine& line, LogOptions& options) {
   options.environment = line.environment();
   line.add_option(
           "--encoding", options.encoding,
-          "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
+          "Character encoding of a text log: utf-8, a code page such as cp1254, gbk, ... (default: "
+          "detect)")
       .value_name("NAME")
       .check([](const std::string& word) {
-        return encodings().contains(word) ? std::string() : word + " is not a known encoding";
+        return code_page_of_name(word).has_value() ? std::string()
+                                                   : word + " is not a known encoding";
+      });
+  line.add_option("--date-order", options.date_order,
+                  "Order of the parts of dates in a text log: mdy, dmy or ymd (default: detect)")
+      .value_name("ORDER")
+      .check([](const std::string& word) {
+        return date_order_of(word).has_value() ? std::string() : word + " is not mdy, dmy or ymd";
       });
 }
 
@@ -97,8 +110,11 @@ bool fit_together(const LogOptions& options, bool has_root) {
     return false;
   }
   if (!options.files.empty()) return true;
-  const std::array<std::pair<const char*, const std::string*>, 3> of_logs = {
-      {{"-b", &options.begin}, {"-e", &options.end}, {"--encoding", &options.encoding}}};
+  const std::array<std::pair<const char*, const std::string*>, 4> of_logs = {
+      {{"-b", &options.begin},
+       {"-e", &options.end},
+       {"--encoding", &options.encoding},
+       {"--date-order", &options.date_order}}};
   for (const auto& [name, given] : of_logs) {
     if (given->empty()) continue;
     print_error(name, "no log given");
@@ -109,7 +125,8 @@ bool fit_together(const LogOptions& options, bool has_root) {
 
 LogInputs inputs_of(const LogOptions& options) {
   LogInputs inputs{.files = options.files, .format = options.format, .request = options.request};
-  if (!options.encoding.empty()) inputs.code_page = encodings().at(options.encoding);
+  if (!options.encoding.empty()) inputs.code_page = code_page_of_name(options.encoding);
+  inputs.date_order = date_order_of(options.date_order);
   return inputs;
 }
 

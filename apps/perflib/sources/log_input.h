@@ -20,11 +20,12 @@ struct Environment;  // apps/collection/environment.h
 
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
-  const Environment* environment = nullptr;  // set by add_encoding_option
+  const Environment* environment = nullptr;  // set by add_text_log_options
   std::vector<std::string> files;
   std::string begin;  // as it was written (openperflib/log/time/written_time.h)
   std::string end;
   std::string encoding;             // of text logs; empty: detected
+  std::string date_order;           // of text logs; empty: detected
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
   bool is_read_again = false;  // they will be read again, and their anomalies are reported then
   ObjectRequest request;       // what is needed from recordings: the rest may be left out
@@ -37,10 +38,10 @@ enum class Subject : std::uint8_t { machine_or_logs, logs };
 void add_log_options(CommandLine& line, LogOptions& options,
                      Subject subject = Subject::machine_or_logs);
 
-// --encoding.
-void add_encoding_option(CommandLine& line, LogOptions& options);
+// --encoding and --date-order.
+void add_text_log_options(CommandLine& line, LogOptions& options);
 
-// -b, -e and --encoding.
+// -b, -e, --encoding and --date-order.
 void add_window_options(CommandLine& line, LogOptions& options);
 
 // Whether a name has the extension of a log.

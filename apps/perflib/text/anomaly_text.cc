@@ -1,9 +1,16 @@
 #include "apps/perflib/text/anomaly_text.h"
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "openperflib/log/text/text_log_encoding.h"
 
 namespace openperflib::apps {
 namespace {
@@ -17,7 +24,9 @@ struct Sentence {
 
 constexpr auto kSentences = std::to_array<Sentence>({
     {"text log", "code page (detected)", Errc::wrong_value,
-     "not UTF-8; read as code page {0}. Use --encoding if names look wrong"},
+     "not UTF-8; code page {0} is a guess from the letters. Use --encoding if names look wrong"},
+    {"text log", "machine with one backslash", Errc::syntax,
+     "the name of the machine has one backslash; read as if it had two"},
     {"text log", "value with a decimal comma", Errc::syntax,
      "numbers use a decimal comma; read as such"},
     {"text log", "time zone", Errc::truncated, "the name of the time zone is cut off"},
@@ -34,12 +43,48 @@ constexpr auto kSentences = std::to_array<Sentence>({
 
 constexpr std::array<std::string_view, 3> kDateOrders = {"month", "day", "year"};
 
+// What the number of an open order of dates holds: the order, and the two parts of the first date.
+constexpr std::uint32_t kOrderUnit = 10'000;
+constexpr std::uint32_t kPartUnit = 100;
+
+std::string both_readings(std::uint32_t stored) {
+  const std::uint32_t order = stored / kOrderUnit;
+  return fmt::format(
+      "dates are read with the {} first, but the {} may be: nothing shows whether {:02}/{:02} is "
+      "the month or the day first. Use --date-order mdy or dmy",
+      kDateOrders.at(order), kDateOrders.at(1 - std::min<std::uint32_t>(order, 1)),
+      stored / kPartUnit % kPartUnit, stored % kPartUnit);
+}
+
+// "1250, 1254 and 1257".
+std::string code_pages_in(std::uint32_t bits) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < kAnsiCodePages.size(); ++i) {
+    if ((bits >> i & 1U) != 0) names.push_back(fmt::format("cp{}", kAnsiCodePages.at(i)));
+  }
+  if (names.size() == 1) return names.front();
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
 // Empty: the error has no sentence of its own.
 std::string sentence_of(const Error& error) {
   const std::string_view structure = error.field->structure;
   const std::string_view field = error.field->name;
-  if (structure == "text log" && field == "order of dates" && error.aux < kDateOrders.size()) {
+  if (structure == "text log" && field == "order of dates" && error.code == Errc::wrong_value &&
+      error.aux < kDateOrders.size()) {
     return fmt::format("dates are read with the {} first", kDateOrders.at(error.aux));
+  }
+  if (structure == "text log" && field == "other code pages that fit" && error.aux != 0) {
+    return fmt::format("the letters fit {} too; choose with --encoding", code_pages_in(error.aux));
+  }
+  if (structure == "text log" && field == "code page (detected)" && error.aux == 0) {
+    return "not UTF-8 and of an unknown code page; its letters are lost. Use --encoding";
+  }
+  if (structure == "text log" && field == "order of dates" && error.code == Errc::disagrees &&
+      error.aux / kOrderUnit < kDateOrders.size()) {
+    return both_readings(error.aux);
   }
   for (const Sentence& row : kSentences) {
     if (row.structure != structure || row.field != field || row.code != error.code) continue;

@@ -6,6 +6,7 @@ namespace openperflib::apps {
 namespace {
 
 constexpr Field kCodePage{"text log", "code page (detected)"};
+constexpr Field kOtherCodePages{"text log", "other code pages that fit"};
 constexpr Field kOrder{"text log", "order of dates"};
 constexpr Field kBytesUsed{"blg buffer", "BytesUsed"};
 constexpr Field kSize{"blg event", "Size"};
@@ -20,9 +21,15 @@ LogAnomaly odd(Errc code, std::uint32_t stored, const Field& field, std::uint64_
 
 TEST(AnomalyText, KnownAnomaly_SaysHowItWasRead) {
   EXPECT_EQ(anomaly_text(odd(Errc::wrong_value, 1252, kCodePage, 0)),
-            "a.log: not UTF-8; read as code page 1252. Use --encoding if names look wrong");
+            "a.log: not UTF-8; code page 1252 is a guess from the letters. Use --encoding if names "
+            "look wrong");
   EXPECT_EQ(anomaly_text(odd(Errc::wrong_value, 1, kOrder, 119)),
             "a.log: dates are read with the day first");
+  EXPECT_EQ(anomaly_text(odd(Errc::disagrees, 510, kOrder, 119)),
+            "a.log: dates are read with the month first, but the day may be: nothing shows whether "
+            "05/10 is the month or the day first. Use --date-order mdy or dmy");
+  EXPECT_EQ(anomaly_text(odd(Errc::wrong_value, 1U << 9 | 1U << 12, kOtherCodePages, 0)),
+            "a.log: the letters fit cp1254 and cp1257 too; choose with --encoding");
 }
 
 TEST(AnomalyText, TruncatedBuffer_NamesItsByte) {

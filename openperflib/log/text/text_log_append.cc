@@ -32,8 +32,9 @@ SourceFault unmatched(const std::string& shown_name, const Difference& differenc
 }
 
 Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& theirs) {
-  const bool alike = theirs.mark.format == ours.mark.format && theirs.separator == ours.separator &&
-                     theirs.mark.bias.has_value() &&
+  const bool alike = theirs.mark.format == ours.mark.format &&
+                     theirs.mark.is_sheet == ours.mark.is_sheet &&
+                     theirs.separator == ours.separator && theirs.mark.bias.has_value() &&
                      theirs.encoding.kind == TextLogEncoding::Kind::utf8 &&
                      theirs.encoding.how != TextLogEncoding::How::unknown;
   if (!alike) return {.found = true};
@@ -57,7 +58,8 @@ std::expected<std::optional<TextLogFirstLine>, int> read_header(int fd) {
   const auto encoding = encoding_by_beginning(*beginning);
   if (encoding.has_value()) lines.set_encoding(*encoding);
   TextLine line;
-  const auto found = lines.next(line);
+  auto found = lines.next(line);
+  if (found.value_or(false) && is_separator_line(line.text)) found = lines.next(line);
   if (!found.has_value()) return std::unexpected(found.error());
   auto header = parse_text_log_header(line.text, encoding, options);
   if (!*found || !header.has_value()) return std::nullopt;

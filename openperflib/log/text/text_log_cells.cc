@@ -22,8 +22,8 @@ bool is_number(std::string_view text, double& number) noexcept {
 std::size_t TextCells::closing_quote(std::size_t from, TextCell& cell) const noexcept {
   for (std::size_t at = line_.find('"', from); at != std::string_view::npos;
        at = line_.find('"', at)) {
-    const bool is_last = at + 1 == line_.size();
-    if (is_last || line_[at + 1] == separator_) return at;
+    const std::size_t next = after_spaces(line_, at + 1);
+    if (next == line_.size() || line_[next] == separator_) return at;
     cell.has_quotes = true;
     at += line_[at + 1] == '"' ? 2U : 1U;
   }
@@ -32,20 +32,27 @@ std::size_t TextCells::closing_quote(std::size_t from, TextCell& cell) const noe
 
 bool TextCells::next(TextCell& cell) noexcept {
   if (is_done_ || (at_ == 0 && line_.empty())) return false;
-  cell = {.text = {}, .offset = at_, .is_quoted = line_.substr(at_).starts_with('"')};
-  std::size_t end = std::string_view::npos;
+  const std::size_t quote = after_spaces(line_, at_);
+  cell = {.text = {}, .offset = at_, .is_quoted = line_.substr(quote).starts_with('"')};
   if (cell.is_quoted) {
-    const std::size_t close = closing_quote(at_ + 1, cell);
+    const std::size_t close = closing_quote(quote + 1, cell);
+    cell.offset = quote;
     cell.is_closed = close != std::string_view::npos;
-    cell.text = line_.substr(at_ + 1, cell.is_closed ? close - at_ - 1 : std::string_view::npos);
-    end = cell.is_closed ? close + 1 : line_.size();
+    cell.text =
+        line_.substr(quote + 1, cell.is_closed ? close - quote - 1 : std::string_view::npos);
+    cell.end = cell.is_closed ? after_spaces(line_, close + 1) : line_.size();
   } else {
-    end = std::min(line_.find(separator_, at_), line_.size());
-    cell.text = line_.substr(at_, end - at_);
+    cell.end = std::min(line_.find(separator_, at_), line_.size());
+    cell.text = line_.substr(at_, cell.end - at_);
   }
-  is_done_ = end == line_.size();
-  at_ = is_done_ ? end : end + 1;
+  is_done_ = cell.end == line_.size();
+  at_ = is_done_ ? cell.end : cell.end + 1;
   return true;
+}
+
+std::size_t after_spaces(std::string_view line, std::size_t at) noexcept {
+  while (at < line.size() && line[at] == ' ') ++at;
+  return at;
 }
 
 std::string_view without_outer_spaces(std::string_view text) noexcept {

@@ -15,13 +15,15 @@ namespace openperflib {
 struct TextCell {
   std::string_view text;   // the text between the quotes, with quotes still doubled
   std::size_t offset = 0;  // of its first byte in the line, including the quote
+  std::size_t end = 0;     // in the line, of the separator after it
   bool is_quoted = false;
   bool is_closed = true;    // false: the line ends before its quote is closed
   bool has_quotes = false;  // inside
 };
 
 // View. Splits a line into cells: a quoted one ends at a quote before a separator or the end of the
-// line, so that a single quote in a name does no harm; other cells end at the separator.
+// line, so that a single quote in a name does no harm; other cells end at the separator. Blanks
+// around quotes belong to no cell.
 class TextCells {
  public:
   TextCells(std::string_view line, char separator) noexcept : line_(line), separator_(separator) {}
@@ -39,6 +41,9 @@ class TextCells {
   std::size_t at_ = 0;
   bool is_done_ = false;
 };
+
+// The place of the first character from `at` on that is no space.
+[[nodiscard]] std::size_t after_spaces(std::string_view line, std::size_t at) noexcept;
 
 // The text without the spaces around it.
 [[nodiscard]] std::string_view without_outer_spaces(std::string_view text) noexcept;

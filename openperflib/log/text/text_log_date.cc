@@ -79,6 +79,7 @@ bool parse_day(Cursor& cursor, TextDate& date) {
   digits[1] = cursor.take_number(parts[1], 2);
   if (digits[1] == 0 || !cursor.take(separator)) return false;
   digits[2] = cursor.take_number(parts[2], kLongestYear);
+  date.has_dots = separator == '.';
   date.year_first = digits[0] == kLongestYear;
   // A year of two digits may be a day.
   if (date.year_first ? digits[2] == 0 || digits[2] > 2
@@ -154,13 +155,20 @@ void DateOrderEvidence::Hypothesis::add(const TextDate& date, DateOrder order) {
   possible = possible && time.has_value();
   if (!time.has_value()) return;
   runs_backwards = runs_backwards || *time < last - kTicksADay;
-  if (last != 0) steps.add(*time - last);
+  if (last != 0) {
+    const FileTime step = *time - last;
+    steps.add(step);
+    gaps += interval.is_known() && !interval.fits(step) ? 1U : 0U;
+    interval.add(step);
+  }
   last = *time;
 }
 
 void DateOrderEvidence::add(const TextDate& date) {
   year_first_ = year_first_ || date.year_first;
   as_windows_ = as_windows_ && date.as_windows;
+  has_dots_ = has_dots_ || date.has_dots;
+  has_two_readings_ = has_two_readings_ || date.first != date.second;
   month_first_.add(date, DateOrder::month_day_year);
   day_first_.add(date, DateOrder::day_month_year);
 }
@@ -168,13 +176,26 @@ void DateOrderEvidence::add(const TextDate& date) {
 // One damaged row must not change the order of the dates of a file: the day is first only if all
 // rows are then valid dates in ascending order, and with the month first they are not. Rows in the
 // form of Windows may go backwards, as clocks may be set back: there the month must be impossible.
-DateOrderEvidence::Verdict DateOrderEvidence::verdict() const {
-  const FileTime by_month = month_first_.steps.usual();
-  if (year_first_) return {DateOrder::year_month_day, true, by_month};
+DateOrderEvidence::Verdict DateOrderEvidence::verdict(bool has_decimal_commas) const {
+  if (year_first_) return verdict(DateOrder::year_month_day);
   const bool month_fits = month_first_.possible && (as_windows_ || !month_first_.runs_backwards);
   const bool day_fits = day_first_.possible && !day_first_.runs_backwards;
-  if (day_fits && !month_fits) return {DateOrder::day_month_year, true, day_first_.steps.usual()};
-  return {DateOrder::month_day_year, month_fits && !day_fits, by_month};
+  if (day_fits && !month_fits) return verdict(DateOrder::day_month_year);
+  if (as_windows_ || !day_fits || !has_two_readings_) return verdict(DateOrder::month_day_year);
+  if (has_dots_) return verdict(DateOrder::day_month_year);
+  if (month_first_.gaps != day_first_.gaps) {
+    return verdict(day_first_.gaps < month_first_.gaps ? DateOrder::day_month_year
+                                                       : DateOrder::month_day_year);
+  }
+  Verdict found =
+      verdict(has_decimal_commas ? DateOrder::day_month_year : DateOrder::month_day_year);
+  found.is_open = true;
+  return found;
+}
+
+DateOrderEvidence::Verdict DateOrderEvidence::verdict(DateOrder asked) const {
+  const bool is_day_first = asked == DateOrder::day_month_year;
+  return {.order = asked, .interval = (is_day_first ? day_first_ : month_first_).steps.usual()};
 }
 
 }  // namespace openperflib

@@ -22,6 +22,7 @@ struct TextDate {
   std::uint16_t milliseconds = 0;
   bool year_first = false;
   bool as_windows = false;  // exactly the 23 characters that Windows writes
+  bool has_dots = false;    // between the parts of the date
   bool operator==(const TextDate&) const = default;
 };
 
@@ -39,13 +40,16 @@ struct TextDate {
 class DateOrderEvidence {
  public:
   void add(const TextDate& date);
-  // The order, and its certainty: month first unless something contradicts it.
+  // The order: the only one that fits; else the day first if the parts are separated by dots, else
+  // the one with fewer gaps, else the day first in a file with decimal commas, else the month.
   struct Verdict {
     DateOrder order = DateOrder::month_day_year;
-    bool is_certain = false;  // the other order gives invalid dates, or goes backwards
-    FileTime interval = 0;    // between most of the dates, read in that order; 0: unknown
+    bool is_open = false;   // the other order fits as well
+    FileTime interval = 0;  // between most of the dates, read in that order; 0: unknown
   };
-  [[nodiscard]] Verdict verdict() const;
+  [[nodiscard]] Verdict verdict(bool has_decimal_commas) const;
+  // The same, but in an order that somebody knows.
+  [[nodiscard]] Verdict verdict(DateOrder asked) const;
 
  private:
   struct Hypothesis {
@@ -53,12 +57,16 @@ class DateOrderEvidence {
     bool runs_backwards = false;  // by a day or more: clocks are set back by hours
     FileTime last = 0;
     MostCommonStep steps;
+    UsualInterval interval;
+    std::uint64_t gaps = 0;  // steps that are no interval
     void add(const TextDate& date, DateOrder order);
   };
   Hypothesis month_first_;
   Hypothesis day_first_;
   bool year_first_ = false;
   bool as_windows_ = true;  // all of them
+  bool has_dots_ = false;   // any of them
+  bool has_two_readings_ = false;
 };
 
 // The position of the rows of a log, for checking their dates.
@@ -69,6 +77,8 @@ struct DateRange {
   std::uint64_t begin = 0;  // of the first row
   std::uint64_t end = 0;    // of the file; equal to begin for a pipe, which cannot be read ahead
   std::size_t most_line_bytes = 0;
+  bool has_decimal_commas = false;      // and semicolons
+  std::optional<DateOrder> asked = {};  // by the caller
 };
 
 // The order of a log's dates, from its first row and further ones: all rows if the first one does

@@ -44,7 +44,8 @@ DateOrderEvidence::Verdict order_of_dates(const TextDate& first, const DateRange
     look_at(range, ((range.end - kLook) & ~std::uint64_t{1}) + parity, range.end, Start::inside,
             evidence);
   }
-  return evidence.verdict();
+  return range.asked.has_value() ? evidence.verdict(*range.asked)
+                                 : evidence.verdict(range.has_decimal_commas);
 }
 
 }  // namespace openperflib

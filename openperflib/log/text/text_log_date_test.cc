@@ -98,6 +98,46 @@ TEST(DateOrder, DatesThatRunBackwards_MakeTheDayFirstWhereWindowsDidNotWriteThem
       << "a clock that was set back";
 }
 
+TEST(DateOrder, Dots_MeanTheDayFirst) {
+  EXPECT_EQ(times_of({"05.10.2026 14:00:00", "05.10.2026 14:00:15"}),
+            "2026-10-05 2026-10-05 " + std::string(kDayFirst));
+}
+
+// Two days, of which the month first makes a month.
+TEST(DateOrder, OrderWithFewerGaps_IsTaken) {
+  EXPECT_EQ(times_of({"05/10/2026 22:00", "05/10/2026 23:00", "06/10/2026 00:00"}),
+            "2026-10-05 2026-10-05 2026-10-06 " + std::string(kDayFirst));
+  EXPECT_EQ(times_of({"10/05/2026 22:00", "10/05/2026 23:00", "10/06/2026 00:00"}),
+            "2026-10-05 2026-10-05 2026-10-06 log.csv, line 2: text log.order of dates at byte 36: "
+            "has an invalid value (0)\n");
+}
+
+TEST(DateOrder, BothOrders_AreSaidToBeOpen) {
+  EXPECT_EQ(times_of({"05/10/2026 14:00", "05/10/2026 15:00"}),
+            "2026-05-10 2026-05-10 log.csv, line 2: text log.order of dates at byte 36: does not "
+            "match the rest of the data (510)\n");
+  EXPECT_EQ(times_of({"05/05/2026 14:00", "05/05/2026 15:00"}),
+            "2026-05-05 2026-05-05 log.csv, line 2: text log.order of dates at byte 36: has an "
+            "invalid value (0)\n");
+}
+
+TEST(DateOrder, DecimalCommas_CountForTheDayFirstAndLeaveItOpen) {
+  const ReadLog log = read_log("(PDH-CSV 4.0) (UTC)(0);\\\\H\\M\\X\r\n05/10/2026 14:00;10,5\r\n");
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(system_time_from(log.records[0].time_local).month, 10);
+  EXPECT_EQ(log.reader->anomalies()[0].what.error->aux, 10'510U);
+}
+
+TEST(DateOrder, CallersChoice_IsOverWhatTheFileShows) {
+  const std::string_view text = "(PDH-CSV 4.0) (UTC)(0),\\\\H\\M\\X\r\n05.10.2026 14:00,1\r\n";
+  TextLogOptions options;
+  options.date_order = DateOrder::month_day_year;
+  const ReadLog log = read_log(text, options);
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(system_time_from(log.records[0].time_local).month, 5);
+  EXPECT_EQ(anomalies_of(log), "");
+}
+
 TEST(DateOrder, YearFirst_NeedsNoGuess) {
   EXPECT_EQ(
       times_of({"2003-01-02 00:00:00"}),

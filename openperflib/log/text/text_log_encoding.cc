@@ -13,7 +13,8 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kChinese = 936, kCyrillic = 1251, kLatin = 1252;
+constexpr std::uint32_t kChinese = 936, kKorean = 949, kCyrillic = 1251, kLatin = 1252;
+constexpr std::uint32_t kGreek = 1253, kArabic = 1256;
 constexpr std::uint32_t kUtf16 = 1200, kUtf16Big = 1201;
 
 struct Beginning {
@@ -43,11 +44,15 @@ bool is_ascii(char c) noexcept { return byte_of(c) < 0x80; }
 
 // Statistics of the bytes outside ASCII.
 struct Letters {
-  std::size_t bytes = 0;         // outside ASCII
-  std::size_t runs = 0;          // sequences of them without ASCII in between
-  std::size_t cyrillic = 0;      // bytes that are letters in code page 1251
-  std::size_t hanzi = 0;         // pairs of the common characters of code page 936
-  std::size_t broken_pairs = 0;  // pairs that are impossible in code page 936
+  std::size_t bytes = 0;           // outside ASCII
+  std::size_t runs = 0;            // sequences of them without ASCII in between
+  std::size_t cyrillic = 0;        // bytes that are letters in code page 1251
+  std::size_t hanzi = 0;           // pairs of the common characters of code page 936
+  std::size_t beyond_hangul = 0;   // those of them that are impossible in code page 949
+  std::size_t broken_pairs = 0;    // pairs that are impossible in code page 936
+  std::size_t inner_capitals = 0;  // C0..DB behind another letter
+  std::size_t inner_accents = 0;   // DC..DF there: in Greek, small letters with an accent
+  std::size_t inner_small = 0;     // E0..FF there
 };
 
 void count_pairs(std::string_view run, Letters& letters) {
@@ -56,9 +61,19 @@ void count_pairs(std::string_view run, Letters& letters) {
     const bool common = lead >= 0xB0 && lead <= 0xD7 && trail >= 0xA1 && trail <= 0xFE;
     const bool sign = lead >= 0xA1 && lead <= 0xA9 && trail >= 0xA1;
     letters.hanzi += common ? 1 : 0;
+    letters.beyond_hangul += common && lead > 0xC8 ? 1 : 0;
     letters.broken_pairs += common || sign ? 0 : 1;
   }
   letters.broken_pairs += run.size() % 2;
+}
+
+void count_inner_letters(std::string_view run, Letters& letters) {
+  for (const char c : run.substr(std::min<std::size_t>(run.size(), 1))) {
+    const unsigned byte = byte_of(c);
+    letters.inner_capitals += byte >= 0xC0 && byte < 0xDC ? 1 : 0;
+    letters.inner_accents += byte >= 0xDC && byte < 0xE0 ? 1 : 0;
+    letters.inner_small += byte >= 0xE0 ? 1 : 0;
+  }
 }
 
 Letters count_letters(std::string_view text) {
@@ -72,24 +87,68 @@ Letters count_letters(std::string_view text) {
     letters.cyrillic += static_cast<std::size_t>(std::ranges::count_if(
         run, [](char c) { return byte_of(c) >= 0xC0 || c == '\xA8' || c == '\xB8'; }));
     count_pairs(run, letters);
+    count_inner_letters(run, letters);
     at = end;
   }
   return letters;
 }
 
-// Chinese consists of whole pairs of common characters. Cyrillic words are long runs; accented
-// Latin letters occur individually.
+// Of words in long runs, Cyrillic ones have capitals only at their beginning, or only capitals;
+// Greek ones have accents where Cyrillic has its last capitals; Arabic ones have both halves mixed.
+std::uint32_t code_page_of_words(const Letters& letters) {
+  if (letters.inner_capitals == 0 && letters.inner_accents != 0) return kGreek;
+  const bool is_mixed =
+      letters.inner_capitals * 4 > letters.inner_small && letters.inner_small != 0;
+  return is_mixed ? kArabic : kCyrillic;
+}
+
+// Chinese consists of whole pairs of common characters, Korean of those of a part of them. Words of
+// other alphabets are long runs; accented Latin letters occur individually.
 std::optional<std::uint32_t> detect_code_page(std::string_view text) {
   const Letters letters = count_letters(text);
   if (letters.bytes == 0) return std::nullopt;
-  if (letters.broken_pairs * 20 <= letters.hanzi) return kChinese;
+  constexpr std::size_t kEnoughPairs = 8;
+  if (letters.broken_pairs * 20 <= letters.hanzi) {
+    const bool is_hangul = letters.hanzi >= kEnoughPairs && letters.beyond_hangul == 0;
+    return is_hangul ? kKorean : kChinese;
+  }
   const bool long_runs = letters.bytes >= 3 * letters.runs;
-  if (long_runs && letters.cyrillic * 10 >= letters.bytes * 9) return kCyrillic;
+  if (long_runs && letters.cyrillic * 10 >= letters.bytes * 9) return code_page_of_words(letters);
   if (letters.bytes <= 2 * letters.runs && decode_code_page(kLatin, as_bytes(text))) return kLatin;
   return std::nullopt;
 }
 
+// All letters outside ASCII are Latin ones: U+00C0 to U+024F without the signs, and U+1E00 to
+// U+1EFF.
+bool has_latin_letters(std::string_view utf8) {
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    const unsigned lead = byte_of(utf8[i]);
+    if (lead < 0x80) continue;
+    if (i + 1 == utf8.size()) return false;
+    const unsigned next = byte_of(utf8[++i]);
+    const bool is_sign = lead == 0xC3 && (next == 0x97 || next == 0xB7);
+    if (lead >= 0xC3 && lead <= 0xC9 && !is_sign) continue;
+    const bool is_vietnamese = lead == 0xE1 && next >= 0xB8 && next <= 0xBB;
+    if (!is_vietnamese || ++i == utf8.size()) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::uint32_t other_code_pages(std::string_view header, const TextLogEncoding& encoding) {
+  const bool is_latin = encoding.how == How::detected && encoding.code_page == kLatin;
+  if (!is_latin && encoding.how != How::unknown) return 0;
+  const std::string as_read = decoded(header, encoding);
+  std::uint32_t found = 0;
+  for (std::size_t i = 0; i < kAnsiCodePages.size(); ++i) {
+    const auto text = decode_code_page(kAnsiCodePages[i], as_bytes(header));
+    if (!text.has_value() || (is_latin && (*text == as_read || !has_latin_letters(*text))))
+      continue;
+    found |= 1U << i;
+  }
+  return found;
+}
 
 std::string describe(const TextLogEncoding& encoding) {
   switch (encoding.kind) {

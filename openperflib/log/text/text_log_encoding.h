@@ -3,6 +3,7 @@
 // Source: docs/formats/text_log.md, "Reading".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,6 +34,10 @@ struct TextLogEncoding {
 // "UTF-8", "UTF-16LE", "code page 1251 (detected)".
 [[nodiscard]] std::string describe(const TextLogEncoding& encoding);
 
+// The ANSI code pages of Windows, in the order of the bits of other_code_pages().
+inline constexpr std::array<std::uint32_t, 14> kAnsiCodePages = {
+    874, 932, 936, 949, 950, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258};
+
 // The order of the parts of a date.
 enum class DateOrder : std::uint8_t { month_day_year, day_month_year, year_month_day };
 
@@ -45,8 +50,9 @@ struct TextLogLimits {
 // What the caller knows better than the file. All of it is optional.
 struct TextLogOptions {
   std::optional<std::uint32_t>
-      code_page;                    // of letters outside ASCII; takes precedence over detection
-  std::optional<int> bias_minutes;  // used if the header has none
+      code_page;                        // of letters outside ASCII; takes precedence over detection
+  std::optional<DateOrder> date_order;  // of its dates; takes precedence over what the file shows
+  std::optional<int> bias_minutes;      // used if the header has none
   TextLogLimits limits;
 };
 

@@ -87,6 +87,45 @@ TEST(TextLogEncoding, CodePages_AreDetectedByTheirLettersAndReported) {
       "log.csv, line 1: text log.code page (detected) at byte 0: has an invalid value (1251)\n");
 }
 
+// "\\SRV\İşlemci(_Total)\% İşlemci Zamanı", as a Turkish Windows writes it.
+constexpr std::string_view kTurkish1254 =
+    "\\\\SRV\\\xDD\xFElemci(_Total)\\% \xDD\xFElemci Zaman\xFD";
+
+TEST(TextLogEncoding, OtherCodePagesWithOtherLetters_AreNamed) {
+  const ReadLog log = read_log(log_with_column(kTurkish1254));
+  EXPECT_EQ(describe(log.reader->encoding()), "code page 1252 (detected)");
+  ASSERT_EQ(log.reader->anomaly_count(), 2U);
+  std::vector<std::uint32_t> pages;
+  for (std::size_t i = 0; i < kAnsiCodePages.size(); ++i) {
+    if ((log.reader->anomalies()[1].what.error->aux >> i & 1U) != 0)
+      pages.push_back(kAnsiCodePages[i]);
+  }
+  EXPECT_EQ(pages, (std::vector<std::uint32_t>{1250, 1254, 1257}));
+  EXPECT_EQ(read_log(log_with_column(kFrench1252)).reader->anomaly_count(), 1U)
+      << "all code pages have the same letters there";
+  TextLogOptions options;
+  options.code_page = 1254;
+  EXPECT_EQ(found_in(log_with_column(kTurkish1254), options).column,
+            "\\\\SRV\\İşlemci(_Total)\\% İşlemci Zamanı");
+}
+
+TEST(TextLogEncoding, GreekArabicAndKorean_AreNotTakenForTheirNeighbours) {
+  // Επεξεργαστής(_Total)\% Χρόνος επεξεργαστή
+  EXPECT_EQ(
+      found_in(log_with_column("\\\\H\\\xC5\xF0\xE5\xEE\xE5\xF1\xE3\xE1\xF3\xF4\xDE\xF2(_Total)\\% "
+                               "\xD7\xF1\xFC\xED\xEF\xF2"))
+          .column,
+      "\\\\H\\Επεξεργαστής(_Total)\\% Χρόνος");
+  // المعالج
+  EXPECT_EQ(found_in(log_with_column("\\\\H\\\xC7\xE1\xE3\xDA\xC7\xE1\xCC\\X")).column,
+            "\\\\H\\المعالج\\X");
+  // 프로세서(_Total)\% 프로세서 시간
+  EXPECT_EQ(found_in(log_with_column("\\\\H\\\xC7\xC1\xB7\xCE\xBC\xBC\xBC\xAD(_Total)\\% "
+                                     "\xC7\xC1\xB7\xCE\xBC\xBC\xBC\xAD \xBD\xC3\xB0\xA3"))
+                .column,
+            "\\\\H\\프로세서(_Total)\\% 프로세서 시간");
+}
+
 TEST(TextLogEncoding, CallersChoice_IsOverWhatIsDetected) {
   TextLogOptions options;
   options.code_page = 1251;
@@ -100,7 +139,7 @@ TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
   EXPECT_EQ(log.reader->encoding().how, How::unknown);
   EXPECT_EQ(log.reader->column_text(0), "\\\\H\\\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\\X");
   EXPECT_EQ(log.records.size(), 1U);
-  EXPECT_EQ(log.reader->anomaly_count(), 1U);
+  EXPECT_EQ(log.reader->anomaly_count(), 2U) << "the letters, and code pages that have all of them";
 }
 
 TEST(TextLogEncoding, QuotesAndCommas_AreNotPartOfALetter) {

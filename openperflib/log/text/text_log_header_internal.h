@@ -28,8 +28,12 @@ struct TextLogFirstLine {
   char separator = ',';
   TextLogEncoding encoding = {};
   std::vector<TextLogColumn> columns = {};
-  bool is_cut = false;  // truncated inside its last column, which is left out
+  bool is_cut = false;             // truncated inside its last column, which is left out
+  bool has_one_backslash = false;  // in the file, before the name of the machine
 };
+
+// Whether a line before the header tells a spreadsheet the separator: "sep=;".
+[[nodiscard]] bool is_separator_line(std::string_view line);
 
 // Parses the header; `encoding` is set if the beginning of the file showed it. Errors, with offsets
 // in the line: wrong_value if the line is not a header; over_limit.

@@ -10,7 +10,7 @@
 
 namespace openperflib {
 
-// Value. "(PDH-CSV 4.0) (GMT Standard Time)(-60)".
+// Value. "(PDH-CSV 4.0) (GMT Standard Time)(-60)", or "time (UTC+01:00)" of our spreadsheets.
 struct TextLogMark {
   TextLogFormat format = TextLogFormat::csv;
   std::string zone_name;    // "" if there is none; names of resources are resolved
@@ -23,10 +23,12 @@ struct TextLogMark {
     no_bias,  // a complete zone, but not followed by a number of minutes
   };
   Form form = Form::full;
+  bool is_sheet = false;  // "time (UTC+01:00)"
   bool operator==(const TextLogMark&) const = default;
 };
 
-// Reads the first cell, ignoring case. nullopt: it is not that of a text log.
+// Reads the first cell, ignoring case. Text behind the zone is ignored. nullopt: it is not that of
+// a text log.
 [[nodiscard]] std::optional<TextLogMark> parse_text_log_mark(std::string_view cell);
 
 }  // namespace openperflib

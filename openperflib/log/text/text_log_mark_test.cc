@@ -85,5 +85,26 @@ TEST(ZoneResource, UnknownNumbersAndOtherTexts_AreNothing) {
   }
 }
 
+TEST(TextLogMark, BlanksAndTextsAroundTheOffset_DoNotHideIt) {
+  for (const char* cell :
+       {"(PDH-CSV 4.0) (GMT Standard Time)(0) Time", "(PDH-CSV 4.0) (GMT Standard Time) (0)",
+        " (PDH-CSV 4.0)  (GMT Standard Time)( 0 ) "}) {
+    const auto mark = parse_text_log_mark(cell);
+    ASSERT_TRUE(mark.has_value()) << cell;
+    EXPECT_EQ(mark->zone_name, "GMT Standard Time") << cell;
+    EXPECT_EQ(mark->bias, 0) << cell;
+    EXPECT_EQ(mark->form, TextLogMark::Form::full) << cell;
+  }
+}
+
+TEST(TextLogMark, CellOfOurSpreadsheets_HasTheOffset) {
+  const auto mark = parse_text_log_mark("time (UTC-03:30)");
+  ASSERT_TRUE(mark.has_value());
+  EXPECT_EQ(mark->zone_name, "UTC-03:30");
+  EXPECT_EQ(mark->bias, 210);
+  EXPECT_EQ(parse_text_log_mark("time (UTC)"), std::nullopt);
+  EXPECT_EQ(parse_text_log_mark("time"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace openperflib

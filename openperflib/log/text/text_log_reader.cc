@@ -27,6 +27,7 @@ using Outcome = std::expected<void, SourceFault>;
 bool is_blank_line(std::string_view text) { return text.find_first_not_of(" \r") == text.npos; }
 
 bool looks_like_header(std::string_view text) {
+  text = text.substr(after_spaces(text, 0));
   if (text.starts_with('"')) text.remove_prefix(1);
   return text.starts_with("(P") || text.starts_with("(p");
 }
@@ -134,6 +135,7 @@ struct TextLogReader::State {
   Outcome settle_columns();
   void settle_caption();
   void settle_dates();
+  [[nodiscard]] bool has_decimal_commas(std::size_t at) const;
   Outcome take_header_again();
   bool read_row(LogRecord& into);
   std::optional<FileTime> read_time(const TextCells& cells, const TextCell& cell);
@@ -181,7 +183,8 @@ Outcome TextLogReader::State::open() {
 }
 
 Outcome TextLogReader::State::open_header() {
-  const auto found = next_line();
+  auto found = next_line();
+  if (found.value_or(false) && is_separator_line(line.text)) found = next_line();
   if (!found.has_value()) return std::unexpected(found.error());
   if (!*found) {
     return std::unexpected(
@@ -218,6 +221,9 @@ void TextLogReader::State::note_header() {
       encoding.how == TextLogEncoding::How::unknown) {
     note(0, Errc::wrong_value, TextLogField::code_page,
          encoding.how == TextLogEncoding::How::detected ? encoding.code_page : 0);
+    if (const auto others = other_code_pages(header_text, encoding); others != 0) {
+      note(0, Errc::wrong_value, TextLogField::other_code_pages, others);
+    }
   }
   if (first.mark.form == Form::cut) {
     note(0, Errc::truncated, TextLogField::zone);
@@ -225,6 +231,7 @@ void TextLogReader::State::note_header() {
   if (!header.bias_minutes.has_value()) {
     note(0, Errc::missing, TextLogField::bias);
   }
+  if (first.has_one_backslash) note(0, Errc::syntax, TextLogField::one_backslash);
   if (first.is_cut) lose_values(0, Errc::truncated, TextLogField::column);
 }
 
@@ -276,14 +283,20 @@ void TextLogReader::State::settle_caption() {
     TextCells cells(line.text, style.separator);
     TextCell time;
     if (cells.next(time)) {
-      const std::size_t end = time.offset + time.text.size() + (time.is_quoted ? 2 : 0);
-      (void)parse_text_row(line.text, std::min(end, line.text.size()), line.has_end, style, values);
+      (void)parse_text_row(line.text, time.end, line.has_end, style, values);
     }
     if (values.back().usable()) return;
   }
   has_caption = true;
   header.caption = first.columns.back().text;
   first.columns.pop_back();
+}
+
+// Whether the first row has numbers with a decimal comma, after a date that ends at `at`: then a
+// semicolon or a TAB separates them.
+bool TextLogReader::State::has_decimal_commas(std::size_t at) const {
+  std::vector<Value> values(first.columns.size());
+  return parse_text_row(line.text, at, line.has_end, style, values).decimal_commas != 0;
 }
 
 void TextLogReader::State::settle_dates() {
@@ -297,7 +310,15 @@ void TextLogReader::State::settle_dates() {
                                  .separator = style.separator,
                                  .begin = line.offset,
                                  .end = size,
-                                 .most_line_bytes = options.limits.line_bytes});
+                                 .most_line_bytes = options.limits.line_bytes,
+                                 .has_decimal_commas = has_decimal_commas(cell.end),
+                                 .asked = options.date_order});
+  if (options.date_order.has_value() || first.mark.is_sheet) return;
+  if (dates.is_open) {
+    note(0, Errc::disagrees, TextLogField::date_order,
+         static_cast<std::size_t>(dates.order) * 10'000 + date->first * 100U + date->second);
+    return;
+  }
   if (date->as_windows && dates.order == DateOrder::month_day_year) return;
   note(0, Errc::wrong_value, TextLogField::date_order, static_cast<std::size_t>(dates.order));
 }
@@ -352,7 +373,6 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   (void)cells.next(cell);  // the line is not blank
   const auto time = read_time(cells, cell);
   if (!time.has_value()) return false;
-  const std::size_t end = cell.offset + cell.text.size() + (cell.is_quoted ? 2 : 0);
   into.time_local = *time;
   into.offset = line.offset;
   into.row.time_utc = clock.to_utc(*time);
@@ -361,7 +381,7 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   into.sample.counters.clear();
   into.blocks.clear();
   into.row.values.resize(first.columns.size());
-  const TextRow row = parse_text_row(line.text, end, line.has_end, style, into.row.values);
+  const TextRow row = parse_text_row(line.text, cell.end, line.has_end, style, into.row.values);
   judge_row(row, into.row.values);
   take_comment(row);
   into.comment = comment;

@@ -1,10 +1,14 @@
 #include "openperflib/log/text/text_log_reader.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <initializer_list>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "openperflib/testing/text_log_example.h"
 
@@ -332,6 +336,79 @@ TEST(TextLogReader, WhatIsNotATextLog_IsNamedByTheFirstCell) {
 TEST(TextLogReader, Folder_IsTheSystemsFault) {
   UniqueFd folder(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   EXPECT_EQ(describe(read_log(std::move(folder)).fault), "Is a directory: log.csv");
+}
+
+// The columns of a log, and one line per row: its values, - for missing.
+std::string told_of(std::string_view text) {
+  const ReadLog log = read_log(text);
+  if (log.reader == nullptr) return describe(log.fault);
+  std::string told;
+  for (std::size_t i = 0; i < log.reader->catalog().series().size(); ++i) {
+    told += std::string(log.reader->column_text(i)) + "|";
+  }
+  for (const LogRecord& record : log.records) {
+    told += "\n";
+    for (const Value& value : record.row.values) {
+      told += value.usable() ? fmt::format("{:.17g}|", value.number) : "-|";
+    }
+  }
+  return told;
+}
+
+TEST(TextLogReader, BlanksAroundSeparators_BelongToNoCell) {
+  const std::string_view wanted =
+      "\\\\HOST\\Memory\\Available Bytes|\\\\HOST\\System\\Threads|\n1000000000|-|\n1000000512|"
+      "12.781413513767237|\n1000001024|6.5500000000000006e-05|";
+  for (const std::string quote : {"", "\""}) {
+    for (const std::string separator : {" ; ", ";", " \t ", "; "}) {
+      std::string text;
+      const auto add_line = [&](std::initializer_list<const char*> cells) {
+        bool is_first = true;
+        for (const char* const cell : cells) {
+          text += (std::exchange(is_first, false) ? "" : separator) + quote + cell + quote;
+        }
+        text += " \r\n";
+      };
+      add_line({"(PDH-CSV 4.0) (Hora de verano, romance)(-120)",
+                "\\\\HOST\\Memory\\Available Bytes", "\\\\HOST\\System\\Threads"});
+      add_line({"09/19/2022 22:43:06,663", "1000000000", ""});
+      add_line({"09/19/2022 22:43:07,665", "1000000512", "12,781413513767237333"});
+      add_line({"09/19/2022 22:43:08,664", "1000001024", "6,5500000000000006459e-005"});
+      EXPECT_EQ(told_of(text), wanted) << text;
+      EXPECT_EQ(told_of(" " + text), wanted) << text;
+    }
+  }
+}
+
+TEST(TextLogReader, MachineWithOneBackslash_GetsTheOther) {
+  const std::string_view text =
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\SRV01\\Processor(_Total)\\% Processor "
+      "Time\",\"\\srv01\\Memory\\Available "
+      "MBytes\"\r\n\"04/26/2026 10:00:00.000\",\"1\",\"2\"\r\n";
+  EXPECT_EQ(
+      told_of(text),
+      "\\\\SRV01\\Processor(_Total)\\% Processor Time|\\\\srv01\\Memory\\Available MBytes|\n1|2|");
+  const ReadLog log = read_log(text);
+  EXPECT_EQ(log.reader->catalog().series()[0].machine, "SRV01");
+  EXPECT_EQ(log.reader->catalog().series()[0].object, "Processor");
+  EXPECT_EQ(log.reader->anomaly_count(), 1U);
+}
+
+TEST(TextLogReader, PathsOfTwoParts_HaveNoMachine) {
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\LogicalDisk(C:\\mnt)\\% Free "
+      "Space\",\"\\LogicalDisk(C:\\old)\\% Free "
+      "Space\"\r\n\"04/26/2026 10:00:00.000\",\"1\",\"2\"\r\n");
+  EXPECT_EQ(log.reader->catalog().series()[0].machine, "");
+  EXPECT_EQ(log.reader->anomaly_count(), 0U);
+}
+
+TEST(TextLogReader, LineForASpreadsheetBeforeTheHeader_IsSkipped) {
+  for (const std::string first : {"sep=;\r\n", "\"SEP=;\"\n", "\r\nsep=;\n"}) {
+    EXPECT_EQ(
+        told_of(first + "(PDH-CSV 4.0) (UTC)(0);\\\\SRV\\M\\X\r\n06/15/2023 10:00:00.000;2048\r\n"),
+        "\\\\SRV\\M\\X|\n2048|");
+  }
 }
 
 }  // namespace

@@ -15,10 +15,10 @@ struct ValueCell {
 };
 
 ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char separator) {
-  if (at < line.size() && line[at] == '"') {
-    const std::size_t close = line.find('"', at + 1);  // numbers contain no quotes
-    if (close == std::string_view::npos) return {line.substr(at + 1), line.size(), false};
-    return {line.substr(at + 1, close - at - 1), close + 1, true};
+  if (const std::size_t quote = after_spaces(line, at); line.substr(quote).starts_with('"')) {
+    const std::size_t close = line.find('"', quote + 1);  // numbers contain no quotes
+    if (close == std::string_view::npos) return {line.substr(quote + 1), line.size(), false};
+    return {line.substr(quote + 1, close - quote - 1), after_spaces(line, close + 1), true};
   }
   const std::size_t end = std::min(line.find(separator, at), line.size());
   return {line.substr(at, end - at), end, has_end || end != line.size()};

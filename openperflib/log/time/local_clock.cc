@@ -125,7 +125,9 @@ int LocalClock::bias_by_jumps(FileTime time_local) noexcept {
   const int begun = bias_minutes_ - kDaylightMinutes;
   const bool may_end = step + kShift > 0 && bias_minutes_ <= header_bias_;
   if (may_end && step <= 0) {
-    if (adopts_zone(time_local, ended) || interval_.fits(step + kShift)) return ended;
+    const bool is_long_enough = interval_.may_be_gap(step + kShift);
+    if (is_long_enough && adopts_zone(time_local, ended)) return ended;
+    if (interval_.fits(step + kShift)) return ended;
   } else if (may_end && interval_.is_confirmed() && interval_.fits(step + kShift)) {
     if (adopts_zone(time_local, ended)) return ended;
   }

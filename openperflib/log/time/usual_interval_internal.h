@@ -19,6 +19,10 @@ class UsualInterval {
   void add(FileTime step) noexcept;
   // Whether a step is about one interval; false while the interval is unknown.
   [[nodiscard]] bool fits(FileTime step) const noexcept;
+  // Whether a step may have a gap in it: it is one interval or more, or the interval is unknown.
+  [[nodiscard]] bool may_be_gap(FileTime step) const noexcept {
+    return !is_known() || fits(step) || step > interval_;
+  }
   [[nodiscard]] bool is_known() const noexcept { return interval_ > 0; }
   // Whether it occurred more than once.
   [[nodiscard]] bool is_confirmed() const noexcept { return is_confirmed_; }
