@@ -396,6 +396,10 @@ class Verdict(ReportTest):
                      "The log names its counters in German (Prozessor and Arbeitsspeicher); the rules know only the "
                      "English names.")
 
+    def test_of_a_log_with_a_name_that_is_english_too_says_the_language(self):
+        self.refused(self.log_of([r"\\M\Prozessor(_Total)\Prozessorzeit (%)", r"\\M\System\Threads"], [[99, 1]] * 20),
+                     "The log names its counters in German (Prozessor and System); the rules know only the English names.")
+
     def test_of_a_log_without_series_says_so(self):
         log = self.folder / "doubled.csv"
         log.write_bytes(b'"(PDH-CSV 4.0) (UTC)(0)"\r\r\n"01/02/2024 00:00:00.000","1"\r\r\n')

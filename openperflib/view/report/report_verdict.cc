@@ -16,22 +16,14 @@ struct LanguageName {
   std::string_view object;
   std::string_view language;
 };
-constexpr auto kLanguageNames = std::to_array<LanguageName>({{"Prozessor", "German"},
-                                                             {"Prozess", "German"},
-                                                             {"Arbeitsspeicher", "German"},
-                                                             {"Processeur", "French"},
-                                                             {"Processus", "French"},
-                                                             {"Mémoire", "French"},
-                                                             {"Procesador", "Spanish"},
-                                                             {"Proceso", "Spanish"},
-                                                             {"Processore", "Italian"},
-                                                             {"Processador", "Portuguese"},
-                                                             {"Memória", "Portuguese"},
-                                                             {"Procesor", "Polish"},
-                                                             {"Pamięć", "Polish"},
-                                                             {"Процессор", "Russian"},
-                                                             {"Память", "Russian"},
-                                                             {"プロセッサ", "Japanese"}});
+constexpr auto kLanguageNames = std::to_array<LanguageName>(
+    {{"Prozessor", "German"},       {"Prozess", "German"},     {"Arbeitsspeicher", "German"},
+     {"Processeur", "French"},      {"Processus", "French"},   {"Mémoire", "French"},
+     {"Procesador", "Spanish"},     {"Proceso", "Spanish"},    {"Processore", "Italian"},
+     {"Processador", "Portuguese"}, {"Memória", "Portuguese"}, {"Procesor", "Polish"},
+     {"Pamięć", "Polish"},          {"Процессор", "Russian"},  {"Память", "Russian"},
+     {"İşlemci", "Turkish"},        {"Επεξεργαστής", "Greek"}, {"프로세서", "Korean"},
+     {"内存", "Chinese"},           {"プロセッサ", "Japanese"}});
 
 // "A", "A and B", "A, B and C"; the first few of many.
 std::string list_of(const std::vector<std::string>& names) {
@@ -50,10 +42,11 @@ std::string language_of(const std::vector<std::string>& objects, const TitleTabl
   const auto is_english = [&](const std::string& object) {
     return !titles.positions(object).empty();
   };
-  if (std::ranges::any_of(objects, is_english)) return {};
+  // Some objects have one name in several languages: System is German too.
   for (const LanguageName& name : kLanguageNames) {
     if (std::ranges::find(objects, name.object) != objects.end()) return std::string(name.language);
   }
+  if (std::ranges::any_of(objects, is_english)) return {};
   const auto is_foreign = [](const std::string& object) {
     return std::ranges::any_of(object,
                                [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
