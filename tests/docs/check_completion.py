@@ -49,7 +49,8 @@ class Completion(ShellTest):
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),
                          ["--help", "--format", "--raw", "--top", "--kthreads",
-                          "--names-with-ids", "--log", "--encoding", "--root", "--page-size"])
+                          "--names-with-ids", "--log", "--encoding", "--date-order", "--root",
+                          "--page-size"])
         self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
 
     def test_files_are_logs(self):

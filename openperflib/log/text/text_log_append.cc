@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "openperflib/log/text/text_log_append_internal.h"
+#include "openperflib/log/text/text_log_cells_internal.h"
+#include "openperflib/log/text/text_log_date_internal.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_header_internal.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
+#include "openperflib/log/time/local_clock.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -49,8 +52,35 @@ Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& thei
   return {};
 }
 
-// The header of the file; nullopt if its first line is not a header.
-std::expected<std::optional<TextLogFirstLine>, int> read_header(int fd) {
+// The header of a file, and its first time, if that has the form of Windows.
+struct TextLogBeginning {
+  TextLogFirstLine header;
+  std::optional<FileTime> first_local;
+};
+
+// The time of the next row.
+std::expected<std::optional<FileTime>, int> read_first_time(TextLogLines& lines, char separator) {
+  TextLine line;
+  const auto found = lines.next(line);
+  if (!found.has_value()) return std::unexpected(found.error());
+  TextCells cells(line.text, separator);
+  TextCell cell;
+  if (!*found || !cells.next(cell)) return std::nullopt;
+  const auto date = parse_text_date(cell.text);
+  if (!date.has_value() || !date->as_windows) return std::nullopt;
+  return file_time_of(*date, DateOrder::month_day_year);
+}
+
+// The zone by whose rules the file is read.
+const WindowsZone* rules_of_rows(const TextLogBeginning& file) {
+  if (!file.first_local.has_value()) return nullptr;
+  LocalClock clock(file.header.mark.zone_name, file.header.mark.bias);
+  (void)clock.to_utc(*file.first_local);
+  return clock.zone();
+}
+
+// nullopt if the first line of the file is not a header.
+std::expected<std::optional<TextLogBeginning>, int> read_header(int fd) {
   const TextLogOptions options;
   TextLogLines lines(fd, 0, options.limits.line_bytes);
   const auto beginning = lines.beginning();
@@ -64,7 +94,9 @@ std::expected<std::optional<TextLogFirstLine>, int> read_header(int fd) {
   auto header = parse_text_log_header(line.text, encoding, options);
   if (!*found || !header.has_value()) return std::nullopt;
   for (TextLogColumn& column : header->columns) column.offset += line.offset;
-  return *std::move(header);
+  const auto first = read_first_time(lines, header->separator);
+  if (!first.has_value()) return std::unexpected(first.error());
+  return TextLogBeginning{.header = *std::move(header), .first_local = *first};
 }
 
 bool ends_in_line_end(int fd, std::int64_t size) noexcept {
@@ -89,13 +121,14 @@ std::expected<TextLogSoFar, SourceFault> match_for_append(int fd, const std::str
   if (!theirs->has_value() || !ours.has_value()) {
     return std::unexpected(unmatched(shown_name, {.found = true}));
   }
-  const Difference differs = difference(*ours, **theirs);
+  const Difference differs = difference(*ours, (*theirs)->header);
   if (differs.found) return std::unexpected(unmatched(shown_name, differs));
   if (::lseek(fd, 0, SEEK_END) < 0) return refused(errno);
-  const TextLogMark& mark = (*theirs)->mark;
+  const TextLogMark& mark = (*theirs)->header.mark;
   return TextLogSoFar{.has_rows = true,
                       .ends_in_line_end = ends_in_line_end(fd, status.st_size),
-                      .zone = {.name = mark.zone_name, .bias_minutes = *mark.bias}};
+                      .zone = {.name = mark.zone_name, .bias_minutes = *mark.bias},
+                      .rules = rules_of_rows(**theirs)};
 }
 
 }  // namespace openperflib

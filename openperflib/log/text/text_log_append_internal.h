@@ -6,15 +6,17 @@
 #include <string_view>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/log/time/windows_zone_rules.h"
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib {
 
 // The existing contents of the file.
 struct TextLogSoFar {
-  bool has_rows = false;          // at least a header; false: the file is empty
-  bool ends_in_line_end = false;  // false: its last line is truncated
-  ZoneOffset zone;                // of its header: all its rows are on that bias
+  bool has_rows = false;               // at least a header; false: the file is empty
+  bool ends_in_line_end = false;       // false: its last line is truncated
+  ZoneOffset zone;                     // of its header
+  const WindowsZone* rules = nullptr;  // of its rows; nullptr: all are on the header's bias
 };
 
 // Compares the header of the log in `fd` with `header`, a line as it would be written, except for

@@ -56,6 +56,21 @@ Appended append_to(std::string_view text, const std::vector<std::string>& paths 
   return {std::move(begun), written_text(file)};
 }
 
+// A log of Windows is read by the rules of its zone, so new rows follow them too.
+TEST(TextLogAppend, RowsAfterTheEndOfDaylightTime_AreOnTheClockOfTheZone) {
+  for (const char* first : {"07/01/2026 12:00:00.000", "11/01/2026 00:30:00.000"}) {
+    const Appended appended = append_to(
+        "\"(PDH-CSV 4.0) (Eastern Daylight "
+        "Time)(240)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n\"" +
+        std::string(first) + "\",\"1\",\"2\"\r\n");
+    ASSERT_TRUE(appended.begun.has_value());
+    EXPECT_TRUE(appended.text.ends_with("\"11/21/2026 19:00:00.000\",\"7\",\" \"\r\n"))
+        << appended.text;
+    const ReadLog log = read_log(appended.text);
+    EXPECT_EQ(log.records.back().row.time_utc, kMidnight);
+  }
+}
+
 constexpr std::string_view kRowInCet = "\"11/22/2026 01:00:00.000\",\"7\",\" \"\r\n";
 
 TEST(TextLogAppend, ToTheSameColumns_ContinuesOnTheClockOfTheHeader) {

@@ -42,7 +42,7 @@ class TextCells {
   bool is_done_ = false;
 };
 
-// The place of the first character from `at` on that is no space.
+// The place of the first character from `at` on that is not a space.
 [[nodiscard]] std::size_t after_spaces(std::string_view line, std::size_t at) noexcept;
 
 // The text without the spaces around it.

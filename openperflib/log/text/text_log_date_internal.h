@@ -58,7 +58,7 @@ class DateOrderEvidence {
     FileTime last = 0;
     MostCommonStep steps;
     UsualInterval interval;
-    std::uint64_t gaps = 0;  // steps that are no interval
+    std::uint64_t gaps = 0;  // steps that are not about one interval
     void add(const TextDate& date, DateOrder order);
   };
   Hypothesis month_first_;

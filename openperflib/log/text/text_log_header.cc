@@ -73,7 +73,7 @@ TextLogColumn column_of(const TextCell& cell, const TextLogEncoding& encoding) {
 }
 
 // "SRV" of "\SRV\Memory\Available MBytes": the first of three parts. Empty for any other text; the
-// name of an object with an instance is no machine.
+// name of an object with an instance is not a machine.
 std::string_view machine_after_one_backslash(std::string_view text) {
   if (!text.starts_with('\\') || text.starts_with("\\\\")) return {};
   const std::size_t object = text.find('\\', 1);

@@ -26,7 +26,7 @@ std::string zone_in(std::string_view text) {
   return zone_name_of_resource(text).value_or(std::string(text));
 }
 
-// The two parentheses of "(ZONE)(BIAS)": blanks may stand between them, and a text behind them.
+// The two parentheses of "(ZONE)(BIAS)": blanks may stand between them, and a text after them.
 struct ZoneAndBias {
   std::string_view zone;
   std::string_view bias;

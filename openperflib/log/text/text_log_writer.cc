@@ -13,6 +13,7 @@
 #include "openperflib/log/text/text_log_append_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_text.h"
+#include "openperflib/log/time/windows_zone_rules.h"
 #include "openperflib/os/write_all.h"
 #include "openperflib/text/number_text.h"
 
@@ -86,6 +87,7 @@ std::expected<void, SourceFault> TextLogWriter::start(std::span<const std::strin
     if (!found.has_value()) return std::unexpected(std::move(found).error());
     if (found->has_rows) {
       zone_ = std::move(found->zone);
+      rules_ = found->rules;
       line_.clear();
       if (!found->ends_in_line_end) line_ = "\r\n";  // what a crash left of a row stays a line
       size_ = end_of_file(fd_);
@@ -134,7 +136,8 @@ void TextLogWriter::append_header(std::span<const std::string> paths) {
 }
 
 void TextLogWriter::append_time(FileTime time_utc) {
-  const FileTime local = to_local(time_utc, zone_.bias_minutes);
+  const int bias = rules_ == nullptr ? zone_.bias_minutes : rules_->bias_at(time_utc);
+  const FileTime local = to_local(time_utc, bias);
   if (options_.sheet.has_value()) {
     append_sheet_time(line_, local);
   } else {

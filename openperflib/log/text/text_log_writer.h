@@ -18,6 +18,8 @@
 
 namespace openperflib {
 
+struct WindowsZone;  // log/time/windows_zone_rules.h
+
 // What stands between two cells: a comma or a tab. The header's first cell says which.
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
@@ -120,6 +122,7 @@ class TextLogWriter final : public RowSink {
   char separator_;
   TextLogFormat format_;
   ZoneOffset zone_;
+  const WindowsZone* rules_ = nullptr;  // a constant: of a log that is continued in its zone
   TextLogWriteOptions options_;
   std::int64_t size_ = -1;  // of the file up to line_; -1: it is none that can be cut
   bool has_header_ = false;

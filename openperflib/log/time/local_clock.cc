@@ -27,7 +27,7 @@ bool is_fixed_offset(std::string_view name) {
   });
 }
 
-// Clocks are changed between ten in the evening and five in the morning, all over the world.
+// Clocks are changed between nine in the evening and five in the morning, all over the world.
 bool has_night(FileTime from_local, FileTime to_local) noexcept {
   constexpr FileTime kHour = 60 * kTicksAMinute;
   const auto first = std::min(from_local, to_local);
@@ -36,7 +36,7 @@ bool has_night(FileTime from_local, FileTime to_local) noexcept {
     return (time % kTicksADay + kTicksADay) % kTicksADay;
   };
   return time_between(last, first) >= kTicksADay || time_of_day(last) < time_of_day(first) ||
-         time_of_day(first) < 5 * kHour || time_of_day(last) >= 22 * kHour;
+         time_of_day(first) < 5 * kHour || time_of_day(last) >= 21 * kHour;
 }
 
 }  // namespace
@@ -103,7 +103,8 @@ int LocalClock::bias_by_rules(FileTime time_local) noexcept {
   const FileTime step = step_to(time_local, *bias);
   if (const auto second = second_bias(time_local, *bias)) {
     if (step <= 0) return *second;
-    if (interval_.fits(step)) return *bias;
+    // The first step of a log stands for its interval, where nothing else tells it.
+    if (!interval_.is_known() || interval_.fits(step)) return *bias;
     if (interval_.fits(step + kShift)) return *second;
     is_certain_ = false;
     return *bias;
@@ -116,7 +117,7 @@ int LocalClock::bias_by_rules(FileTime time_local) noexcept {
 }
 
 // Without rules, the end of daylight time is where the clock goes back by an hour less the
-// interval. What else is no step of one interval is a change only on a day on which a zone with
+// interval. Any other step that is not one interval is a change only on a day on which a zone with
 // this offset has one, and uncertain at night.
 int LocalClock::bias_by_jumps(FileTime time_local) noexcept {
   const FileTime step = step_to(time_local, bias_minutes_);

@@ -32,6 +32,10 @@ class LocalClock {
   // or may have a change of the clock in it that the zone's name does not tell. The times after it
   // follow the choice that to_utc() made.
   [[nodiscard]] bool is_certain() const noexcept { return is_certain_; }
+  // The zone whose rules the last time followed; nullptr: none by its name.
+  [[nodiscard]] const WindowsZone* zone() const noexcept {
+    return kind_ == Kind::by_rules ? zone_ : nullptr;
+  }
 
  private:
   // How the bias is found: it never changes, by the zone's rules, or by what the clock shows.

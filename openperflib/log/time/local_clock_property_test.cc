@@ -83,8 +83,9 @@ Reading reading_of(LocalClock reader, const ClockOfZone& zone, const Samples& sa
   return reading;
 }
 
-// Whether the clock was set back by as much as the gap is longer than the interval, or by an hour
-// more: then its times show neither, or the end of daylight time.
+// Whether the times show no gap, or one that looks like a change of daylight time, because the
+// clock was changed by as much as the gap is longer than the interval, or because the gap is an
+// hour long.
 bool hides_its_gap(const ClockOfZone& zone, const Samples& samples) {
   for (std::size_t i = 1; i < samples.instants.size(); ++i) {
     const FileTime step = samples.instants[i] - samples.instants[i - 1];
@@ -138,7 +139,6 @@ TEST(LocalClockLaw, EveryZone_GivesTheInstantsOrSaysThatTheyAreUncertain) {
       const FileTime at = day + std::uniform_int_distribution<FileTime>(0, kTicksADay)(random);
       expect_right_instants(zone, {at, kDaylightMinutes}, kLocalName, random);
     }
-    if (testing::Test::HasFailure()) return;
   }
 }
 
@@ -205,7 +205,6 @@ TEST(LocalClockLaw, KnownNames_GiveTheInstantsOrSayThatTheyAreUncertain) {
           start_of(2019) + std::uniform_int_distribution<FileTime>(0, 365 * kTicksADay)(random);
       expect_right_instants(zone, {at, kDaylightMinutes}, name, random);
     }
-    if (testing::Test::HasFailure()) return;
   }
 }
 
@@ -228,7 +227,7 @@ TEST(WindowsZoneRules, AgreeWithTheTimeZoneDatabase) {
         find_windows_zone(std::string(known.windows) + " daylight time");
     ASSERT_NE(zone, nullptr) << known.windows;
     const ClockOfZone clock(known.place);
-    for (std::uint16_t year = 2000; year < 2022; ++year) {
+    for (std::uint16_t year = 2006; year < 2022; year += 3) {
       const auto rules = zone->rules_in(year);
       if (!rules.has_value()) continue;
       for (FileTime time = start_of(year) + kTicksADay; time < start_of(year) + 364 * kTicksADay;

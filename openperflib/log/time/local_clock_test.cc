@@ -72,7 +72,7 @@ TEST(LocalClock, ClockThatWasSetBack_IsNotTheEndOfDaylightTime) {
               ElementsAre("10-20 08:00", "10-20 08:30", "10-20 08:20"));
 }
 
-// A step of an hour and a half is no interval, and the clock does not go back.
+// A step of an hour and a half is not an interval, and the clock does not go back.
 TEST(LocalClock, GapOfAnHour_IsAGap) {
   for (const char* zone : {"Coordinated Universal Time", "Paris, Madrid"}) {
     EXPECT_THAT(

@@ -43,7 +43,7 @@ constexpr auto kWindowsZones = std::to_array<WindowsZone>({
     american("US Eastern", 300, 2006),
     american("Haiti", 300, 2017),
     american("Turks and Caicos", 300, 2019),
-    {"Cuba", Days::north_america, 300, 0, 60, 2013},
+    {"Cuba", Days::north_america, 300, 0, 60, 2013, true},
     american("Atlantic", 240, 1987),
     american("Newfoundland", 210, 2012),
     american("Saint Pierre", 180, 1987),
@@ -56,8 +56,8 @@ constexpr auto kWindowsZones = std::to_array<WindowsZone>({
     european("Romance", -60, 1996),
     european("FLE", -120, 1997),
     european("GTB", -120, 1997),
-    {"E. Europe", Days::european_union, -120, 2 * 60, 3 * 60, 1997},
-    {"Middle East", Days::european_union, -120, 0, 0, 1999},
+    {"E. Europe", Days::european_union, -120, 2 * 60, 3 * 60, 1997, true},
+    {"Middle East", Days::european_union, -120, 0, 0, 1999, true},
 
     australian("Cen. Australia", -570, 2008),
     australian("AUS Eastern", -600, 2008),
@@ -222,6 +222,19 @@ std::optional<TimeZoneRules> WindowsZone::rules_in(std::uint16_t year) const noe
   return rules;
 }
 
+// It is daylight time where the clock of daylight time shows a time of it, beyond the hour that its
+// beginning skips.
+int WindowsZone::bias_at(FileTime time_utc) const noexcept {
+  const int daylight = bias_minutes - kDaylightMinutes;
+  const auto shown = checked_sub(time_utc, daylight * kTicksAMinute);
+  const auto before = checked_sub(time_utc, bias_minutes * kTicksAMinute);
+  if (days == Days::never || !shown.has_value() || !before.has_value()) return bias_minutes;
+  const auto rules = rules_in(system_time_from(*shown).year);
+  const bool is_daylight = rules.has_value() && rules->bias_at(*shown) == daylight &&
+                           rules->bias_at(*before) == daylight;
+  return is_daylight ? daylight : bias_minutes;
+}
+
 const WindowsZone* find_windows_zone(std::string_view name) noexcept {
   for (const std::string_view tail : {" Standard Time", " Daylight Time", ""}) {
     if (name.size() < tail.size()) continue;
@@ -239,7 +252,7 @@ const WindowsZone* zone_that_changes(FileTime from_local, int from_bias, FileTim
                                      int to_bias) noexcept {
   const std::uint16_t year = system_time_from(to_local).year;
   const auto zone = std::ranges::find_if(kWindowsZones, [&](const WindowsZone& one) {
-    if (one.days == Days::never) return false;
+    if (one.days == Days::never || one.is_exception) return false;
     const auto rules = one.rules_in(year);
     return rules.has_value() && rules->bias_at(from_local) == from_bias &&
            may_have(*rules, to_local, to_bias);

@@ -31,17 +31,20 @@ struct WindowsZone {
   std::uint16_t begins_at = 0;   // minute of the day on the clock of standard time
   std::uint16_t ends_at = 0;     // minute of the day on the clock of daylight time
   std::uint16_t since_year = 0;  // the first whole year of these rules
+  bool is_exception = false;     // other zones with its offset change at another hour of that day
 
   // nullopt before these rules.
   [[nodiscard]] std::optional<TimeZoneRules> rules_in(std::uint16_t year) const noexcept;
+  // Minutes to add to what the clock shows at an instant to get UTC.
+  [[nodiscard]] int bias_at(FileTime time_utc) const noexcept;
 };
 
 // The zone with one of its two Windows names, "Eastern Standard Time" or "Eastern Daylight Time",
 // in any case of letters. nullptr: its rules are not known.
 [[nodiscard]] const WindowsZone* find_windows_zone(std::string_view name) noexcept;
 
-// A zone whose clock changes from one bias to the other between two of its local times; nullptr: no
-// known one does. The second time may be in the hour that comes twice.
+// A zone, none of the exceptions, whose clock changes from one bias to the other between two of its
+// local times; nullptr: no known one does. The second time may be in the hour that comes twice.
 [[nodiscard]] const WindowsZone* zone_that_changes(FileTime from_local, int from_bias,
                                                    FileTime to_local, int to_bias) noexcept;
 
