@@ -79,7 +79,8 @@ std::string calculation(const Query& query, std::size_t i, std::string_view form
   const RawCounter& newer = query.newer().counters[i];
   const Value& value = query.row().values[i];
   if (!value.usable()) return "no value: " + why_missing(query, i);
-  const std::string_view expression = formula.substr(0, formula.find(", "));  // no remark follows a number
+  const std::string_view expression =
+      formula.substr(0, formula.find(", "));  // no remark follows a number
   std::string text = fmt::format("{} = {}", put_in(expression, older, newer), value.number);
   if (series.type.samples() == 2) {
     const double seconds = static_cast<double>(query.newer().time_utc - query.older().time_utc) /
