@@ -17,7 +17,7 @@ ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MU
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)(?=\s)")
 SCRIPT_TEST = re.compile(r"`((?:e2e|fault)(?:\.\w+)*)\.(\w+): (test_\w+)`")
-HEADERS_TEST = re.compile(r"^windows_headers_test\((\w+)", re.MULTILINE)
+WINDOWS_TEST = re.compile(r"^windows_(headers|refused)_test\((\w+)", re.MULTILINE)
 COMPAT_TEST = re.compile(r"^(compat|windows)_test\((\w+)", re.MULTILINE)  # one source, built in three ways
 
 
@@ -32,7 +32,7 @@ def tests_of(source):
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
             text = path.read_text(encoding="utf-8")
             names |= set(CTEST.findall(text))
-            names |= {"windows.headers_" + name for name in HEADERS_TEST.findall(text)}
+            names |= {"windows.%s_%s" % found for found in WINDOWS_TEST.findall(text)}
             names |= {"%s.%s_%s" % (*name, kind) for name in COMPAT_TEST.findall(text)
                       for kind in ("c11", "cxx", "short_wchar")}
     for folder in ("e2e", "fault"):

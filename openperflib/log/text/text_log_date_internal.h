@@ -7,7 +7,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/text/text_log_encoding.h"
-#include "openperflib/log/time/usual_interval_internal.h"
+#include "openperflib/log/time/usual_interval.h"
 
 namespace openperflib {
 

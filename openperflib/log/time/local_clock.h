@@ -10,7 +10,7 @@
 #include <string>
 
 #include "openperflib/log/time/time_zone_rules.h"
-#include "openperflib/log/time/usual_interval_internal.h"
+#include "openperflib/log/time/usual_interval.h"
 #include "openperflib/log/time/windows_zone_rules.h"
 
 namespace openperflib {

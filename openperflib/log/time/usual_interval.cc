@@ -1,7 +1,8 @@
+#include "openperflib/log/time/usual_interval.h"
+
 #include <algorithm>
 
 #include "openperflib/log/time/clock_ticks_internal.h"
-#include "openperflib/log/time/usual_interval_internal.h"
 
 namespace openperflib {
 
