@@ -85,16 +85,6 @@ FileText of_windows_1252(Bytes bytes) {
   return result;
 }
 
-FileText whole_text_of(Bytes bytes) {
-  if (starts_with(bytes, "\xFF\xFE")) return of_utf16(bytes.subspan(2), ByteOrder::little);
-  if (starts_with(bytes, "\xFE\xFF")) return of_utf16(bytes.subspan(2), ByteOrder::big);
-  if (starts_with(bytes, "\xEF\xBB\xBF")) return of_utf8(bytes.subspan(3));
-  if (starts_with_ascii(bytes, ByteOrder::little)) return of_utf16(bytes, ByteOrder::little);
-  if (starts_with_ascii(bytes, ByteOrder::big)) return of_utf16(bytes, ByteOrder::big);
-  FileText utf8 = of_utf8(bytes);
-  return utf8.has_replacements ? of_windows_1252(bytes) : utf8;
-}
-
 }  // namespace
 
 std::string_view without_dos_end(std::string_view text) noexcept {
@@ -109,7 +99,17 @@ std::optional<std::string> utf8_from_windows_1252(std::string_view bytes) {
 }
 
 FileText file_text_of(Bytes bytes) {
-  FileText file = whole_text_of(bytes);
+  if (starts_with(bytes, "\xFF\xFE")) return of_utf16(bytes.subspan(2), ByteOrder::little);
+  if (starts_with(bytes, "\xFE\xFF")) return of_utf16(bytes.subspan(2), ByteOrder::big);
+  if (starts_with(bytes, "\xEF\xBB\xBF")) return of_utf8(bytes.subspan(3));
+  if (starts_with_ascii(bytes, ByteOrder::little)) return of_utf16(bytes, ByteOrder::little);
+  if (starts_with_ascii(bytes, ByteOrder::big)) return of_utf16(bytes, ByteOrder::big);
+  FileText utf8 = of_utf8(bytes);
+  return utf8.has_replacements ? of_windows_1252(bytes) : utf8;
+}
+
+FileText edited_text_of(Bytes bytes) {
+  FileText file = file_text_of(bytes);
   file.text.resize(without_dos_end(file.text).size());
   return file;
 }

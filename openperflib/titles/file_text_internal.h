@@ -25,9 +25,12 @@ struct FileText {
 [[nodiscard]] std::optional<std::string> utf8_from_windows_1252(std::string_view bytes);
 
 // UTF-16 or UTF-8 by its mark; else UTF-16 where the first two characters are ASCII in 16 bits;
-// else UTF-8 where all of it is valid; else Windows-1252. NUL characters are kept, a Ctrl-Z at
-// the end is not.
+// else UTF-8 where all of it is valid; else Windows-1252. NUL characters are kept, and
+// a Ctrl-Z at the end: it may be the last text of a list.
 [[nodiscard]] FileText file_text_of(Bytes bytes);
+
+// The same without a Ctrl-Z at the end, for files that people edit.
+[[nodiscard]] FileText edited_text_of(Bytes bytes);
 
 // `text` without blanks, tabs, NULs and form feeds at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;

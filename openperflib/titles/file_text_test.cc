@@ -73,15 +73,17 @@ TEST(FileText, UndecodableBytesOfMarkedText_AreReplaced) {
   EXPECT_FALSE(file_text_of(as_bytes("\uFFFD")).has_replacements);
 }
 
-TEST(FileText, CtrlZAtTheEnd_IsRemoved) {
-  EXPECT_EQ(text_of("a\n\x1A"), "a\n");
-  EXPECT_EQ(text_of("a \x1A\r\n\x1A"), "a ");
-  EXPECT_EQ(text_of("\xFF\xFE"
-                    "a\0\x1A\0"sv),
+TEST(FileText, CtrlZAtTheEnd_IsRemovedWherePeopleEdit) {
+  const auto edited = [](std::string_view bytes) { return edited_text_of(as_bytes(bytes)).text; };
+  EXPECT_EQ(edited("a\n\x1A"), "a\n");
+  EXPECT_EQ(edited("a \x1A\r\n\x1A"), "a ");
+  EXPECT_EQ(edited("\xFF\xFE"
+                   "a\0\x1A\0"sv),
             "a");
-  EXPECT_EQ(text_of("\xC4\x1A"), "\u00C4");
-  EXPECT_EQ(text_of("\x1A"), "");
-  EXPECT_EQ(text_of("a\x1A b\r\n"), "a\x1A b\r\n");
+  EXPECT_EQ(edited("\xC4\x1A"), "\u00C4");
+  EXPECT_EQ(edited("\x1A"), "");
+  EXPECT_EQ(edited("a\x1A b\r\n"), "a\x1A b\r\n");
+  EXPECT_EQ(text_of("a\n\x1A"), "a\n\x1A");
 }
 
 TEST(LineReader, AllLineEnds_AreCounted) {

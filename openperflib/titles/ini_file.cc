@@ -69,7 +69,7 @@ std::optional<std::uint32_t> code_page_of(std::string_view key) noexcept {
 // Fills one IniFile, line by line.
 class IniReader {
  public:
-  IniReader(Bytes bytes, CodePageDecoder decode) : text_(file_text_of(bytes)), decode_(decode) {
+  IniReader(Bytes bytes, CodePageDecoder decode) : text_(edited_text_of(bytes)), decode_(decode) {
     is_of_code_pages_ = text_.is_windows_1252;
     if (is_of_code_pages_) text_.text = without_dos_end(as_text(bytes));
   }

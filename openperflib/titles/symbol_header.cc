@@ -199,7 +199,7 @@ SymbolHeader SymbolHeader::read(Bytes bytes) {
     header.remarks_ = {{TitleFile::header, 1, TitleRule::file_too_large, "16 MiB"}};
     return header;
   }
-  const FileText text = file_text_of(bytes);
+  const FileText text = edited_text_of(bytes);
   DirectiveReader reader(text.text);
   SymbolList symbols;
   while (const auto line = reader.next()) {

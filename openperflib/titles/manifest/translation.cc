@@ -193,7 +193,7 @@ Translation read_translation(Bytes bytes) {
     remarks.add(1, TitleRule::file_too_large, "16 MiB");
     return {.remarks = remarks.take()};
   }
-  return TranslationReader(file_text_of(bytes)).read();
+  return TranslationReader(edited_text_of(bytes)).read();
 }
 
 }  // namespace openperflib

@@ -138,7 +138,7 @@ XmlText xml_text_of(std::string_view raw) {
 }
 
 std::optional<XmlFault> XmlFile::decode(Bytes bytes) {
-  FileText file = file_text_of(bytes);
+  FileText file = edited_text_of(bytes);
   if (file.has_replacements) return undecodable_fault(file.text);
   const std::string_view encoding = declared_encoding(file.text);
   if (file.is_windows_1252 && !is_one_of(kOneByteEncodings, encoding)) {
