@@ -1,6 +1,7 @@
 #include "openperflib/log/time/local_clock.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "openperflib/base/checked.h"
@@ -59,8 +60,10 @@ void LocalClock::find_rules(FileTime time_local) noexcept {
   if (!rules_.has_value()) kind_ = Kind::by_jumps;
 }
 
+// Bounded, so that the callers may add and subtract a shift.
 FileTime LocalClock::step_to(FileTime time_local, int bias) const noexcept {
-  return time_between(added(time_local, bias), before_utc_);
+  constexpr FileTime kMost = std::numeric_limits<FileTime>::max() / 2;
+  return std::clamp(time_between(added(time_local, bias), before_utc_), -kMost, kMost);
 }
 
 std::optional<int> LocalClock::second_bias(FileTime time_local, int bias) const noexcept {

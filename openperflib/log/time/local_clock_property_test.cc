@@ -220,6 +220,21 @@ TEST(LocalClockLaw, KnownNames_GiveTheInstantsOrSayThatTheyAreUncertain) {
   }
 }
 
+// The times of a damaged log may be any number.
+TEST(LocalClockLaw, AnyNumbersAsTimes_AreRead) {
+  std::mt19937_64 random(7);
+  for (const char* name : {kLocalName, "Eastern Standard Time", "CET"}) {
+    for (int log = 0; log < 200; ++log) {
+      LocalClock clock(name, 300, log % 2 == 0 ? kTicksPerSecond : 0);
+      for (int i = 0; i < 20; ++i) {
+        const unsigned shift = static_cast<unsigned>(random() % 64);
+        const auto time = static_cast<FileTime>(random() >> shift);
+        (void)clock.to_utc(random() % 2 == 0 ? time : -1 - time);
+      }
+    }
+  }
+}
+
 TEST(LocalClockLaw, NamesOfOffsets_NeverChange) {
   const Samples samples = {
       {start_of(2026), start_of(2026) + 90 * kTicksADay, start_of(2026) + kTicksADay}};
