@@ -7,9 +7,9 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/logman/failure.h"
+#include "openperflib/alert/alert_watch.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/table/object_catalogue.h"
-#include "openperflib/machine/local_source.h"
 
 namespace openperflib::logman {
 namespace {
@@ -37,8 +37,8 @@ std::string why_never_a_value(const Query& query, std::uint32_t path) {
                             CStatus::no_counter);
 }
 
-bool was_typed(std::size_t rule, const AlertCollector& alert, Thresholds thresholds) {
-  return thresholds == Thresholds::typed && rule < alert.thresholds.size();
+bool was_typed(std::size_t rule, const AlertCollector& alert, Named thresholds) {
+  return thresholds == Named::typed && rule < alert.thresholds.size();
 }
 
 }  // namespace
@@ -46,17 +46,7 @@ bool was_typed(std::size_t rule, const AlertCollector& alert, Thresholds thresho
 std::string why_it_never_fires(const Query& query, const Snapshot& snapshot, const AlertRule& rule,
                                std::uint32_t path) {
   if (rule.condition.when == AlertWhen::missing) return {};
-  switch (query.match(path)) {
-    case Query::Match::no_instance:
-      return {};
-    case Query::Match::matched:
-    case Query::Match::left_out:
-      return why_never_a_value(query, path);
-    case Query::Match::no_machine:
-    case Query::Match::no_object:
-    case Query::Match::no_counter:
-      break;
-  }
+  if (can_match(query.match(path))) return why_never_a_value(query, path);
   return drop_in::why_unmatched(query, snapshot, rule.counter, path);
 }
 
@@ -72,19 +62,11 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
 }
 
 Outcome check_can_fire(const apps::Environment& environment, const AlertCollector& alert,
-                       std::span<const AlertRule> rules, Thresholds thresholds) {
-  const auto source =
-      LocalSource::open(environment.titles, {.providers = environment.providers,
-                                             .log_event = environment.log_event,
-                                             .time_limit = apps::kSingleCollectionLimit});
-  if (!source.has_value()) return {};
-  Query query((*source)->titles());
-  for (const AlertRule& rule : rules) {
-    if (!query.add(rule.counter).has_value()) return {};  // its errors are reported elsewhere
-  }
-  Snapshot snapshot;
-  if (!(*source)->read(query.request(), snapshot).has_value()) return {};
-  query.take(snapshot);
+                       std::span<const AlertRule> rules, Named thresholds) {
+  const auto reading = read_once(environment, paths_of(rules));
+  if (!reading.has_value()) return {};
+  const auto& [source, query, snapshot, paths] = *reading;
+  if (paths.size() != rules.size()) return {};  // their errors are reported elsewhere
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
     const std::string why = why_it_never_fires(query, snapshot, rules[i], i);
     if (why.empty()) continue;

@@ -8,15 +8,12 @@
 #include "apps/collection/environment.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
+#include "apps/logman/single_reading.h"
 #include "openperflib/alert/alert_rule.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::logman {
-
-// Who named the thresholds of an alert: each of those that a user has just typed has to exist here,
-// while a set that comes from elsewhere may have some that do not.
-enum class Thresholds : std::uint8_t { typed, kept };
 
 // Why the rule, whose path is that number of the query, can never fire here, with the nearest names
 // and the code; empty: it can, be it for an instance that has yet to come. The query has taken the
@@ -24,15 +21,15 @@ enum class Thresholds : std::uint8_t { typed, kept };
 [[nodiscard]] std::string why_it_never_fires(const Query& query, const Snapshot& snapshot,
                                              const AlertRule& rule, std::uint32_t path);
 
-// Of the rules whose paths are the first ones of the query. Errors: none of them can ever fire.
+// Checks the rules whose paths are the first ones of the query. Errors: none of them can ever fire.
 [[nodiscard]] Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
                                           std::span<const AlertRule> rules);
 
-// The same of a set that is not running: reads its counters once. Errors: also a typed threshold
+// Checks a set that is not running: reads its counters once. Errors: also a typed threshold
 // that can never be met. The others that cannot are named on standard error.
 [[nodiscard]] Outcome check_can_fire(const apps::Environment& environment,
                                      const AlertCollector& alert, std::span<const AlertRule> rules,
-                                     Thresholds thresholds);
+                                     Named thresholds);
 
 // Whether something happens when one of its rules fires.
 [[nodiscard]] bool has_action(const AlertCollector& alert, std::span<const AlertRule> rules);

@@ -66,7 +66,7 @@ class CollectionStore {
   [[nodiscard]] AlertHistory alert_history(std::string_view name) const;
   [[nodiscard]] Outcome set_alert_history(std::string_view name, const AlertHistory& history) const;
 
-  // Of the run that began last; an unreadable file counts as none.
+  // Returns the error of the run that began last; an unreadable file counts as none.
   [[nodiscard]] LastError last_error(std::string_view name) const;
   // The first error of a run stays; without a place for it, it is lost.
   void note_error(std::string_view name, const LastError& error) const;

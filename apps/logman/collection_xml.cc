@@ -130,12 +130,11 @@ std::string write_start_time(const DataCollectorSet& set, const Collector&) {
 
 // The date of StartDate, which is read before, with this time: of each, the other part is ignored.
 bool read_start_time(DataCollectorSet& set, Collector&, std::string_view text) {
-  constexpr FileTime kDay = 86'400 * kTicksPerSecond;
   const bool has_date = text.find('/') != text.npos || text.find('-') != text.npos;
   const auto time =
       drop_in::read_given_time(has_date ? std::string(text) : fmt::format("1/1/2000 {}", text));
   if (!time.has_value() || !set.begin_local.has_value()) return false;
-  set.begin_local = *set.begin_local - *set.begin_local % kDay + *time % kDay;
+  set.begin_local = *set.begin_local - *set.begin_local % kTicksPerDay + *time % kTicksPerDay;
   return true;
 }
 
@@ -174,7 +173,7 @@ std::string write_name_pattern(const DataCollectorSet&, const Collector& collect
   return std::string(pattern_of(name_parts_of(collector)));
 }
 
-// Of a name without a pattern, what stands here means nothing.
+// Ignores what stands here for a name without a pattern.
 bool read_name_pattern(DataCollectorSet&, Collector& collector, std::string_view text) {
   if (has_pattern(collector)) collector.name_pattern = text;
   return true;

@@ -41,7 +41,7 @@ FileTime now_local() {
 
 // The clock counts nanoseconds in 64 bits, 292 years: Windows accepts later dates.
 Clock::time_point after(FileTime ticks) {
-  constexpr FileTime kFarthest = 100LL * 365 * 86'400 * kTicksPerSecond;
+  constexpr FileTime kFarthest = 100LL * 365 * kTicksPerDay;
   return Clock::now() + std::chrono::nanoseconds(std::clamp(ticks, -kFarthest, kFarthest) * 100);
 }
 

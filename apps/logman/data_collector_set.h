@@ -89,6 +89,7 @@ struct Collector {
 };
 
 inline constexpr std::uint64_t kEveryDay = 127;
+inline constexpr FileTime kTicksPerDay = 86'400 * kTicksPerSecond;
 
 // Value. Numbers have the units of the XML: seconds, MB; 0: not set.
 struct DataCollectorSet {

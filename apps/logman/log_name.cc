@@ -1,7 +1,6 @@
 #include "apps/logman/log_name.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 
 #include "openperflib/base/whole_number_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/os/host_name.h"
 
 namespace openperflib::logman {
 namespace {
@@ -39,9 +39,8 @@ struct NameTime {
 
 NameTime name_time_of(std::uint32_t number, FileTime now_local) {
   const SystemTime time = system_time_from(now_local);
-  constexpr FileTime kDay = 86'400 * kTicksPerSecond;
   const auto new_year = file_time_from({.year = time.year, .month = 1, .day = 1});
-  const FileTime days = (now_local - new_year.value_or(now_local)) / kDay;
+  const FileTime days = (now_local - new_year.value_or(now_local)) / kTicksPerDay;
   return {.number = number, .time = time, .day_of_year = static_cast<unsigned>(days) + 1};
 }
 
@@ -89,11 +88,6 @@ std::string expanded(std::string_view pattern, const NameTime& at) {
   return text;
 }
 
-std::string computer_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
 // The name before and after the part with the serial number; without that part, all is before.
 struct AroundNumber {
   std::string before;
@@ -103,7 +97,7 @@ struct AroundNumber {
 AroundNumber parts_around_number(const Collector& collector, const NameTime& at) {
   const std::uint64_t parts = name_parts_of(collector);
   AroundNumber name;
-  if ((parts & name_part::kComputer) != 0) name.before = computer_name() + '_';
+  if ((parts & name_part::kComputer) != 0) name.before = host_name() + '_';
   name.before += collector.file_name;
   if ((parts & name_part::kPattern) != 0) name.before += expanded(collector.name_pattern, at);
   std::string* side = &name.before;

@@ -140,7 +140,7 @@ Outcome check_kept(const DataCollectorSet& set) {
 
 // A mistake in an alert is reported now, and not when it is started.
 Outcome check_alert(const apps::Environment& environment, const SetCollector& one,
-                    Thresholds thresholds) {
+                    Named thresholds) {
   const AlertCollector& alert = *one.collector.alert();
   const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(alert));
   OPENPERFLIB_TRY(check_can_fire(environment, alert, rules, thresholds));
@@ -162,11 +162,10 @@ Outcome normalize(const apps::Environment& environment,
   for (const SetCollector& one : collectors_of(set)) {
     if (one.collector.alert() == nullptr) {
       OPENPERFLIB_TRY(check_counters(environment, one.collector.counter()->counters,
-                                     are_counters_typed ? Counters::typed : Counters::kept));
+                                     are_counters_typed ? Named::typed : Named::kept));
       continue;
     }
-    OPENPERFLIB_TRY(
-        check_alert(environment, one, are_typed ? Thresholds::typed : Thresholds::kept));
+    OPENPERFLIB_TRY(check_alert(environment, one, are_typed ? Named::typed : Named::kept));
   }
   return check_kept(set);
 }

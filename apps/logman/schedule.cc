@@ -6,7 +6,6 @@
 namespace openperflib::logman {
 namespace {
 
-constexpr FileTime kDay = 24 * 3600 * kTicksPerSecond;
 constexpr FileTime kDaysOfAWeek = 7;
 
 std::optional<FileTime> earlier(std::optional<FileTime> a, std::optional<FileTime> b) {
@@ -22,12 +21,12 @@ std::optional<FileTime> end_of_run(const DataCollectorSet& set, FileTime begin) 
 
 // The window that begins this many days after the first one.
 CollectionWindow window_of_day(const DataCollectorSet& set, FileTime first, FileTime day) {
-  const FileTime begin = first + day * kDay;
+  const FileTime begin = first + day * kTicksPerDay;
   std::optional<FileTime> end = earlier(set.end_local, end_of_run(set, begin));
-  if (set.end_local.has_value() && *set.end_local - first < kDay) {
-    end = earlier(*set.end_local + day * kDay, end_of_run(set, begin));
+  if (set.end_local.has_value() && *set.end_local - first < kTicksPerDay) {
+    end = earlier(*set.end_local + day * kTicksPerDay, end_of_run(set, begin));
   } else {
-    end = earlier(end, begin + kDay);
+    end = earlier(end, begin + kTicksPerDay);
   }
   return {.begin_local = begin, .end_local = end};
 }
@@ -38,8 +37,8 @@ bool runs_on_day_of(const DataCollectorSet& set, FileTime begin) {
 
 std::optional<CollectionWindow> daily_window(const DataCollectorSet& set, FileTime now) {
   const FileTime first = *set.begin_local;
-  const bool ends_each_day = set.end_local.has_value() && *set.end_local - first < kDay;
-  FileTime day = std::max<FileTime>(0, (now - first) / kDay);
+  const bool ends_each_day = set.end_local.has_value() && *set.end_local - first < kTicksPerDay;
+  FileTime day = std::max<FileTime>(0, (now - first) / kTicksPerDay);
   CollectionWindow window = window_of_day(set, first, day);
   const FileTime last_day = day + kDaysOfAWeek;  // the day of the week on which it is over today
   const auto is_over = [&] { return window.end_local.has_value() && *window.end_local <= now; };

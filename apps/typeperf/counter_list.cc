@@ -46,7 +46,7 @@ std::expected<Collected, Failure> collect_catalog(const Options& options) {
   const auto read = (*source)->read(ObjectRequest(), snapshot);
   if (!read.has_value()) return drop_in::cannot_read(read.error());
   const bool is_known = std::ranges::any_of((*source)->describe(), [&](const auto* description) {
-    return folded(description->name) == folded(object_name(options.object));
+    return equal_ignoring_case(description->name, object_name(options.object));
   });
   return Collected{catalog_of(snapshot, titles), is_known};
 }

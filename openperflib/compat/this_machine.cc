@@ -1,17 +1,13 @@
-#include <sys/utsname.h>
-
 #include <string>
 
 #include "openperflib/compat/this_machine_internal.h"
+#include "openperflib/os/host_name.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
 
-std::string this_machine_name() {
-  utsname name = {};
-  return ::uname(&name) == 0 ? name.nodename : "";
-}
+std::string this_machine_name() { return host_name(); }
 
 bool is_this_machine(std::string_view machine) {
   machine = without_backslashes(machine);

@@ -78,7 +78,7 @@ TEST(StatsdLine, ValuesWithTypes_AreEachOfItsOwn) {
                                    {.type = histogram, .value = 5}}}));
 }
 
-// One that is wrong does not cost the others; the first fault is reported.
+// A wrong value does not cost the others; the first fault is reported.
 TEST(StatsdLine, WrongValueAmongOthers_IsRefusedAlone) {
   EXPECT_EQ(read_statsd_line("a:1|c:x|c:2|s:3|c"),
             (StatsdLine{.instance = "a",

@@ -126,11 +126,12 @@ BOOL local_unlock(const void* memory) {
   return fail(is_of(&process_heap(), memory) ? NO_ERROR : ERROR_INVALID_HANDLE, FALSE);
 }
 
+constexpr std::uintptr_t kPage = 4096;
+
 // The kernel reads it: a fault is an answer, and no signal. A system that forbids the call is
 // believed to have the memory.
 bool can_read(const void* memory, std::size_t size) {
   std::byte copy{};
-  constexpr std::uintptr_t kPage = 4096;
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   if (begin + size < begin) return false;
   for (std::uintptr_t at = begin; at < begin + size; at = (at / kPage + 1) * kPage) {
@@ -142,10 +143,13 @@ bool can_read(const void* memory, std::size_t size) {
   return true;
 }
 
+// Asks the kernel for the first character, and for each that reaches into another page.
 template <typename Char>
 BOOL is_bad_text(const Char* text, UINT_PTR most) {
   for (UINT_PTR i = 0; i < most; ++i) {
-    if (!can_read(text + i, sizeof(Char))) return TRUE;
+    const auto begin = reinterpret_cast<std::uintptr_t>(text + i);
+    const bool is_asked = i == 0 || begin % kPage == 0 || begin % kPage + sizeof(Char) > kPage;
+    if (is_asked && !can_read(text + i, sizeof(Char))) return TRUE;
     if (text[i] == 0) return FALSE;
   }
   return FALSE;

@@ -2,15 +2,23 @@
 #include <charconv>
 
 #include "openperflib/compat/windows/proc_text_internal.h"
-#include "openperflib/os/proc_root.h"
 
 namespace openperflib::compat {
 
 std::string contents_of(const std::string& path) {
   const auto root = ProcRoot::open("", 0);
-  if (!root.has_value()) return {};
+  return root.has_value() ? contents_of(*root, path) : std::string();
+}
+
+std::string contents_of(const ProcRoot& root, const std::string& path) {
   TextBuffer buffer;
-  return std::string(root->read(path.c_str(), buffer).value_or(""));
+  return std::string(root.read(path.c_str(), buffer).value_or(""));
+}
+
+std::optional<std::vector<std::uint32_t>> process_ids(const ProcRoot& root) {
+  std::vector<std::uint32_t> ids;
+  if (!root.list_numbers("proc", ids).has_value()) return std::nullopt;
+  return ids;
 }
 
 std::vector<std::uint64_t> numbers_after(std::string_view text, std::string_view word) {

@@ -7,10 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/os/proc_root.h"
+
 namespace openperflib::compat {
 
 // The contents of a file of this computer, "proc/meminfo"; empty if it cannot be read.
 [[nodiscard]] std::string contents_of(const std::string& path);
+[[nodiscard]] std::string contents_of(const ProcRoot& root, const std::string& path);
+// The processes that there are; nullopt if they cannot be listed.
+[[nodiscard]] std::optional<std::vector<std::uint32_t>> process_ids(const ProcRoot& root);
 // The numbers in the line that begins with `word`; empty if there is no such line.
 [[nodiscard]] std::vector<std::uint64_t> numbers_after(std::string_view text,
                                                        std::string_view word);

@@ -28,13 +28,13 @@ ListedProcess process_of(std::uint32_t id, std::string_view stat) {
   return process;
 }
 
-// One that ends meanwhile is left out.
+// Leaves out a process that ends meanwhile.
 bool list_processes(std::vector<ListedProcess>& processes) {
   const auto root = ProcRoot::open("", 0);
-  std::vector<std::uint32_t> ids;
-  if (!root.has_value() || !root->list_numbers("proc", ids).has_value()) return false;
-  for (const std::uint32_t id : ids) {
-    const std::string stat = contents_of("proc/" + std::to_string(id) + "/stat");
+  const auto ids = root.has_value() ? process_ids(*root) : std::nullopt;
+  if (!ids.has_value()) return false;
+  for (const std::uint32_t id : *ids) {
+    const std::string stat = contents_of(*root, "proc/" + std::to_string(id) + "/stat");
     if (!stat.empty()) processes.push_back(process_of(id, stat));
   }
   return true;

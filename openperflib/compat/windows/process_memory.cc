@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/proc_text_internal.h"
@@ -65,12 +64,10 @@ BOOL GetProcessMemoryInfo(HANDLE process, PPROCESS_MEMORY_COUNTERS memory, DWORD
 BOOL EnumProcesses(DWORD* ids, DWORD size, LPDWORD used) {
   if (ids == nullptr || used == nullptr) return fail(ERROR_INVALID_PARAMETER, FALSE);
   const auto root = ProcRoot::open("", 0);
-  std::vector<std::uint32_t> all;
-  if (!root.has_value() || !root->list_numbers("proc", all).has_value()) {
-    return fail(ERROR_GEN_FAILURE, FALSE);
-  }
-  const std::size_t count = std::min<std::size_t>(all.size(), size / sizeof(DWORD));
-  std::ranges::copy(std::span(all).first(count), ids);
+  const auto all = root.has_value() ? process_ids(*root) : std::nullopt;
+  if (!all.has_value()) return fail(ERROR_GEN_FAILURE, FALSE);
+  const std::size_t count = std::min<std::size_t>(all->size(), size / sizeof(DWORD));
+  std::ranges::copy(std::span(*all).first(count), ids);
   *used = static_cast<DWORD>(count * sizeof(DWORD));
   return TRUE;
 }

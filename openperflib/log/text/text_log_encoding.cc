@@ -93,8 +93,9 @@ Letters count_letters(std::string_view text) {
   return letters;
 }
 
-// Of words in long runs, Cyrillic ones have capitals only at their beginning, or only capitals;
-// Greek ones have accents where Cyrillic has its last capitals; Arabic ones have both halves mixed.
+// Tells words in long runs apart: Cyrillic ones have capitals only at their beginning, or only
+// capitals; Greek ones have accents where Cyrillic has its last capitals; Arabic ones have both
+// halves mixed.
 std::uint32_t code_page_of_words(const Letters& letters) {
   if (letters.inner_capitals == 0 && letters.inner_accents != 0) return kGreek;
   const bool is_mixed =
@@ -118,20 +119,15 @@ std::optional<std::uint32_t> detect_code_page(std::string_view text) {
   return std::nullopt;
 }
 
-// All letters outside ASCII are Latin ones: U+00C0 to U+024F without the signs, and U+1E00 to
-// U+1EFF.
+// Returns whether all letters outside ASCII are Latin ones.
 bool has_latin_letters(std::string_view utf8) {
-  for (std::size_t i = 0; i < utf8.size(); ++i) {
-    const unsigned lead = byte_of(utf8[i]);
-    if (lead < 0x80) continue;
-    if (i + 1 == utf8.size()) return false;
-    const unsigned next = byte_of(utf8[++i]);
-    const bool is_sign = lead == 0xC3 && (next == 0x97 || next == 0xB7);
-    if (lead >= 0xC3 && lead <= 0xC9 && !is_sign) continue;
-    const bool is_vietnamese = lead == 0xE1 && next >= 0xB8 && next <= 0xBB;
-    if (!is_vietnamese || ++i == utf8.size()) return false;
-  }
-  return true;
+  std::u16string letters;
+  utf16_from_utf8(utf8, letters);
+  return std::ranges::all_of(letters, [](char16_t c) {
+    const bool is_sign = c == u'\u00D7' || c == u'\u00F7';
+    const bool is_latin = (c >= u'\u00C0' && c <= u'\u024F') || (c >= u'\u1E00' && c <= u'\u1EFF');
+    return c < 0x80 || (is_latin && !is_sign);
+  });
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <climits>
 #include <new>
 #include <set>
 #include <system_error>
@@ -20,6 +19,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/blocked_signals.h"
 #include "openperflib/os/fork_count.h"
+#include "openperflib/os/host_name.h"
 #include "openperflib/os/life_mark.h"
 #include "openperflib/provider/system_fault_internal.h"
 #include "openperflib/provider/v2/offer_message.h"
@@ -32,12 +32,6 @@ std::string socket_name() {
   std::uint64_t number = 0;
   (void)::getrandom(&number, sizeof(number), 0);
   return fmt::format("{}-{:016x}", ::getpid(), number);
-}
-
-// Empty: not known.
-std::string name_of_this_machine() {
-  std::array<char, HOST_NAME_MAX + 1> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : std::string();
 }
 
 // The folder itself may be missing, but not the one that it is in: its owner would be wrong.
@@ -77,7 +71,7 @@ Publisher::Publisher(ListeningSocket socket, SealedMemory page)
       forks_(fork_count()),
       socket_(std::move(socket)),
       page_(std::move(page)),
-      machine_(name_of_this_machine()) {
+      machine_(host_name()) {
   write_offer_page(page_.bytes());
 }
 

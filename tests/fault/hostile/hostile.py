@@ -24,6 +24,60 @@ PERF_COUNTER_RAWCOUNT, NO_COUNTER = 0x10000, 0xFFFFFFFF
 MEMORY = r"\Memory\Available Bytes"
 
 
+REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
+
+
+def request_of_many(entries):
+    """ADD_COUNTER for names of 2,046 bytes."""
+    entry = struct.pack("<2I16s2I", 1, 1, bytes(16), 0, 2046) + bytes(2048)
+    return struct.pack("<I4s4I", 1, b"OPLR", 1, entries, 0xFFFFFFFF, 0) + entries * entry
+
+
+def connected(path, patience):
+    """A connection with so many seconds for the answer; one that is refused because others wait is tried again."""
+    until = time.monotonic() + patience
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    connection.setblocking(False)
+    while True:
+        try:
+            connection.connect(str(path))
+            break
+        except BlockingIOError:
+            if time.monotonic() > until:
+                connection.close()
+                raise
+            time.sleep(0.001)
+    connection.settimeout(patience)
+    return connection
+
+
+def flood(path, pause):
+    """As the user nobody where this is root: asks for much, closes before the answer and pauses, until its parent ends."""
+    parent = os.getppid()
+    if os.geteuid() == 0:
+        become_nobody()
+    request = request_of_many(60)
+    while os.getppid() == parent:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+            connection.setblocking(False)
+            try:
+                connection.connect(str(path))
+                connection.send(request)
+            except OSError:
+                pass
+        time.sleep(pause)
+
+
+def end_children(children):
+    """And those that they started, where they have groups of their own."""
+    for child in children:
+        try:
+            (os.killpg if os.getpgid(child) == child else os.kill)(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass  # it has ended
+
+
 def offer_message(segments, first=0):
     return struct.pack("<I4s3I", 1, b"OPLO", segments, first, 1)
 
@@ -119,6 +173,19 @@ class OffersTest(unittest.TestCase):
         EVIL.mkdir(parents=True)
         self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
         os.chown(EVIL, NOBODY, NOBODY)
+
+    def start_child(self, work):
+        """Runs work() as a service until the test ends; in a group of its own."""
+        def in_a_group():
+            os.setpgid(0, 0)
+            work()
+        child = in_a_child(in_a_group)
+        try:
+            os.setpgid(child, child)  # whichever comes first
+        except PermissionError:
+            pass
+        self.addCleanup(end_children, [child])
+        return child
 
     def wait_for(self, path):
         until = time.monotonic() + PATIENCE

@@ -12,7 +12,6 @@ import pty
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import tempfile
 import threading
@@ -21,7 +20,8 @@ import unittest
 
 import hostile
 from fuse_file import FuseFile
-from hostile import EVIL, NOBODY, PERFLIB, become_nobody, in_a_child, listen, page, segment, send_file, serve
+from hostile import (EVIL, NOBODY, PERFLIB, REQUEST_OF_SEGMENTS, become_nobody, connected, flood, in_a_child, listen, page,
+                     segment, send_file, serve)
 
 TYPEPERF, LOAD_AVERAGE, CHURN, COFFEE_MACHINE = (
     os.environ[name] for name in ("TYPEPERF", "LOAD_AVERAGE", "CHURN_PROGRAM", "COFFEE_MACHINE"))
@@ -30,24 +30,8 @@ FIRST = min(60, SECONDS // 2)  # s, after which memory is compared
 GROWTH = 32 << 10  # KiB
 LATE = 0.75  # of an interval of a second: later, the next one would be missed
 ANSWER = 0.1  # s, within which a publisher answers
-REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
 PATHS = (r"\Memory\Available Bytes", r"\Process(_Total)\Thread Count", r"\Processor(_Total)\% Processor Time",
          r"\System\Processes")
-
-
-def request_of_many(entries):
-    """ADD_COUNTER for names of 2,046 bytes."""
-    entry = struct.pack("<2I16s2I", 1, 1, bytes(16), 0, 2046) + bytes(2048)
-    return struct.pack("<I4s4I", 1, b"OPLR", 1, entries, 0xFFFFFFFF, 0) + entries * entry
-
-
-def end_child(child):
-    """And those that it started."""
-    try:
-        os.killpg(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    except (ProcessLookupError, ChildProcessError):
-        pass  # it has ended
 
 
 class Watched:
@@ -82,16 +66,7 @@ class BesideAll(hostile.OffersTest):
         return folder
 
     def neighbour(self, work):
-        def in_a_group():
-            os.setpgid(0, 0)
-            work()
-        child = in_a_child(in_a_group)
-        try:
-            os.setpgid(child, child)  # whichever comes first
-        except PermissionError:
-            pass
-        self.addCleanup(end_child, child)
-        self.neighbours.append(child)
+        self.neighbours.append(self.start_child(work))
 
     def offer(self, name, segments):
         descriptors = [page(), *segments]
@@ -166,20 +141,6 @@ class BesideAll(hostile.OffersTest):
                     pass
             time.sleep(1)
 
-    def flood(self):
-        """A reader that asks for much, and closes before it is answered."""
-        become_nobody()
-        request = request_of_many(60)
-        while True:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
-                connection.setblocking(False)
-                try:
-                    connection.connect(str(self.published))
-                    connection.send(request)
-                except OSError:
-                    pass
-            time.sleep(0.002)
-
     def start_neighbours(self):
         self.offer("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
         self.offer("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)])
@@ -188,7 +149,7 @@ class BesideAll(hostile.OffersTest):
         self.silent()
         self.files_that_hang()
         for _ in range(4):
-            self.neighbour(self.flood)
+            self.neighbour(lambda: flood(self.published, pause=0.002))
         total = self.folder / "_Total"
         total.write_bytes(pathlib.Path("/bin/sleep").read_bytes())
         total.chmod(0o755)
@@ -235,14 +196,7 @@ class BesideAll(hostile.OffersTest):
         """Once a second, how long the publisher takes to answer."""
         while not self.has_ended.wait(1):
             begin = time.monotonic()
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
-                connection.settimeout(hostile.PATIENCE)
-                while True:
-                    try:
-                        connection.connect(str(self.published))
-                        break
-                    except BlockingIOError:
-                        time.sleep(0.001)
+            with connected(self.published, hostile.PATIENCE) as connection:
                 connection.send(REQUEST_OF_SEGMENTS)
                 connection.recv(64)
             self.asked += 1

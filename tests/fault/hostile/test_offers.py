@@ -15,7 +15,7 @@ import unittest
 
 import hostile
 from fuse_file import FuseFile
-from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become_nobody, in_a_child, listen, page, segment, send_file,
+from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become_nobody, listen, page, segment, send_file,
                      serve)
 
 
@@ -27,8 +27,7 @@ class DescriptorTest(hostile.OffersTest):
         if not os.access("/dev/fuse", os.R_OK | os.W_OK):
             self.skipTest("/dev/fuse may not be opened")
         told, self.tell = os.pipe()
-        service = in_a_child(self.mount_and_send)
-        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        self.start_child(self.mount_and_send)
         os.close(self.tell)
         with open(told, encoding="ascii") as words:
             daemon = words.readline()
@@ -121,8 +120,7 @@ class LargeSetTest(hostile.OffersTest):
         def offer():
             become_nobody()
             serve(EVIL / "1-0", descriptors, 3)
-        service = in_a_child(offer)
-        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        self.start_child(offer)
         for descriptor in descriptors:
             os.close(descriptor)
         self.wait_for(EVIL / "1-0")
@@ -148,8 +146,7 @@ class ManyCountersTest(hostile.OffersTest):
         def offer():
             become_nobody()
             serve(EVIL / "1-0", descriptors, 10)
-        service = in_a_child(offer)
-        self.addCleanup(lambda: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+        self.start_child(offer)
         for descriptor in descriptors:
             os.close(descriptor)
         self.wait_for(EVIL / "1-0")
@@ -172,8 +169,7 @@ class ManyNamesTest(hostile.OffersTest):
         neighbour.mkdir()
         descriptors = [page(), segment(b"N" * 16, 1, 1)]
         for work in (lambda: serve(neighbour / "1-0", descriptors, 1), self.listen_only):
-            service = in_a_child(work)
-            self.addCleanup(lambda service=service: (os.kill(service, signal.SIGKILL), os.waitpid(service, 0)))
+            self.start_child(work)
         for descriptor in descriptors:
             os.close(descriptor)
         self.wait_for(neighbour / "1-0")

@@ -15,20 +15,13 @@ import time
 import unittest
 
 from fuse_file import FuseFile
+from hostile import REQUEST_OF_SEGMENTS, connected, end_children, flood, in_a_child
 
 SANITIZED = os.environ.get("SANITIZED") == "1"
 PATIENCE = 100  # s, against what hangs
-NOBODY = 65534
-REQUEST_OF_SEGMENTS = struct.pack("<I4s4I", 1, b"OPLR", 1, 0, 0, 0)
 CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
 MOST_DESCRIPTORS = 200
 MOST_MEMORY = 64 << 20
-
-
-def request_of_many(entries):
-    """ADD_COUNTER for names of 2,046 bytes."""
-    entry = struct.pack("<2I16s2I", 1, 1, bytes(16), 0, 2046) + bytes(2048)
-    return struct.pack("<I4s4I", 1, b"OPLR", 1, entries, 0xFFFFFFFF, 0) + entries * entry
 
 
 def has_mounts_of_its_own():
@@ -40,17 +33,6 @@ def has_mounts_of_its_own():
         for name, text in (("setgroups", "deny"), ("uid_map", "0 %d 1" % uid), ("gid_map", "0 %d 1" % gid)):
             pathlib.Path("/proc/self", name).write_text(text)
     return libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0
-
-
-def in_a_child(work):
-    """Runs work() in a process of its own. Returns its pid."""
-    child = os.fork()
-    if child == 0:
-        try:
-            work()
-        finally:
-            os._exit(0)
-    return child
 
 
 class RequestsTest(unittest.TestCase):
@@ -70,19 +52,7 @@ class RequestsTest(unittest.TestCase):
         self.provider.communicate(timeout=PATIENCE)
 
     def connect(self):
-        """A connection with PATIENCE for the answer; one that is refused because others wait is tried again."""
-        until = time.monotonic() + PATIENCE
-        connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        connection.setblocking(False)
-        while True:
-            try:
-                connection.connect(self.path)
-                break
-            except BlockingIOError:
-                self.assertLess(time.monotonic(), until)
-                time.sleep(0.001)
-        connection.settimeout(PATIENCE)
-        return connection
+        return connected(self.path, PATIENCE)
 
     def is_served(self):
         with self.connect() as connection:
@@ -156,37 +126,16 @@ class FloodTest(RequestsTest):
 
     READERS, SECONDS = 4, 3
 
-    def flood(self):
-        if os.geteuid() == 0:
-            os.setgroups([])
-            os.setresuid(NOBODY, NOBODY, NOBODY)
-        request = request_of_many(60)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
-                connection.setblocking(False)
-                try:
-                    connection.connect(self.path)
-                    connection.send(request)
-                except OSError:
-                    continue
-
     def ask(self, has_ended):
         """Counts how many were served during the flood."""
         while not has_ended.is_set() and self.is_served():
             self.served += not has_ended.is_set()
             time.sleep(0.01)
 
-    @staticmethod
-    def end_flood(children):
-        for child in children:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-
     def test_others_are_served_and_memory_stays(self):
         before, descriptors, memory, has_ended = self.status("VmRSS"), 0, 0, threading.Event()
-        flooders = [in_a_child(self.flood) for _ in range(self.READERS)]
-        self.addCleanup(self.end_flood, flooders)
+        flooders = [in_a_child(lambda: flood(self.path, pause=0)) for _ in range(self.READERS)]
+        self.addCleanup(end_children, flooders)
         time.sleep(self.SECONDS / 10)
         self.served = 0
         asking = threading.Thread(target=self.ask, args=(has_ended,))
