@@ -21,9 +21,10 @@ enum class Named : std::uint8_t { typed, kept };
 
 struct SingleReading {
   std::unique_ptr<LocalSource> source;
-  Query query;        // has taken the snapshot
+  Query query;  // has taken the snapshot
   Snapshot snapshot;
-  std::vector<std::string> paths;  // those that can be paths; their places are their numbers in the query
+  std::vector<std::string>
+      paths;  // those that can be paths; their places are their numbers in the query
 };
 
 // Returns nullopt where the machine cannot be read, which is reported when the set is started.
