@@ -77,8 +77,15 @@ static void local_time_is_three_hours_ahead(void) {
   CHECK_EQ(CompareFileTime(&local, &utc), 1);
 }
 
+// Returns the seconds since 1970; time() may still give the second before for some milliseconds.
+static LONGLONG unix_seconds(void) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (LONGLONG)now.tv_sec;
+}
+
 static void the_clocks_agree(void) {
-  const LONGLONG unix_before = (LONGLONG)time(NULL);
+  const LONGLONG unix_before = unix_seconds();
   FILETIME now;
   SYSTEMTIME utc;
   SYSTEMTIME local;
@@ -91,7 +98,7 @@ static void the_clocks_agree(void) {
   whole.HighPart = now.dwHighDateTime;
   CHECK(whole.QuadPart == ticks && whole.u.LowPart == now.dwLowDateTime);
   const LONGLONG seconds = (LONGLONG)(ticks / 10000000) - 11644473600;
-  CHECK(seconds >= unix_before && seconds <= (LONGLONG)time(NULL));
+  CHECK(seconds >= unix_before && seconds <= unix_seconds());
   CHECK(local.wHour == (utc.wHour + 3) % 24 || utc.wMinute == 59);
   GetSystemTime(NULL);
   GetLocalTime(NULL);
