@@ -115,8 +115,8 @@ class IniReader {
   bool is_of_code_pages_ = false;  // text_.text then has the bytes of the file
   IniFile file_;
   RemarkList remarks_{TitleFile::ini};
-  Take take_ = nullptr;  // of the section; null: there is none yet
-  std::unordered_set<std::string_view> objects_;
+  Take take_ = nullptr;                      // of the section; null: there is none yet
+  std::unordered_set<std::string> objects_;  // symbols; what a line has may live as long as it
   std::unordered_set<LanguageId> languages_;
   bool has_driver_name_ = false;
   bool has_symbol_file_ = false;
@@ -199,7 +199,7 @@ void IniReader::take_object(const SectionLine& line) {
   if (!key.has_value() || key->kind != TextKind::name || !title_language_of(key->language)) {
     return remarks_.add(line.number, TitleRule::object_key_invalid, line.key);
   }
-  if (!objects_.insert(key->symbol).second) return;  // once for each language
+  if (!objects_.emplace(key->symbol).second) return;  // once for each language
   file_.objects.push_back({std::string(key->symbol), line.number});
 }
 

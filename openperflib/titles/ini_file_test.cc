@@ -143,6 +143,19 @@ TEST(IniFile, ValuesWithoutMeaning_AreInAnyCodePage) {
       IsEmpty());
 }
 
+// The decoded text of a line is gone when the next one is read.
+TEST(IniFile, ObjectsInACodePage_ComeOnceEach) {
+  std::string file = "[info]\ndrivername=D\nsymbolfile=d.h\n[objects]\n";
+  for (const char* language : {"009", "007"}) {
+    for (int i = 0; i < 40; ++i) {
+      file += fmt::format("A_SYMBOL_THAT_IS_LONG_{}_{}_NAME=\xE4\n", i, language);
+    }
+  }
+  const IniFile ini = IniFile::read(as_bytes(file + "[text]\nA_009_NAME=a\n"), decoded_bytes);
+  ASSERT_EQ(ini.objects.size(), 40U);
+  EXPECT_EQ(ini.objects.back().symbol, "A_SYMBOL_THAT_IS_LONG_39");
+}
+
 TEST(IniFile, CtrlZAtTheEnd_IsIgnored) {
   for (const char* end : {"\x1A", "\r\n\x1A", "\n\x1A\n", " \x1A \x1A\r\n"}) {
     EXPECT_EQ(ini_of(std::string(kIniText) + end), example_ini());
