@@ -13,6 +13,9 @@ import pathlib
 import random
 import subprocess
 import sys
+import tempfile
+
+from precompiled import precompiled
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 SYSTEM = {"c": ["stdio.h", "stdlib.h", "string.h", "wchar.h", "wctype.h", "time.h", "errno.h", "math.h", "limits.h",
@@ -54,12 +57,26 @@ def compile_one(compiler, flags, kind, includes):
     return done.returncode, done.stdout
 
 
+def without_include(flags):
+    """The flags, and what `-include` names in them."""
+    if "-include" not in flags:
+        return flags, None
+    place = flags.index("-include")
+    return flags[:place] + flags[place + 2:], flags[place + 1]
+
+
 def main():
-    prefix, kind, compiler, *flags = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        return check(folder, *sys.argv[1:])
+
+
+def check(folder, prefix, kind, compiler, *flags):
     include = pathlib.Path(prefix) / "include"
     windows, compat = include / "openperflib/compat/windows/include", include / "openperflib/compat/include"
     other = include / "openperflib/compat/windows/other_case"
-    flags += ["-I%s" % include]
+    flags, first = without_include([*flags, "-I%s" % include])
+    if first is not None:  # the same before each
+        flags += precompiled([compiler, *flags, *WARNINGS], kind, "#include <%s>\n" % first, folder)
     alone = ["-I%s" % compat]  # without <windows.h>
     opt_in = ["-I%s" % folder for folder in [windows, other, compat]]  # as pkg-config has them
     headers = {path.name for folder in [windows, compat] for path in folder.glob("*.h")}

@@ -7,6 +7,9 @@ The headers are below PREFIX/include. LANGUAGE is c or c++.
 import pathlib
 import subprocess
 import sys
+import tempfile
+
+from precompiled import precompiled
 
 NAMES = """fgetwc getwc getwchar ungetwc wscanf fwscanf swscanf vwscanf vfwscanf vswscanf mbtowc wctomb mbrtowc wcrtomb
 mbsrtowcs wcsrtombs mbsnrtowcs wcsnrtombs wcscasecmp wcsncasecmp wcschrnul wcpcpy wcpncpy wcsxfrm wcstold wcswidth
@@ -45,31 +48,33 @@ def compiled(command, source):
     return done.returncode, done.stdout
 
 
-def library_faults(command):
-    begin = "".join("#include <%s>\n" % name for name in LIBRARY) + "#include <windows.h>\nint main() { "
-    command = [*command, "-include", FIRST]
+def function_faults(command, folder, language):
+    command = [*command, *precompiled(command, language, "#include <windows.h>\n", folder), "-x", language]
+    for names in (NAMES[begin:begin + 10] for begin in range(0, len(NAMES), 10)):  # compilers stop after 20 errors
+        calls = "".join("  (void)%s(0, 0, 0);\n" % name for name in names)
+        code, output = compiled(command, "int main(void) {\n%s  return 0; }\n" % calls)
+        yield from ("%s: exit code %d\n%s" % (name, code, output) for name in names
+                    if code == 0 or name + "_of_glibc_needs_a_32_bit_wchar_t" not in output)
+
+
+def library_faults(command, folder):
+    headers = "".join("#include <%s>\n" % name for name in [FIRST, *LIBRARY, "windows.h"])
+    command = [*command, *precompiled(command, "c++", headers, folder), "-x", "c++"]
     for line in RIGHT:
-        code, output = compiled(command, begin + line + " }\n")
+        code, output = compiled(command, "int main() { %s }\n" % line)
         if code != 0:
             yield "%s: exit code %d\n%s" % (line, code, output)
-    yield from ("%s compiles" % line for line in WRONG if compiled(command, begin + line + " }\n")[0] == 0)
+    yield from ("%s compiles" % line for line in WRONG if compiled(command, "int main() { %s }\n" % line)[0] == 0)
 
 
 def main():
     prefix, language, compiler, *flags = sys.argv[1:]
     include = pathlib.Path(prefix) / "include"
     command = [compiler, *flags, "-I%s" % (include / "openperflib/compat/windows/include"),
-               "-I%s" % (include / "openperflib/compat/include"), "-I%s" % include, "-x", language]
-    faults = []
-    code, output = compiled(command, "#include <windows.h>\nint main(void) { return 0; }\n")
-    if code != 0:
-        faults.append("without a call:\n" + output)
-    for name in NAMES:
-        call = "#include <windows.h>\nint main(void) { return (int)%s(0, 0, 0); }\n" % name
-        code, output = compiled(command, call)
-        if code == 0 or name + "_of_glibc_needs_a_32_bit_wchar_t" not in output:
-            faults.append("%s: exit code %d\n%s" % (name, code, output))
-    faults += library_faults(command) if language == "c++" else []
+               "-I%s" % (include / "openperflib/compat/include"), "-I%s" % include]
+    with tempfile.TemporaryDirectory() as functions, tempfile.TemporaryDirectory() as library:
+        faults = list(function_faults(command, functions, language))
+        faults += library_faults(command, library) if language == "c++" else []
     print("\n".join(faults) or "%d functions are refused" % len(NAMES))
     return 1 if faults else 0
 
