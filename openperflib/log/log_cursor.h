@@ -55,6 +55,10 @@ class LogCursor {
   [[nodiscard]] std::span<const std::string> without_zone() const noexcept {
     return logs_.without_zone;
   }
+  // Files of names that were not used, and logs that the given names do not fit.
+  [[nodiscard]] std::span<const SourceFault> names_remarks() const noexcept {
+    return logs_.names_remarks;
+  }
   // Whether the logs have only calculated values, without readings.
   [[nodiscard]] bool holds_values() const noexcept {
     return reader().header().content == LogContent::values;

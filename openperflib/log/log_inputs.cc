@@ -34,6 +34,10 @@ OpenLogFault other_content(const std::string& file) {
   return fault;
 }
 
+OpenLogFault unreadable_names(const SourceFault& fault) {
+  return {.pdh_code = PDH_INVALID_ARGUMENT, .fault = fault, .description = {}, .advice = {}};
+}
+
 }  // namespace
 
 std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const LogWindow& window,
@@ -45,16 +49,20 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   how.text.date_order = inputs.date_order;
   how.window.begin_local = window.begin_local;
   how.window.end_local = window.end_local;
+  auto languages = LogLanguages::read(inputs.names);
+  if (!languages.has_value()) return std::unexpected(unreadable_names(languages.error()));
   Readers logs;
   for (const std::string& file : inputs.files) {
-    logs.push_back(OPENPERFLIB_TRY(open_log(file, how)));
+    logs.push_back(languages->in_english(OPENPERFLIB_TRY(open_log(file, how)), file, titles));
     const LogHeader& header = logs.back()->header();
     if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = header.bias_minutes;
     if (header.content != logs.front()->header().content) {
       return std::unexpected(other_content(file));
     }
   }
-  OpenedLogs opened{.reader = nullptr, .without_zone = files_without_zone(inputs, logs)};
+  OpenedLogs opened{.reader = nullptr,
+                    .without_zone = files_without_zone(inputs, logs),
+                    .names_remarks = languages->remarks()};
   if (logs.size() == 1 && inputs.clock == LogClock::as_stored) {
     opened.reader = std::move(logs.front());
   } else if (logs.size() == 1) {

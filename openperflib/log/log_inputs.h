@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/log/log_languages.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -30,6 +31,7 @@ struct LogInputs {
   std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
   std::optional<DateOrder> date_order = {};     // of text logs; nullopt: detected
+  LanguageFiles names = {};                     // of logs in another language than English
   ObjectRequest request = {};                   // what is needed from recordings
   LogClock clock = LogClock::of_first_record;
 };
@@ -40,11 +42,13 @@ struct OpenedLogs {
   // The files that do not name their time zone although others do; they are read as if they were
   // in the zone of the header.
   std::vector<std::string> without_zone = {};
+  // LogLanguages::remarks().
+  std::vector<SourceFault> names_remarks = {};
 };
 
 // Opens and merges the logs, for a caller that needs what is in `window`: a recording is not read
 // beyond it. `titles`: as for open_log(). Errors: those of open_log(); raw and calculated values
-// cannot be read together.
+// cannot be read together; a file of names that cannot be read.
 [[nodiscard]] std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
                                                                 const LogWindow& window,
                                                                 const TitleTable& titles);

@@ -151,6 +151,9 @@ constexpr auto kRules = std::to_array<RuleText>({
     {string_missing, false, "the id {} is not followed by a string"},
     {string_not_closed, false, "the string {} has no \" at its end"},
     {code_page_unknown, false, "the code page {} is not supported; 65001 is UTF-8"},
+    {no_language_names, false,
+     "the file has no names of another language with their English names: it is neither a file of "
+     "lodctr /S, nor exported Counter values of Perflib, nor a table with English names"},
 });
 static_assert(std::ranges::is_sorted(kRules, {}, &RuleText::rule) &&
               kRules.size() == static_cast<std::size_t>(kLastTitleRule) + 1);

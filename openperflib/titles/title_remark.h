@@ -1,6 +1,7 @@
 // TitleRemark: what is wrong in a file that registers or saves titles, and in which line.
 //
-// Value. Source: docs/formats/ini.md, backup.md and manifest.md, which list the rules.
+// Value. Source: docs/formats/ini.md, backup.md, manifest.md and language_names.md, which list the
+// rules.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 namespace openperflib {
 
 // Which of the files.
-enum class TitleFile : std::uint8_t { ini, header, backup, manifest, translation };
+enum class TitleFile : std::uint8_t { ini, header, backup, manifest, translation, language };
 
 struct TitleRemark {
   TitleFile file = TitleFile::ini;

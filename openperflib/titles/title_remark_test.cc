@@ -33,7 +33,7 @@ TEST(Describe, EveryRule_HasItsOwnText) {
 
 TEST(Describe, EveryRule_IsInTheDocuments) {
   std::string documents;
-  for (const char* name : {"ini.md", "backup.md", "manifest.md"}) {
+  for (const char* name : {"ini.md", "backup.md", "manifest.md", "language_names.md"}) {
     std::ifstream file(std::string(OPENPERFLIB_SOURCE_DIR "/docs/formats/") + name);
     documents.append(std::istreambuf_iterator<char>(file), {});
   }

@@ -126,8 +126,10 @@ enum class TitleRule : std::uint8_t {
   string_missing,
   string_not_closed,
   code_page_unknown,
+  // of the names of languages
+  no_language_names,
 };
 
-inline constexpr TitleRule kLastTitleRule = TitleRule::code_page_unknown;
+inline constexpr TitleRule kLastTitleRule = TitleRule::no_language_names;
 
 }  // namespace openperflib

@@ -49,7 +49,7 @@ class Completion(ShellTest):
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),
                          ["--help", "--format", "--raw", "--top", "--kthreads",
-                          "--names-with-ids", "--log", "--encoding", "--date-order", "--root",
+                          "--names-with-ids", "--log", "--encoding", "--date-order", "--names", "--root",
                           "--page-size"])
         self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
 

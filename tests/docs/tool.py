@@ -13,6 +13,19 @@ LOGS = {"blg/BasicPerfCounters.blg": ("monday.blg", "tuesday.blg"),
         "blg/SampleLog.blg": ("server.blg", "big.blg"),
         "text_logs/export_counter.csv": ("monday.csv", "tuesday.csv")}
 
+# A text log of a German Windows, and the names that lodctr /S writes there.
+GERMAN = {6: "Prozessorzeit (%)", 238: "Prozessor"}
+
+
+def write_german_log(folder):
+    header = r'"(PDH-CSV 4.0) (UTC)(0)","\\DB\Prozessor(_Total)\Prozessorzeit (%)"'
+    rows = ['"11/21/2026 10:%02d:00.000","%d"' % (minute, minute) for minute in range(60)]
+    (folder / "gut.csv").write_text("\r\n".join([header, *rows, ""]), newline="")
+    names = ["[Perflib]", "Base Index=1847", "Last Counter=1846", "Last Help=1847", "", "[PerfStrings_007]",
+             *("%d=%s" % row for row in GERMAN.items()), ""]
+    (folder / "names.ini").write_bytes("\r\n".join(names).encode("utf-16-le"))
+
+
 # A command that says when it has begun.
 LISTENS = "perflib provider statsd"
 PATIENCE = 300  # against a command that hangs
@@ -56,6 +69,7 @@ class Tool:
         for log, names in LOGS.items():
             for name in names:
                 shutil.copy(data / log, self.folder / name)
+        write_german_log(self.folder)
         for own in (".home", ".run"):
             (self.folder / own).mkdir(mode=0o700)
         kept = {name: value for name, value in os.environ.items()

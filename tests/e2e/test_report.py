@@ -29,6 +29,7 @@ from report_text import sentence
 OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 FIRST, FIFTH, LAST = "2007-08-14T15:40:38.659", "2007-08-14T15:45:38.599", "2007-08-14T15:50:38.599"
+BRING_NAMES = "Run lodctr /S:names.ini on a Windows in that language, and add --names names.ini to this command."
 SECOND = "2007-08-14T15:41:38.614"
 SAMPLE_LOG = [
     ("cpu.busy", None, "warning", 86.8978575184901, [(SECOND, FIFTH)]),
@@ -394,11 +395,12 @@ class Verdict(ReportTest):
         self.refused(self.log_of([r"\\M\Prozessor(_Total)\Prozessorzeit (%)", r"\\M\Arbeitsspeicher\Verfügbare Bytes"],
                                  [[99, 1]] * 20),
                      "The log names its counters in German (Prozessor and Arbeitsspeicher); the rules know only the "
-                     "English names.")
+                     "English names. " + BRING_NAMES)
 
     def test_of_a_log_with_a_name_that_is_english_too_says_the_language(self):
         self.refused(self.log_of([r"\\M\Prozessor(_Total)\Prozessorzeit (%)", r"\\M\System\Threads"], [[99, 1]] * 20),
-                     "The log names its counters in German (Prozessor and System); the rules know only the English names.")
+                     "The log names its counters in German (Prozessor and System); the rules know only the English names. "
+                     + BRING_NAMES)
 
     def test_of_a_log_without_series_says_so(self):
         log = self.folder / "doubled.csv"

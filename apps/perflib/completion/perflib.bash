@@ -114,22 +114,22 @@ _perflib_offer_files_or_words() {
 _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
-    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding --date-order $source ;;
-    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
-    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
-    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
-    explain) _perflib_offer --help -i --log -b -e --encoding --date-order $source ;;
-    dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order $source ;;
+    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding --date-order --names $source ;;
+    pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --names --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
+    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    explain) _perflib_offer --help -i --log -b -e --encoding --date-order --names $source ;;
+    dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
-    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order ;;
-    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order ;;
-    merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order ;;
-    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order ;;
+    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order --names ;;
+    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order --names ;;
+    merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order --names ;;
+    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order --names ;;
     annotate) _perflib_offer --help --at ;;
-    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order ;;
-    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order $source ;;
-    alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order $source ;;
+    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order --names ;;
+    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names $source ;;
+    alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order --names $source ;;
     sets) _perflib_offer --help --delete --json ;;
     provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
     doctor) _perflib_offer --help --json $source ;;
@@ -154,7 +154,7 @@ _perflib() {
     --date-order) _perflib_offer mdy dmy ymd ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
-    -o | --output | --log | --rules | --library | --ini) _perflib_offer_files -f ;;
+    -o | --output | --log | --rules | --names | --library | --ini) _perflib_offer_files -f ;;
     --detail) _perflib_offer novice advanced expert wizard ;;
     -c | --path) _perflib_offer_words ;;
     -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events | --machine | --title) ;;

@@ -11,6 +11,7 @@
 #include "apps/collection/environment.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/text/anomaly_text.h"
+#include "apps/program/state_folder.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
@@ -41,6 +42,16 @@ void report_unknown_zones(std::span<const std::string> files, const LogHeader& h
   for (const std::string& file : files) {
     print_error(file, "does not name its time zone; read as " + zone);
   }
+}
+
+void report_names(std::span<const SourceFault> remarks) {
+  for (const SourceFault& remark : remarks) print_error(describe(remark));
+}
+
+// The names of a user's own languages are in the state folder.
+LanguageFiles language_files_of(const LogOptions& options) {
+  const auto state = state_folder();
+  return {.files = options.names, .folder = state.has_value() ? *state + "/names" : ""};
 }
 
 }  // namespace
@@ -82,6 +93,11 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
       .check([](const std::string& word) {
         return date_order_of(word).has_value() ? std::string() : word + " is not mdy, dmy or ymd";
       });
+  line.add_option("--names", options.names,
+                  "English names for a log in another language: FILE as 'lodctr /S:FILE' of that "
+                  "Windows writes it, exported Counter values of Perflib, or a table")
+      .value_name("FILE")
+      .repeatable();
 }
 
 bool is_named_as_log(std::string_view argument) {
@@ -110,6 +126,10 @@ bool fit_together(const LogOptions& options, bool has_root) {
     return false;
   }
   if (!options.files.empty()) return true;
+  if (!options.names.empty()) {
+    print_error("--names", "no log given");
+    return false;
+  }
   const std::array<std::pair<const char*, const std::string*>, 4> of_logs = {
       {{"-b", &options.begin},
        {"-e", &options.end},
@@ -127,6 +147,7 @@ LogInputs inputs_of(const LogOptions& options) {
   LogInputs inputs{.files = options.files, .format = options.format, .request = options.request};
   if (!options.encoding.empty()) inputs.code_page = code_page_of_name(options.encoding);
   inputs.date_order = date_order_of(options.date_order);
+  inputs.names = language_files_of(options);
   return inputs;
 }
 
@@ -148,6 +169,7 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
   if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
   if (!options.is_read_again) {
     report_unknown_zones(cursor->without_zone(), cursor->reader().header());
+    report_names(cursor->names_remarks());
   }
   return *std::move(cursor);
 }
@@ -156,6 +178,7 @@ std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const Lo
   auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
   if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
   report_unknown_zones(opened->without_zone, opened->reader->header());
+  report_names(opened->names_remarks);
   return *std::move(opened);
 }
 

@@ -26,6 +26,7 @@ struct LogOptions {
   std::string end;
   std::string encoding;             // of text logs; empty: detected
   std::string date_order;           // of text logs; empty: detected
+  std::vector<std::string> names;   // files with the names of other languages
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
   bool is_read_again = false;  // they will be read again, and their anomalies are reported then
   ObjectRequest request;       // what is needed from recordings: the rest may be left out
@@ -38,10 +39,10 @@ enum class Subject : std::uint8_t { machine_or_logs, logs };
 void add_log_options(CommandLine& line, LogOptions& options,
                      Subject subject = Subject::machine_or_logs);
 
-// --encoding and --date-order.
+// --encoding, --date-order and --names.
 void add_text_log_options(CommandLine& line, LogOptions& options);
 
-// -b, -e, --encoding and --date-order.
+// -b, -e, and those of add_text_log_options.
 void add_window_options(CommandLine& line, LogOptions& options);
 
 // Whether a name has the extension of a log.
@@ -68,7 +69,8 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 [[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths,
                                        const LogOptions& options);
 
-// Opens and merges all of options.files. Reports on stderr which of them do not name their zone.
+// Opens and merges all of options.files. Reports on stderr which of them do not name their zone,
+// and what was wrong with the names of other languages.
 [[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options,
                                                             const LogWindow& window);
 

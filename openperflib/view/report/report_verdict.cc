@@ -70,8 +70,9 @@ std::string why_no_rule_could_be_judged(const Report& report) {
   const std::string objects = list_of(report.objects);
   if (const std::string language = language_of(report.objects, report.titles); !language.empty()) {
     return fmt::format(
-        "The log names its counters in {} ({}); the rules know only the English names.", language,
-        objects);
+        "The log names its counters in {} ({}); the rules know only the English names. Run lodctr "
+        "/S:names.ini on a Windows in that language, and add --names names.ini to this command.",
+        language, objects);
   }
   const auto skipped = report.outcomes(RuleOutcome::State::skipped);
   const auto lacks_counter = [&](const RuleOutcome* one) {
