@@ -91,7 +91,7 @@ set(CMAKE_CXX_EXTENSIONS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 # Tests cost compilers more to optimise than that saves when they run. With sanitizers, so do tools, and layers but for
-# those through which every value passes (FAST).
+# those through which every value passes (FAST) and those with much to test (BUSY).
 set(OPENPERFLIB_QUICK_BUILD "" CACHE STRING "What is compiled without optimisation: tests, tools, layers")
 foreach(kind IN ITEMS TEST TOOL LAYER)
   set(OPENPERFLIB_${kind}_FLAGS "")

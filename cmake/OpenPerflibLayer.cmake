@@ -1,4 +1,4 @@
-# openperflib_layer(name [FAST|SLOW] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
+# openperflib_layer(name [FAST|SLOW] [BUSY] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
 #                   [GENERATED source...] [TEST_DEPS layer...] [THREAD_TESTS file...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
@@ -12,11 +12,12 @@
 # The test `layers` checks both. TEST_DEPS are layers that only tests use. THREAD_TESTS: the only
 # tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can. SLOW: what it does is done once for a command or a
-# screen, so a release takes the level that compiles in two thirds of the time.
+# screen, so a release takes the level that compiles in two thirds of the time. BUSY: with AddressSanitizer its tests take
+# longer than it takes to optimise the layer.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "FAST;SLOW" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "FAST;SLOW;BUSY" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
@@ -40,6 +41,8 @@ function(openperflib_layer name)
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
     if(LAYER_FAST)
       target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+      openperflib_compiled(${target} TRACED)
+    elseif(LAYER_BUSY AND OPENPERFLIB_SANITIZE MATCHES "address")
       openperflib_compiled(${target} TRACED)
     elseif(LAYER_SLOW)
       openperflib_compiled(${target} TRACED ${OPENPERFLIB_LAYER_FLAGS} ${OPENPERFLIB_SLOW_FLAGS})
