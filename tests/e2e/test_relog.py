@@ -13,7 +13,7 @@ import struct
 import subprocess
 import unittest
 
-from tool import FAILED, PATIENCE, SOURCE, Result, ToolTest, environment
+from tool import FAILED, PATIENCE, SOURCE, Result, ToolTest, environment, some_of
 
 import blg_blocks  # of the oracle
 import blg_csv  # of the oracle
@@ -608,7 +608,7 @@ class Stopping(RelogTest):
     def test_an_interrupted_run_leaves_no_file(self):
         out_file = self.folder / "many.csv"
         process = subprocess.Popen(
-            [RELOG, *[str(HEALTH)] * 60, "-f", "CSV", "-o", str(out_file)], stdout=subprocess.PIPE,
+            [RELOG, *some_of([str(HEALTH)] * 60, 6), "-f", "CSV", "-o", str(out_file)], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env=environment(), preexec_fn=lambda: signal.pthread_sigmask(
                 signal.SIG_BLOCK, [signal.SIGINT]))
         process.send_signal(signal.SIGINT)
