@@ -107,7 +107,7 @@ void Registry::share_descriptors_with_modules() {
 
 // What was set for this machine applies from now on.
 void Registry::read_formats() {
-  for (const NumberValue& value : kPerfProcPerformance.values) {
+  for (const FixedValue& value : kPerfProcPerformance.values) {
     const auto kept = stored_.format(value.name);
     if (!kept.has_value()) continue;
     const auto format = name_format_of({REG_DWORD, std::as_bytes(std::span(&*kept, 1))});
@@ -173,13 +173,14 @@ void Registry::release_unless_used() noexcept {
   if (holders_ == 0 && !is_key_used_) release();
 }
 
-std::uint32_t Registry::number_of(const NumberValue& value) {
+std::uint32_t Registry::number_of(const FixedValue& value) {
   if (value.setting == nullptr) return value.number(follow_titles());
   if (source_ == nullptr) read_formats();
   return static_cast<std::uint32_t>(options_.*value.setting);
 }
 
-StoredValue Registry::number(const NumberValue& value) {
+StoredValue Registry::fixed(const FixedValue& value, Encoding encoding) {
+  if (!value.text.empty()) return stored(text_value(value.name, value.text), encoding);
   number_ = number_of(value);
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
 }
@@ -223,8 +224,8 @@ std::expected<StoredValue, LSTATUS> Registry::titles_of_language(const RegistryK
 
 std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name,
                                                     Encoding encoding) {
-  const NumberValue* const found = find_value(key, name);
-  if (found != nullptr) return number(*found);
+  const FixedValue* const found = find_value(key, name);
+  if (found != nullptr) return fixed(*found, encoding);
   if (key.language != 0) return titles_of_language(key, name, encoding);
   for (const RegisteredValue& one : stored_.values(key)) {
     if (equal_ignoring_case(one.name, name)) return stored(one, encoding);
@@ -236,7 +237,7 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
                                                       std::uint32_t position, Encoding encoding) {
   if (key.kind == KeyKind::ordinary && key.language == 0) {
     if (position < key.values.size()) {
-      return NamedValue{key.values[position].name, number(key.values[position])};
+      return NamedValue{key.values[position].name, fixed(key.values[position], encoding)};
     }
     listed_ = stored_.values(key);
     const std::size_t at = position - key.values.size();
@@ -252,7 +253,7 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
 }
 
 // It applies to this process at once, and to all others from their next start on.
-LSTATUS Registry::set_format(const NumberValue& value, const StoredValue& given) {
+LSTATUS Registry::set_format(const FixedValue& value, const StoredValue& given) {
   const auto format = name_format_of(given);
   if (!format.has_value()) return ERROR_INVALID_PARAMETER;
   if (options_.*value.setting == *format) return ERROR_SUCCESS;
@@ -267,7 +268,7 @@ LSTATUS Registry::set_format(const NumberValue& value, const StoredValue& given)
 
 LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const StoredValue& value,
                       Encoding encoding) {
-  const NumberValue* const found = find_value(key, name);
+  const FixedValue* const found = find_value(key, name);
   if (found != nullptr) {
     return found->setting == nullptr ? ERROR_ACCESS_DENIED : set_format(*found, value);
   }

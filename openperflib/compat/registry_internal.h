@@ -99,11 +99,12 @@ class Registry {
                                                                        Encoding encoding);
   // The titles of this machine as of now, which titles_ then has.
   const TitleTable& follow_titles();
-  [[nodiscard]] std::uint32_t number_of(const NumberValue& value);
-  [[nodiscard]] StoredValue number(const NumberValue& value);
+  [[nodiscard]] std::uint32_t number_of(const FixedValue& value);
+  // A fixed value, kept in number_ or bytes_.
+  [[nodiscard]] StoredValue fixed(const FixedValue& value, Encoding encoding);
   // A stored value in the encoding of the function; kept in bytes_.
   [[nodiscard]] StoredValue stored(const RegisteredValue& value, Encoding encoding);
-  [[nodiscard]] LSTATUS set_format(const NumberValue& value, const StoredValue& given);
+  [[nodiscard]] LSTATUS set_format(const FixedValue& value, const StoredValue& given);
   LocalSourceOptions options_;
   ModuleFactory modules_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
@@ -124,7 +125,7 @@ class Registry {
   StoredKeys stored_;
   RegistryKeys keys_;
   std::shared_ptr<const Registration> registration_;  // language_for() returns a part of it
-  std::uint32_t number_ = 0;                          // number() returns a view of it
+  std::uint32_t number_ = 0;                          // fixed() returns a view of it
   std::vector<RegisteredValue> listed_;               // value_at() returns views of one
   std::string bytes_;                                 // stored() returns a view of it
 };

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "openperflib/compat/registry_tree_internal.h"
+#include "openperflib/compat/windows_version_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -19,22 +20,35 @@ std::uint32_t last_counter(const TitleTable& titles) { return titles.names().bac
 std::uint32_t last_help(const TitleTable& titles) { return last_counter(titles) + 1; }
 std::uint32_t version(const TitleTable& /*titles*/) { return 0x10001; }
 std::uint32_t supports_metadata(const TitleTable& /*titles*/) { return 1; }
+std::uint32_t windows_major(const TitleTable& /*titles*/) { return kWindowsMajor; }
+std::uint32_t windows_minor(const TitleTable& /*titles*/) { return kWindowsMinor; }
+
+constexpr auto kVersionValues =
+    std::to_array<FixedValue>({{.name = "CurrentVersion", .text = kWindowsCurrentVersion},
+                               {.name = "CurrentBuild", .text = kWindowsBuildText},
+                               {.name = "CurrentBuildNumber", .text = kWindowsBuildText},
+                               {.name = "CurrentMajorVersionNumber", .number = windows_major},
+                               {.name = "CurrentMinorVersionNumber", .number = windows_minor}});
+
+constexpr auto kProductValues =
+    std::to_array<FixedValue>({{.name = "ProductType", .text = kWindowsProductType}});
 
 constexpr auto kPerflibValues =
-    std::to_array<NumberValue>({{"Base Index", base_index},
-                                {"Last Counter", last_counter},
-                                {"Last Help", last_help},
-                                {"Version", version},
-                                {"Supports Metadata", supports_metadata}});
+    std::to_array<FixedValue>({{"Base Index", base_index},
+                               {"Last Counter", last_counter},
+                               {"Last Help", last_help},
+                               {"Version", version},
+                               {"Supports Metadata", supports_metadata}});
 
-constexpr auto kPerfProcValues = std::to_array<NumberValue>(
+constexpr auto kPerfProcValues = std::to_array<FixedValue>(
     {{.name = "ProcessNameFormat", .setting = &LocalSourceOptions::process_names},
      {.name = "ThreadNameFormat", .setting = &LocalSourceOptions::thread_names}});
 
 constexpr RegistryKey kSoftware{"SOFTWARE", &kLocalMachine};
 constexpr RegistryKey kMicrosoft{"Microsoft", &kSoftware};
 constexpr RegistryKey kWindowsNt{"Windows NT", &kMicrosoft};
-constexpr RegistryKey kCurrentVersion{"CurrentVersion", &kWindowsNt};
+constexpr RegistryKey kCurrentVersion{"CurrentVersion", &kWindowsNt, KeyKind::ordinary,
+                                      kVersionValues};
 
 }  // namespace
 
@@ -55,6 +69,9 @@ constexpr RegistryKey kEnglishKey{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystemKey{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystemKey};
+constexpr RegistryKey kControl{"Control", &kControlSet};
+constexpr RegistryKey kProductOptions{"ProductOptions", &kControl, KeyKind::ordinary,
+                                      kProductValues};
 
 }  // namespace
 
@@ -72,9 +89,9 @@ constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::o
 namespace {
 
 constexpr std::array kKeys = {
-    &kSoftware,   &kMicrosoft,       &kWindowsNt,          &kCurrentVersion, &kPerflib,
-    &kEnglishKey, &kCurrentLanguage, &kV2Providers,        &kSystemKey,      &kControlSet,
-    &kServices,   &kPerfProc,        &kPerfProcPerformance};
+    &kSoftware,   &kMicrosoft,       &kWindowsNt,   &kCurrentVersion, &kPerflib,
+    &kEnglishKey, &kCurrentLanguage, &kV2Providers, &kSystemKey,      &kControlSet,
+    &kControl,    &kProductOptions,  &kServices,    &kPerfProc,       &kPerfProcPerformance};
 
 }  // namespace
 
@@ -92,8 +109,8 @@ const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noe
   return nullptr;
 }
 
-const NumberValue* find_value(const RegistryKey& key, std::string_view name) noexcept {
-  for (const NumberValue& value : key.values) {
+const FixedValue* find_value(const RegistryKey& key, std::string_view name) noexcept {
+  for (const FixedValue& value : key.values) {
     if (equal_ignoring_case(value.name, name)) return &value;
   }
   return nullptr;

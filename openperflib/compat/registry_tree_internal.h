@@ -1,6 +1,6 @@
-// The fixed keys below HKEY_LOCAL_MACHINE that readers of performance data use. Their numbers come
-// from the title tables and from the settings of this process; the keys of registered services are
-// in stored_keys_internal.h.
+// The fixed keys below HKEY_LOCAL_MACHINE that readers of performance data use. Their values come
+// from the title tables, from the settings of this process, and from windows_version_internal.h;
+// the keys of registered services are in stored_keys_internal.h.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ enum class KeyKind : std::uint8_t {
   performance_nlstext,
 };
 
-// A value of an ordinary key. They are all REG_DWORD.
-struct NumberValue {
+// A value of an ordinary key. It has a number, a setting (both are a REG_DWORD) or a text (REG_SZ).
+struct FixedValue {
   std::string_view name;
-  std::uint32_t (*number)(const TitleTable& titles) =
-      nullptr;  // null: the value is that of `setting`
+  std::uint32_t (*number)(const TitleTable& titles) = nullptr;
   // The setting that a write changes; null: read-only.
   NameFormat LocalSourceOptions::* setting = nullptr;
+  std::string_view text = {};  // UTF-8; empty: it has none
 };
 
 // A key of a registered service.
@@ -52,7 +52,7 @@ struct RegistryKey {
   std::string_view name;
   const RegistryKey* parent;  // null: HKEY_LOCAL_MACHINE, and the performance keys themselves
   KeyKind kind = KeyKind::ordinary;
-  std::span<const NumberValue> values = {};
+  std::span<const FixedValue> values = {};
   const StoredPlace* stored = nullptr;        // null: a fixed key
   LanguageId language = 0;                    // of the tables of titles that it has; 0: it has none
   const ProviderPlace* registered = nullptr;  // of what manifests registered; null: another key
@@ -73,6 +73,6 @@ extern const RegistryKey kPerfProcPerformance;
 // The child at a position, in the order of the tree; null if there are fewer.
 [[nodiscard]] const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noexcept;
 // The value with that name, ignoring case; null if there is none.
-[[nodiscard]] const NumberValue* find_value(const RegistryKey& key, std::string_view name) noexcept;
+[[nodiscard]] const FixedValue* find_value(const RegistryKey& key, std::string_view name) noexcept;
 
 }  // namespace openperflib::compat

@@ -9,6 +9,8 @@
 #include "check.h"
 
 #define PERFLIB "SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\Perflib"
+#define VERSION "SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion"
+#define PRODUCT "SYSTEM\\CurrentControlSet\\Control\\ProductOptions"
 #define SERVICES "SYSTEM\\CurrentControlSet\\Services"
 #define PERFPROC SERVICES "\\PerfProc\\Performance"
 
@@ -105,6 +107,89 @@ static void values_of_perflib(void) {
   CHECK_EQ(number_of(key, "Base Index"), 1847);
   CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
   CHECK_EQ(RegCloseKey(key), 6);
+}
+
+static void expect_text(HKEY key, const char* name, const char* wanted) {
+  char text[16] = "";
+  WCHAR wide_name[32], wide[16], wide_wanted[16];
+  DWORD size = sizeof(text), type = 0;
+  const size_t length = strlen(wanted) + 1;
+  CHECK_EQ(RegQueryValueExA(key, name, NULL, &type, (LPBYTE)text, &size), ERROR_SUCCESS);
+  CHECK_EQ(type, REG_SZ);
+  CHECK_EQ(size, length);
+  CHECK_EQ(strcmp(text, wanted), 0);
+  size = sizeof(wide);
+  CHECK_EQ(RegQueryValueExW(key, widen(name, wide_name), NULL, &type, (LPBYTE)wide, &size),
+           ERROR_SUCCESS);
+  CHECK_EQ(size, length * sizeof(WCHAR));
+  CHECK_EQ(memcmp(wide, widen(wanted, wide_wanted), length * sizeof(WCHAR)), 0);
+  size = 2;
+  CHECK_EQ(RegQueryValueExA(key, name, NULL, NULL, (LPBYTE)text, &size), 234);
+  CHECK_EQ(size, length);
+}
+
+/* Expects that the key lists exactly these values, and reports their number and lengths. */
+static void expect_list(HKEY key, const char* const* names, const DWORD* types, DWORD count) {
+  char name[64];
+  BYTE data[32];
+  DWORD longest = 0, largest = 0;
+  for (DWORD i = 0; i < count; ++i) {
+    DWORD size = sizeof(name), type = 0, data_size = sizeof(data);
+    CHECK_EQ(RegEnumValueA(key, i, name, &size, NULL, &type, data, &data_size), ERROR_SUCCESS);
+    CHECK(strcmp(name, names[i]) == 0 && size == strlen(name));
+    CHECK_EQ(type, types[i]);
+    if (size > longest) longest = size;
+    if (data_size > largest) largest = data_size;
+  }
+  DWORD size = sizeof(name), values = 0, longest_of_key = 0, largest_of_key = 0;
+  CHECK_EQ(RegEnumValueA(key, count, name, &size, NULL, NULL, NULL, NULL), 259);
+  CHECK_EQ(RegQueryInfoKeyA(key, NULL, NULL, NULL, NULL, NULL, NULL, &values, &longest_of_key,
+                            &largest_of_key, NULL, NULL),
+           ERROR_SUCCESS);
+  CHECK_EQ(values, count);
+  CHECK_EQ(longest_of_key, longest);
+  CHECK_EQ(largest_of_key, largest);
+}
+
+static void version_of_windows(void) {
+  const char* const names[] = {"CurrentVersion", "CurrentBuild", "CurrentBuildNumber",
+                               "CurrentMajorVersionNumber", "CurrentMinorVersionNumber"};
+  const DWORD types[] = {REG_SZ, REG_SZ, REG_SZ, REG_DWORD, REG_DWORD};
+  const DWORD number = 11;
+  HKEY key = NULL;
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, VERSION, &key), ERROR_SUCCESS);
+  expect_text(key, "CurrentVersion", "6.3"); /* as on Windows 10 and 11 */
+  expect_text(key, "CurrentBuild", "19041");
+  expect_text(key, "currentbuildnumber", "19041");
+  CHECK_EQ(number_of(key, "CurrentMajorVersionNumber"), 10);
+  CHECK_EQ(number_of(key, "CurrentMinorVersionNumber"), 0);
+  expect_list(key, names, types, 5);
+  CHECK_EQ(RegSetValueExA(key, "CurrentBuild", 0, REG_SZ, (const BYTE*)"1", 2), 5);
+  CHECK_EQ(RegSetValueExA(key, "CurrentMajorVersionNumber", 0, REG_DWORD, (const BYTE*)&number, 4),
+           5);
+  CHECK_EQ(RegDeleteValueA(key, "CurrentVersion"), 5);
+  CHECK_EQ(RegDeleteKeyValueA(HKEY_LOCAL_MACHINE, VERSION, "CurrentBuild"), 5);
+  expect_text(key, "CurrentBuild", "19041");
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
+}
+
+static void type_of_the_product(void) {
+  const char* const names[] = {"ProductType"};
+  const DWORD types[] = {REG_SZ};
+  HKEY key = NULL;
+  char name[32];
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PRODUCT, &key), ERROR_SUCCESS);
+  expect_text(key, "ProductType", "WinNT");
+  expect_list(key, names, types, 1);
+  CHECK_EQ(RegSetValueExA(key, "ProductType", 0, REG_SZ, (const BYTE*)"x", 2), 5);
+  CHECK_EQ(RegDeleteKeyA(HKEY_LOCAL_MACHINE, PRODUCT), 5);
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, "SYSTEM\\CurrentControlSet", &key), ERROR_SUCCESS);
+  CHECK_EQ(RegEnumKeyA(key, 0, name, 32), ERROR_SUCCESS);
+  CHECK(strcmp(name, "Control") == 0);
+  CHECK_EQ(RegEnumKeyA(key, 1, name, 32), ERROR_SUCCESS);
+  CHECK(strcmp(name, "Services") == 0);
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
 }
 
 static void lists_of_a_key(void) {
@@ -242,6 +327,8 @@ int main(void) {
   performance_keys_are_themselves();
   keys_that_are_not_there();
   values_of_perflib();
+  version_of_windows();
+  type_of_the_product();
   lists_of_a_key();
   keys_relative_to_keys();
   names_with_ids();

@@ -1,12 +1,10 @@
 #include "openperflib/compat/windows/version.h"
 
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows_version_internal.h"
 
 namespace openperflib::compat {
 namespace {
-
-constexpr DWORD kMajor = 10;
-constexpr DWORD kBuild = 19041;
 
 template <typename Long, typename Short>
 BOOL give_version(Short* version) {
@@ -14,9 +12,9 @@ BOOL give_version(Short* version) {
   const DWORD size = version->dwOSVersionInfoSize;
   if (size != sizeof(Short) && size != sizeof(Long)) return fail(ERROR_INSUFFICIENT_BUFFER, FALSE);
   *version = {.dwOSVersionInfoSize = size,
-              .dwMajorVersion = kMajor,
-              .dwMinorVersion = 0,
-              .dwBuildNumber = kBuild,
+              .dwMajorVersion = kWindowsMajor,
+              .dwMinorVersion = kWindowsMinor,
+              .dwBuildNumber = kWindowsBuild,
               .dwPlatformId = VER_PLATFORM_WIN32_NT,
               .szCSDVersion = {}};
   if (size == sizeof(Short)) return TRUE;
@@ -32,6 +30,6 @@ BOOL give_version(Short* version) {
 
 using namespace openperflib::compat;
 
-DWORD GetVersion() { return kMajor | kBuild << 16; }
+DWORD GetVersion() { return kWindowsMajor | kWindowsMinor << 8 | kWindowsBuild << 16; }
 BOOL GetVersionExA(LPOSVERSIONINFOA version) { return give_version<OSVERSIONINFOEXA>(version); }
 BOOL GetVersionExW(LPOSVERSIONINFOW version) { return give_version<OSVERSIONINFOEXW>(version); }
