@@ -9,6 +9,7 @@
 #include "openperflib/compat/windows/proc_text_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/proc_root.h"
+#include "openperflib/os/program_name.h"
 
 namespace openperflib::compat {
 namespace {
@@ -18,11 +19,12 @@ constexpr LONG kUsualPriority = 8;
 // Fields of /proc/PID/stat; see proc(5).
 enum StatField : std::size_t { kParent = 4, kThreads = 20 };
 
-ListedProcess process_of(std::uint32_t id, std::string_view stat) {
+// `exe`: the target of the link /proc/PID/exe; empty: it cannot be read.
+ListedProcess process_of(std::uint32_t id, std::string_view stat, std::string_view exe) {
   const std::size_t begin = stat.find('('), end = stat.rfind(')');
   ListedProcess process{.id = id};
   if (begin >= end || end == stat.npos) return process;
-  process.name = stat.substr(begin + 1, end - begin - 1);
+  process.name = program_name(exe, stat.substr(begin + 1, end - begin - 1));
   process.parent = static_cast<DWORD>(stat_field(stat, kParent).value_or(0));
   process.threads = static_cast<DWORD>(stat_field(stat, kThreads).value_or(0));
   return process;
@@ -33,9 +35,12 @@ bool list_processes(std::vector<ListedProcess>& processes) {
   const auto root = ProcRoot::open("", 0);
   const auto ids = root.has_value() ? process_ids(*root) : std::nullopt;
   if (!ids.has_value()) return false;
+  TextBuffer target;
   for (const std::uint32_t id : *ids) {
-    const std::string stat = contents_of(*root, "proc/" + std::to_string(id) + "/stat");
-    if (!stat.empty()) processes.push_back(process_of(id, stat));
+    const std::string folder = "proc/" + std::to_string(id);
+    const std::string stat = contents_of(*root, folder + "/stat");
+    const auto exe = root->read_link((folder + "/exe").c_str(), target);
+    if (!stat.empty()) processes.push_back(process_of(id, stat, exe.value_or("")));
   }
   return true;
 }

@@ -20,7 +20,7 @@ typedef struct tagPROCESSENTRY32 {
   DWORD th32ParentProcessID;
   LONG pcPriClassBase;      /* 8, the base priority of most processes */
   DWORD dwFlags;            /* 0 */
-  CHAR szExeFile[MAX_PATH]; /* the name of the process, which has no extension here */
+  CHAR szExeFile[MAX_PATH]; /* the name of the program, which has no extension here */
 } PROCESSENTRY32, *PPROCESSENTRY32, *LPPROCESSENTRY32; /* 304 bytes where pointers have 64 bits */
 /* The same with the name in UTF-16. */
 typedef struct tagPROCESSENTRY32W {
@@ -36,7 +36,9 @@ typedef struct tagPROCESSENTRY32W {
   WCHAR szExeFile[MAX_PATH];
 } PROCESSENTRY32W, *PPROCESSENTRY32W, *LPPROCESSENTRY32W; /* 568 bytes */
 
-/* A list of the processes that there are now; CloseHandle frees it. `flags` other than
+/* A list of the processes that there are now; CloseHandle frees it. Their names are whole, as those
+   of the object Process. Only root may see which program another user's process runs: for others
+   its name is at most 15 bytes. `flags` other than
    TH32CS_SNAPPROCESS give INVALID_HANDLE_VALUE and ERROR_NOT_SUPPORTED; ERROR_GEN_FAILURE if /proc
    cannot be read. `process` has no effect. */
 HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process);

@@ -7,13 +7,12 @@
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/stat_words_internal.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
+#include "openperflib/os/program_name.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 using enum ProcessNumber;
-
-constexpr std::string_view kDeleted = " (deleted)";
 
 constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", "status", "io",
                                                                         "fd"};
@@ -228,10 +227,8 @@ bool has_kernel_flag(const ProcessNumbers& numbers) noexcept {
 }
 
 void name_process(std::string_view exe, std::string_view comm, std::string& name) {
-  if (exe.ends_with(kDeleted)) exe.remove_suffix(kDeleted.size());
-  exe.remove_prefix(exe.rfind('/') + 1);  // npos + 1 is 0: a link without a folder
   name.clear();
-  append_instance_name(name, exe.empty() ? comm : exe);
+  append_instance_name(name, program_name(exe, comm));
 }
 
 }  // namespace openperflib::linux_objects

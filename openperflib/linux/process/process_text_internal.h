@@ -118,8 +118,8 @@ void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;
 // Whether the flags of stat have PF_KTHREAD: a kernel thread, which runs no program.
 [[nodiscard]] bool has_kernel_flag(const ProcessNumbers& numbers) noexcept;
 
-// Writes the instance name into `name`, reused: the last part of the target of the link exe,
-// without " (deleted)", or comm if `exe` is empty; both as written by append_instance_name.
+// Writes the instance name into `name`, reused: the program_name() of the link exe, as
+// append_instance_name writes it.
 void name_process(std::string_view exe, std::string_view comm, std::string& name);
 
 }  // namespace openperflib::linux_objects
