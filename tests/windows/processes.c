@@ -89,6 +89,68 @@ static void memory_of_this_process(void) {
   CHECK_EQ(GetLastError(), ERROR_INSUFFICIENT_BUFFER);
 }
 
+static void performance_of_the_computer(void) {
+  static DWORD ids[65536];
+  PERFORMANCE_INFORMATION performance;
+  MEMORYSTATUSEX memory;
+  DWORD used = 0;
+  memory.dwLength = sizeof(memory);
+  CHECK_EQ(GetPerformanceInfo(&performance, sizeof(performance)), TRUE);
+  CHECK_EQ(GlobalMemoryStatusEx(&memory), TRUE);
+  CHECK_EQ(EnumProcesses(ids, sizeof(ids), &used), TRUE);
+  CHECK_EQ(performance.cb, sizeof(performance));
+  CHECK_EQ(performance.PageSize, sysconf(_SC_PAGESIZE));
+  CHECK_EQ(performance.PhysicalTotal, memory.ullTotalPhys / performance.PageSize);
+  CHECK(performance.PhysicalAvailable > 0 &&
+        performance.PhysicalAvailable <= performance.PhysicalTotal);
+  CHECK(performance.CommitTotal > 0 && performance.CommitPeak >= performance.CommitTotal);
+  CHECK(performance.CommitLimit > 0 && performance.SystemCache < performance.PhysicalTotal);
+  CHECK_EQ(performance.KernelTotal, performance.KernelPaged + performance.KernelNonpaged);
+  CHECK(performance.KernelNonpaged > 0 && performance.HandleCount > 0);
+  CHECK(performance.ProcessCount > 0 && performance.ThreadCount >= performance.ProcessCount);
+  CHECK(performance.ProcessCount < 2 * (used / sizeof(DWORD)) + 1000);
+}
+
+static void wrong_arguments_of_performance(void) {
+  PERFORMANCE_INFORMATION performance;
+  memset(&performance, 0xAA, sizeof(performance));
+  CHECK_EQ(GetPerformanceInfo(&performance, sizeof(performance) - 1), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_BAD_LENGTH);
+  CHECK_EQ(performance.cb, 0xAAAAAAAAu);
+  CHECK_EQ(GetPerformanceInfo(NULL, sizeof(performance)), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_PARAMETER);
+}
+
+static void expect_file_name(LPCSTR path, LPCSTR wanted) {
+  WCHAR wide[64], wide_wanted[64];
+  CHECK_EQ(strcmp(PathFindFileNameA(path), wanted), 0);
+  CHECK_EQ(lstrcmpW(PathFindFileNameW(widen(path, wide)), widen(wanted, wide_wanted)), 0);
+}
+
+static void names_of_files(void) {
+  expect_file_name("/usr/sbin/zabbix_agentd", "zabbix_agentd");
+  expect_file_name("C:\\Program Files\\a.exe", "a.exe");
+  expect_file_name("C:a.exe", "a.exe");
+  expect_file_name("a.exe", "a.exe");
+  expect_file_name("/usr/bin/", "bin/");
+  expect_file_name("C:\\", "C:\\");
+  expect_file_name("", "");
+  CHECK(PathFindFileName(NULL) == NULL);
+}
+
+/* Programs that look up GetLogicalProcessorInformationEx declare pointers to these. */
+static void types_of_processors(void) {
+  SYSTEM_LOGICAL_PROCESSOR_INFORMATION_EX processor;
+  IO_COUNTERS counters = {1, 2, 3, 4, 5, 6};
+  memset(&processor, 0, sizeof(processor));
+  processor.Relationship = RelationProcessorCore;
+  processor.Processor.GroupCount = 1;
+  processor.Processor.GroupMask[0].Mask = (KAFFINITY)1;
+  CHECK_EQ(processor.Relationship, 0);
+  CHECK_EQ(ALL_PROCESSOR_GROUPS, 0xFFFF);
+  CHECK_EQ(counters.OtherTransferCount, 6);
+}
+
 static void ids_of_processes(void) {
   static DWORD ids[65536];
   DWORD used = 0, own = 0;
@@ -176,6 +238,10 @@ int main(void) {
   old_names();
   waits();
   memory_of_this_process();
+  performance_of_the_computer();
+  wrong_arguments_of_performance();
+  names_of_files();
+  types_of_processors();
   ids_of_processes();
   lists_of_processes();
   lists_in_the_characters_of_the_program();

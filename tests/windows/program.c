@@ -196,6 +196,7 @@ static ULONGLONG number_of(FILETIME time) {
 static void machine(void) {
   SYSTEM_INFO info;
   MEMORYSTATUSEX memory;
+  MEMORYSTATUS old;
   FILETIME idle, kernel, user, begin, end, now;
   GetSystemInfo(&info);
   CHECK_EQ(info.dwNumberOfProcessors, sysconf(_SC_NPROCESSORS_ONLN));
@@ -205,6 +206,12 @@ static void machine(void) {
   CHECK(GlobalMemoryStatusEx(&memory));
   CHECK(memory.ullTotalPhys > memory.ullAvailPhys && memory.dwMemoryLoad <= 100);
   CHECK(memory.ullTotalPageFile >= memory.ullTotalPhys);
+  memset(&old, 0, sizeof(old));
+  GlobalMemoryStatus(&old);
+  CHECK_EQ(old.dwLength, sizeof(old));
+  CHECK(old.dwTotalPhys == memory.ullTotalPhys && old.dwTotalVirtual == memory.ullTotalVirtual);
+  CHECK(old.dwAvailPhys > 0 && old.dwTotalPageFile == memory.ullTotalPageFile);
+  GlobalMemoryStatus(NULL);
   memory.dwLength = 1;
   CHECK(!GlobalMemoryStatusEx(&memory) && GetLastError() == ERROR_INVALID_PARAMETER);
   CHECK(GetSystemTimes(&idle, &kernel, &user) && GetSystemTimes(NULL, NULL, NULL));

@@ -170,6 +170,13 @@ static void arrays_know_their_room() {
 static void arrays_know_their_room(void) {}
 #endif
 
+/* Programs expect <wctype.h> from <windows.h>. */
+static void wide_characters_have_classes(void) {
+  const WCHAR digit = '7', letter = 'x';
+  CHECK(iswdigit(digit) && !iswdigit(letter) && iswalpha(letter) && !iswspace(letter));
+  CHECK_EQ(towupper(letter), 'X');
+}
+
 int main(void) {
   lstr_functions();
   safe_copies();
@@ -179,5 +186,6 @@ int main(void) {
   strsafe_copies();
   strsafe_formats_and_lengths();
   arrays_know_their_room();
+  wide_characters_have_classes();
   return finish("strings");
 }

@@ -100,6 +100,16 @@
 #define INFINITE 0xFFFFFFFFu
 #define ANYSIZE_ARRAY 1
 
+/* What a process, or the processes of a job, read and wrote. */
+typedef struct _IO_COUNTERS {
+  ULONGLONG ReadOperationCount;
+  ULONGLONG WriteOperationCount;
+  ULONGLONG OtherOperationCount;
+  ULONGLONG ReadTransferCount;
+  ULONGLONG WriteTransferCount;
+  ULONGLONG OtherTransferCount;
+} IO_COUNTERS, *PIO_COUNTERS; /* 48 bytes */
+
 #define LOBYTE(value) ((BYTE)((DWORD_PTR)(value) & 0xFF))
 #define HIBYTE(value) ((BYTE)(((DWORD_PTR)(value) >> 8) & 0xFF))
 #define LOWORD(value) ((WORD)((DWORD_PTR)(value) & 0xFFFF))

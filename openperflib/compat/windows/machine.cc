@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +72,10 @@ bool give_memory(MEMORYSTATUSEX& status) {
   return true;
 }
 
+SIZE_T capped(DWORDLONG size) {
+  return static_cast<SIZE_T>(std::min<DWORDLONG>(size, std::numeric_limits<SIZE_T>::max()));
+}
+
 void give_time(FILETIME* to, std::uint64_t time) {
   if (to != nullptr) *to = {static_cast<DWORD>(time), static_cast<DWORD>(time >> 32U)};
 }
@@ -107,6 +113,20 @@ BOOL GlobalMemoryStatusEx(LPMEMORYSTATUSEX status) {
     return fail(ERROR_INVALID_PARAMETER, FALSE);
   }
   return give_memory(*status) ? TRUE : fail(ERROR_GEN_FAILURE, FALSE);
+}
+
+void GlobalMemoryStatus(LPMEMORYSTATUS status) {
+  if (status == nullptr) return;
+  MEMORYSTATUSEX all{};
+  if (!give_memory(all)) all = {};
+  *status = {.dwLength = sizeof(*status),
+             .dwMemoryLoad = all.dwMemoryLoad,
+             .dwTotalPhys = capped(all.ullTotalPhys),
+             .dwAvailPhys = capped(all.ullAvailPhys),
+             .dwTotalPageFile = capped(all.ullTotalPageFile),
+             .dwAvailPageFile = capped(all.ullAvailPageFile),
+             .dwTotalVirtual = capped(all.ullTotalVirtual),
+             .dwAvailVirtual = capped(all.ullAvailVirtual)};
 }
 
 BOOL GetSystemTimes(LPFILETIME idle, LPFILETIME kernel, LPFILETIME user) {

@@ -65,6 +65,22 @@ typedef struct _MEMORYSTATUSEX {
    ERROR_GEN_FAILURE if /proc/meminfo cannot be read. */
 BOOL WINAPI GlobalMemoryStatusEx(LPMEMORYSTATUSEX status);
 
+/* What GlobalMemoryStatus fills in: the same numbers, at most MAXSIZE_T. */
+typedef struct _MEMORYSTATUS {
+  DWORD dwLength; /* the size of the structure */
+  DWORD dwMemoryLoad;
+  SIZE_T dwTotalPhys;
+  SIZE_T dwAvailPhys;
+  SIZE_T dwTotalPageFile;
+  SIZE_T dwAvailPageFile;
+  SIZE_T dwTotalVirtual;
+  SIZE_T dwAvailVirtual;
+} MEMORYSTATUS, *LPMEMORYSTATUS; /* 56 bytes where pointers have 64 bits */
+
+/* Sets dwLength too, which needs no value before. Every number is 0 if /proc/meminfo cannot be
+   read; NULL is ignored. */
+void WINAPI GlobalMemoryStatus(LPMEMORYSTATUS status);
+
 /* How all processors together spent their time since the computer started, in units of 100 ns:
    idle, in the kernel (including idle time, as on Windows), and in programs. Any pointer may be
    NULL. FALSE with ERROR_GEN_FAILURE if /proc/stat cannot be read. */

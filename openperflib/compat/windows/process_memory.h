@@ -1,4 +1,4 @@
-/* Which processes there are, and the memory of this one. For <psapi.h>. */
+/* Which processes there are, the memory of this one, and that of the computer. For <psapi.h>. */
 #pragma once
 
 #include "openperflib/compat/windows/base_types.h"
@@ -35,6 +35,31 @@ typedef struct _PROCESS_MEMORY_COUNTERS_EX {
   SIZE_T PrivateUsage;                                      /* Private Bytes */
 } PROCESS_MEMORY_COUNTERS_EX, *PPROCESS_MEMORY_COUNTERS_EX; /* 80 bytes */
 
+/* What GetPerformanceInfo fills in. Memory is in pages, as the counters of the object Memory have
+   it in bytes. */
+typedef struct _PERFORMANCE_INFORMATION {
+  DWORD cb;                 /* the size of the structure */
+  SIZE_T CommitTotal;       /* Committed Bytes */
+  SIZE_T CommitLimit;       /* Commit Limit */
+  SIZE_T CommitPeak;        /* CommitTotal again: Linux keeps no peak of it */
+  SIZE_T PhysicalTotal;     /* physical memory */
+  SIZE_T PhysicalAvailable; /* Available Bytes */
+  SIZE_T SystemCache;       /* Cache Bytes */
+  SIZE_T KernelTotal;       /* the sum of the next two */
+  SIZE_T KernelPaged;       /* Pool Paged Bytes: what the kernel could give back, not paged */
+  SIZE_T KernelNonpaged;    /* Pool Nonpaged Bytes */
+  SIZE_T PageSize;          /* in bytes */
+  DWORD HandleCount;        /* open files of the whole computer, each counted once */
+  DWORD ProcessCount;       /* as EnumProcesses lists them */
+  DWORD ThreadCount;        /* the counter System, Threads */
+} PERFORMANCE_INFORMATION, *PPERFORMANCE_INFORMATION; /* 104 bytes where pointers have 64 bits */
+typedef PERFORMANCE_INFORMATION PERFORMACE_INFORMATION,
+    *PPERFORMACE_INFORMATION; /* as in the SDK */
+
+/* The memory, processes and threads of the computer. FALSE with ERROR_BAD_LENGTH if `size` is
+   smaller than the structure, ERROR_INVALID_PARAMETER for NULL, and ERROR_GEN_FAILURE if /proc
+   cannot be read or lacks MemAvailable (before Linux 3.14). */
+BOOL WINAPI GetPerformanceInfo(PPERFORMANCE_INFORMATION performance, DWORD size);
 /* The memory of this process; `size` is that of either structure. FALSE with ERROR_INVALID_HANDLE
    if `process` is not GetCurrentProcess(), ERROR_INVALID_PARAMETER for NULL,
    ERROR_INSUFFICIENT_BUFFER for a smaller size, and ERROR_GEN_FAILURE if /proc cannot be read. */

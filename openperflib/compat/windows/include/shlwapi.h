@@ -1,4 +1,5 @@
-/* <shlwapi.h>, for programs that include it and call none of its functions: there are none here. */
+/* <shlwapi.h>: the file name of a path, and nothing else. */
 #pragma once
 
 #include "openperflib/compat/windows/include/windows.h"
+#include "openperflib/compat/windows/path_names.h"

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h> /* programs expect malloc and free from windows.h */
 #include <string.h>
+#include <wctype.h>
 
 #include "openperflib/compat/last_error.h"
 #include "openperflib/compat/windows/base_types.h"
@@ -19,6 +20,7 @@
 #include "openperflib/compat/windows/include/sal.h"
 #include "openperflib/compat/windows/input.h"
 #include "openperflib/compat/windows/languages.h"
+#include "openperflib/compat/windows/logical_processors.h"
 #include "openperflib/compat/windows/machine.h"
 #include "openperflib/compat/windows/memory.h"
 #include "openperflib/compat/windows/messages.h"
