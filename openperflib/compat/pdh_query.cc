@@ -86,6 +86,11 @@ PDH_STATUS PdhOpenQueryA(LPCSTR source, DWORD_PTR user_data, PDH_HQUERY* query) 
   return open_named_query(source, user_data, query);
 }
 
+// pdh.dll exports the A function under this name too, which the header makes a macro.
+extern "C" PDH_STATUS open_query_without_letter(LPCSTR source, DWORD_PTR user_data,
+                                                PDH_HQUERY* query) __asm__("PdhOpenQuery")
+    __attribute__((alias("PdhOpenQueryA")));
+
 PDH_STATUS PdhOpenQueryH(PDH_HLOG source, DWORD_PTR user_data, PDH_HQUERY* query) {
   if (!begin_handle(query)) return pdh_status(PDH_INVALID_ARGUMENT);
   return pdh_call([&] { return open_query(source_of(source), user_data, query); });

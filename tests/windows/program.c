@@ -4,6 +4,8 @@
 #define _GNU_SOURCE /* sysconf, mkdtemp */
 #endif
 #include <errno.h>
+#include <pdh.h>
+#include <pdhmsg.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <versionhelpers.h>
@@ -140,6 +142,19 @@ static void current_folder(void) {
 typedef LONG(WINAPI* CloseKey)(HKEY key);
 typedef LONG(WINAPI* GetDllVersion)(LPDWORD version);
 
+typedef PDH_STATUS(WINAPI* OpenQuery)(LPCSTR source, DWORD_PTR user_data, PDH_HQUERY* query);
+
+/* Programs look up this name without a letter, which is the A function. */
+static void a_query_is_opened_by_its_bare_name(void) {
+  const HMODULE pdh = GetModuleHandle(TEXT("pdh.dll"));
+  void (*function)(void) = (void (*)(void))GetProcAddress(pdh, "PdhOpenQuery");
+  PDH_HQUERY query = NULL;
+  CHECK(function != NULL);
+  CHECK_EQ((DWORD)((OpenQuery)function)("/no/such/log.blg", 0, &query), PDH_FILE_NOT_FOUND);
+  CHECK_EQ(((OpenQuery)function)(NULL, 0, &query), ERROR_SUCCESS);
+  CHECK(query != NULL && PdhCloseQuery(query) == ERROR_SUCCESS);
+}
+
 static void two_modules_can_be_loaded(void) {
   HMODULE pdh = LoadLibrary(TEXT("PDH.DLL"));
   HMODULE advapi = LoadLibraryExA("advapi32", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -254,6 +269,7 @@ int main(int argc, char** argv) {
   environment();
   current_folder();
   two_modules_can_be_loaded();
+  a_query_is_opened_by_its_bare_name();
   modules_and_debuggers();
   ends_of_threads_and_processes();
   machine();
