@@ -155,6 +155,49 @@ static void a_query_is_opened_by_its_bare_name(void) {
   CHECK(query != NULL && PdhCloseQuery(query) == ERROR_SUCCESS);
 }
 
+typedef BOOL(WINAPI* MemoryStatus)(LPMEMORYSTATUSEX status);
+typedef DWORD(WINAPI* LastError)(void);
+typedef HMODULE(WINAPI* ModuleHandle)(LPCSTR name);
+
+/* As programs look for functions that an older Windows does not have. */
+static void functions_of_the_system_are_found(void) {
+  const HMODULE kernel = GetModuleHandle(TEXT("kernel32.dll"));
+  const HMODULE psapi = LoadLibraryA("PSAPI.DLL");
+  MEMORYSTATUSEX status;
+  status.dwLength = sizeof(status);
+  CHECK(kernel != NULL && psapi != NULL && kernel != psapi);
+  void (*function)(void) = (void (*)(void))GetProcAddress(kernel, "GlobalMemoryStatusEx");
+  CHECK(function != NULL && ((MemoryStatus)function)(&status) && status.ullTotalPhys > 0);
+  function = (void (*)(void))GetProcAddress(kernel, "GetModuleHandleA");
+  CHECK(function != NULL && ((ModuleHandle)function)("Kernel32") == kernel);
+  SetLastError(77);
+  function = (void (*)(void))GetProcAddress(kernel, "GetLastError");
+  CHECK(function != NULL && ((LastError)function)() == 77);
+  CHECK(GetProcAddress(psapi, "EnumProcesses") != NULL);
+  CHECK(GetProcAddress(psapi, "GetProcessMemoryInfo") != NULL);
+  CHECK(GetProcAddress(kernel, "GetModuleHandleW") != NULL);
+  CHECK(GetProcAddress(GetModuleHandle(TEXT("advapi32")), "ReportEventW") != NULL);
+}
+
+static void functions_of_other_modules_are_not_found(void) {
+  const struct {
+    const char* module;
+    const char* function;
+  } rows[] = {
+      {"kernel32", "EnumProcesses"},   {"kernel32", "GetLogicalProcessorInformationEx"},
+      {"kernel32", "GetModuleHandle"}, {"kernel32", "GetTickCountW"},
+      {"kernel32", "RegCloseKey"},     {"kernel32", "_wtoi"},
+      {"kernel32", "malloc"},          {"kernel32", ""},
+      {"psapi", "GetTickCount"},       {"advapi32", "RegisterWaitForSingleObject"},
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    SetLastError(0);
+    CHECK(GetProcAddress(GetModuleHandleA(rows[i].module), rows[i].function) == NULL);
+    CHECK_EQ(GetLastError(), ERROR_PROC_NOT_FOUND);
+  }
+  CHECK(GetModuleHandleA("user32.dll") == NULL && GetLastError() == ERROR_MOD_NOT_FOUND);
+}
+
 static void two_modules_can_be_loaded(void) {
   HMODULE pdh = LoadLibrary(TEXT("PDH.DLL"));
   HMODULE advapi = LoadLibraryExA("advapi32", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
@@ -270,6 +313,8 @@ int main(int argc, char** argv) {
   current_folder();
   two_modules_can_be_loaded();
   a_query_is_opened_by_its_bare_name();
+  functions_of_the_system_are_found();
+  functions_of_other_modules_are_not_found();
   modules_and_debuggers();
   ends_of_threads_and_processes();
   machine();

@@ -155,6 +155,7 @@ static void paths_of_modules(void) {
   CHECK_EQ(GetLastError(), ERROR_INSUFFICIENT_BUFFER);
   (void)expect_path(GetModuleHandle(TEXT("pdh.dll")), "libopenperflib-compat.so");
   (void)expect_path(GetModuleHandle(TEXT("advapi32.dll")), "libopenperflib-compat.so");
+  (void)expect_path(GetModuleHandle(TEXT("kernel32.dll")), "libopenperflib-windows.so");
   dlclose(library);
   dlclose(program);
 }

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/module_functions_internal.h"
 #include "openperflib/compat/windows/modules_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
@@ -18,11 +20,17 @@ namespace {
 struct Module {
   std::string_view name;
   std::uintptr_t handle;  // a multiple of 65536, as on Windows; it does not point to anything
-  std::array<std::string_view, 2> prefixes;  // of its functions
+  std::span<const std::string_view> prefixes;   // of its functions in libopenperflib-compat
+  std::span<const std::string_view> functions;  // others, which stand for their A and W forms too
+  const char* library;                          // the file that has most of its functions
 };
+constexpr auto kPdhPrefixes = std::to_array<std::string_view>({"Pdh"});
+constexpr auto kAdvapiPrefixes = std::to_array<std::string_view>({"Reg", "Perf"});
 constexpr auto kModules = std::to_array<Module>({
-    {"pdh", 0x10000, {"Pdh", "Pdh"}},
-    {"advapi32", 0x20000, {"Reg", "Perf"}},
+    {"pdh", 0x10000, kPdhPrefixes, {}, OPENPERFLIB_COMPAT_LIBRARY},
+    {"advapi32", 0x20000, kAdvapiPrefixes, kAdvapiFunctions, OPENPERFLIB_COMPAT_LIBRARY},
+    {"kernel32", 0x30000, {}, kKernelFunctions, OPENPERFLIB_WINDOWS_LIBRARY},
+    {"psapi", 0x40000, {}, kPsapiFunctions, OPENPERFLIB_WINDOWS_LIBRARY},
 });
 
 const Module* find_module(std::string_view name) {
@@ -58,19 +66,44 @@ HMODULE module_handle(const Char* name) {
   return name == nullptr ? fail<HMODULE>(ERROR_SUCCESS, nullptr) : load(name);
 }
 
-// The library that has the functions; nullptr if the program itself contains them. It stays loaded
-// when it is closed.
-void* open_library() noexcept {
-  return ::dlopen(OPENPERFLIB_COMPAT_LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
-}
+// Returns nullptr if the program itself contains the functions. The library stays loaded when it is
+// closed.
+void* open_library(const char* file) noexcept { return ::dlopen(file, RTLD_LAZY | RTLD_NOLOAD); }
 
-// In the library that is installed; in the program itself, if that contains the functions and
-// exports them.
-void* find_function(const char* name) noexcept {
-  void* const library = open_library();
+// Looks into the library that is installed, or into the program itself, if that contains the
+// functions and exports them.
+void* find_function(const char* file, const char* name) noexcept {
+  void* const library = open_library(file);
   void* const function = ::dlsym(library == nullptr ? RTLD_DEFAULT : library, name);
   if (library != nullptr) (void)::dlclose(library);
   return function;
+}
+
+bool is_listed(const Module& module, std::string_view name) noexcept {
+  const auto is_form = [name](std::string_view function) {
+    if (!name.starts_with(function)) return false;
+    const std::string_view letter = name.substr(function.size());
+    return letter.empty() || letter == "A" || letter == "W";
+  };
+  return std::ranges::any_of(module.functions, is_form);
+}
+
+bool has_prefix(const Module& module, std::string_view name) noexcept {
+  return std::ranges::any_of(module.prefixes,
+                             [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+// Finds a function of a module. RegisterWaitForSingleObject is listed elsewhere, so the prefix of
+// advapi32.dll does not count; the last error of kernel32.dll is in libopenperflib-compat.
+void* find_function_of(const Module& module, const char* name) noexcept {
+  if (is_listed(module, name)) {
+    void* const function = find_function(OPENPERFLIB_WINDOWS_LIBRARY, name);
+    return function != nullptr ? function : find_function(OPENPERFLIB_COMPAT_LIBRARY, name);
+  }
+  const bool is_of_another =
+      std::ranges::any_of(kModules, [name](const Module& other) { return is_listed(other, name); });
+  if (is_of_another || !has_prefix(module, name)) return nullptr;
+  return find_function(OPENPERFLIB_COMPAT_LIBRARY, name);
 }
 
 // A search for the library of which a handle is the entry in the list of the dynamic linker, which
@@ -115,8 +148,9 @@ bool is_pdh_module(const void* handle) noexcept {
 }
 
 std::optional<std::string> path_of_module(const void* handle) {
-  if (find_module(handle) == nullptr) return path_of_library(handle);
-  void* const library = open_library();
+  const Module* const module = find_module(handle);
+  if (module == nullptr) return path_of_library(handle);
+  void* const library = open_library(module->library);
   if (library == nullptr) return "";
   auto path = path_of_library(library);
   (void)::dlclose(library);
@@ -141,11 +175,7 @@ BOOL FreeLibrary(HMODULE module) {
 FARPROC GetProcAddress(HMODULE module, LPCSTR name) {
   const Module* const found = find_module(module);
   if (found == nullptr) return fail<FARPROC>(ERROR_MOD_NOT_FOUND, nullptr);
-  const auto is_prefix = [name](std::string_view prefix) {
-    return std::string_view(name).starts_with(prefix);
-  };
-  const bool is_its_own = !is_number(name) && std::ranges::any_of(found->prefixes, is_prefix);
-  void* const function = is_its_own ? find_function(name) : nullptr;
+  void* const function = is_number(name) ? nullptr : find_function_of(*found, name);
   if (function == nullptr) return fail<FARPROC>(ERROR_PROC_NOT_FOUND, nullptr);
   return reinterpret_cast<FARPROC>(function);
 }

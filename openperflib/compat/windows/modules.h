@@ -1,5 +1,5 @@
-/* Modules: the program, pdh.dll and advapi32.dll, whose functions are in libopenperflib-compat and
-   always loaded. No other module can be loaded. */
+/* Modules: the program, and pdh.dll, advapi32.dll, kernel32.dll and psapi.dll, which are always
+   loaded. No other module can be loaded. */
 #pragma once
 
 #include "openperflib/compat/windows/base_types.h"
@@ -21,8 +21,8 @@ typedef INT_PTR(WINAPI* FARPROC)(void);
 #define LOAD_LIBRARY_SEARCH_SYSTEM32 0x800u
 #define LOAD_LIBRARY_SEARCH_DEFAULT_DIRS 0x1000u
 
-/* "pdh.dll" or "advapi32.dll", in any case, with or without ".dll"; NULL and ERROR_MOD_NOT_FOUND
-   for any other name, also one with a folder. */
+/* "pdh.dll", "advapi32.dll", "kernel32.dll" or "psapi.dll", in any case, with or without ".dll";
+   NULL and ERROR_MOD_NOT_FOUND for any other name, also one with a folder. */
 HMODULE WINAPI LoadLibraryA(LPCSTR name);
 HMODULE WINAPI LoadLibraryW(LPCWSTR name);
 /* The same. `file` must be NULL: otherwise ERROR_INVALID_PARAMETER. */
@@ -37,9 +37,9 @@ HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
 
 /* Releases a module, which stays loaded. ERROR_MOD_NOT_FOUND if it is not one. */
 BOOL WINAPI FreeLibrary(HMODULE module);
-/* A function of pdh.dll (Pdh...) or advapi32.dll (Reg..., Perf...) by its whole name, with A or W.
+/* A function that the module has on Windows and that exists here, by its whole name, with A or W.
    NULL and ERROR_PROC_NOT_FOUND if there is none, or for a number instead of a name;
-   ERROR_MOD_NOT_FOUND if `module` is not one of the two. */
+   ERROR_MOD_NOT_FOUND if `module` is not one of the four. */
 FARPROC WINAPI GetProcAddress(HMODULE module, LPCSTR name);
 
 #ifdef __cplusplus

@@ -12,7 +12,7 @@ namespace openperflib::compat {
 [[nodiscard]] bool is_pdh_module(const void* handle) noexcept;
 
 // The path of the file of a module: of a library that is loaded, whose handle its DllMain gets, or
-// of the library that has the functions of pdh.dll and advapi32.dll. "": that is the program
+// of the library that has the functions of a module such as pdh.dll. "": that is the program
 // itself. nullopt: it is not a module; nothing is read through the handle.
 [[nodiscard]] std::optional<std::string> path_of_module(const void* handle);
 

@@ -22,8 +22,8 @@ DWORD WINAPI GetCurrentProcessId(void);
 DWORD WINAPI GetCurrentThreadId(void);
 
 /* The absolute path of a module: of the program if `module` is NULL, of a library that is loaded,
-   whose handle its DllMain gets, and of the library with the functions of "pdh.dll" or
-   "advapi32.dll". ERROR_MOD_NOT_FOUND if it is none. Returns the length. If `size` is too small,
+   whose handle its DllMain gets, and of the library with the functions of a module such as
+   "pdh.dll". ERROR_MOD_NOT_FOUND if it is none. Returns the length. If `size` is too small,
    cuts the path, returns `size` and sets ERROR_INSUFFICIENT_BUFFER. */
 DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size);
 DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size); /* UTF-16 units */
