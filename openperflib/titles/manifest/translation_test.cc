@@ -140,7 +140,8 @@ TEST(Translation, EachMistake_IsReportedInItsLine) {
 TEST(Translation, EachRule_HasACase) {
   std::set<TitleRule> rules{code_page_unknown};
   for (const Case& one : kCases) rules.insert(one.rule);
-  for (auto i = static_cast<int>(statement_unknown); i <= static_cast<int>(code_page_unknown); ++i) {
+  for (auto i = static_cast<int>(statement_unknown); i <= static_cast<int>(code_page_unknown);
+       ++i) {
     EXPECT_TRUE(rules.contains(static_cast<TitleRule>(i))) << i;
   }
 }
