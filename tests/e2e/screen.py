@@ -39,7 +39,7 @@ class Screen:
         self.environment["TMUX_TMPDIR"] = str(self.folder)
         test.addCleanup(self.close)
         self.tmux("new-session", "-d", "-x", columns, "-y", rows, "-c", self.folder,
-                  "env PS1='ready$ ' bash --norc --noprofile")
+                  "exec env PS1='ready$ ' bash --norc --noprofile")  # /bin/sh may start it as its child
         self.pid = int(self.tmux("display-message", "-p", "#{pane_pid}"))
         self.wait_for("ready$")
 
@@ -79,6 +79,10 @@ class Screen:
     def value(self, name):
         """Of the pane, as tmux knows it: alternate_on, cursor_flag, ..."""
         return self.tmux("display-message", "-p", "#{%s}" % name).strip()
+
+    def running_tool(self):
+        """The process id of the perflib that runs in the shell, which must be there: 0 would be this process group."""
+        return until(self.tool, self.text)
 
     def tool(self):
         """The process id of the perflib that runs in the shell; 0: there is none."""

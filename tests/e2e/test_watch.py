@@ -382,7 +382,7 @@ class WaysOut(WatchTest):
     def test_signals(self):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
             with self.subTest(number.name):
-                self.leaves_everything_as_it_was(lambda s: os.kill(s.tool(), number))
+                self.leaves_everything_as_it_was(lambda s: os.kill(s.running_tool(), number))
 
     def test_the_last_of_n_samples(self):
         screen = Screen(self, 80, 24)

@@ -60,6 +60,15 @@ HOME = tempfile.mkdtemp(prefix="perflib-home-")
 os.chmod(HOME, 0o755)
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
+# A folder of PATH that this user may not enter makes a program that is nowhere one that is not permitted.
+os.environ["PATH"] = os.pathsep.join(folder for folder in os.get_exec_path() if os.access(folder, os.X_OK))
+# LD_PRELOAD takes no path with a blank or a colon.
+for library in ("FAILING_WRITES", "SYSLOG_CATCHER"):
+    if set(" :") & set(os.environ.get(library, "")):
+        preloaded = tempfile.mkdtemp(prefix="perflib-e2e-", dir="/tmp")
+        atexit.register(shutil.rmtree, preloaded, ignore_errors=True)
+        os.environ[library] = shutil.copy(os.environ[library], preloaded)
+
 
 def environment(**changes):
     """A plain one, whatever the caller's is: UTC, UTF-8, no colours asked for or refused, an empty home and state,
