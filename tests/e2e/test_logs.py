@@ -7,6 +7,7 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 
 import json
 import re
+import shlex
 import struct
 import unittest
 
@@ -239,7 +240,7 @@ class Columns(LogTest):
 
     def test_up_to_six_series_are_columns_with_one_line_per_row(self):
         screen = Screen(self, 80, 24)
-        screen.run("clear; ./perflib query %s" % self.recorded())
+        screen.run("clear; ./perflib query %s" % shlex.quote(str(self.recorded())))
         self.assertIn(" 1  \\Processor(0)\\% Processor Time\n"
                       " 2  \\Memory\\Available Bytes\n"
                       "\n"
@@ -250,7 +251,7 @@ class Columns(LogTest):
     def test_more_series_are_groups(self):
         screen = Screen(self, 80, 60)
         log = self.recorded(paths=(r"\Memory\*",))
-        screen.run(r"clear; ./perflib query %s -n 1" % log)
+        screen.run(r"clear; ./perflib query %s -n 1" % shlex.quote(str(log)))
         screen.wait_for("\n \\Memory\n   Page Faults/sec  ")
 
 
@@ -539,7 +540,7 @@ class Replay(LogTest):
 
     def replay(self, *options):
         screen = Screen(self, 100, 20)
-        screen.run("clear; ./perflib watch %s '%s' %s" % (COUNTERS, TOTAL, " ".join(options)))
+        screen.run("clear; ./perflib watch %s '%s' %s" % (shlex.quote(str(COUNTERS)), TOTAL, " ".join(options)))
         screen.wait_for("? all keys")
         return screen
 

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import shlex
 import socket
 import subprocess
 import unittest
@@ -18,7 +19,7 @@ SUCCESS = "returned 00000000"
 class BrowseTest(ToolTest):
     def program(self, words):
         screen = Screen(self, 100, 30)
-        screen.run("clear; %s %s" % (PROGRAM, words))
+        screen.run("clear; %s %s" % (shlex.quote(PROGRAM), words))
         return screen
 
     def browsing(self, words):
@@ -169,5 +170,5 @@ class NobodyToAsk(BrowseTest):
         library = pathlib.Path(os.environ["COMPAT"]).resolve()
         shutil.copy(library, elsewhere / "libopenperflib-compat.so.0")
         screen = Screen(self, 80, 24)
-        screen.run("clear; LD_LIBRARY_PATH=%s %s" % (elsewhere, PROGRAM))
+        screen.run("clear; LD_LIBRARY_PATH=%s %s" % (shlex.quote(str(elsewhere)), shlex.quote(PROGRAM)))
         screen.wait_for(CANCELLED)

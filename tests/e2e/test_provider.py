@@ -5,6 +5,7 @@ read by the ordinary tools, which stand for another machine.
 
 import json
 import os
+import shlex
 import subprocess
 import unittest
 
@@ -166,7 +167,7 @@ class OnAnotherMachine(ProviderTest):
 
     def test_watch_shows_it_on_a_screen(self):
         screen = Screen(self, 100, 30)
-        screen.type("%s watch '\\Web Shop(*)\\*' -i 0.2\n" % PERFLIB)
+        screen.type("%s watch '\\Web Shop(*)\\*' -i 0.2\n" % shlex.quote(PERFLIB))
         screen.wait_for("Web Shop")
         shown = screen.wait_for("Requests/sec")
         for name in ("North", "South", "Seats"):

@@ -6,6 +6,7 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 
 import json
 import os
+import shlex
 import subprocess
 import unittest
 
@@ -473,7 +474,7 @@ class Clock(ToolTest):
 
     def test_the_header_of_watch_says_so(self):
         screen = Screen(self, 80, 24)
-        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % self.without_uptime())
+        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % shlex.quote(str(self.without_uptime())))
         self.assertRegex(screen.wait_for("? all keys").splitlines()[0], "^ pair · recorded +time unknown$")
 
 

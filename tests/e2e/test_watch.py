@@ -9,6 +9,7 @@ import os
 import pathlib
 import pty
 import re
+import shlex
 import signal
 import struct
 import subprocess
@@ -129,7 +130,7 @@ class Layout(WatchTest):
             stat = tree / ("proc/%d/stat" % pid)
             stat.write_text(re.sub(r"\(.*\)", "(%s)" % name, stat.read_text()))
         screen = Screen(self, 80, 24)
-        screen.run(r"clear; ./perflib watch '\Process(*)\ID Process' --root %s" % tree)
+        screen.run(r"clear; ./perflib watch '\Process(*)\ID Process' --root %s" % shlex.quote(str(tree)))
         lines = screen.wait_for(LAST_KEY).splitlines()
         starts = {width(line[:re.search(r"\d+ ", line[22:]).end() + 22].rstrip()) for line in lines
                   if re.match(r"   .*:\d", line)}
@@ -141,7 +142,7 @@ class Layout(WatchTest):
         (tree / "etc").mkdir()
         (tree / "etc/os-release").write_text(os_release)
         screen = Screen(self, columns, 24)
-        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % tree)
+        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % shlex.quote(str(tree)))
         return screen.wait_for(LAST_KEY).splitlines()[0].split("  ")[0]
 
     def test_the_header_names_the_distribution_of_the_machine(self):
@@ -289,7 +290,7 @@ class Keys(WatchTest):
         log = self.folder / "pair.blg"
         self.assertExit(perflib("record", "-o", log, *PAIR, r"\Memory\*"), ALL_WELL)
         screen = Screen(self, 80, 24)
-        screen.run(r"clear; ./perflib watch %s '\Memory\Available Bytes' -i 60" % log)
+        screen.run(r"clear; ./perflib watch %s '\Memory\Available Bytes' -i 60" % shlex.quote(str(log)))
         screen.wait_for(LAST_KEY)
         first = screen.text().splitlines()[0]
         screen.type("a")
