@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "apps/completion/known_names.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib::apps {
 namespace {
@@ -14,21 +15,21 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::string log_with(const std::string& name, const std::string& columns) {
-  const std::string path = testing::TempDir() + "log_names_" + name;
-  std::ofstream file(path);
-  file << "\"(PDH-CSV 4.0) (UTC)(0)\"," << columns << "\r\n\"11/14/2023 23:36:40.750\"";
+std::string log_with(const std::string& columns) {
+  std::string log = "\"(PDH-CSV 4.0) (UTC)(0)\"," + columns + "\r\n\"11/14/2023 23:36:40.750\"";
   for (auto left = std::count(columns.begin(), columns.end(), ',') + 1; left > 0; --left)
-    file << ",\"1\"";
-  file << "\r\n";
-  return path;
+    log += ",\"1\"";
+  return log + "\r\n";
 }
 
 TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
-  const std::vector<std::string> logs = {
-      log_with("a.csv",
-               "\"\\\\A\\Web(a)\\Hits\",\"\\\\A\\Web(b/c#1)\\Hits\",\"\\\\A\\Web(a)\\Errors\""),
-      log_with("b.csv", "\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""), "/no/such/log.blg"};
+  const MadeFolder folder;
+  folder.write(
+      "a.csv",
+      log_with("\"\\\\A\\Web(a)\\Hits\",\"\\\\A\\Web(b/c#1)\\Hits\",\"\\\\A\\Web(a)\\Errors\""));
+  folder.write("b.csv", log_with("\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""));
+  const std::vector<std::string> logs = {folder.path() + "/a.csv", folder.path() + "/b.csv",
+                                         "/no/such/log.blg"};
   const PathNames names = names_of_logs(logs, fixed_titles());
   EXPECT_THAT(object_completions("", names), ElementsAre("Web", "Mail"));
   EXPECT_THAT(path_completions("\\web(", names),
@@ -39,8 +40,8 @@ TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
 }
 
 TEST(LogNames, WhatIsNotAFile_IsNotWaitedFor) {
-  const std::string pipe = testing::TempDir() + "log_names_pipe";
-  ::unlink(pipe.c_str());
+  const MadeFolder folder;
+  const std::string pipe = folder.path() + "/pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const std::vector<std::string> logs = {pipe, "SQL:DRIVER=none;Servername=nowhere!set",
                                          "/no/such/log.blg"};

@@ -14,6 +14,7 @@
 #include "apps/ctrpp/ctrpp.h"
 #include "apps/ctrpp/resource_script.h"
 #include "openperflib/abi/perflib_constants.h"
+#include "openperflib/testing/made_folder.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/manifest/manifest_mistakes_example.h"
 #include "openperflib/titles/manifest/translation.h"
@@ -224,10 +225,9 @@ std::pair<int, std::string> run(std::vector<std::string> words) {
 
 // Each rule of manifests: a mistake is named with its line, and the output stays as it was.
 TEST(Ctrpp, OneInvalidLine_IsNamedAndNothingIsWritten) {
-  const std::filesystem::path folder = testing::TempDir() + "ctrpp_mistakes";
-  std::filesystem::create_directory(folder);
-  const std::string manifest = folder / "a.man";
-  const std::string output = folder / "new.man";
+  const MadeFolder folder;
+  const std::string manifest = folder.path() + "/a.man";
+  const std::string output = folder.path() + "/new.man";
   std::ofstream(output) << "old";
   for (const ManifestMistake& one : manifest_mistakes::kAll) {
     const auto mistaken = manifest_mistakes::example_with(one);
@@ -240,7 +240,6 @@ TEST(Ctrpp, OneInvalidLine_IsNamedAndNothingIsWritten) {
                         " has mistakes, and nothing is written\r\n");
     EXPECT_EQ(content_of(output), "old");
   }
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "openperflib/machine/local_source.h"
+#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/served_services.h"
 #include "openperflib/text/utf16.h"
 
@@ -152,7 +153,7 @@ class Vices : public testing::Test {
  protected:
   Vices() : served_(OPENPERFLIB_V1_HOST, OPENPERFLIB_BINARY_DIR "/apps/v1_host/test_modules") {
     add_libraries();
-    served_.store.folder.write("key", "secret");
+    own_.write("key", "secret");
     std::filesystem::permissions(key(), std::filesystem::perms(0600));
     served_.store.change([&](StoreEdit& edit) -> std::expected<void, StoreFault> {
       for (const Vice& one : kVices) install(edit, one);
@@ -188,7 +189,8 @@ class Vices : public testing::Test {
   Snapshot snapshot_;
 
  private:
-  [[nodiscard]] std::string key() const { return served_.store.folder.path() + "/key"; }
+  [[nodiscard]] std::string key() const { return own_.path() + "/key"; }
+  MadeFolder own_;  // of the user, which no host is given
   void add_libraries() {
     for (const char* module : {"disque.so", "faults.so", "intruder.so", "vices.so"}) {
       served_.add_library(module, module);

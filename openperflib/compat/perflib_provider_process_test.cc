@@ -51,7 +51,10 @@ class PerflibProviderProcess : public PerflibProviderTest {
       if (::unshare(CLONE_NEWNS) != 0) return false;
     } else {
       if (::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
+      const gid_t group = ::getegid();
+      write_line("/proc/self/setgroups", "deny");  // what has no group there cannot make files
       write_line("/proc/self/uid_map", "0 " + std::to_string(user) + " 1");
+      write_line("/proc/self/gid_map", "0 " + std::to_string(group) + " 1");
     }
     return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
   }

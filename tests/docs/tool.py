@@ -50,7 +50,8 @@ class Tool:
 
     def __init__(self, perflib, machines, folder):
         self.folder = pathlib.Path(folder)
-        self.machines = pathlib.Path(machines).resolve()
+        self.machines = self.folder / ".machines"  # what documents write needs no quotes, wherever this is built
+        self.machines.symlink_to(pathlib.Path(machines).resolve())
         bin_folder = self.folder / "bin"
         bin_folder.mkdir()
         wrapper = bin_folder / "perflib"

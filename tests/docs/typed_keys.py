@@ -17,12 +17,15 @@ SHOW_LINE = b"\x07"
 class ShellTest(unittest.TestCase):
     """Has the tool in a folder of its own; main() says where that and the completion are."""
 
-    perflib = machines = completion = None
+    perflib = machines = path_of_completion = None
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
         self.tool = Tool(self.perflib, self.machines, folder.name)
+        path, place = type(self).path_of_completion, os.path.join(folder.name, ".completion")
+        os.symlink(os.path.dirname(path) if os.path.isfile(path) else path, place)
+        self.completion = os.path.join(place, os.path.basename(path)) if os.path.isfile(path) else place
 
     def line_after(self, keys, command, set_up, **environment):
         """The line after `keys` in the shell that `command` starts. `set_up`: lines for it, of which the
@@ -52,5 +55,5 @@ class ShellTest(unittest.TestCase):
 
 def main(arguments):
     """Runs the tests of the script that is called PERFLIB MACHINES COMPLETION."""
-    ShellTest.perflib, ShellTest.machines, ShellTest.completion = map(os.path.abspath, arguments[1:4])
+    ShellTest.perflib, ShellTest.machines, ShellTest.path_of_completion = map(os.path.abspath, arguments[1:4])
     unittest.main(argv=arguments[:1])

@@ -43,18 +43,12 @@ TEST(UpTime, IsInTheTwoLargestUnits) {
 
 class MachineFactsTest : public testing::Test {
  protected:
-  void SetUp() override {
-    root_ = fs::path(testing::TempDir()) /
-            testing::UnitTest::GetInstance()->current_test_info()->name();
-    fs::remove_all(root_);
-    fs::create_directories(root_);
-  }
-  void TearDown() override { fs::remove_all(root_); }
   void write(const std::string& path, std::string_view text) {
     fs::create_directories((root_ / path).parent_path());
     std::ofstream(root_ / path) << text;
   }
-  fs::path root_;
+  const MadeFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(MachineFactsTest, OfAFolder_AreThoseOfItsFiles) {

@@ -3,6 +3,7 @@
 
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/sleepers.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -11,6 +12,7 @@ class SteadyMachine : public testing::TestWithParam<const char*> {};
 
 TEST_P(SteadyMachine, SecondCollection_AllocatesNothing) {
   if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
+  bench::raise_descriptor_limit();  // as the tools do
   for (const unsigned descriptors : {4096U, 0U}) {
     TestMachine machine(std::string(OPENPERFLIB_BINARY_DIR) + "/machines/" + GetParam(),
                         descriptors);
