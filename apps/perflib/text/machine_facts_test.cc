@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "openperflib/testing/made_folder.h"
+
 namespace openperflib::apps {
 namespace {
 
