@@ -44,6 +44,10 @@ class PerflibProviderProcess : public PerflibProviderTest {
   }
 
  private:
+  // The map of a namespace in which an id is what it is outside: a user stays an ordinary one.
+  static std::string itself(unsigned id) {
+    return std::to_string(id) + " " + std::to_string(id) + " 1";
+  }
   static void write_line(const char* file, const std::string& line) { std::ofstream(file) << line; }
   static bool has_own_mounts() {
     const uid_t user = ::geteuid();
@@ -53,8 +57,8 @@ class PerflibProviderProcess : public PerflibProviderTest {
       if (::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
       const gid_t group = ::getegid();
       write_line("/proc/self/setgroups", "deny");  // what has no group there cannot make files
-      write_line("/proc/self/uid_map", "0 " + std::to_string(user) + " 1");
-      write_line("/proc/self/gid_map", "0 " + std::to_string(group) + " 1");
+      write_line("/proc/self/uid_map", itself(user));
+      write_line("/proc/self/gid_map", itself(group));
     }
     return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
   }
