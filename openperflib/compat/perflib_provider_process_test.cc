@@ -1,11 +1,9 @@
 // The provider half of perflib.h in a process around which something is wrong.
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <linux/capability.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +34,6 @@ class PerflibProviderProcess : public PerflibProviderTest {
       const bool is_mounted = has_own_mounts() && mount_tmpfs("/run", MS_RDONLY, "") &&
                               mount_tmpfs(folder_.path().c_str(), flags, options);
       if (!is_mounted) ::_exit(kNotPermitted);
-      if (::geteuid() != 0) give_up_capabilities();
       HANDLE provider = nullptr;
       const ULONG code = PerfStartProvider(&provider_guid_, nullptr, &provider);
       ::_exit(provider == nullptr ? static_cast<int>(code) : 100);
@@ -54,22 +51,16 @@ class PerflibProviderProcess : public PerflibProviderTest {
   static void write_line(const char* file, const std::string& line) { std::ofstream(file) << line; }
   static bool has_own_mounts() {
     const uid_t user = ::geteuid();
+    const gid_t group = ::getegid();
     if (user == 0) {
       if (::unshare(CLONE_NEWNS) != 0) return false;
     } else {
       if (::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
-      const gid_t group = ::getegid();
       write_line("/proc/self/setgroups", "deny");  // what has no group there cannot make files
       write_line("/proc/self/uid_map", itself(user));
       write_line("/proc/self/gid_map", itself(group));
     }
     return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
-  }
-  // Those that the namespace gave: a program that has gained some does not trust its variables.
-  static void give_up_capabilities() {
-    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-    std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> none{};
-    ::syscall(SYS_capset, &header, none.data());
   }
   static bool mount_tmpfs(const char* folder, unsigned long flags, const char* options) {
     return ::mount("tmpfs", folder, "tmpfs", flags, options) == 0;
