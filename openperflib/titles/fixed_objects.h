@@ -25,8 +25,8 @@ struct FixedCounter {
 [[nodiscard]] std::span<const FixedCounter> fixed_counters() noexcept;
 
 // Whether one of the fixed indices of an English name is that of an object.
-[[nodiscard]] bool names_fixed_object(std::string_view name) noexcept;
+[[nodiscard]] bool names_fixed_object(std::string_view name);
 // Whether an object of this English name is known to have a counter of this English name.
-[[nodiscard]] bool names_fixed_counter(std::string_view object, std::string_view counter) noexcept;
+[[nodiscard]] bool names_fixed_counter(std::string_view object, std::string_view counter);
 
 }  // namespace openperflib

@@ -40,7 +40,7 @@ std::optional<std::string_view> TitleTable::help(TitleIndex help_index) const no
   return title_text_of(helps_, help_index);
 }
 
-std::span<const std::uint32_t> TitleTable::hashed_positions(std::string_view name) const noexcept {
+std::span<const std::uint32_t> TitleTable::hashed_positions(std::string_view name) const {
   const std::uint32_t hash = title_hash(name);
   const auto is_name = [&](std::size_t at) {
     return at < by_name_.size() && hashes_.hashes[at] == hash &&
@@ -58,7 +58,7 @@ std::span<const std::uint32_t> TitleTable::hashed_positions(std::string_view nam
   return {};
 }
 
-std::span<const std::uint32_t> TitleTable::positions(std::string_view name) const noexcept {
+std::span<const std::uint32_t> TitleTable::positions(std::string_view name) const {
   if (!hashes_.slots.empty()) return hashed_positions(name);
   const auto key = [this](std::uint32_t position) { return folded(names_[position].text); };
   const auto found = std::ranges::equal_range(by_name_, folded(name), {}, key);

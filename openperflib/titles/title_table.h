@@ -44,7 +44,7 @@ class TitleTable {
   // All indices of a name, ascending, ignoring case. There are several if objects share a name
   // (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory), and none if the name is unknown.
   // The span holds positions in names(): use names()[position].index.
-  [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
+  [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const;
   [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
   [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }
   // Positions in names(), as the constructor got them.
@@ -53,8 +53,7 @@ class TitleTable {
  private:
   std::span<const Title> names_;
   std::span<const Title> helps_;
-  [[nodiscard]] std::span<const std::uint32_t> hashed_positions(
-      std::string_view name) const noexcept;
+  [[nodiscard]] std::span<const std::uint32_t> hashed_positions(std::string_view name) const;
   std::span<const std::uint32_t> by_name_;
   TitleHashes hashes_;
 };
