@@ -23,9 +23,8 @@ class ShellTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
         self.tool = Tool(self.perflib, self.machines, folder.name)
-        path, place = type(self).path_of_completion, os.path.join(folder.name, ".completion")
-        os.symlink(os.path.dirname(path) if os.path.isfile(path) else path, place)
-        self.completion = os.path.join(place, os.path.basename(path)) if os.path.isfile(path) else place
+        self.completion = os.path.join(folder.name, ".completion")  # shells need no quotes for it
+        os.symlink(self.path_of_completion, self.completion)
 
     def line_after(self, keys, command, set_up, **environment):
         """The line after `keys` in the shell that `command` starts. `set_up`: lines for it, of which the

@@ -9,7 +9,7 @@
 
 namespace openperflib::compat {
 
-// Those of advapi32.dll that libopenperflib-compat does not have.
+// The functions of advapi32.dll that libopenperflib-compat does not have.
 inline constexpr auto kAdvapiFunctions = std::to_array<std::string_view>(
     {"DeregisterEventSource", "RegisterEventSource", "ReportEvent"});
 

@@ -41,7 +41,7 @@ class EnglishLogReader final : public LogReader {
     return log_->names_of(machine);
   }
   [[nodiscard]] Bytes stored_record() const noexcept override { return log_->stored_record(); }
-  // Those of the log, and the names that may be several.
+  // The anomalies of the log, and the names that may be several.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return anomalies_;
   }

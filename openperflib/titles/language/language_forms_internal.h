@@ -10,8 +10,8 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/titles/language/language_names.h"
+#include "openperflib/titles/name_file.h"
 #include "openperflib/titles/title_remark.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -22,17 +22,11 @@ using ReadLanguages = std::expected<Languages, TitleRemarks>;
 inline constexpr std::size_t kMostLanguageNames = 1'000'000;
 [[nodiscard]] std::unexpected<TitleRemarks> too_many_language_names();
 
-// A title as a table of the registry has it: an index and a text, which may be a help text.
-struct IndexedText {
-  TitleIndex index = 0;
-  std::string text;
-};
-
-// A table of one language.
+// A table of one language, as the registry has it: names and help texts.
 struct TableOfTitles {
   std::string language;
   bool is_english = false;
-  std::vector<IndexedText> titles;
+  std::vector<NameFile::Entry> titles;
 };
 
 // The languages of tables by index. An index has its English name from an English table among them,

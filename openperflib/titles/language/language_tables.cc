@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "openperflib/base/whole_number_internal.h"
 #include "openperflib/text/utf16.h"
@@ -20,13 +21,6 @@ constexpr std::string_view kMultiString = "REG_MULTI_SZ";
 
 bool is_name_index(TitleIndex index) noexcept { return index >= kFirstName && index % 2 == 0; }
 
-std::vector<IndexedText> texts_of(const NameFile& file) {
-  std::vector<IndexedText> titles;
-  titles.reserve(file.entries.size());
-  for (const NameFile::Entry& entry : file.entries) titles.push_back({entry.index, entry.text});
-  return titles;
-}
-
 // The last part of a registry key, which is the number of a language; otherwise `name`.
 std::string language_of_key(std::string_view key, std::string_view name) {
   const std::string_view last = key.substr(key.rfind('\\') + 1);  // all of it if there is none
@@ -35,7 +29,7 @@ std::string language_of_key(std::string_view key, std::string_view name) {
 }
 
 TableOfTitles table_of_key(std::string_view key, std::string_view name,
-                           std::vector<IndexedText> titles) {
+                           std::vector<NameFile::Entry> titles) {
   std::string language = language_of_key(key, name);
   const bool is_english = means_english(language);
   return {.language = std::move(language), .is_english = is_english, .titles = std::move(titles)};
@@ -88,8 +82,8 @@ std::vector<TableOfTitles> tables_of_registry_file(std::string_view text, std::s
     if (line->starts_with('[') && line->ends_with(']')) key = line->substr(1, line->size() - 2);
     if (!equal_ignoring_case(std::string_view(*line).substr(0, kValue.size()), kValue)) continue;
     const auto bytes = bytes_of_hex(std::string_view(*line).substr(kValue.size()));
-    const auto file = NameFile::read(bytes);
-    if (file.has_value()) tables.push_back(table_of_key(key, name, texts_of(*file)));
+    auto file = NameFile::read(bytes);
+    if (file.has_value()) tables.push_back(table_of_key(key, name, std::move(file->entries)));
   }
   return tables;
 }
@@ -103,8 +97,8 @@ std::string_view take_part(std::string_view& value) {
   return part;
 }
 
-std::vector<IndexedText> texts_of_query(std::string_view value) {
-  std::vector<IndexedText> titles;
+std::vector<NameFile::Entry> texts_of_query(std::string_view value) {
+  std::vector<NameFile::Entry> titles;
   while (!value.empty()) {
     const auto index = whole_number<TitleIndex>(take_part(value));
     if (!index.has_value()) break;
@@ -130,8 +124,8 @@ std::vector<TableOfTitles> tables_of_query(std::string_view text, std::string_vi
 }
 
 // Lines with an index and a text in turn; none if a line that should be an index is not.
-std::vector<IndexedText> texts_of_lines(std::string_view text) {
-  std::vector<IndexedText> titles;
+std::vector<NameFile::Entry> texts_of_lines(std::string_view text) {
+  std::vector<NameFile::Entry> titles;
   LineReader lines(text);
   while (const auto line = lines.next()) {
     const std::string_view word = trimmed(line->text);
@@ -144,13 +138,11 @@ std::vector<IndexedText> texts_of_lines(std::string_view text) {
   return titles;
 }
 
-std::vector<IndexedText> texts_of_value(Bytes bytes, std::string_view text) {
-  const bool has_nul = std::ranges::find(bytes, std::byte{0}) != bytes.end();
-  if (has_nul) {
-    const auto file = NameFile::read(bytes);
-    if (file.has_value() && !file->entries.empty()) return texts_of(*file);
-  }
-  return texts_of_lines(text);
+// A text without any NUL is no list of pairs.
+std::vector<NameFile::Entry> texts_of_value(Bytes bytes, std::string_view text) {
+  auto file = NameFile::read(bytes);
+  const bool has_pairs = file.has_value() && !file->entries.empty();
+  return has_pairs ? std::move(file->entries) : texts_of_lines(text);
 }
 
 // The language of a section of a backup with titles; nullopt: it is another section.
@@ -166,7 +158,7 @@ ReadLanguages languages_of(const std::vector<TableOfTitles>& tables) {
   std::map<TitleIndex, std::string_view> english;
   for (const TableOfTitles& table : tables) {
     if (!table.is_english) continue;
-    for (const IndexedText& title : table.titles) english.emplace(title.index, title.text);
+    for (const NameFile::Entry& title : table.titles) english.emplace(title.index, title.text);
   }
   Languages languages;
   std::size_t count = 0;
@@ -175,7 +167,7 @@ ReadLanguages languages_of(const std::vector<TableOfTitles>& tables) {
     count += table.titles.size();
     if (count > kMostLanguageNames) return too_many_language_names();
     LanguageNames& names = languages.emplace_back(table.language);
-    for (const IndexedText& title : table.titles) {
+    for (const NameFile::Entry& title : table.titles) {
       if (!is_name_index(title.index)) continue;
       const auto known = english.find(title.index);
       names.add_name(
