@@ -138,7 +138,7 @@ std::vector<NameFile::Entry> texts_of_lines(std::string_view text) {
   return titles;
 }
 
-// A text without any NUL is no list of pairs.
+// A text without any NUL is not a list of pairs.
 std::vector<NameFile::Entry> texts_of_value(Bytes bytes, std::string_view text) {
   auto file = NameFile::read(bytes);
   const bool has_pairs = file.has_value() && !file->entries.empty();
