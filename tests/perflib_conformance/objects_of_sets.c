@@ -5,49 +5,76 @@
 #include "reader.h"
 #include "registered_sets.h"
 
-#define FIRST_OF_SETS 1848 /* no object of Windows has this title index or a higher one */
-#define FIRST_OF_OURS 100000
-#define LAST_OF_OURS 199999
 #define COLLECTION_STATUS 100174
+/* Their titles. Other programs of the machine may publish sets as well, and so a name finds the
+   object, not its place in the block. */
+#define TITLE_OF_JOBS "{c0f03a11-0024-4000-8000-000000000001}"
+#define TITLE_OF_CLOCKS "Conformance Clocks"
 
 static ULONGLONG room[(8u << 20) / sizeof(ULONGLONG)];
 static HANDLE provider;
 
-/* The block for a value name, which is ASCII; NULL, after a failed check: there is none. */
-static const PERF_DATA_BLOCK* read_block(const char* value_name) {
+/* The value of HKEY_PERFORMANCE_DATA with this name, which is ASCII; NULL, after a failed check:
+   there is none. Valid until the next is read. */
+static const void* read_value(const char* value_name, DWORD* size) {
   WCHAR name[64];
-  DWORD size = sizeof room;
   size_t length = 0;
   for (; value_name[length] != 0 && length < 63; ++length) name[length] = (WCHAR)value_name[length];
   name[length] = 0;
+  *size = sizeof room;
   const LSTATUS code =
-      RegQueryValueExW(HKEY_PERFORMANCE_DATA, name, NULL, NULL, (LPBYTE)room, &size);
+      RegQueryValueExW(HKEY_PERFORMANCE_DATA, name, NULL, NULL, (LPBYTE)room, size);
   EXPECT_EQ(code, ERROR_SUCCESS);
   EXPECT_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
-  return code == ERROR_SUCCESS ? (const PERF_DATA_BLOCK*)room : NULL;
+  return code == ERROR_SUCCESS ? room : NULL;
 }
 
-static int is_of_a_set(DWORD index) {
-  return index >= FIRST_OF_SETS && (index < FIRST_OF_OURS || index > LAST_OF_OURS);
+static int is_text(const WCHAR* units, const char* text) {
+  while (*text != 0 && *units == (WCHAR)*text) ++units, ++text;
+  return *text == 0 && *units == 0;
 }
-static int is_of_the_status(DWORD index) { return index == COLLECTION_STATUS; }
 
-/* The first object of a block whose title index is such a one; NULL: it has none. */
-static const PERF_OBJECT_TYPE* find_object(const char* value_name, int (*is_it)(DWORD index)) {
-  const PERF_DATA_BLOCK* const block = read_block(value_name);
+static DWORD number_in(const WCHAR* units) {
+  DWORD number = 0;
+  for (; *units != 0; ++units) number = number * 10 + (DWORD)(*units - '0');
+  return number;
+}
+
+static const WCHAR* after(const WCHAR* units) {
+  while (*units != 0) ++units;
+  return units + 1;
+}
+
+/* The title index of an object; 0: no object has this title now. */
+static DWORD index_of(const char* title) {
+  DWORD size;
+  const WCHAR* at = (const WCHAR*)read_value("Counter 009", &size);
+  const WCHAR* const end = at == NULL ? NULL : at + size / sizeof *at;
+  while (at != end && *at != 0) {
+    const WCHAR* const text = after(at);
+    if (is_text(text, title)) return number_in(at);
+    at = after(text);
+  }
+  return 0;
+}
+
+/* The object of a block with this title index; NULL: it has none. */
+static const PERF_OBJECT_TYPE* find_object(const char* value_name, DWORD index) {
+  DWORD size;
+  const PERF_DATA_BLOCK* const block = (const PERF_DATA_BLOCK*)read_value(value_name, &size);
   if (block == NULL) return NULL;
   const unsigned char* at = (const unsigned char*)block + block->HeaderLength;
   for (DWORD i = 0; i < block->NumObjectTypes; ++i) {
     const PERF_OBJECT_TYPE* const object = (const PERF_OBJECT_TYPE*)at;
-    if (is_it(object->ObjectNameTitleIndex)) return object;
+    if (object->ObjectNameTitleIndex == index) return object;
     at += object->TotalByteLength;
   }
   return NULL;
 }
 
-/* That of the set that runs. */
-static const PERF_OBJECT_TYPE* object_of_the_set(void) {
-  return find_object("Global", is_of_a_set);
+static const PERF_OBJECT_TYPE* object_titled(const char* title) {
+  const DWORD index = index_of(title);
+  return index == 0 ? NULL : find_object("Global", index);
 }
 
 static const PERF_COUNTER_DEFINITION* definition_of(const PERF_OBJECT_TYPE* object, DWORD ordinal) {
@@ -86,9 +113,9 @@ static void sets_without_names(void) {
                          PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY};
   for (int i = 0; i < 3; ++i) {
     provider = started_jobs(types[i]);
-    EXPECT(object_of_the_set() == NULL);
+    EXPECT(object_titled(TITLE_OF_JOBS) == NULL);
     (void)created(provider, JOBS, WIDE("label"), 0);
-    const PERF_OBJECT_TYPE* const object = object_of_the_set();
+    const PERF_OBJECT_TYPE* const object = object_titled(TITLE_OF_JOBS);
     EXPECT(object != NULL);
     if (object != NULL) EXPECT_EQ(object->NumInstances, PERF_NO_INSTANCES);
     stop(provider);
@@ -100,7 +127,7 @@ static void sets_with_names(void) {
   PERF_COUNTERSET_INSTANCE* const laser = created(provider, JOBS, WIDE("Laser"), 7);
   EXPECT_EQ(PerfSetULongLongCounterValue(provider, laser, PAGES, 5), ERROR_SUCCESS);
   (void)created(provider, JOBS, WIDE("Ink"), 8);
-  const PERF_OBJECT_TYPE* const object = object_of_the_set();
+  const PERF_OBJECT_TYPE* const object = object_titled(TITLE_OF_JOBS);
   EXPECT(object != NULL);
   if (object == NULL) return;
   EXPECT_EQ(object->NumInstances, 2);
@@ -114,7 +141,7 @@ static void sets_with_names(void) {
 static void total_is_last(void) {
   provider = started_jobs(PERF_COUNTERSET_MULTI_AGGREGATE);
   (void)created(provider, JOBS, WIDE("Laser"), 7);
-  const PERF_OBJECT_TYPE* const object = object_of_the_set();
+  const PERF_OBJECT_TYPE* const object = object_titled(TITLE_OF_JOBS);
   EXPECT(object != NULL);
   if (object == NULL) return;
   EXPECT_EQ(object->NumInstances, 2);
@@ -134,7 +161,7 @@ static void add_clocks(const WCHAR* name, ULONGLONG time, ULONGLONG frequency) {
 }
 
 /* The definitions of CLOCKS: the counters 1; 2 and its base 4; 3 and its multiplier 5; 5; 6; 7; 8;
-   9 and its time 7. That of text is left out. */
+   9 and its time 7. The counter of text is left out. */
 static const DWORD types_of_clocks[] = {
     PERF_COUNTER_RAWCOUNT,       PERF_AVERAGE_BULK,           PERF_AVERAGE_BASE,
     PERF_COUNTER_MULTI_TIMER,    PERF_COUNTER_MULTI_BASE,     PERF_COUNTER_RAWCOUNT,
@@ -146,13 +173,13 @@ static const DWORD types_of_clocks[] = {
 #define TIME 7
 #define FREQUENCY 8
 
-/* That of CLOCKS with two instances, whose clocks differ; NULL, after a failed check: it has other
-   definitions. */
+/* The object of CLOCKS with two instances, whose clocks differ; NULL, after a failed check: it has
+   other definitions. */
 static const PERF_OBJECT_TYPE* clocks_object(void) {
   provider = started_clocks();
   add_clocks(WIDE("slow"), 7000, 1000);
   add_clocks(WIDE("fast"), 9000, 3000);
-  const PERF_OBJECT_TYPE* const object = object_of_the_set();
+  const PERF_OBJECT_TYPE* const object = object_titled(TITLE_OF_CLOCKS);
   EXPECT(object != NULL);
   if (object == NULL) return NULL;
   EXPECT_EQ(object->NumCounters, DEFINITIONS);
@@ -174,7 +201,7 @@ static void reason_of_what_is_left_out(void) {
   const PERF_OBJECT_TYPE* const object = clocks_object();
   const DWORD index = object == NULL ? 0 : object->ObjectNameTitleIndex;
   snprintf(value_name, sizeof value_name, "%u %u", (unsigned)index, COLLECTION_STATUS);
-  const PERF_OBJECT_TYPE* const status = find_object(value_name, is_of_the_status);
+  const PERF_OBJECT_TYPE* const status = find_object(value_name, COLLECTION_STATUS);
   EXPECT(status != NULL);
   for (LONG i = 0; status != NULL && i < status->NumInstances; ++i) {
     const int is_of_clocks = value_in(status, i, 0) == index;
