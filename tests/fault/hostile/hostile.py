@@ -1,5 +1,5 @@
 """What hostile services are made of: sealed memory, segments, sockets; and a test with a folder for them in mounts of its
-own, as root."""
+own. Where an ordinary user runs it, the services are of that user, too."""
 
 import array
 import ctypes
@@ -17,7 +17,8 @@ import unittest
 PERFLIB = os.environ["PERFLIB"]
 PATIENCE = 200  # s, against what hangs
 NOBODY = 65534
-CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
+CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
+HAS_TWO_USERS = os.geteuid() == 0  # root can become another one
 EVIL = pathlib.Path("/run/openperflib/evil")
 F_ADD_SEALS, SEALS = 1033, 1 | 2 | 4 | 16  # seal, shrink, grow, future write
 PERF_COUNTER_RAWCOUNT, NO_COUNTER = 0x10000, 0xFFFFFFFF
@@ -52,10 +53,9 @@ def connected(path, patience):
 
 
 def flood(path, pause):
-    """As the user nobody where this is root: asks for much, closes before the answer and pauses, until its parent ends."""
+    """Asks for much, closes before the answer and pauses, until its parent ends."""
     parent = os.getppid()
-    if os.geteuid() == 0:
-        become_nobody()
+    become_nobody()
     request = request_of_many(60)
     while os.getppid() == parent:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
@@ -83,10 +83,20 @@ def offer_message(segments, first=0):
 
 
 def has_mounts_of_its_own():
-    """Gives this process a /run that nobody else has."""
+    """Gives this process mounts that nobody else has; an ordinary user is root in a namespace then."""
     libc = ctypes.CDLL(None)
-    return (libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0 and
-            libc.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0)
+    uid, gid = os.geteuid(), os.getegid()
+    if libc.unshare(CLONE_NEWNS if uid == 0 else CLONE_NEWNS | CLONE_NEWUSER) != 0:
+        return False
+    if uid != 0:
+        for name, text in (("setgroups", "deny"), ("uid_map", "0 %d 1" % uid), ("gid_map", "0 %d 1" % gid)):
+            pathlib.Path("/proc/self", name).write_text(text)
+    return libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0
+
+
+def has_an_empty_run():
+    """Gives this process a /run that nobody else has."""
+    return has_mounts_of_its_own() and ctypes.CDLL(None).mount(b"tmpfs", b"/run", b"tmpfs", 0, b"mode=755") == 0
 
 
 def in_a_child(work):
@@ -101,6 +111,9 @@ def in_a_child(work):
 
 
 def become_nobody():
+    """Another user, where there is one."""
+    if not HAS_TWO_USERS:
+        return
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
@@ -161,18 +174,27 @@ def listen(path):
     return server
 
 
+def give_to_nobody(folder):
+    if HAS_TWO_USERS:
+        os.chown(folder, NOBODY, NOBODY)
+
+
 class OffersTest(unittest.TestCase):
-    """A service of the user nobody, whose folder is EVIL, and readers of root."""
+    """A service of the user nobody, whose folder is EVIL, and readers of root; or both of one ordinary user."""
+
+    NEEDS_TWO_USERS = False
 
     @classmethod
     def setUpClass(cls):
-        if os.geteuid() != 0 or not has_mounts_of_its_own():
-            raise unittest.SkipTest("needs root, who may mount")
+        if cls.NEEDS_TWO_USERS and not HAS_TWO_USERS:
+            raise unittest.SkipTest("needs root, who can be two users")
+        if not has_an_empty_run():
+            raise unittest.SkipTest("needs a kernel where this user may have mounts of its own")
 
     def setUp(self):
         EVIL.mkdir(parents=True)
         self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
-        os.chown(EVIL, NOBODY, NOBODY)
+        give_to_nobody(EVIL)
 
     def start_child(self, work):
         """Runs work() as a service until the test ends; in a group of its own."""

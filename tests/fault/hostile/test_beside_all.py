@@ -20,8 +20,8 @@ import unittest
 
 import hostile
 from fuse_file import FuseFile
-from hostile import (EVIL, NOBODY, PERFLIB, REQUEST_OF_SEGMENTS, become_nobody, connected, flood, in_a_child, listen, page,
-                     segment, send_file, serve)
+from hostile import (EVIL, PERFLIB, REQUEST_OF_SEGMENTS, become_nobody, connected, flood, give_to_nobody, in_a_child,
+                     listen, page, segment, send_file, serve)
 
 TYPEPERF, LOAD_AVERAGE, CHURN, COFFEE_MACHINE = (
     os.environ[name] for name in ("TYPEPERF", "LOAD_AVERAGE", "CHURN_PROGRAM", "COFFEE_MACHINE"))
@@ -48,6 +48,8 @@ class Watched:
 
 
 class BesideAll(hostile.OffersTest):
+    NEEDS_TWO_USERS = True
+
     def setUp(self):
         super().setUp()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="beside-"))
@@ -62,7 +64,7 @@ class BesideAll(hostile.OffersTest):
     def folder_of(self, name):
         folder = EVIL.parent / name
         folder.mkdir(exist_ok=True)
-        os.chown(folder, NOBODY, NOBODY)
+        give_to_nobody(folder)
         return folder
 
     def neighbour(self, work):

@@ -1,5 +1,5 @@
 """What hostile services offer to the readers of counter sets: readers keep their schedule, and lose that service's counter
-sets only. Runs as root, in mounts of its own."""
+sets only. In mounts of its own."""
 
 import ctypes
 import fcntl
@@ -20,7 +20,9 @@ from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become_nobody
 
 
 class DescriptorTest(hostile.OffersTest):
-    """An offer whose page hangs the process that closes it, or asks for its file system."""
+    """An offer of another user, whose page hangs the process that closes it, or asks for its file system."""
+
+    NEEDS_TWO_USERS = True
 
     def setUp(self):
         super().setUp()

@@ -1,13 +1,11 @@
 """What hostile readers do to a process that publishes counter sets: it serves the others, and ends when it is told to."""
 
 import array
-import ctypes
 import os
 import pathlib
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import tempfile
 import threading
@@ -15,24 +13,12 @@ import time
 import unittest
 
 from fuse_file import FuseFile
-from hostile import REQUEST_OF_SEGMENTS, connected, end_children, flood, in_a_child
+from hostile import REQUEST_OF_SEGMENTS, connected, end_children, flood, has_mounts_of_its_own, in_a_child
 
 SANITIZED = os.environ.get("SANITIZED") == "1"
 PATIENCE = 100  # s, against what hangs
-CLONE_NEWNS, CLONE_NEWUSER, MS_REC, MS_PRIVATE = 0x20000, 0x10000000, 0x4000, 1 << 18
 MOST_DESCRIPTORS = 200
 MOST_MEMORY = 64 << 20
-
-
-def has_mounts_of_its_own():
-    libc = ctypes.CDLL(None)
-    uid, gid = os.geteuid(), os.getegid()
-    if libc.unshare(CLONE_NEWNS if uid == 0 else CLONE_NEWNS | CLONE_NEWUSER) != 0:
-        return False
-    if uid != 0:
-        for name, text in (("setgroups", "deny"), ("uid_map", "0 %d 1" % uid), ("gid_map", "0 %d 1" % gid)):
-            pathlib.Path("/proc/self", name).write_text(text)
-    return libc.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None) == 0
 
 
 class RequestsTest(unittest.TestCase):
