@@ -49,11 +49,13 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   how.text.date_order = inputs.date_order;
   how.window.begin_local = window.begin_local;
   how.window.end_local = window.end_local;
-  auto languages = LogLanguages::read(inputs.names);
-  if (!languages.has_value()) return std::unexpected(unreadable_names(languages.error()));
+  LogLanguages none;
+  LogLanguages& languages = inputs.names == nullptr ? none : *inputs.names;
+  const auto names = languages.read_files();
+  if (!names.has_value()) return std::unexpected(unreadable_names(names.error()));
   Readers logs;
   for (const std::string& file : inputs.files) {
-    logs.push_back(languages->in_english(OPENPERFLIB_TRY(open_log(file, how)), file, titles));
+    logs.push_back(languages.in_english(OPENPERFLIB_TRY(open_log(file, how)), file, titles));
     const LogHeader& header = logs.back()->header();
     if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = header.bias_minutes;
     if (header.content != logs.front()->header().content) {
@@ -62,7 +64,7 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   }
   OpenedLogs opened{.reader = nullptr,
                     .without_zone = files_without_zone(inputs, logs),
-                    .names_remarks = languages->remarks()};
+                    .names_remarks = languages.take_remarks()};
   if (logs.size() == 1 && inputs.clock == LogClock::as_stored) {
     opened.reader = std::move(logs.front());
   } else if (logs.size() == 1) {

@@ -31,8 +31,10 @@ struct LogInputs {
   std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
   std::optional<DateOrder> date_order = {};     // of text logs; nullopt: detected
-  LanguageFiles names = {};                     // of logs in another language than English
-  ObjectRequest request = {};                   // what is needed from recordings
+  // The names of logs in another language than English; null: none. Copies of the inputs share it,
+  // and so its files are read once.
+  std::shared_ptr<LogLanguages> names = {};
+  ObjectRequest request = {};  // what is needed from recordings
   LogClock clock = LogClock::of_first_record;
 };
 
@@ -42,7 +44,7 @@ struct OpenedLogs {
   // The files that do not name their time zone although others do; they are read as if they were
   // in the zone of the header.
   std::vector<std::string> without_zone = {};
-  // LogLanguages::remarks().
+  // LogLanguages::take_remarks().
   std::vector<SourceFault> names_remarks = {};
 };
 

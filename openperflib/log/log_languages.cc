@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -49,29 +50,34 @@ bool may_be_in_another_language(const LogReader& log, const TitleTable& titles) 
 
 }  // namespace
 
-std::expected<LogLanguages, SourceFault> LogLanguages::read(const LanguageFiles& from) {
-  LogLanguages all;
-  all.folder_ = from.folder;
-  all.has_files_ = !from.files.empty();
-  for (const std::string& file : from.files) {
+void LogLanguages::use(LanguageFiles from) {
+  if (!has_read_files_) from_ = std::move(from);
+}
+
+std::expected<void, SourceFault> LogLanguages::read_files() {
+  if (has_read_files_) return {};
+  std::vector<LanguageNames> all;
+  for (const std::string& file : from_.files) {
     auto languages = OPENPERFLIB_TRY(languages_in_file(file));
-    std::ranges::move(languages, std::back_inserter(all.languages_));
+    std::ranges::move(languages, std::back_inserter(all));
   }
-  return all;
+  languages_ = std::move(all);
+  has_read_files_ = true;
+  return {};
 }
 
 void LogLanguages::read_folder() {
-  if (folder_.empty()) return;
+  const std::string folder = std::exchange(from_.folder, {});
+  if (folder.empty()) return;
   std::vector<std::string> files;
   std::error_code error;
-  for (std::filesystem::directory_iterator at(folder_, error), end; !error && at != end;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
     std::error_code unknown;
     if (at->is_regular_file(unknown) && files.size() < kMostFiles) {
       files.push_back(at->path().string());
     }
   }
-  folder_.clear();
   std::ranges::sort(files);
   for (const std::string& file : files) {
     auto languages = languages_in_file(file);
@@ -95,7 +101,7 @@ std::unique_ptr<LogReader> LogLanguages::in_english(std::unique_ptr<LogReader> l
   if (language != nullptr) {
     return std::make_unique<EnglishLogReader>(std::move(log), *language, file);
   }
-  if (has_files_) {
+  if (!from_.files.empty()) {
     remarks_.push_back({.file = file,
                         .error = {},
                         .message = "the given names (--names) are not those of its objects"});

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
@@ -20,26 +21,33 @@ struct LanguageFiles {
   std::string folder = {};              // its files are used where they can be read; empty: none
 };
 
-// Resource: the names that were read. The folder is read when the first log needs it.
+// Resource: the names, read once for all logs that share it; the folder is read when the first log
+// needs it. One thread at a time.
 class LogLanguages {
  public:
-  // Errors: a file of `from.files` that cannot be read, or that has no names.
-  [[nodiscard]] static std::expected<LogLanguages, SourceFault> read(const LanguageFiles& from);
+  LogLanguages() = default;
+  explicit LogLanguages(LanguageFiles from) : from_(std::move(from)) {}
+
+  // Takes the names from there, unless the files were read already.
+  void use(LanguageFiles from);
+  // Reads the files that the user named, the first time. Errors: one cannot be read, or has no
+  // names; the next call tries again.
+  [[nodiscard]] std::expected<void, SourceFault> read_files();
 
   // The log with English names if it is in one of the languages; otherwise the log as it is.
   // `file`: its name, for messages.
   [[nodiscard]] std::unique_ptr<LogReader> in_english(std::unique_ptr<LogReader> log,
                                                       const std::string& file,
                                                       const TitleTable& titles);
-  // Why files of the folder were not used, and which logs the given names do not fit.
-  [[nodiscard]] const std::vector<SourceFault>& remarks() const noexcept { return remarks_; }
+  // Returns, since the last call, why files of the folder were not used, and which logs the given
+  // names do not fit.
+  [[nodiscard]] std::vector<SourceFault> take_remarks() { return std::exchange(remarks_, {}); }
 
  private:
-  LogLanguages() = default;
   void read_folder();
 
-  std::string folder_;  // empty: there is none, or it was read
-  bool has_files_ = false;
+  LanguageFiles from_;  // without the folder once it was read
+  bool has_read_files_ = false;
   std::vector<LanguageNames> languages_;  // the given ones first
   std::vector<SourceFault> remarks_;
 };

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "openperflib/log/log_cursor.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/query/query.h"
 #include "openperflib/testing/made_folder.h"
@@ -41,9 +44,13 @@ class LogLanguagesTest : public testing::Test {
   }
 
   OpenedLogs opened(const std::vector<std::string>& files, const LanguageFiles& names) const {
-    auto logs = open_logs({.files = files, .names = names}, {}, fixed_titles());
+    auto logs = open_logs({.files = files, .names = names_in(names)}, {}, fixed_titles());
     EXPECT_TRUE(logs.has_value()) << describe(logs.error());
     return *std::move(logs);
+  }
+
+  static std::shared_ptr<LogLanguages> names_in(const LanguageFiles& files) {
+    return std::make_shared<LogLanguages>(files);
   }
 
   MadeFolder folder_;
@@ -130,15 +137,34 @@ TEST_F(LogLanguagesTest, NamesOfAnotherLanguage_AreReported) {
 }
 
 TEST_F(LogLanguagesTest, GivenFileThatCannotBeRead_IsAnError) {
-  const auto missing =
-      open_logs({.files = {in("en.csv")}, .names = {.files = {in("no.txt")}}}, {}, fixed_titles());
+  const auto missing = open_logs(
+      {.files = {in("en.csv")}, .names = names_in({.files = {in("no.txt")}})}, {}, fixed_titles());
   ASSERT_FALSE(missing.has_value());
   EXPECT_EQ(describe(missing.error()), "no such file: " + in("no.txt"));
   folder_.write("letter.txt", "Dear all,\n");
-  const auto other = open_logs({.files = {in("en.csv")}, .names = {.files = {in("letter.txt")}}},
-                               {}, fixed_titles());
+  const auto other =
+      open_logs({.files = {in("en.csv")}, .names = names_in({.files = {in("letter.txt")}})}, {},
+                fixed_titles());
   ASSERT_FALSE(other.has_value());
   EXPECT_EQ(other.error().fault.file, in("letter.txt"));
+}
+
+TEST_F(LogLanguagesTest, FilesAreReadOnce_ForAllThatShareTheNames) {
+  const LogInputs inputs{.files = {in("de.csv")}, .names = names_in({.files = {in("de.txt")}})};
+  auto cursor = LogCursor::open(inputs, {}, fixed_titles());
+  ASSERT_TRUE(cursor.has_value());
+  std::filesystem::remove(in("de.txt"));
+  EXPECT_TRUE(cursor->rewind().has_value());
+  const auto again = open_logs(inputs, {}, fixed_titles());
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(shown_paths(*again->reader).front(), R"(\\M\Processor(_Total)\% Processor Time)");
+}
+
+TEST_F(LogLanguagesTest, RemarksAreMadeOnceForEachOpening) {
+  folder_.write("names/c.txt", "Dear all,\n");
+  const LogInputs inputs{.files = {in("de.csv")}, .names = names_in({.folder = in("names")})};
+  EXPECT_THAT(open_logs(inputs, {}, fixed_titles()).value().names_remarks, SizeIs(1));
+  EXPECT_THAT(open_logs(inputs, {}, fixed_titles()).value().names_remarks, IsEmpty());
 }
 
 }  // namespace

@@ -147,7 +147,8 @@ LogInputs inputs_of(const LogOptions& options) {
   LogInputs inputs{.files = options.files, .format = options.format, .request = options.request};
   if (!options.encoding.empty()) inputs.code_page = code_page_of_name(options.encoding);
   inputs.date_order = date_order_of(options.date_order);
-  inputs.names = language_files_of(options);
+  options.languages->use(language_files_of(options));
+  inputs.names = options.languages;
   return inputs;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,9 +25,11 @@ struct LogOptions {
   std::vector<std::string> files;
   std::string begin;  // as it was written (openperflib/log/time/written_time.h)
   std::string end;
-  std::string encoding;             // of text logs; empty: detected
-  std::string date_order;           // of text logs; empty: detected
-  std::vector<std::string> names;   // files with the names of other languages
+  std::string encoding;            // of text logs; empty: detected
+  std::string date_order;          // of text logs; empty: detected
+  std::vector<std::string> names;  // files with the names of other languages
+  // The same, read once for all copies of these options.
+  std::shared_ptr<LogLanguages> languages = std::make_shared<LogLanguages>();
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
   bool is_read_again = false;  // they will be read again, and their anomalies are reported then
   ObjectRequest request;       // what is needed from recordings: the rest may be left out
