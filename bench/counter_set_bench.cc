@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/provider/v2/counter_set.h"
-#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
 
 namespace openperflib::bench {
 namespace {

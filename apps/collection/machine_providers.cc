@@ -8,7 +8,7 @@
 
 #include "apps/program/module_folders.h"
 #include "openperflib/provider/v1/v1_modules.h"
-#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 
 namespace openperflib::apps {
 namespace {

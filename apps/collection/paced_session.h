@@ -10,7 +10,7 @@
 
 #include "apps/collection/environment.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/event_waiter.h"
+#include "openperflib/os/time/event_waiter.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {

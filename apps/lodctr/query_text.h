@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 
 namespace openperflib::lodctr {
 

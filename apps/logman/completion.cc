@@ -9,7 +9,7 @@
 #include "apps/completion/known_names.h"
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/messages.h"
-#include "apps/logman/collection_store.h"
+#include "apps/logman/collection/collection_store.h"
 #include "apps/logman/options.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"

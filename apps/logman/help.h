@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "apps/logman/data_collector_set.h"
+#include "apps/logman/collection/data_collector_set.h"
 #include "apps/logman/options.h"
 
 namespace openperflib::logman {

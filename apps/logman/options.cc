@@ -15,7 +15,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/quoted_paths.h"
 #include "apps/drop_in/text_lines.h"
-#include "apps/logman/alert_threshold.h"
+#include "apps/logman/alert/alert_threshold.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"

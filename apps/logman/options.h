@@ -10,7 +10,7 @@
 
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
-#include "apps/logman/data_collector_set.h"
+#include "apps/logman/collection/data_collector_set.h"
 #include "apps/logman/failure.h"
 
 namespace openperflib::logman {

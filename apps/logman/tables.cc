@@ -5,9 +5,9 @@
 #include <iterator>
 
 #include "apps/drop_in/given_time.h"
-#include "apps/logman/log_name.h"
+#include "apps/logman/collector/log_name.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::logman {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/logman/collection_store.h"
-#include "apps/logman/data_collector_set.h"
+#include "apps/logman/collection/collection_store.h"
+#include "apps/logman/collection/data_collector_set.h"
 
 namespace openperflib::logman {
 

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/output_file.h"
-#include "openperflib/os/write_all.h"
+#include "openperflib/os/files/output_file.h"
+#include "openperflib/os/files/write_all.h"
 
 namespace openperflib::apps {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::apps {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/make_folders.h"
+#include "openperflib/os/files/make_folders.h"
 
 namespace openperflib::apps {
 namespace {

@@ -12,7 +12,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/output_file.h"
+#include "openperflib/os/files/output_file.h"
 
 namespace openperflib::relog {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "apps/drop_in/failure.h"
-#include "openperflib/os/event_waiter.h"
+#include "openperflib/os/time/event_waiter.h"
 
 namespace openperflib::relog {
 

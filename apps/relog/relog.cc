@@ -26,7 +26,7 @@
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/os/write_all.h"
+#include "openperflib/os/files/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::relog {

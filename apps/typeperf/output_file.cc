@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <utility>
 
-#include "openperflib/os/output_file.h"
-#include "openperflib/os/write_all.h"
+#include "openperflib/os/files/output_file.h"
+#include "openperflib/os/files/write_all.h"
 
 namespace openperflib::typeperf {
 

@@ -11,7 +11,7 @@
 #include "apps/v1_host/system_calls.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/confinement.h"
+#include "openperflib/os/process/confinement.h"
 
 namespace openperflib {
 namespace {

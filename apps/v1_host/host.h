@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/v1_host/channel.h"
-#include "openperflib/os/confinement_options.h"
+#include "openperflib/os/process/confinement_options.h"
 
 namespace openperflib {
 

@@ -1,5 +1,5 @@
 // openperflib-v1-host: runs one V1 module for the process at the other end of descriptor 3. Started
-// by the library, never by people. Its arguments: openperflib/os/confinement_options.h.
+// by the library, never by people. Its arguments: openperflib/os/process/confinement_options.h.
 #include <unistd.h>
 
 #include <csignal>

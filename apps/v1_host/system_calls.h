@@ -4,7 +4,7 @@
 #include <expected>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/confinement_options.h"
+#include "openperflib/os/process/confinement_options.h"
 
 namespace openperflib {
 

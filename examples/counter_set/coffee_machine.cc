@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 int main() {

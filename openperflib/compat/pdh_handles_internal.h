@@ -7,7 +7,7 @@
 
 #include "openperflib/abi/pdh_types.h"
 #include "openperflib/compat/handle_table_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 #include "openperflib/pdh/data_source.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "openperflib/compat/pdh.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib::compat {

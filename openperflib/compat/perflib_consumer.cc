@@ -13,7 +13,7 @@
 #include "openperflib/compat/this_machine_internal.h"
 #include "openperflib/machine/v2/counter_set_query.h"
 #include "openperflib/machine/v2/set_information.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "openperflib/abi/perflib_types.h"
-#include "openperflib/provider/v2/control_callback.h"
+#include "openperflib/provider/v2/publish/control_callback.h"
 
 namespace openperflib::compat {
 

@@ -14,7 +14,7 @@
 #include "openperflib/base/guid.h"
 #include "openperflib/compat/perflib_provider_memory_internal.h"
 #include "openperflib/compat/perflib_provider_places_internal.h"
-#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 
 namespace openperflib::compat {
 

@@ -14,7 +14,7 @@
 #include "openperflib/compat/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib_provider_process_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::compat {

@@ -8,7 +8,7 @@
 
 #include "openperflib/compat/handle_table_internal.h"
 #include "openperflib/compat/perflib_provider_object_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

@@ -5,7 +5,7 @@
 
 #include "openperflib/compat/installed_files_internal.h"
 #include "openperflib/compat/picker_internal.h"
-#include "openperflib/os/terminal_program.h"
+#include "openperflib/os/process/terminal_program.h"
 
 namespace openperflib::compat {
 namespace {

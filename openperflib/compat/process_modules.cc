@@ -9,7 +9,7 @@
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
 #include "openperflib/provider/v1/v1_modules.h"
-#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 
 namespace openperflib::compat {
 namespace {

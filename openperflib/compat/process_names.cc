@@ -1,6 +1,6 @@
 #include "openperflib/compat/machine_source_internal.h"
 #include "openperflib/compat/process_names_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

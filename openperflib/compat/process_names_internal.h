@@ -1,7 +1,7 @@
 // What this process knows of the names that pdh.h asks for.
 #pragma once
 
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 #include "openperflib/pdh/kept_expansions.h"
 #include "openperflib/pdh/source_names.h"
 

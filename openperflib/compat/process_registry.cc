@@ -2,7 +2,7 @@
 #include "openperflib/compat/process_modules_internal.h"
 #include "openperflib/compat/process_registry_internal.h"
 #include "openperflib/compat/process_stores_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "openperflib/compat/registry_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "openperflib/compat/registry_tree_internal.h"
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 
 namespace openperflib::compat {
 

@@ -12,7 +12,7 @@
 #include "openperflib/base/guid.h"
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/state/registered_service.h"
+#include "openperflib/state/store/registered_service.h"
 #include "openperflib/titles/language_id.h"
 #include "openperflib/titles/title_table.h"
 

@@ -7,7 +7,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/compat/title_texts_internal.h"
-#include "openperflib/state/registered_service.h"
+#include "openperflib/state/store/registered_service.h"
 
 namespace openperflib::compat {
 

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "openperflib/compat/this_machine_internal.h"
-#include "openperflib/os/host_name.h"
+#include "openperflib/os/net/host_name.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
 

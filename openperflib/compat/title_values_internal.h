@@ -6,7 +6,7 @@
 
 #include "openperflib/compat/registry_value_internal.h"
 #include "openperflib/compat/title_texts_internal.h"
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 #include "openperflib/titles/title_set.h"
 
 namespace openperflib::compat {

@@ -11,7 +11,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
-#include "openperflib/os/clocks.h"
+#include "openperflib/os/time/clocks.h"
 #include "openperflib/provider/provider.h"
 
 namespace openperflib {

@@ -7,9 +7,9 @@
 #include <cstdio>
 
 #include "openperflib/loading/file_bytes_internal.h"
-#include "openperflib/os/unique_fd.h"
-#include "openperflib/os/whole_file.h"
-#include "openperflib/os/write_all.h"
+#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/files/whole_file.h"
+#include "openperflib/os/files/write_all.h"
 
 namespace openperflib {
 namespace {

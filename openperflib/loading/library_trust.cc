@@ -6,8 +6,8 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/service_loading.h"
-#include "openperflib/os/sha256.h"
-#include "openperflib/state/module_library.h"
+#include "openperflib/os/bytes/sha256.h"
+#include "openperflib/state/store/module_library.h"
 #include "openperflib/state/store_edit.h"
 
 namespace openperflib {

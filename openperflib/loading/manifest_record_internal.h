@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "openperflib/state/registered_set.h"
+#include "openperflib/state/store/registered_set.h"
 #include "openperflib/titles/manifest/manifest.h"
 
 namespace openperflib {

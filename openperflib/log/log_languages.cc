@@ -10,7 +10,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/reader/english_log_reader.h"
-#include "openperflib/os/whole_file.h"
+#include "openperflib/os/files/whole_file.h"
 #include "openperflib/titles/language/language_file.h"
 
 namespace openperflib {

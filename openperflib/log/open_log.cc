@@ -17,7 +17,7 @@
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/sql/sql_log_reader.h"
 #include "openperflib/log/text/text_log_reader.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "openperflib/os/system_log.h"
+#include "openperflib/os/net/system_log.h"
 
 namespace openperflib {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/os/blocked_signals.h"
+#include "openperflib/os/files/blocked_signals.h"
 #include "openperflib/pdh/collecting_thread_internal.h"
 
 namespace openperflib {

@@ -15,7 +15,7 @@
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/text/text_format.h"
-#include "openperflib/os/fork_count.h"
+#include "openperflib/os/process/fork_count.h"
 #include "openperflib/pdh/log_output_file_internal.h"
 #include "openperflib/pdh/log_output_plan_internal.h"
 #include "openperflib/pdh/log_output_set_internal.h"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/os/clocks.h"
+#include "openperflib/os/time/clocks.h"
 #include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/provider_report.h"

@@ -20,7 +20,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/query.h"

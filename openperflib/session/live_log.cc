@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "openperflib/os/clocks.h"
+#include "openperflib/os/time/clocks.h"
 
 namespace openperflib {
 namespace {

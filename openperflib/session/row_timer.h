@@ -4,7 +4,7 @@
 #include <chrono>
 #include <expected>
 
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 

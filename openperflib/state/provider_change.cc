@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/set_rows_internal.h"
+#include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/store_change_internal.h"
 #include "openperflib/state/store_rows_internal.h"
 

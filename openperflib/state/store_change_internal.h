@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/state/kept_texts_internal.h"
-#include "openperflib/state/registered_set.h"
-#include "openperflib/state/store_database_internal.h"
+#include "openperflib/state/texts/kept_texts_internal.h"
+#include "openperflib/state/store/registered_set.h"
+#include "openperflib/state/store/store_database_internal.h"
 #include "openperflib/state/store_edit.h"
 
 namespace openperflib {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/state/registered_set.h"
+#include "openperflib/state/store/registered_set.h"
 #include "openperflib/state/title_store.h"
 
 namespace openperflib {

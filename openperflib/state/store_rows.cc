@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/store_content_internal.h"
+#include "openperflib/state/store/store_content_internal.h"
 #include "openperflib/state/store_rows_internal.h"
-#include "openperflib/state/title_row_internal.h"
+#include "openperflib/state/store/title_row_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -12,9 +12,9 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/sqlite_library_internal.h"
-#include "openperflib/state/store_content_internal.h"
-#include "openperflib/state/store_file_internal.h"
+#include "openperflib/state/store/sqlite_library_internal.h"
+#include "openperflib/state/store/store_content_internal.h"
+#include "openperflib/state/store/store_file_internal.h"
 #include "openperflib/state/store_writer_internal.h"
 #include "openperflib/state/title_store_internal.h"
 

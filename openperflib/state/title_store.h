@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/state/registration.h"
-#include "openperflib/state/store_fault.h"
+#include "openperflib/state/store/registration.h"
+#include "openperflib/state/store/store_fault.h"
 
 namespace openperflib {
 

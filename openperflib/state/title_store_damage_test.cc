@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/store_content_internal.h"
+#include "openperflib/state/store/store_content_internal.h"
 #include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/store_example.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/state/store_content_internal.h"
+#include "openperflib/state/store/store_content_internal.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

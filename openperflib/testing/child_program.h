@@ -12,7 +12,7 @@
 #include <csignal>
 #include <string>
 
-#include "openperflib/os/child_process.h"
+#include "openperflib/os/process/child_process.h"
 
 namespace openperflib {
 

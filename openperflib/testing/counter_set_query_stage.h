@@ -11,7 +11,7 @@
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/machine/v2/counter_set_query.h"
-#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/provider_record_example.h"

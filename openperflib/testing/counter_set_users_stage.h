@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
 

@@ -14,8 +14,8 @@
 
 #include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib.h"
-#include "openperflib/os/unix_socket.h"
-#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/os/net/unix_socket.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/provider/v2/request_message.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/segment_example.h"

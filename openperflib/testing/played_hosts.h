@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/provider/v1/host_process.h"
-#include "openperflib/state/registered_service.h"
+#include "openperflib/state/store/registered_service.h"
 #include "openperflib/testing/disque_queues.h"
 
 namespace openperflib {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "openperflib/state/registered_set.h"
+#include "openperflib/state/store/registered_set.h"
 
 namespace openperflib {
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/os/child_process.h"
-#include "openperflib/os/confinement_options.h"
+#include "openperflib/os/process/child_process.h"
+#include "openperflib/os/process/confinement_options.h"
 #include "openperflib/provider/v1/host_protocol.h"
 
 namespace openperflib {

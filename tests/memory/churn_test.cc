@@ -13,7 +13,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/watch/watch_model.h"
 #include "tests/memory/churn_internal.h"

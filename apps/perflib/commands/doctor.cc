@@ -19,7 +19,7 @@
 #include "apps/program/module_folders.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
 #include "openperflib/view/doctor/health_report_json.h"

@@ -29,7 +29,7 @@
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"

@@ -14,7 +14,7 @@
 #include "apps/perflib/provider/trial_run.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/module_library.h"
+#include "openperflib/state/store/module_library.h"
 
 namespace openperflib::apps {
 namespace {

@@ -11,8 +11,8 @@
 #include "apps/perflib/run/messages.h"
 #include "openperflib/base/guid.h"
 #include "openperflib/counter/counter_type.h"
-#include "openperflib/os/proc_root.h"
-#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/os/files/proc_root.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {

@@ -17,8 +17,8 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/datagram_socket.h"
-#include "openperflib/os/event_waiter.h"
+#include "openperflib/os/net/datagram_socket.h"
+#include "openperflib/os/time/event_waiter.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::apps {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 #include "openperflib/view/services/service_list.h"
 
 namespace openperflib::apps {

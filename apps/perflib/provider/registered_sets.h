@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 #include "openperflib/view/services/registered_sets.h"
 
 namespace openperflib::apps {

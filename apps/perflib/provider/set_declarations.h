@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
 #include "openperflib/rules/rule_fault.h"
 
 namespace openperflib::apps {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/perflib/provider/set_declarations.h"
-#include "openperflib/provider/v2/offer_watch.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/text/utf16.h"
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "apps/perflib/provider/statsd_line.h"
-#include "openperflib/provider/v2/counter_set.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
 
 namespace openperflib::apps {
 

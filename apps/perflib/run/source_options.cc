@@ -3,7 +3,7 @@
 #include "apps/collection/kept_descriptors.h"
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::apps {
 namespace {

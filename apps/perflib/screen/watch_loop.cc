@@ -18,8 +18,8 @@
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/machine_facts.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/clocks.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/clocks.h"
+#include "openperflib/os/time/time_zone.h"
 
 namespace openperflib::apps {
 namespace {

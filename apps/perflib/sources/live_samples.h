@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/perflib/sources/live_run.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/snapshot.h"
 

@@ -15,8 +15,8 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/os/code_page.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {

@@ -8,7 +8,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/program/atomic_file.h"
-#include "openperflib/os/write_all.h"
+#include "openperflib/os/files/write_all.h"
 
 namespace openperflib::apps {
 namespace {

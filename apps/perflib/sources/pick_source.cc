@@ -6,7 +6,7 @@
 #include "apps/perflib/sources/log_progress.h"
 #include "apps/perflib/text/listing.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/code_page.h"
+#include "openperflib/os/bytes/code_page.h"
 
 namespace openperflib::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include <expected>
 #include <span>
 
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::apps {
 

@@ -17,7 +17,7 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
-#include "openperflib/os/output_file.h"
+#include "openperflib/os/files/output_file.h"
 #include "openperflib/session/live_log.h"
 #include "openperflib/text/printable.h"
 

@@ -12,7 +12,7 @@
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/recording/recording_ring.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/snapshot/block_sink.h"

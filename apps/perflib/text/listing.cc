@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "openperflib/linux/table/object_catalogue.h"
-#include "openperflib/os/code_page.h"
+#include "openperflib/os/bytes/code_page.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/doctor/diagnosis.h"
 

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {

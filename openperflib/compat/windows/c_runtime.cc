@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/fork_gate.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/process/fork_gate.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

@@ -7,7 +7,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/system_log.h"
+#include "openperflib/os/net/system_log.h"
 
 namespace openperflib::compat {
 namespace {

@@ -13,7 +13,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/proc_text_internal.h"
 #include "openperflib/compat/windows/program.h"
-#include "openperflib/os/clocks.h"
+#include "openperflib/os/time/clocks.h"
 
 namespace openperflib::compat {
 namespace {

@@ -14,7 +14,7 @@
 #include <mutex>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

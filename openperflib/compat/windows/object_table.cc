@@ -1,7 +1,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

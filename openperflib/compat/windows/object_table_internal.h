@@ -13,7 +13,7 @@
 #include "openperflib/compat/windows/shared_memory/mutex_internal.h"
 #include "openperflib/compat/windows/shared_memory/named_event_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 

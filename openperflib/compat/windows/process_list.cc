@@ -8,8 +8,8 @@
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/proc_text_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/proc_root.h"
-#include "openperflib/os/program_name.h"
+#include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/process/program_name.h"
 
 namespace openperflib::compat {
 namespace {

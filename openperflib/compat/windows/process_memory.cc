@@ -11,7 +11,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/proc_text_internal.h"
 #include "openperflib/compat/windows/program.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::compat {
 namespace {

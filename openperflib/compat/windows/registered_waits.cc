@@ -11,9 +11,9 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/synchronization.h"
 #include "openperflib/compat/windows/waiting_internal.h"
-#include "openperflib/os/blocked_signals.h"
-#include "openperflib/os/fork_count.h"
-#include "openperflib/os/fork_locked.h"
+#include "openperflib/os/files/blocked_signals.h"
+#include "openperflib/os/process/fork_count.h"
+#include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

@@ -12,7 +12,7 @@
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/modules_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/made_once.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

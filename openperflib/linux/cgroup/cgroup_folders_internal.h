@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

@@ -10,7 +10,7 @@
 #include "openperflib/linux/cpu/cpu_list_internal.h"
 #include "openperflib/linux/cpu/stat_text_internal.h"
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/linux/table/collect_context_internal.h"
-#include "openperflib/os/link_queries.h"
+#include "openperflib/os/net/link_queries.h"
 
 namespace openperflib::linux_objects {
 

@@ -12,7 +12,7 @@
 
 #include "openperflib/linux/network/network_interface_internal.h"
 #include "openperflib/linux/table/collect_context_internal.h"
-#include "openperflib/os/link_queries.h"
+#include "openperflib/os/net/link_queries.h"
 
 namespace openperflib::linux_objects {
 

@@ -13,7 +13,7 @@
 #include "openperflib/linux/process/process_text_internal.h"
 #include "openperflib/linux/process/thread_text_internal.h"
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

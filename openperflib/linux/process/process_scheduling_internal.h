@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

@@ -7,7 +7,7 @@
 #include "openperflib/linux/table/instance_name_internal.h"
 #include "openperflib/linux/table/stat_words_internal.h"
 #include "openperflib/linux/table/text_numbers_internal.h"
-#include "openperflib/os/program_name.h"
+#include "openperflib/os/process/program_name.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/base/error.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

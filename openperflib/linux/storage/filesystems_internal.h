@@ -12,8 +12,8 @@
 
 #include "openperflib/linux/storage/mounts_internal.h"
 #include "openperflib/linux/table/collect_context_internal.h"
-#include "openperflib/os/filesystem_space.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/filesystem_space.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

@@ -8,7 +8,7 @@
 
 #include "openperflib/base/error.h"
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/proc_root.h"
+#include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::linux_objects {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/clocks.h"
+#include "openperflib/os/time/clocks.h"
 #include "openperflib/snapshot/provider_report.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -15,7 +15,7 @@
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/reader/log_anomalies.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 

@@ -12,7 +12,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_record_internal.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::recording {
 

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/recording_example.h"
 

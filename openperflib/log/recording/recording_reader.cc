@@ -12,7 +12,7 @@
 #include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
-#include "openperflib/os/time_zone.h"
+#include "openperflib/os/time/time_zone.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"

@@ -12,7 +12,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/os/fork_gate.h"
+#include "openperflib/os/process/fork_gate.h"
 
 namespace openperflib {
 

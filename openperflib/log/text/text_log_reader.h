@@ -12,7 +12,7 @@
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/text/text_log_encoding.h"
-#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 

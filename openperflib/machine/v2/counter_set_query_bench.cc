@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/machine/v2/counter_set_query.h"
-#include "openperflib/provider/v2/publisher.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 

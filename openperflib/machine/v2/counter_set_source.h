@@ -18,7 +18,7 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/machine/v2/own_set.h"
 #include "openperflib/machine/v2/set_status.h"
-#include "openperflib/provider/v2/counter_sets.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/wire/v2/perf_data_builder.h"
 
 namespace openperflib {

@@ -12,7 +12,7 @@
 
 #include "openperflib/base/guid.h"
 #include "openperflib/provider/v2/counter_set_template.h"
-#include "openperflib/provider/v2/set_instance.h"
+#include "openperflib/provider/v2/read/set_instance.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {

@@ -11,7 +11,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/limits.h"
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

@@ -13,7 +13,7 @@
 
 #include "openperflib/provider/provider.h"
 #include "openperflib/provider/v1/module_answer.h"
-#include "openperflib/state/registration.h"
+#include "openperflib/state/store/registration.h"
 
 namespace openperflib {
 

@@ -8,8 +8,8 @@
 #include <array>
 
 #include "openperflib/abi/winreg_constants.h"
-#include "openperflib/state/module_library.h"
-#include "openperflib/state/registered_service.h"
+#include "openperflib/state/store/module_library.h"
+#include "openperflib/state/store/registered_service.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/os/confinement_options.h"
+#include "openperflib/os/process/confinement_options.h"
 #include "openperflib/provider/v1/host_protocol.h"
 #include "openperflib/provider/v1/module_places.h"
 #include "openperflib/state/title_store.h"

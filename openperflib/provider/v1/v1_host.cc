@@ -10,7 +10,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/provider/v1/validation_code.h"
-#include "openperflib/state/module_library.h"
+#include "openperflib/state/store/module_library.h"
 
 namespace openperflib {
 namespace {

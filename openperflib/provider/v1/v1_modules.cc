@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "openperflib/os/made_once.h"
-#include "openperflib/state/registered_service.h"
+#include "openperflib/os/process/made_once.h"
+#include "openperflib/state/store/registered_service.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "openperflib/os/sha256.h"
-#include "openperflib/os/whole_file.h"
+#include "openperflib/os/bytes/sha256.h"
+#include "openperflib/os/files/whole_file.h"
 
 namespace openperflib {
 

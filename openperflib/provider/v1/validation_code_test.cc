@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/os/sha256.h"
+#include "openperflib/os/bytes/sha256.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {

@@ -1,0 +1,137 @@
+// Publisher: offers the counter sets of this process to readers.
+//
+// Resource: owns the sets, a socket in a runtime folder, one thread, and another if a set has a
+//           callback; no signal is handled in them. Nothing is left when it ends, and readers
+//           notice when it is killed.
+// Threads:  any number may call all functions.
+// Memory:   after std::bad_alloc everything is as before; a reader for whom there is no memory is
+// not
+//           answered. What removes and ends needs none.
+// Fork:     in a child its functions do nothing, and values that the child still writes are those
+//           of its parent.
+// Source:   docs/formats/offer.md.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <expected>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/os/memory/sealed_memory.h"
+#include "openperflib/os/net/unix_socket.h"
+#include "openperflib/provider/v2/publish/control_thread.h"
+#include "openperflib/provider/v2/publish/published_set.h"
+#include "openperflib/provider/v2/publish/reader_connections.h"
+
+namespace openperflib {
+
+// Whether a process may have a set more than once, as its providers of perflib.h may.
+enum class SameSet : std::uint8_t { refused, allowed };
+
+class Publisher {
+ public:
+  // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
+  // of this folder, which may be full, or of the last one, or of the system.
+  [[nodiscard]] static std::expected<std::unique_ptr<Publisher>, SourceFault> start(
+      const std::vector<std::string>& folders);
+  // Waits for a callback that runs. Not to be called in one: ask is_in_callback().
+  ~Publisher();
+  Publisher(const Publisher&) = delete;
+  Publisher& operator=(const Publisher&) = delete;
+
+  // A set, which readers see at once. It belongs to this, until it is removed. `callback` may be
+  // empty. Errors: of validate(); set_exists, too_large, no_memory.
+  [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set,
+                                                                  SameSet same = SameSet::refused,
+                                                                  ControlCallback callback = {});
+  // Waits for a callback of the set that runs. Errors: in_callback: it runs in this thread, and the
+  // set stays.
+  [[nodiscard]] std::expected<void, CounterSetFault> remove(PublishedSet* set);
+  // Whether the caller is a callback of this set.
+  [[nodiscard]] bool is_in_callback(const PublishedSet& set);
+  // Errors: those of PublishedSet::add(), no_memory also where the process would have more segments
+  // than readers take; not_found in a forked child.
+  [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
+      PublishedSet& set, std::u16string_view name, std::uint32_t id);
+  void remove_instance(PublishedSet& set, const PublishedInstance& instance);
+  // From now on, the value of a counter by reference is read at `address`, where it has 4 or 8
+  // bytes by its width, as long as the instance exists. Null: it has none. Errors: of
+  // PublishedSet::set_reference(); not_found in a forked child.
+  [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
+      PublishedSet& set, const PublishedInstance& instance, std::uint32_t position,
+      const void* address);
+
+  // Around fork(): the child must not inherit the sets while a thread changes them.
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
+
+  // The path of the socket.
+  [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
+
+ private:
+  Publisher(ListeningSocket socket, SealedMemory page);
+  [[nodiscard]] bool is_forked() const noexcept;
+  [[nodiscard]] std::expected<void, int> start_worker();
+  // In the thread: answers connections until the socket is woken.
+  void work(std::promise<bool> started, std::unique_ptr<ReaderConnections> connections);
+  void serve_next(ReaderConnections& connections);
+  void serve(ReaderRequest request);
+  void offer(const HeldSocket& connection);
+  // Whether a callback must be called for it.
+  [[nodiscard]] bool needs_callback(const ReaderRequest& request);
+  // A request whose first `answer.codes.size()` entries were dealt with.
+  struct Answering {
+    ReaderRequest request;
+    bool has_callbacks = false;
+    RequestAnswer answer = {};
+    std::set<Guid> copied = {};
+  };
+  // Deals with the next entry, and after the last one sends the answer. Returns whether there are
+  // more.
+  [[nodiscard]] bool answer_next(Answering& one);
+  // Calls the callbacks of all sets of that GUID which a reader has whose offer has this value of
+  // Changes. Returns the first error.
+  [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry, std::uint32_t changes);
+  [[nodiscard]] std::uint32_t call(const PublishedSet* set, const RequestEntry& entry);
+  void copy_values(const Guid& set);
+  // The mutex is held, here and below.
+  [[nodiscard]] std::expected<void, CounterSetFault> start_control_thread();
+  [[nodiscard]] std::vector<PublishedSet*> find_all(const Guid& set) const;
+  [[nodiscard]] bool is_control_thread() const noexcept;
+  // Of the page and of all segments that can be sent. The mutex is held.
+  [[nodiscard]] std::vector<int> descriptors() const;
+  // Tells readers to connect again. Returns Changes of the page. The mutex is held.
+  std::uint32_t note_change() noexcept;
+
+  pid_t owner_;
+  std::uint32_t forks_;  // fork_count() of this process
+  ListeningSocket socket_;
+  SealedMemory page_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<PublishedSet>> sets_;
+  std::size_t segments_ = 0;  // of all sets
+  std::uint64_t lives_ = 0;
+  std::atomic<bool> ends_ = false;
+  std::string machine_;
+  std::unique_ptr<std::thread> worker_;
+  const PublishedSet* called_ = nullptr;  // whose callback runs
+  // Left as it is in a forked child: its waiters are threads of the parent, and to destroy it would
+  // wait for them.
+  std::unique_ptr<std::condition_variable> call_ended_ =
+      std::make_unique<std::condition_variable>();
+  std::unique_ptr<ControlThread> control_;  // once a set has a callback
+};
+
+}  // namespace openperflib

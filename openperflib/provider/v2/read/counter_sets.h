@@ -1,0 +1,217 @@
+// CounterSets: the provider of the counter sets that other processes publish.
+//
+// Resource: maps their segments; starts nothing and has no thread. One thread at a time.
+// Source:   docs/formats/offer.md; docs/formats/segment.md.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/provider/provider.h"
+#include "openperflib/provider/v2/read/known_sets.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
+#include "openperflib/provider/v2/read/set_requests.h"
+
+namespace openperflib {
+
+// What counter sets may take of a block. All of them together take a half of what a sample of a
+// recording may have, and of Limits: the other half is for the objects of other providers. Half a
+// million values of a user cost a recorder about 200 MiB.
+struct BlockRoom {
+  std::uint64_t bytes = 0;
+  std::uint64_t values = 0;  // definitions times instances
+
+  static constexpr BlockRoom of_user() noexcept { return {16U << 20U, 1U << 19U}; }
+  static constexpr BlockRoom of_all() noexcept { return {32U << 20U, 4U << 20U}; }
+  // What one of `users` gets, none of whom can take what is another's.
+  [[nodiscard]] BlockRoom share(std::size_t users, const BlockRoom& most) const noexcept;
+  // Whether there was room for `needed`, which is taken then.
+  bool take(const BlockRoom& needed) noexcept;
+};
+
+struct CounterSetsOptions {
+  ReadingFolders folders = {};
+  StoreFolders stores = {};  // whose registered names a set cannot take
+  // That of these folders, which this reads at each collection, and other providers of the same
+  // thread use; null: one of its own.
+  std::shared_ptr<TitleStore> store = {};
+  OfferLimits limits = {};
+  std::size_t user_sets = 4'096;               // of one user
+  BlockRoom user_room = BlockRoom::of_user();  // of the sets of one user
+  BlockRoom total_room = BlockRoom::of_all();  // and of all
+};
+
+// A set that runs now, for consumers that want its values and no object. Valid until the next
+// look().
+struct RunningSet {
+  // As it is registered, in the order in which the first of its processes describes it.
+  const CounterSetTemplate* set = nullptr;
+  TitleIndex index = 0;
+  std::string_view name = {};  // as it is shown
+  std::string_view lack = {};  // not empty: it is not the set that is registered: no values
+  bool is_of_system = false;
+  bool is_displaced = false;                 // another user's set has its GUID
+  std::span<const UnixPeer> processes = {};  // each once
+  const KnownSet* known = nullptr;
+};
+
+class CounterSets final : public Provider {
+ public:
+  // The texts of `fixed` must live as long as this. Looks for sets at once.
+  CounterSets(const TitleTable& fixed, CounterSetsOptions options);
+
+  [[nodiscard]] std::string_view name() const noexcept override { return "counter sets"; }
+  [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override {
+    return descriptions_;
+  }
+  [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
+  // Processes whose sets cannot be used, or not as a whole.
+  [[nodiscard]] std::vector<ServiceState> services() const override;
+  [[nodiscard]] CounterSets* counter_sets() noexcept override { return this; }
+  void begin(const CollectTask& task) override;
+  [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
+                                                           DataBlockBuilder& builder,
+                                                           ProviderReport& report) override;
+
+  // A collection without a block: look(), then instances() of the sets that are wanted. begin()
+  // looks, too, and both ways have the same values until the next look.
+  void look();
+  [[nodiscard]] std::size_t running_count() const noexcept { return live_.size(); }
+  // By position, below running_count(); in the order of their indices.
+  [[nodiscard]] RunningSet running(std::size_t position) const noexcept;
+  // Its instances, with the instance type applied, read when they are first asked for after a look.
+  // Values are in the order of the set's counters. Valid until the next look().
+  [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
+  // Which counters are read from now on, for callbacks: SetRequests.
+  void want(const CounterIdentity& identity) { requests_.want(identity); }
+  void unwant(const CounterIdentity& identity) noexcept { requests_.unwant(identity); }
+  [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
+  // After look(): tells the processes of these sets what is wanted, and waits for their answers.
+  void tell(std::span<const std::size_t> positions);
+  // The error with which the callbacks of a set refused a counter then, as a code of Windows; 0: a
+  // process of the set has it.
+  [[nodiscard]] std::uint32_t refusal(std::size_t position,
+                                      const CounterIdentity& identity) const noexcept;
+  // At any time: tells those that were asked before what is not wanted any more.
+  void tell_removed() noexcept { requests_.tell_removed(); }
+  // After look(), before instances(): asks the processes of these sets that must be asked, without
+  // waiting for them. Once for all sets that are wanted: a process gets one request with all of its
+  // sets, and those of several answer at the same time.
+  void ask(std::span<const std::size_t> positions, SetPurpose purpose);
+  // The first error that a callback of the set returned after the last look(), as a code of
+  // Windows; 0: none.
+  [[nodiscard]] std::uint32_t callback_code(std::size_t position) const noexcept;
+  // Tells the processes that all instances were read; the next look() would do so.
+  void finish() { requests_.end(deadline_); }
+  void forget() noexcept override { requests_.forget(); }
+  // The registered sets that do not run, by GUID. Valid until the next look().
+  [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept {
+    return known_.idle();
+  }
+  // The registered title of an index in one language; empty: none is registered. Valid likewise.
+  [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
+    return known_.title(index, language);
+  }
+
+ private:
+  struct LiveSegment {
+    OfferedProcess* process;
+    OfferedSegment* segment;
+  };
+  // A set that runs, of one user.
+  struct LiveSet {
+    KnownSet* known = nullptr;
+    bool is_of_system = false;
+    std::vector<LiveSegment> segments = {};
+    std::vector<UnixPeer> processes = {};
+    // Of the collection.
+    bool is_read = false;
+    bool is_asked = false;
+    std::uint32_t without_room = 0;             // instances that are not in the block
+    bool is_left_out = false;                   // the block has no room for the counters either
+    std::vector<SetSegment> readings = {};      // of those segments that are not withdrawn
+    std::vector<const LiveSegment*> read = {};  // of each of the readings
+  };
+  struct UserRoom {
+    uid_t user = 0;
+    BlockRoom left = {};
+    std::size_t sets = 0;
+    ReadBudget budget = {};
+  };
+  // Why the offer of a process is not used for a set.
+  enum class Conflict : std::uint8_t {
+    described_otherwise,
+    of_system,
+    of_other_user,  // it is shown under another name
+    too_many,
+    without_place
+  };
+  struct Conflicting {
+    OfferPlace place;
+    uid_t user;
+    Conflict conflict;
+    Guid set;
+  };
+  // Groups the segments of all processes by set and user.
+  void follow_offers();
+  void add_segment(OfferedProcess& process, OfferedSegment& segment);
+  // Null: it cannot be shown.
+  [[nodiscard]] LiveSet* begin_live(const OfferedProcess& process, const CounterSetTemplate& set,
+                                    bool is_displaced);
+  // The set that has the GUID; null: none runs.
+  [[nodiscard]] const LiveSet* find_first(const Guid& set) const noexcept;
+  // The position of the set of that GUID which this user publishes; live_.size(): none.
+  [[nodiscard]] std::size_t position_of(const Guid& set, uid_t user) const noexcept;
+  void add_conflict(const OfferedProcess& process, Conflict conflict, const Guid& set);
+  void describe_sets();
+  void report_refused(ProviderReport& report);
+  void report_losses(const LiveSet& live, ProviderReport& report);
+  void report_requests(const LiveSet& live, ProviderReport& report);
+  // For people.
+  [[nodiscard]] std::string text_of(const Conflicting& one) const;
+  [[nodiscard]] static std::string losses_text(const LiveSet& live, const SegmentLosses& losses);
+  [[nodiscard]] static std::string room_text(const LiveSet& live);
+  // Whether something is reported of it for the first time.
+  [[nodiscard]] bool note_reported(const OfferPlace& place);
+
+  void add_requests(LiveSet& live, SetPurpose purpose);
+  void read_segment(const LiveSegment& one);
+  [[nodiscard]] std::span<const SetInstance> read(LiveSet& live);
+  static void begin_object(const KnownSet& set, const ObjectHeader& header,
+                           DataBlockBuilder& builder, ProviderReport& report);
+  void write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
+             ProviderReport& report);
+  void write_instances(LiveSet& live, std::span<const SetInstance> instances,
+                       DataBlockBuilder& builder, ProviderReport& report);
+  void write_values(const KnownSet& set, const SetInstance& instance, std::uint32_t position,
+                    DataBlockBuilder& builder, ProviderReport& report) const;
+  [[nodiscard]] UserRoom& room_of(uid_t user);
+  // Whether the block has room for the counters of a set.
+  [[nodiscard]] bool take_object_room(LiveSet& live);
+  // Whether an instance may still be written; counts it otherwise.
+  [[nodiscard]] bool take_room(LiveSet& live, const SetInstance& instance);
+
+  CounterSetsOptions options_;
+  OfferWatch watch_;
+  SetRequests requests_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the collection
+  KnownSets known_;
+  std::vector<LiveSet> live_;
+  std::vector<ObjectDescription> descriptions_;
+  std::vector<Conflicting> conflicts_;
+  std::vector<OfferPlace> reported_;  // of which something was reported
+  std::vector<UserRoom> rooms_;
+  std::vector<std::size_t> requested_;  // positions of sets, of the collection
+  std::size_t users_ = 1;               // whose sets run
+  std::string name_;                    // of the instance being written
+  std::uint64_t generation_ = 0;
+  bool must_follow_ = true;  // the offers have changed since live_ was made
+};
+
+}  // namespace openperflib

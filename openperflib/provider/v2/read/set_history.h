@@ -1,0 +1,57 @@
+// SetHistory: the last values of the instances of a set that have ended, which stay in the
+// aggregate of PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY as long as its consumer lives.
+//
+// Resource, reused: as many instances as before allocate nothing. What has ended is added up, so
+// that the memory does not grow with time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "openperflib/provider/v2/read/set_instance.h"
+#include "openperflib/provider/v2/read/value_aggregate.h"
+
+namespace openperflib {
+
+class SetHistory {
+ public:
+  explicit SetHistory(std::size_t counters) : ended_(counters) {}
+
+  // The instances of a new reading of these segments. One that is not among them has ended, unless
+  // its process has slots that could not be read: then its last values count as those of a live
+  // one. A value that an instance lacks is its last one, if it ever had one.
+  void follow(std::span<const SetInstance> members, std::span<const SetSegment> segments);
+  // Whether no instance was ever seen.
+  [[nodiscard]] bool is_empty() const noexcept { return known_.empty() && !has_ended_; }
+  // The last values of all instances that were ever seen, live ones included. What none of them had
+  // has no value.
+  void copy_to(std::span<ValueAggregate> totals) const noexcept;
+
+ private:
+  struct Known {
+    std::uint64_t key = 0;
+    std::uint64_t process = 0;
+    std::size_t row = 0;  // in values_
+  };
+  [[nodiscard]] bool may_live(const Known& known,
+                              std::span<const SetSegment> segments) const noexcept;
+  using Value = std::optional<std::uint64_t>;
+  static void add(std::span<const Value> values, std::span<ValueAggregate> totals) noexcept;
+  // Of known_; null: it was not seen in the last reading.
+  [[nodiscard]] const Known* find(std::uint64_t key) const noexcept;
+  [[nodiscard]] std::span<const Value> values_of(const Known& known) const noexcept;
+  void keep(const SetInstance& member, std::uint64_t process);
+  void keep(const Known& known);
+
+  std::vector<ValueAggregate> ended_;  // of each counter
+  bool has_ended_ = false;             // any
+  std::vector<Known> known_;           // of the last reading, ascending by key
+  std::vector<Value> values_;          // nullopt: it never had one
+  std::vector<Known> next_;            // known_ and values_ of the next reading
+  std::vector<Value> next_values_;
+};
+
+}  // namespace openperflib

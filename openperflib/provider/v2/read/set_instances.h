@@ -1,0 +1,86 @@
+// SetInstances: the instances of a running set, from the readings of all its processes, as
+// consumers see them: the instance type of the set is applied.
+//
+// Resource, reused: as many instances as before allocate nothing.
+// Source:   docs/formats/offer.md, "Instances of a set".
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/provider/v2/counter_set_template.h"
+#include "openperflib/provider/v2/read/set_history.h"
+#include "openperflib/provider/v2/read/set_instance.h"
+#include "openperflib/provider/v2/read/value_aggregate.h"
+
+namespace openperflib {
+
+class SetInstances {
+ public:
+  // Of a valid set.
+  explicit SetInstances(const CounterSetTemplate& set);
+
+  // Replaces the instances. `segments` are of this set, were just read and are not withdrawn; their
+  // readings live and do not change as long as get() is used.
+  void assign(std::span<const SetSegment> segments);
+  // In the order of the segments; an aggregate is the last. A set of one instance, and an aggregate
+  // over all, have one without a name, or none.
+  [[nodiscard]] std::span<const SetInstance> get() const noexcept { return instances_; }
+  // The next segments are others than those before, even if their readings have the same addresses.
+  void expect_other_segments() noexcept { members_of_.clear(); }
+
+ private:
+  // Instances of one name, as a range of order_.
+  struct Group {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+  void add_members(const SetSegment& segment, std::uint32_t position);
+  // Whether instances_ has the members of these segments, which stay where they are.
+  [[nodiscard]] bool has_members_of(std::span<const SetSegment> segments) const noexcept;
+  void keep_first();
+  void use_history(std::span<const SetSegment> segments);
+  void use_total();
+  void append_total();
+  void group_by_name();
+  void find_groups();
+  [[nodiscard]] SetInstance total_of(const Group& group, std::size_t row);
+  // The aggregate over all instances; its values are row 0.
+  [[nodiscard]] SetInstance total_of_all(std::u16string_view name);
+  void begin_total() noexcept;
+  void add_to_total(const SetInstance& member) noexcept;
+  void add_lacks(const SetInstance& member) noexcept;
+  [[nodiscard]] ValueLack total_lack(std::size_t position) const noexcept;
+  void resize_aggregates(std::size_t rows);
+  // Writes what was added to a row of values, and refers to it.
+  void finish_total(SetInstance& total, std::size_t row) noexcept;
+
+  // Of each counter.
+  struct Column {
+    std::uint32_t function = 0;  // PERF_AGGREGATE_TOTAL, ...
+    std::uint32_t width = 0;     // bytes
+  };
+  std::uint32_t type_ = 0;
+  std::vector<Column> columns_;
+  SetHistory history_;
+  std::vector<SetInstance> instances_;
+  // The segments whose members instances_ has, if those are all that it has.
+  struct Members {
+    const SegmentReading* reading;
+    std::uint64_t generation;
+  };
+  std::vector<Members> members_of_;
+
+  std::vector<ValueAggregate> totals_;     // of the aggregate that is being made
+  std::uint64_t keys_ = 0;                 // of its members, added up
+  std::vector<ValueLack> member_lacks_;    // of any of its members
+  std::vector<std::uint64_t> aggregates_;  // a row of values for each aggregate
+  std::vector<ValueLack> lacks_;           // as aggregates_
+  std::vector<std::uint32_t> order_;       // positions of instances, by name
+  std::vector<Group> groups_;
+  std::vector<SetInstance> grouped_;
+};
+
+}  // namespace openperflib

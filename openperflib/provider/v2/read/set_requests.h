@@ -1,0 +1,139 @@
+// SetRequests: what a reader asks of the processes whose sets have callbacks, or values that are
+// copied when they are asked for.
+//
+// Resource: a connection to each process that has not answered yet; movable. One thread at a time.
+// Source:   docs/formats/offer.md, "Requests".
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
+#include "openperflib/provider/v2/request_message.h"
+#include "openperflib/provider/v2/read/value_lack.h"
+
+namespace openperflib {
+
+// Counters of a set that are read from now on: PERF_COUNTER_IDENTITY.
+struct CounterIdentity {
+  Guid set = {};
+  std::uint32_t counter = 0;      // its id, or PERF_WILDCARD_COUNTER
+  std::uint32_t instance_id = 0;  // not used with "*"
+  std::u16string instance_name = u"*";
+  auto operator<=>(const CounterIdentity&) const = default;
+};
+
+// What is wanted of a set.
+enum class SetPurpose : std::uint8_t {
+  tell,         // that its callbacks know which counters are read
+  enumerate,    // which instances it has
+  collect,      // the values of what SetRequests::want() named; of all counters if it named none
+  collect_all,  // the values of all counters, which are wanted from now on
+};
+
+class SetRequests {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // `patience`: for all requests of a collection together.
+  explicit SetRequests(std::chrono::milliseconds patience) : patience_(patience) {}
+  // Tells the processes that nothing is read any more, if there is memory for it.
+  ~SetRequests();
+  SetRequests(SetRequests&&) noexcept = default;
+  SetRequests& operator=(SetRequests&&) = delete;
+  // In a forked child: lets go of everything without a word.
+  void forget() noexcept { asked_.clear(); }
+
+  // From the next request on, the callbacks of all processes that have the set know that this is
+  // read, or not any more; also those that start later, before they are asked for values.
+  void want(const CounterIdentity& identity);
+  void unwant(const CounterIdentity& identity) noexcept;
+  [[nodiscard]] bool wants_nothing() const noexcept;
+  // Tells the processes that were asked before what is not wanted any more, and waits for their
+  // answers. Without memory they hear it with the next request.
+  void tell_removed() noexcept;
+
+  // Begins a collection, in which these processes run. Ends the one before.
+  void begin(std::span<const OfferedProcess> processes);
+  // A set that will be read, of a process. Nothing is asked if it needs no request.
+  void add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose);
+  // Asks all processes at once; those that still owe an answer to an earlier request are not asked.
+  void send();
+  // send() and wait() for what was added with SetPurpose::tell. Without memory it is said with the
+  // next request.
+  void tell(std::optional<Clock::time_point> deadline) noexcept;
+  // Waits for the answers, until `deadline` at the latest.
+  void wait(std::optional<Clock::time_point> deadline);
+  // Tells the processes that the collection has ended.
+  void end(std::optional<Clock::time_point> deadline);
+
+  // The error with which a callback refused a counter in this collection, as a code of Windows; 0:
+  // it was not told, or accepts it.
+  [[nodiscard]] std::uint32_t refusal(std::uint64_t process,
+                                      const CounterIdentity& identity) const noexcept;
+  // Why the values of a set cannot be read; none: they can.
+  [[nodiscard]] ValueLack lack(std::uint64_t process, const Guid& set) const noexcept;
+  // The error of its callback, as a code of Windows; 0: none.
+  [[nodiscard]] std::uint32_t code(std::uint64_t process, const Guid& set) const noexcept;
+  // Whether the process has not answered in this collection.
+  [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
+
+ private:
+  struct Wanted {
+    std::set<CounterIdentity> named = {};
+    bool is_whole = false;  // all counters
+  };
+  struct AskedSet {
+    Guid set = {};
+    bool has_callback = false;
+    bool is_copied = false;
+    // That a counter is read. Callbacks that the process added after this value of its Changes have
+    // not heard it.
+    std::map<CounterIdentity, std::uint32_t> told = {};
+    bool is_open = false;  // a collection has begun and was not ended
+    // In this collection.
+    std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
+    bool is_answered = false;
+    std::uint32_t code = 0;  // the first error
+    std::map<CounterIdentity, std::uint32_t> refused = {};
+  };
+  struct Asked {
+    std::uint64_t process = 0;
+    std::string path = {};
+    std::uint32_t changes = 0;  // OfferedProcess::changes
+    std::vector<AskedSet> sets = {};
+    UniqueFd connection = {};                // until it has answered
+    RequestMessage unsent = {};              // where too many readers waited to be accepted
+    std::vector<RequestEntry> entries = {};  // of the last request
+    std::uint32_t entries_changes = 0;       // `changes` when they were sent
+    bool is_old = false;                     // the request is of an earlier collection
+  };
+  [[nodiscard]] Asked& asked(const OfferedProcess& process);
+  [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
+  [[nodiscard]] bool is_wanted(const CounterIdentity& identity) const;
+  void append_entries(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
+  // That something is read, which the callbacks do not know yet, and not any more. What asks for
+  // values has to fit, too.
+  void append_added(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
+  void append_removed(const AskedSet& set, RequestMessage& message, std::size_t reserved = 0) const;
+  void send_removed();
+  static void request(Asked& asked, RequestMessage message);
+  // Takes the answer, if it is there.
+  void receive(Asked& asked);
+  static void apply(Asked& asked, const RequestEntry& entry, std::uint32_t code);
+
+  std::chrono::milliseconds patience_;
+  Clock::time_point until_ = {};  // of this collection
+  std::map<Guid, Wanted> wanted_;
+  std::vector<Asked> asked_;  // ascending by process
+  std::vector<std::byte> buffer_;
+};
+
+}  // namespace openperflib
