@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/compat/machine_source_internal.h"
-#include "openperflib/compat/pdh_names.h"
-#include "openperflib/compat/pdh_query.h"
+#include "openperflib/compat/pdh/pdh_names.h"
+#include "openperflib/compat/pdh/pdh_query.h"
+#include "openperflib/compat/process/machine_source_internal.h"
 #include "openperflib/counter/calculate.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/query.h"

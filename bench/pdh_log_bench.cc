@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/compat/pdh_query.h"
+#include "openperflib/compat/pdh/pdh_query.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/query/query.h"
 #include "openperflib/titles/title_table.h"

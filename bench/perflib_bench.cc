@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/bench_store.h"
-#include "openperflib/compat/perflib.h"
+#include "openperflib/compat/perflib/perflib.h"
 
 extern "C" void add_to_word(std::uint64_t* words, std::uint32_t position, std::uint64_t value);
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/compat/winreg.h"
+#include "openperflib/compat/winreg/winreg.h"
 #include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bench/bench_store.h"
-#include "openperflib/compat/winreg.h"
+#include "openperflib/compat/winreg/winreg.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/text/utf16.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/compat/title_texts_internal.h"
+#include "openperflib/registry/title_texts.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {

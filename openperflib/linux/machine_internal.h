@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/os/time/clocks.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/time/clocks.h"
 
 namespace openperflib::linux_objects {
 

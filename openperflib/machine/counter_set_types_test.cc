@@ -11,8 +11,8 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/provider/v2/publish/publisher.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/snapshot/counter_links.h"

@@ -9,8 +9,8 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/provider/v2/publish/publisher.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/scripted_provider.h"

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "openperflib/state/texts/kept_provider_internal.h"
 #include "openperflib/state/store/set_rows_internal.h"
+#include "openperflib/state/texts/kept_provider_internal.h"
 #include "openperflib/testing/provider_record_example.h"
 #include "openperflib/testing/store_example.h"
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/state/store/registered_set.h"
 #include "openperflib/state/store/store_database_internal.h"
 #include "openperflib/state/store_edit.h"
+#include "openperflib/state/texts/kept_texts_internal.h"
 
 namespace openperflib {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/state/store_change_internal.h"
+#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/state/title_store.h"
 
 namespace openperflib {

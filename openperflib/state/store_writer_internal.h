@@ -14,10 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/state/texts/kept_texts_internal.h"
-#include "openperflib/state/store_change_internal.h"
 #include "openperflib/state/store/store_file_internal.h"
 #include "openperflib/state/store/store_lock_internal.h"
+#include "openperflib/state/store_change_internal.h"
+#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/state/title_store.h"
 
 namespace openperflib {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/compat/guid_argument_internal.h"
-#include "openperflib/compat/perflib.h"
+#include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/os/net/unix_socket.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/provider/v2/request_message.h"

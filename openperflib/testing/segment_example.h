@@ -9,9 +9,9 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/provider/v2/segment_layout.h"
-#include "openperflib/provider/v2/read/segment_view.h"
 #include "openperflib/provider/v2/publish/segment_writer.h"
+#include "openperflib/provider/v2/read/segment_view.h"
+#include "openperflib/provider/v2/segment_layout.h"
 
 namespace openperflib {
 

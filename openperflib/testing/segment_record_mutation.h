@@ -18,11 +18,11 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/limits.h"
 #include "openperflib/provider/v2/counter_set_template.h"
-#include "openperflib/provider/v2/segment_format.h"
-#include "openperflib/provider/v2/segment_layout.h"
+#include "openperflib/provider/v2/publish/segment_writer.h"
 #include "openperflib/provider/v2/read/segment_reading.h"
 #include "openperflib/provider/v2/read/segment_view.h"
-#include "openperflib/provider/v2/publish/segment_writer.h"
+#include "openperflib/provider/v2/segment_format.h"
+#include "openperflib/provider/v2/segment_layout.h"
 #include "openperflib/testing/fuzz_mutation.h"
 
 namespace openperflib::segment_mutation {

@@ -7,6 +7,7 @@ A file of a layer may include headers of its own layer and of the layer's DEPS, 
 depend on. Within a layer that has folders, a file of a folder may include headers of that folder and of the
 folders named for it; a file beside the CMakeLists.txt may include those of all folders; none may form a cycle.
 A folder that names "." is above the files beside the CMakeLists.txt: it may include them, and they not it.
+A folder with a CMakeLists.txt of its own is a target above the layer: it may include all, and nothing of the layer it.
 Each of the DEPS is used.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
@@ -17,9 +18,9 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
-# openperflib/base/README.md, invariant 2. log (ODBC) and compat (Win32) have C interfaces that need casts.
+# openperflib/base/README.md, invariant 2. log (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
 CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/bytes/code_page.cc"}
-CASTING_LAYERS = {"log", "compat"}
+CASTING_LAYERS = {"log", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt
 
 
@@ -32,10 +33,18 @@ def folder_of(parts):
     return "/".join(parts[:-1])
 
 
-def folder_fault(layer, parts, target_parts, folders):
+def is_a_target(root, layer, folder):
+    return folder != BESIDE and (root / "openperflib" / layer / folder.split("/")[0] / "CMakeLists.txt").exists()
+
+
+def folder_fault(root, layer, parts, target_parts, folders):
     """Why a file of a layer may not include another one of it; None if it may."""
     own, other = folder_of(parts) or BESIDE, folder_of(target_parts) or BESIDE
-    if own == other or not folders:
+    if own == other or is_a_target(root, layer, own):
+        return None
+    if is_a_target(root, layer, other):
+        return f"{layer} does not depend on {layer}/{other}, which is a target above it"
+    if not folders:
         return None
     if own == BESIDE:
         return f"{layer} does not depend on {layer}/{other}" if BESIDE in folders.get(other, ()) else None
@@ -65,7 +74,7 @@ def faults_of(path, root, layer, deps, folders):
             continue
         if layer and not is_test(path):
             if target[1] == layer:
-                fault = folder_fault(layer, parts[2:], target[2:], folders.get(layer, {}))
+                fault = folder_fault(root, layer, parts[2:], target[2:], folders.get(layer, {}))
                 if fault:
                     yield f"{where}: {fault}"
             elif target[1] == "testing":

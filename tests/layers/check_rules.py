@@ -15,7 +15,7 @@ RULES = (
      re.compile(r"\bfixed_titles\(\)"),
      ("openperflib", "apps"),
      re.compile(r"/main\.cc$|^openperflib/titles/title_table|^openperflib/titles/.*\.cc$"
-                r"|^openperflib/compat/(process_registry|loadperf)\.cc$")),
+                r"|^openperflib/compat/(process/process_registry|loadperf/loadperf)\.cc$")),
     ("writes to standard output or standard error; a library returns what is to be said",
      re.compile(r"\bstd::c(out|err)\b|\bstd(out|err)\b|\bfmt::print\(|[^a-z_:]f?printf\(\s*[\"s]"
                 r"|[^a-z_]f?puts\("),

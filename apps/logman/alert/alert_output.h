@@ -9,10 +9,10 @@
 
 #include "apps/collection/paced_session.h"
 #include "apps/logman/alert/alert_keep.h"
+#include "apps/logman/alert/pre_trigger_buffer.h"
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/collection/data_collector_set.h"
 #include "apps/logman/failure.h"
-#include "apps/logman/alert/pre_trigger_buffer.h"
 #include "openperflib/alert/alert_watch.h"
 
 namespace openperflib::logman {

@@ -13,8 +13,8 @@
 
 #include "apps/logman/collector/collector.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/time/clocks.h"
 #include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/time/clocks.h"
 
 namespace openperflib::logman {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "apps/collection/environment.h"
-#include "apps/logman/failure.h"
 #include "apps/logman/alert/single_reading.h"
+#include "apps/logman/failure.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 

@@ -15,8 +15,8 @@
 #include "apps/perflib/screen/terminal.h"
 #include "apps/perflib/screen/watch_keys.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/os/time/event_waiter.h"
 #include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/time/event_waiter.h"
 
 namespace openperflib::apps {
 namespace {

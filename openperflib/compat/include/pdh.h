@@ -1,4 +1,4 @@
 /* <pdh.h> for programs written for Windows. On the include path of who links OpenPerflib::compat
    (pkg-config openperflib-compat), and of nobody else. */
 #pragma once
-#include "openperflib/compat/pdh.h"
+#include "openperflib/compat/pdh/pdh.h"

@@ -12,8 +12,8 @@
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/thread_starts.h"
-#include "openperflib/os/process/made_once.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,7 +1,7 @@
 #include "openperflib/compat/windows/version.h"
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows_version_internal.h"
+#include "openperflib/registry/windows_version.h"
 
 namespace openperflib::compat {
 namespace {

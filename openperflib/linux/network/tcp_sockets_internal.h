@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/net/link_queries.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/net/link_queries.h"
 
 namespace openperflib::linux_objects {
 

@@ -7,8 +7,8 @@
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
 #include "openperflib/linux/table/object_table_internal.h"
-#include "openperflib/os/time/clocks.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/time/clocks.h"
 #include "openperflib/snapshot/object_request.h"
 
 namespace openperflib::linux_objects {

@@ -2,9 +2,9 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
+#include "openperflib/os/memory/receiver_process_internal.h"
 #include "openperflib/os/process/raw_descriptors_internal.h"
 #include "openperflib/os/process/raw_system_call_internal.h"
-#include "openperflib/os/memory/receiver_process_internal.h"
 
 #ifndef F_GET_SEALS
 #define F_GET_SEALS 1034

@@ -14,8 +14,8 @@
 #include <expected>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/memory/read_mapping.h"
 #include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/memory/read_mapping.h"
 #include "openperflib/os/net/unix_socket.h"
 
 namespace openperflib {

@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/process/confinement.h"
 #include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/process/confinement.h"
 
 namespace openperflib {
 namespace {

@@ -10,8 +10,8 @@
 #include <csignal>
 #include <optional>
 
-#include "openperflib/os/process/exec_pointers_internal.h"
 #include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/process/exec_pointers_internal.h"
 
 namespace openperflib {
 namespace {

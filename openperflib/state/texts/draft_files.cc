@@ -8,8 +8,8 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/write_all.h"
-#include "openperflib/state/texts/draft_files_internal.h"
 #include "openperflib/state/store/store_file_internal.h"
+#include "openperflib/state/texts/draft_files_internal.h"
 
 namespace openperflib {
 namespace {

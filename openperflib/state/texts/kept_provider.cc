@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/texts/kept_lines_internal.h"
 #include "openperflib/state/texts/kept_provider_internal.h"
-#include "openperflib/state/store/set_rows_internal.h"
 
 namespace openperflib {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/state/texts/kept_provider_internal.h"
-#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/store/store_database_internal.h"
 #include "openperflib/state/store/store_file_internal.h"
+#include "openperflib/state/texts/kept_provider_internal.h"
+#include "openperflib/state/texts/kept_texts_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "openperflib/os/files/unique_fd.h"
-#include "openperflib/state/texts/draft_files_internal.h"
-#include "openperflib/state/texts/kept_titles_internal.h"
-#include "openperflib/state/texts/kept_values_internal.h"
 #include "openperflib/state/store/registered_service.h"
 #include "openperflib/state/store/registered_set.h"
 #include "openperflib/state/store/store_fault.h"
+#include "openperflib/state/texts/draft_files_internal.h"
+#include "openperflib/state/texts/kept_titles_internal.h"
+#include "openperflib/state/texts/kept_values_internal.h"
 
 namespace openperflib {
 

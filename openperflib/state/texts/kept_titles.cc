@@ -2,9 +2,9 @@
 #include <array>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/store/stored_text_internal.h"
 #include "openperflib/state/texts/kept_lines_internal.h"
 #include "openperflib/state/texts/kept_titles_internal.h"
-#include "openperflib/state/store/stored_text_internal.h"
 
 namespace openperflib {
 namespace {

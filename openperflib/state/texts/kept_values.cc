@@ -8,9 +8,9 @@
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/state/store/stored_text_internal.h"
 #include "openperflib/state/texts/kept_lines_internal.h"
 #include "openperflib/state/texts/kept_values_internal.h"
-#include "openperflib/state/store/stored_text_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -2,5 +2,5 @@
    stands before the header of compat/include on the path of those who link OpenPerflib::windows. */
 #pragma once
 
-#include "openperflib/compat/loadperf.h"
+#include "openperflib/compat/loadperf/loadperf.h"
 #include "openperflib/compat/windows/include/windows.h"

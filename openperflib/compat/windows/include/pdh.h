@@ -2,5 +2,5 @@
    stands before the header of compat/include on the path of those who link OpenPerflib::windows. */
 #pragma once
 
-#include "openperflib/compat/pdh.h"
+#include "openperflib/compat/pdh/pdh.h"
 #include "openperflib/compat/windows/include/windows.h"

@@ -36,7 +36,7 @@
 #include "openperflib/compat/windows/time.h"
 #include "openperflib/compat/windows/version.h"
 #include "openperflib/compat/windows/wide_strings.h"
-#include "openperflib/compat/winreg.h"
+#include "openperflib/compat/winreg/winreg.h"
 #ifndef WIN32_LEAN_AND_MEAN
 #include "openperflib/abi/winperf.h"
 #endif

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "openperflib/os/memory/sealed_memory.h"
-#include "openperflib/provider/v2/publish/control_callback.h"
 #include "openperflib/provider/v2/counter_set_template.h"
+#include "openperflib/provider/v2/publish/control_callback.h"
 #include "openperflib/provider/v2/publish/segment_writer.h"
 
 namespace openperflib {

@@ -17,8 +17,8 @@
 #include <utility>
 
 #include "openperflib/base/shared_words.h"
-#include "openperflib/os/process/life_mark.h"
 #include "openperflib/os/memory/sealed_memory.h"
+#include "openperflib/os/process/life_mark.h"
 #include "openperflib/provider/v2/segment_format.h"
 
 namespace openperflib {

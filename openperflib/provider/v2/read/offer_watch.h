@@ -20,9 +20,9 @@
 #include "openperflib/os/memory/read_mapping.h"
 #include "openperflib/os/net/unix_socket.h"
 #include "openperflib/provider/v2/read/offer_connection.h"
-#include "openperflib/provider/v2/runtime_folders.h"
 #include "openperflib/provider/v2/read/segment_reading.h"
 #include "openperflib/provider/v2/read/segment_view.h"
+#include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib {
 

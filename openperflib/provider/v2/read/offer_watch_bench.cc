@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "openperflib/os/net/unix_socket.h"
-#include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/provider/v2/publish/publisher.h"
+#include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 

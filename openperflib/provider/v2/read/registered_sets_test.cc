@@ -9,9 +9,9 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/provider/v2/read/known_sets.h"
-#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/testing/made_folder.h"

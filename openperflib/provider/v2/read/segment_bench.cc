@@ -13,8 +13,8 @@
 
 #include "openperflib/os/memory/read_mapping.h"
 #include "openperflib/os/memory/sealed_memory.h"
-#include "openperflib/provider/v2/read/segment_view.h"
 #include "openperflib/provider/v2/publish/segment_writer.h"
+#include "openperflib/provider/v2/read/segment_view.h"
 #include "openperflib/testing/counted_allocations.h"
 
 namespace openperflib::bench {

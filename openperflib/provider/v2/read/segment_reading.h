@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/provider/v2/segment_layout.h"
 #include "openperflib/provider/v2/read/value_lack.h"
+#include "openperflib/provider/v2/segment_layout.h"
 
 namespace openperflib {
 

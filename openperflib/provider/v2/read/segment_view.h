@@ -15,8 +15,8 @@
 #include "openperflib/base/error.h"
 #include "openperflib/base/limits.h"
 #include "openperflib/provider/v2/counter_set_template.h"
-#include "openperflib/provider/v2/segment_layout.h"
 #include "openperflib/provider/v2/read/segment_reading.h"
+#include "openperflib/provider/v2/segment_layout.h"
 
 namespace openperflib {
 

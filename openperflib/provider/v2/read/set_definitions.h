@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/provider/v2/read/counter_relations.h"
 #include "openperflib/provider/v2/counter_set_template.h"
+#include "openperflib/provider/v2/read/counter_relations.h"
 #include "openperflib/snapshot/counter_links.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_builder.h"

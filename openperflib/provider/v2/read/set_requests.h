@@ -17,8 +17,8 @@
 
 #include "openperflib/os/files/unique_fd.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
-#include "openperflib/provider/v2/request_message.h"
 #include "openperflib/provider/v2/read/value_lack.h"
+#include "openperflib/provider/v2/request_message.h"
 
 namespace openperflib {
 

@@ -17,8 +17,8 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/provider/provider_set.h"
-#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/provider/v2/publish/publisher.h"
+#include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"

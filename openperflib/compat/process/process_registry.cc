@@ -1,0 +1,44 @@
+#include "openperflib/compat/process/process_modules_internal.h"
+#include "openperflib/compat/process/process_registry_internal.h"
+#include "openperflib/compat/process/process_stores_internal.h"
+#include "openperflib/os/process/fork_locked.h"
+#include "openperflib/registry/descriptor_share.h"
+
+namespace openperflib::compat {
+
+namespace {
+
+[[gnu::constructor(kRegistryRegisters)]] void register_registry() noexcept {
+  ForkLocked<ProcessRegistry>::register_handlers();
+}
+
+}  // namespace
+
+const TitleTable& fixed_titles_of_process() noexcept { return fixed_titles(); }
+
+ProcessRegistry& ProcessRegistry::instance() {
+  return ForkLocked<ProcessRegistry>::instance([] { return new ProcessRegistry(); });
+}
+
+ProcessRegistry::ProcessRegistry()
+    : registry_(fixed_titles(),
+                {.kept_descriptors = share_descriptors(0).files,
+                 .collection_status = false,
+                 .log_event = system_event_log()},
+                store_folders_of_process(), process_modules(fixed_titles())) {}
+
+// fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
+void ProcessRegistry::fork_begins() { mutex_.lock(); }
+
+void ProcessRegistry::fork_ends(bool is_child) {
+  if (is_child) forked_ = true;
+  mutex_.unlock();
+}
+
+void ProcessRegistry::leave_parent() noexcept {
+  if (!forked_) return;
+  forked_ = false;
+  registry_.release_in_child();
+}
+
+}  // namespace openperflib::compat
