@@ -1,0 +1,21 @@
+// What `perflib provider list` and `show` print.
+#pragma once
+
+#include <vector>
+
+#include "apps/perflib/provider/offered_sets.h"
+#include "apps/perflib/provider/registered_services.h"
+#include "apps/perflib/provider/registered_sets.h"
+
+namespace openperflib::apps::provider_command {
+
+// What is shown in one document.
+struct Shown {
+  std::vector<ServiceFacts> services = {};
+  std::vector<RegisteredSetFacts> registered = {};
+  std::vector<RunningSetFacts> running = {};
+};
+
+void print_json(const Shown& shown);
+
+}  // namespace openperflib::apps::provider_command
