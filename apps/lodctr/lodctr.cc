@@ -13,7 +13,6 @@
 #include "apps/lodctr/load_failure.h"
 #include "apps/lodctr/options.h"
 #include "apps/lodctr/query_text.h"
-#include "apps/program/module_folders.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
@@ -23,6 +22,8 @@
 #include "openperflib/loading/name_files.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/loading/title_backup.h"
+#include "openperflib/machine/host_environment.h"
+#include "openperflib/machine/installed_files.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::lodctr {
@@ -44,7 +45,7 @@ std::string warning_line(std::string_view text) {
 }
 
 Outcome install(TitleStore& store, const std::string& ini) {
-  const auto installed = install_service(store, ini, apps::modules_folder());
+  const auto installed = install_service(store, ini, installed_modules_folder());
   if (!installed.has_value()) {
     const LoadFault& fault = installed.error();
     const bool is_there =
@@ -127,7 +128,7 @@ Outcome rebuild(TitleStore& store) {
 }
 
 Outcome trust(TitleStore& store, const std::string& service) {
-  const auto library = trust_library(store, service, apps::modules_folder());
+  const auto library = trust_library(store, service, installed_modules_folder());
   if (!library.has_value()) {
     return load_failure(fmt::format("Unable to trust the library of {}", service), library.error());
   }
@@ -297,13 +298,13 @@ Outcome perform_removal(TitleStore& store, const Request& request) {
 }
 
 Outcome run_loading(const apps::Environment& environment, std::span<char* const> arguments) {
-  TitleStore store(environment.titles, apps::store_folders_of_process());
+  TitleStore store(environment.titles, HostEnvironment::stores());
   if (drop_in::is_completion(arguments)) return complete_lodctr(store, arguments.subspan(1));
   return perform(store, OPENPERFLIB_TRY(read_lodctr_options(arguments)));
 }
 
 Outcome run_unloading(const apps::Environment& environment, std::span<char* const> arguments) {
-  TitleStore store(environment.titles, apps::store_folders_of_process());
+  TitleStore store(environment.titles, HostEnvironment::stores());
   if (drop_in::is_completion(arguments)) return complete_unlodctr(store, arguments.subspan(1));
   return perform_removal(store, OPENPERFLIB_TRY(read_unlodctr_options(arguments)));
 }

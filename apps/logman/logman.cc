@@ -1,7 +1,6 @@
 #include "apps/logman/logman.h"
 
 #include <fmt/core.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,6 +34,7 @@
 #include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/os/time/clocks.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/text/utf16.h"
@@ -58,11 +58,6 @@ std::expected<std::string_view, Failure> status_of(const CollectionStore& store,
                                                    const std::string& name) {
   const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
   return state.is_held ? kRunning : "Stopped";
-}
-
-std::string user_name() {
-  const passwd* const user = ::getpwuid(::geteuid());
-  return user == nullptr ? std::to_string(::geteuid()) : user->pw_name;
 }
 
 // One that cannot be read is listed under its file's name, and what is wrong is said beside the
@@ -112,7 +107,7 @@ Outcome query(const CollectionStore& store, const Request& request) {
   const auto unit = unit_path(request.name);
   OPENPERFLIB_TRY(
       print(collection_detail(set, {.status = status,
-                                    .user = user_name(),
+                                    .user = HostEnvironment::user(),
                                     .unit = has_unit(request.name) ? unit.value_or("") : "",
                                     .next_run = next_run(set, status),
                                     .last_error = store.last_error(request.name),
@@ -208,10 +203,10 @@ Wait wait_of(const Request& request) { return request.waits ? Wait::until_done :
 
 // What systemd itself does not say.
 void remark_on_lingering(const std::string& name) {
-  if (::access(("/var/lib/systemd/linger/" + user_name()).c_str(), F_OK) == 0) return;
+  if (::access(("/var/lib/systemd/linger/" + HostEnvironment::user()).c_str(), F_OK) == 0) return;
   remark(kTool,
          fmt::format("{} stops when {} logs out; run loginctl enable-linger to keep it running",
-                     name, user_name()));
+                     name, HostEnvironment::user()));
 }
 
 Outcome start(const CollectionStore& store, const Request& request) {

@@ -5,12 +5,8 @@
 #include <string>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/state/store_folders.h"
 
 namespace openperflib::apps {
-
-// What decides where state is kept, as this process has it.
-[[nodiscard]] StateEnvironment state_environment();
 
 // $XDG_STATE_HOME/openperflib where that is set to an absolute path, else /var/lib/openperflib for
 // root, else ~/.local/state/openperflib. It may not exist yet. Errors: the home folder is not

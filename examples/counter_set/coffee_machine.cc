@@ -1,16 +1,13 @@
 /* A counter set in a program: one instance, one counter, which grows as lines are read. See
  * README.md. */
 #include <cstdio>
-#include <cstdlib>
 
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/provider/v2/publish/counter_set.h"
-#include "openperflib/provider/v2/runtime_folders.h"
 
 int main() {
   using namespace openperflib;
-  const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
-  const auto publisher = Publisher::start(publishing_folders(
-      {.runtime_home = runtime == nullptr ? "" : runtime, .runtime_directory = {}, .user = {}}));
+  const auto publisher = Publisher::start(HostEnvironment::publishing_folders());
   if (!publisher.has_value()) return std::puts(describe(publisher.error()).c_str()), 1;
   auto set = CounterSet::publish(**publisher, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
                                                .name = "Coffee Machine",

@@ -16,9 +16,9 @@
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/machine_facts.h"
-#include "apps/program/module_folders.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/os/files/proc_root.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
@@ -99,7 +99,7 @@ std::expected<HealthReport, Failure> examine(const Options& options) {
     object.milliseconds = milliseconds_of(*source, request);
   }
   report.global_milliseconds = milliseconds_of(*source, ObjectRequest());
-  TitleStore store(options.source.environment->titles, store_folders_of_process());
+  TitleStore store(options.source.environment->titles, HostEnvironment::stores());
   report.services = services_health(store, *source, report.diagnosis);
   for (const ServiceState& state : source->services()) {
     if (state.offers_sets) report.counter_sets.push_back({state.service, state.lack});

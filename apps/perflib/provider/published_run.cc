@@ -13,13 +13,12 @@
 #include "apps/perflib/provider/bounded_lines.h"
 #include "apps/perflib/provider/set_declarations.h"
 #include "apps/perflib/provider/set_feed.h"
-#include "apps/perflib/provider/user_name.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/os/net/datagram_socket.h"
 #include "openperflib/os/time/event_waiter.h"
-#include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::apps {
 namespace {
@@ -28,16 +27,8 @@ constexpr std::size_t kMostDeclarations = std::size_t{4} << 20U;  // bytes of a 
 constexpr std::size_t kReadBytes = std::size_t{1} << 16U;
 constexpr int kPacketsAtOnce = 256;  // before a signal is looked for
 
-std::string secure_variable(const char* name) {
-  const char* const value = ::secure_getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
-}
-
 std::expected<std::unique_ptr<Publisher>, Failure> start_publisher() {
-  auto publisher = Publisher::start(
-      publishing_folders({.runtime_home = secure_variable("XDG_RUNTIME_DIR"),
-                          .runtime_directory = secure_variable("RUNTIME_DIRECTORY"),
-                          .user = user_name(::geteuid())}));
+  auto publisher = Publisher::start(HostEnvironment::publishing_folders());
   if (!publisher.has_value()) return failed(publisher.error());
   return *std::move(publisher);
 }

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "openperflib/compat/characters_internal.h"
-#include "openperflib/compat/process/process_modules_internal.h"
-#include "openperflib/compat/process/process_stores_internal.h"
 #include "openperflib/compat/process/this_machine_internal.h"
 #include "openperflib/loading/library_trust.h"
 #include "openperflib/loading/name_files.h"
 #include "openperflib/loading/service_loading.h"
 #include "openperflib/loading/title_backup.h"
+#include "openperflib/machine/host_environment.h"
+#include "openperflib/machine/installed_files.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -27,7 +27,7 @@ constexpr ULONG_PTR kAllFlags = LOADPERF_FLAGS_DELETE_MOF_ON_EXIT |
 // between calls.
 template <typename Work>
 DWORD with_store(Work work) {
-  TitleStore store(fixed_titles(), store_folders_of_process());
+  TitleStore store(fixed_titles(), HostEnvironment::stores());
   const auto result = work(store);
   return result.has_value() ? ERROR_SUCCESS : windows_code(result.error());
 }
@@ -59,15 +59,16 @@ DWORD install_dll(const Char* computer, const Char* ini, ULONG_PTR flags) {
   if (ini == nullptr || (flags & ~kAllFlags) != 0) return ERROR_INVALID_PARAMETER;
   if (!is_this_machine(utf8_of(computer))) return ERROR_BAD_NETPATH;
   if ((flags & LOADPERF_FLAGS_CREATE_MOF_ONLY) != 0) return ERROR_NOT_SUPPORTED;
-  return with_store(
-      [&](TitleStore& store) { return install_service(store, utf8_of(ini), modules_folder()); });
+  return with_store([&](TitleStore& store) {
+    return install_service(store, utf8_of(ini), installed_modules_folder());
+  });
 }
 
 template <typename Char>
 DWORD load_texts(const Char* command_line) {
   if (command_line == nullptr) return ERROR_INVALID_PARAMETER;
   return with_store([&](TitleStore& store) {
-    return install_service(store, argument_of(utf8_of(command_line)), modules_folder());
+    return install_service(store, argument_of(utf8_of(command_line)), installed_modules_folder());
   });
 }
 
@@ -92,8 +93,9 @@ DWORD update_name_files(const Char* names, const Char* helps, const Char* langua
 template <typename Char>
 DWORD trust_service(const Char* reserved, const Char* service) {
   if (reserved != nullptr || service == nullptr) return ERROR_INVALID_PARAMETER;
-  return with_store(
-      [&](TitleStore& store) { return trust_library(store, utf8_of(service), modules_folder()); });
+  return with_store([&](TitleStore& store) {
+    return trust_library(store, utf8_of(service), installed_modules_folder());
+  });
 }
 
 DWORD restore_from(const WCHAR* file, const WCHAR* language) {

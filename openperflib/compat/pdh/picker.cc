@@ -1,18 +1,12 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-#include <array>
-
 #include "openperflib/compat/pdh/picker_internal.h"
-#include "openperflib/compat/process/installed_files_internal.h"
+#include "openperflib/machine/installed_files.h"
 #include "openperflib/os/process/terminal_program.h"
 
 namespace openperflib::compat {
 namespace {
-
-// Installed, in a program beside PREFIX/bin, and in the build tree.
-constexpr auto kProgramPlaces =
-    std::to_array<const char*>({OPENPERFLIB_PROGRAMS_FROM_LIBRARIES, "../bin", "bin"});
 
 std::vector<std::string> environment() {
   std::vector<std::string> variables;
@@ -37,7 +31,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::optional<std::vector<std::string>> run_picker(std::vector<std::string> arguments) {
   const bool has_gained_rights = ::getauxval(AT_SECURE) != 0;
   if (has_gained_rights || ::isatty(STDIN_FILENO) != 1) return std::nullopt;
-  const std::string perflib = find_program("perflib", kProgramPlaces);
+  const std::string perflib = installed_program("perflib");
   if (perflib.empty()) return std::nullopt;
   arguments.insert(arguments.begin(), "pick");
   const auto printed = run_on_terminal(

@@ -1,6 +1,3 @@
-#include <pwd.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -13,26 +10,11 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_process_internal.h"
-#include "openperflib/compat/process/process_stores_internal.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/os/process/fork_locked.h"
-#include "openperflib/provider/v2/runtime_folders.h"
 
 namespace openperflib::compat {
 namespace {
-
-std::string name_of_user() {
-  passwd entry = {};
-  passwd* found = nullptr;
-  std::array<char, 4096> texts = {};
-  (void)::getpwuid_r(::geteuid(), &entry, texts.data(), texts.size(), &found);
-  return found == nullptr ? "" : found->pw_name;
-}
-
-RuntimeEnvironment environment_of_process() {
-  return {.runtime_home = trusted_variable("XDG_RUNTIME_DIR").value_or(""),
-          .runtime_directory = trusted_variable("RUNTIME_DIRECTORY").value_or(""),
-          .user = name_of_user()};
-}
 
 // Why nothing can be published: there is no room, or no folder that may be used.
 DWORD code_of_publishing_fault(const SourceFault& fault) noexcept {
@@ -88,7 +70,7 @@ void ProcessProviders::leave_parent() {
 std::expected<Publisher*, DWORD> ProcessProviders::join_publisher() {
   const std::lock_guard lock(mutex_);
   if (users_ == 0) {
-    auto publisher = Publisher::start(publishing_folders(environment_of_process()));
+    auto publisher = Publisher::start(HostEnvironment::publishing_folders());
     if (!publisher.has_value()) return std::unexpected(code_of_publishing_fault(publisher.error()));
     publisher_ = *std::move(publisher);
   }

@@ -1,12 +1,20 @@
-#include "openperflib/compat/process/process_modules_internal.h"
 #include "openperflib/compat/process/process_registry_internal.h"
-#include "openperflib/compat/process/process_stores_internal.h"
+#include "openperflib/machine/host_environment.h"
+#include "openperflib/machine/this_machine.h"
 #include "openperflib/os/process/fork_locked.h"
 #include "openperflib/registry/descriptor_share.h"
 
 namespace openperflib::compat {
 
 namespace {
+
+// Empty in the host of a module, which has no modules itself.
+ModuleFactory modules_of_process() {
+  if (HostEnvironment::is_module_host()) return {};
+  return [](unsigned most_hosts) {
+    return machine_providers(fixed_titles(), {.most_hosts = most_hosts})();
+  };
+}
 
 [[gnu::constructor(kRegistryRegisters)]] void register_registry() noexcept {
   ForkLocked<ProcessRegistry>::register_handlers();
@@ -25,7 +33,7 @@ ProcessRegistry::ProcessRegistry()
                 {.kept_descriptors = share_descriptors(0).files,
                  .collection_status = false,
                  .log_event = system_event_log()},
-                store_folders_of_process(), process_modules(fixed_titles())) {}
+                HostEnvironment::stores(), modules_of_process()) {}
 
 // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
 void ProcessRegistry::fork_begins() { mutex_.lock(); }

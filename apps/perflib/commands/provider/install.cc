@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "apps/perflib/commands/provider/verbs.h"
-#include "apps/program/module_folders.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/manifest_loading.h"
+#include "openperflib/machine/installed_files.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 
@@ -71,7 +71,7 @@ Outcome install(TitleStore& store, const std::string& place, const Options& opti
   ServiceModule module = options.module;
   if (module.library.empty()) module.library = OPENPERFLIB_TRY(library_beside(ini));
   module.library = OPENPERFLIB_TRY(absolute(module.library));
-  const auto installed = install_module(store, ini, module, modules_folder());
+  const auto installed = install_module(store, ini, module, installed_modules_folder());
   if (!installed.has_value()) return load_failed(ini, installed.error());
   for (const FileRemark& note : installed->notes) print_error_line(describe(note));
   if (installed->not_trusted.has_value())

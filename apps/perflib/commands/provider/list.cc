@@ -1,7 +1,7 @@
 // perflib provider list: services with modules, and counter sets that are registered or run.
-#include "apps/collection/machine_providers.h"
 #include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
+#include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {
 namespace {
@@ -22,7 +22,7 @@ void print_tables(const Shown& shown) {
 Outcome list_providers(TitleStore& store, const Options& options) {
   const auto registration = read_store(store);
   const Shown shown{service_facts(*registration), registered_set_facts(*registration),
-                    offered_sets(counter_set_folders())};
+                    offered_sets(HostEnvironment::counter_set_folders())};
   if (options.json) {
     print_json(shown);
   } else if (shown.services.empty() && shown.registered.empty() && shown.running.empty()) {

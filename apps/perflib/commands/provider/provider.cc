@@ -6,11 +6,11 @@
 #include <array>
 
 #include "apps/collection/environment.h"
-#include "apps/collection/machine_providers.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps {
 namespace provider_command {
@@ -116,7 +116,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (words.size() < verb->least || words.size() > verb->most) {
     return usage_error(self.name, fmt::format("usage: perflib provider {}", verb->usage));
   }
-  TitleStore store(self.environment->titles, store_folders_of_process());
+  TitleStore store(self.environment->titles, HostEnvironment::stores());
   return verb->run(self, store, words, options);
 }
 

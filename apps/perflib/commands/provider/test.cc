@@ -2,8 +2,8 @@
 #include "apps/collection/environment.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/provider/module_lint.h"
-#include "apps/program/module_folders.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {
 namespace {
@@ -32,8 +32,8 @@ Outcome test_module(const Subcommand& self, const std::string& library, const Op
   ServiceModule module = options.module;
   module.library = OPENPERFLIB_TRY(absolute(library));
   const auto values = OPENPERFLIB_TRY(scratch_values(options));
-  const auto service =
-      register_in_scratch(self.environment->titles, options.ini, module, values, module_places());
+  const auto service = register_in_scratch(self.environment->titles, options.ini, module, values,
+                                           HostEnvironment::module_places());
   if (!service.has_value()) return load_failed(options.ini, service.error());
   if (!service->settings.refusal.empty()) return failed(library, service->settings.refusal);
   const auto report = lint_module(*service);

@@ -1,0 +1,46 @@
+// HostEnvironment: what this process and its user say about the machine. No other code reads
+// environment variables, entries of users, or the place of a library for itself; so tools and
+// programs in C see the same, also in a service, with an empty environment, and with rights that
+// their caller lacks.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "openperflib/provider/v1/module_places.h"
+#include "openperflib/provider/v2/runtime_folders.h"
+#include "openperflib/state/store_folders.h"
+
+namespace openperflib {
+
+// Reads nothing before a function is called, and then the environment as it is.
+class HostEnvironment {
+ public:
+  // An environment variable; nullopt: it is not set, or this program has gained rights, so that its
+  // caller could choose what it loads.
+  [[nodiscard]] static std::optional<std::string> trusted_variable(const std::string& name);
+
+  // The user's name, or the number of a user without an entry.
+  [[nodiscard]] static std::string user();
+  // HOME if it is an absolute path, else the folder of the user's entry. Empty: neither is known,
+  // or this program has gained rights.
+  [[nodiscard]] static std::string home();
+  // XDG_CONFIG_HOME if it is an absolute path, else ~/.config. Empty: it is not known.
+  [[nodiscard]] static std::string config_home();
+
+  // Where tools keep their state (own_state_folder()). Empty: it is not known.
+  [[nodiscard]] static std::string state_folder();
+  // The title stores; in the host of a module those of its consumer.
+  [[nodiscard]] static StoreFolders stores();
+  // Whether this process is the host of a module, which has no modules itself.
+  [[nodiscard]] static bool is_module_host();
+  // Where this installation has the program and the libraries of modules, and what hosts inherit.
+  [[nodiscard]] static ModulePlaces module_places();
+
+  // Where this process reads the counter sets of others.
+  [[nodiscard]] static ReadingFolders counter_set_folders();
+  // Where this process may offer its own: the first that it can write to.
+  [[nodiscard]] static std::vector<std::string> publishing_folders();
+};
+
+}  // namespace openperflib
