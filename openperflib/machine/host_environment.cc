@@ -16,7 +16,7 @@ std::string trusted_text(const char* name) {
   return HostEnvironment::trusted_variable(name).value_or("");
 }
 
-// Empty if it is no absolute path.
+// The path in a variable; empty if it is relative or not set.
 std::string trusted_path(const char* name) {
   std::string path = trusted_text(name);
   return path.starts_with('/') ? path : std::string();

@@ -17,9 +17,11 @@ namespace {
 template <typename To>
 void add_paths(std::span<const std::string> paths, To& to) {
   for (const std::string& path : paths) {
-    const bool is_removed = path.empty();
-    const auto added = to.add(is_removed ? everything().front() : std::string_view(path));
-    if (is_removed && added.has_value()) to.remove(*added);
+    if (path.empty()) {
+      to.reserve();
+    } else {
+      (void)to.add(path);
+    }
   }
 }
 

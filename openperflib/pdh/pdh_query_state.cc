@@ -62,8 +62,7 @@ void PdhQueryState::bind_again() {
       (void)bind(*slots_[slot].counter, slot);
       continue;
     }
-    unused.push_back(session->add(everything().front()).value_or(0));
-    session->remove(unused.back());
+    unused.push_back(session->reserve());
     slot_of_path_.push_back(kNone);
   }
   free_paths_ = std::move(unused);

@@ -23,6 +23,8 @@ std::expected<Query::PathId, Error> Query::add(std::string_view path) {
   return state_->add(*std::move(pattern));
 }
 
+Query::PathId Query::reserve() { return state_->reserve(); }
+
 std::expected<void, Error> Query::replace(PathId removed, std::string_view path) {
   auto pattern = PathPattern::parse(path, state_->options.grammar);
   if (!pattern.has_value()) return std::unexpected(pattern.error());

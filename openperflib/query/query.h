@@ -64,6 +64,9 @@ class Query {
   // identities and their last readings. Errors: syntax, with the byte in the path.
   using PathId = std::uint32_t;
   [[nodiscard]] std::expected<PathId, Error> add(std::string_view path);
+  // Returns a number without a path, as a removed one leaves it: it matches nothing until replace()
+  // gives it a path.
+  PathId reserve();
   // Removes a path, from the next take() on. The numbers of the other paths do not change, and
   // their series keep their identities and last readings. A number that names no path has no
   // effect.

@@ -127,6 +127,18 @@ TEST_F(QueryPaths, Replaced_HasTheNumberAndNoEarlierReading) {
   EXPECT_EQ(query_.replace(7, "\\System\\Processes").error().code, Errc::wrong_value);
 }
 
+TEST_F(QueryPaths, Reserved_IsNeitherAskedForNorMatchedUntilItHasAPath) {
+  const auto reserved = query_.reserve();
+  const auto ids = add("\\Process(*)\\ID Process");
+  EXPECT_THAT(query_.request().objects(), ElementsAre(title::kProcess));
+  query_.take(system_and_processes(10 * kSecond, {10}));
+  EXPECT_EQ(query_.match(reserved), Query::Match::no_object);
+  EXPECT_EQ(query_.match(ids), Query::Match::matched);
+  ASSERT_TRUE(query_.replace(reserved, "\\System\\Context Switches/sec").has_value());
+  query_.take(system_and_processes(11 * kSecond, {10}));
+  EXPECT_EQ(query_.match(reserved), Query::Match::matched);
+}
+
 TEST_F(QueryPaths, LastOneRemoved_RowsAreEmpty) {
   query_.remove(add("\\Process(*)\\ID Process"));
   query_.take(system_and_processes(10 * kSecond, {10}));

@@ -21,6 +21,13 @@ Query::PathId Query::State::add(PathPattern pattern) {
   return static_cast<PathId>(paths.size() - 1);
 }
 
+Query::PathId Query::State::reserve() {
+  paths.emplace_back();
+  takes_before_path.push_back(takes);
+  paths_changed = true;
+  return static_cast<PathId>(paths.size() - 1);
+}
+
 // The slot stays empty, so that the series of the other paths are found again by their numbers.
 void Query::State::remove(PathId path) {
   if (path >= paths.size()) return;

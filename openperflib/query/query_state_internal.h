@@ -43,6 +43,7 @@ struct Query::State {
       : titles(title_table), options(std::move(query_options)) {}
 
   [[nodiscard]] PathId add(PathPattern pattern);
+  PathId reserve();
   void remove(PathId path);
   [[nodiscard]] std::expected<void, Error> replace(PathId removed, PathPattern pattern);
   // Replaces the titles, if `set` is of another generation.

@@ -83,9 +83,11 @@ void CounterSession::make_query() {
   titles_ = titles();
   query_.emplace(titles_, query_options(options_, source_.get()));
   for (const std::string& path : paths_) {
-    const bool is_removed = path.empty();
-    const auto added = query_->add(is_removed ? std::string(kEverything.front()) : path);
-    if (is_removed) query_->remove(added.value_or(0));
+    if (path.empty()) {
+      query_->reserve();
+    } else {
+      (void)query_->add(path);
+    }
   }
 }
 
@@ -114,6 +116,12 @@ void CounterSession::add_everything() {
     (void)add(path);
     was_matched_.back() = true;
   }
+}
+
+Query::PathId CounterSession::reserve() {
+  paths_.emplace_back();
+  was_matched_.push_back(true);  // it lacks nothing
+  return query_->reserve();
 }
 
 void CounterSession::remove(Query::PathId path) {

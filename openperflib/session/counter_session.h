@@ -81,6 +81,8 @@ class CounterSession {
   void add_everything();
   // Removes a path, from the next row on. The other paths keep their numbers and their series.
   void remove(Query::PathId path);
+  // Returns a number without a path, as Query::reserve().
+  Query::PathId reserve();
   // By their numbers. A removed one is empty.
   [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
   // Adds a path under the number of one that was removed, as Query::replace().
