@@ -275,7 +275,7 @@ class Sets(LogTest):
     def test_a_log_that_has_nothing_of_a_set_says_so_in_one_line(self):
         for command in ("watch", "query"):
             self.assertFault(perflib(command, COUNTERS, "@network"), DOES_NOT_EXIST,
-                             "perflib: %s: this log has no counters of  @network\n" % COUNTERS)
+                             "perflib: %s: this log has no counters of @network\n" % COUNTERS)
         result = perflib("query", COUNTERS, "@network", TOTAL, "-n", "2", "--format", "csv")
         self.assertEqual((DOES_NOT_EXIST, 3), (result.code, result.out.count(b"\r\n")))
 

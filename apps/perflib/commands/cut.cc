@@ -34,8 +34,7 @@ bool says_when(const Options& options) {
          !options.last.empty();
 }
 
-// Sets the bounds of --first and --last, which are relative to the whole log. kSuccess, or an exit
-// code after a message.
+// Sets the bounds of --first and --last, which are relative to the whole log.
 Step add_lengths(const Options& options, LogWindow& window) {
   if (options.first.empty() && options.last.empty()) return {};
   auto log = OPENPERFLIB_TRY(times_of(options.log));

@@ -168,7 +168,7 @@ Step survey_log(Options& options) {
   return {};
 }
 
-// Checks the arguments together; kSuccess if they are valid.
+// Checks the arguments together.
 Step normalize(Options& options) {
   take_log_files(options.paths, options.log);
   if (!fit_together(options.log, !options.source.roots.empty()))

@@ -94,7 +94,7 @@ std::expected<void, Failure> append_set(const WatchPreset& preset, const LogOpti
   in_log.append_to(chosen);
   if (chosen.paths.size() != before) return {};
   print_error(shown_log_name(log.files.front()),
-              fmt::format("this log has no counters of  {}", preset.name));
+              fmt::format("this log has no counters of {}", preset.name));
   chosen.lacks_a_set = true;
   return {};
 }

@@ -21,10 +21,6 @@ void add_processor_total(const ProcessorState& state, CollectContext& context, O
   set_interrupt_total(context, table, total);
 }
 
-}  // namespace
-namespace {
-
-// namespace
 void collect_processor(ProcessorState& state, CollectContext& context, ObjectTable& table) {
   context.stat.ensure_read(context);
   read_processor_counters(context, table);
