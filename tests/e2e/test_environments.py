@@ -1,0 +1,129 @@
+"""Tools and programs in C see the same services and counter sets in each environment: with a home or without one, as a
+service with an empty environment, and with rights that their caller lacks."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+from tool import ALL_WELL, PATIENCE, PERFLIB, ToolTest, copy_for_everyone
+
+USER, CALLER = 54321, 54322  # without an entry anywhere but in these tests
+COFFEE = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11"  # the set of the coffee machine
+STATE = pathlib.Path(".local", "state")
+
+
+def as_user(uid):
+    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, "--clear-groups"]
+
+
+class EnvironmentsTest(ToolTest):
+    where = "/tmp"
+
+    def setUp(self):
+        super().setUp()
+        self.folder.chmod(0o755)
+        self.perflib, self.program = PERFLIB, os.environ["WHAT_IS_SEEN"]
+
+    def service(self, state, name, owner=None):
+        folder = self.folder / state / "openperflib"
+        folder.mkdir(parents=True)
+        subprocess.run([os.environ["MAKE_SERVICE"], folder, "user", name], check=True, timeout=PATIENCE)
+        if owner is not None:
+            subprocess.run(["chown", "-R", "%d:%d" % (owner, owner), self.folder / state], check=True)
+
+    def run_alone(self, command, env):
+        done = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=PATIENCE, cwd="/", check=False)
+        self.assertEqual(ALL_WELL, done.returncode, done.stderr)
+        return done.stdout.decode()
+
+    def seen_by_the_tool(self, env, before):
+        listed = json.loads(self.run_alone([*before, self.perflib, "provider", "list", "--json"], env))
+        return ({one["name"] for one in listed["services"]},
+                {one["guid"].strip("{}").lower() for one in listed["running"]})
+
+    def seen_by_the_program(self, env, before):
+        lines = [line.split(" ", 1) for line in self.run_alone([*before, self.program], env).splitlines()]
+        return ({name for kind, name in lines if kind == "service"}, {name for kind, name in lines if kind == "set"})
+
+    def assert_seen(self, services, sets, env, before=()):
+        """By both. Services of the system may be there, too."""
+        (of_tool, sets_of_tool), (of_program, sets_of_program) = (
+            seen({name: str(value) for name, value in env.items()}, before)
+            for seen in (self.seen_by_the_tool, self.seen_by_the_program))
+        self.assertEqual(of_tool, of_program)
+        self.assertEqual({"Alpha", "Beta"} & of_tool, services)
+        for seen in (sets_of_tool, sets_of_program):
+            self.assertEqual({COFFEE} & seen, sets)
+
+    def publish(self, runtime):
+        runtime.mkdir(mode=0o700)
+        machine = subprocess.Popen([os.environ["COFFEE_MACHINE"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   env={"XDG_RUNTIME_DIR": str(runtime)})
+        self.addCleanup(machine.communicate)
+        self.addCleanup(machine.kill)
+        self.assertEqual(b"ready\n", machine.stdout.readline())
+
+    def test_state_folder_is_that_of_the_variables(self):
+        self.service("a", "Alpha")
+        self.service(pathlib.Path("home", STATE), "Beta")
+        home = self.folder / "home"
+        self.assert_seen({"Alpha"}, set(), {"XDG_STATE_HOME": self.folder / "a", "HOME": home})
+        of_home = set() if os.geteuid() == 0 else {"Beta"}  # root's are the system's
+        self.assert_seen(of_home, set(), {"HOME": home})
+        self.assert_seen(of_home, set(), {"HOME": home, "XDG_STATE_HOME": "a"})  # relative: as if it were not set
+        self.assert_seen(set(), set(), {"HOME": self.folder / "nobody"})
+
+    def test_counter_sets_are_those_of_the_runtime_folder(self):
+        self.publish(self.folder / "runtime")
+        variables = {"XDG_STATE_HOME": self.folder / "none"}
+        self.assert_seen(set(), {COFFEE}, {"XDG_RUNTIME_DIR": self.folder / "runtime", **variables})
+        self.assert_seen(set(), set(), {"XDG_RUNTIME_DIR": self.folder / "other", **variables})
+        self.assert_seen(set(), set(), {"XDG_RUNTIME_DIR": "runtime", **variables})
+        self.assert_seen(set(), set(), variables)
+
+
+class OtherUsersTest(EnvironmentsTest):
+    """As an ordinary user with an entry, whose home has Beta."""
+
+    def setUp(self):
+        if os.geteuid() != 0:
+            self.skipTest("needs root, who can be another user")
+        super().setUp()
+        self.perflib, self.program = copy_for_everyone(PERFLIB), copy_for_everyone(self.program)
+        if subprocess.run([*as_user(USER), self.program], check=False).returncode != 0:
+            self.skipTest("another user may not enter the folders of this build")
+        self.home = self.folder / "home"
+        self.service(pathlib.Path("home", STATE), "Beta", owner=USER)
+        entries = self.folder / "passwd"
+        entries.write_text("root:x:0:0::/root:/bin/sh\nbeta:x:%d:%d::%s:/bin/sh\n" % (USER, USER, self.home))
+        self.before = ["unshare", "-m", "sh", "-c", 'mount --bind "$0" /etc/passwd && exec "$@"', str(entries)]
+        if subprocess.run([*self.before, "true"], check=False).returncode != 0:
+            self.skipTest("needs root, who may mount")
+
+    test_state_folder_is_that_of_the_variables = None
+    test_counter_sets_are_those_of_the_runtime_folder = None
+
+    def test_empty_environment_has_the_home_of_the_users_entry(self):
+        path = {"PATH": os.environ["PATH"]}
+        self.assert_seen({"Beta"}, set(), path, [*self.before, *as_user(USER)])
+        self.assert_seen(set(), set(), path, [*self.before, *as_user(CALLER)])
+
+    def test_programs_that_gain_rights_believe_no_variable_and_no_home(self):
+        self.service("a", "Alpha", owner=CALLER)
+        for name in ("perflib", "program"):
+            copy = self.folder / name
+            copy.write_bytes(pathlib.Path(getattr(self, name)).read_bytes())
+            os.chown(copy, USER, USER)
+            copy.chmod(0o4755)
+            setattr(self, name, str(copy))
+        if self.run_alone([*as_user(CALLER), "find", self.perflib, "-perm", "-4000"], os.environ).strip() == "":
+            self.skipTest("no program gains rights here")
+        env = {"PATH": os.environ["PATH"], "XDG_STATE_HOME": self.folder / "a", "HOME": self.home}
+        self.assert_seen(set(), set(), env, [*self.before, *as_user(CALLER)])
+
+
+if __name__ == "__main__":
+    unittest.main()
