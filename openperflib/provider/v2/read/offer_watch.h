@@ -36,7 +36,7 @@ struct OfferLimits {
   std::uint64_t mappings = 32'768;       // of all users: half of what Linux permits a process
   // What the descriptions of a user's segments take: kCounterBytes for a counter, and the texts.
   // All that is kept of a set is about three times as much.
-  std::uint64_t user_descriptions = 20U << 20U;
+  std::uint64_t user_descriptions = 16U << 20U;
   std::size_t faults = 16;  // bad segments of a process, before the rest is left out
   std::chrono::milliseconds patience{250};  // for all new offers together
   std::chrono::milliseconds answer{1000};   // for all requests of a collection together
