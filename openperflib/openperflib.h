@@ -1,16 +1,20 @@
-// The main job in one header: ask this machine (or a recording) for counters by Windows' names.
+// The main job in one header: read counters of a machine or a log by Windows' names, and publish
+// counters that others read.
 //
-//   auto source = openperflib::LocalSource::open(openperflib::fixed_titles(), {}).value();
-//   openperflib::Query query(openperflib::fixed_titles());
-//   query.add(R"(\Processor(_Total)\% Processor Time)").value();
-//   openperflib::Snapshot snapshot;
-//   (void)source->read(query.request(), snapshot);
-//   query.take(snapshot);  // again after a second; then query.row() has the values
+//   using namespace openperflib;
+//   const TitleTable& titles = fixed_titles();
+//   auto session =
+//       CounterSession::open(this_machine(titles), titles, std::chrono::seconds(1)).value();
+//   (void)session.add(R"(\Processor(_Total)\% Processor Time)");
+//   (void)session.collect();  // again after a second: a rate needs two readings
+//   session.query().row().values;
+//
+// A log is LogFiles{.inputs = {.files = {"server.blg"}}, .window = {}} in place of this_machine().
 #pragma once
 
-#include "openperflib/machine/local_source.h"
-#include "openperflib/query/query.h"
-#include "openperflib/snapshot/snapshot.h"
-#include "openperflib/snapshot/source.h"
+#include "openperflib/machine/host_environment.h"
+#include "openperflib/machine/this_machine.h"
+#include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/session/counter_session.h"
+#include "openperflib/session/counter_source.h"
 #include "openperflib/titles/title_table.h"
-#include "openperflib/wire/data_block_view.h"
