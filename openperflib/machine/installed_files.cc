@@ -36,28 +36,27 @@ std::string library_folder() {
   return folder_of(library->l_name);
 }
 
-// Where the files of one kind are: seen from LIBDIR, and from a program in PREFIX/bin, beside it,
-// or in the build tree.
+// Where the programs of one kind are, seen from LIBDIR and from a program in PREFIX/bin: as
+// installed, in a prefix of another layout, and in the build tree.
 struct Places {
-  const char* from_libraries;
+  std::array<const char*, 3> from_libraries;
   std::array<const char*, 3> from_programs;
 };
 
-constexpr Places kHosts{OPENPERFLIB_HOSTS_FROM_LIBRARIES,
-                        {OPENPERFLIB_HOSTS_FROM_PROGRAMS, "../libexec/openperflib",
-                         "libexec/openperflib"}};
-constexpr Places kPrograms{OPENPERFLIB_PROGRAMS_FROM_LIBRARIES, {".", "../bin", "bin"}};
+constexpr Places kHosts{
+    {OPENPERFLIB_HOSTS_FROM_LIBRARIES, "../libexec/openperflib", "libexec/openperflib"},
+    {OPENPERFLIB_HOSTS_FROM_PROGRAMS, "../libexec/openperflib", "libexec/openperflib"}};
+constexpr Places kPrograms{{OPENPERFLIB_PROGRAMS_FROM_LIBRARIES, "../bin", "bin"},
+                           {".", "../bin", "bin"}};
 
-// The first program of this name; empty: there is none. `expected` gets the first place.
+// The first program of this name that may be executed; empty: there is none. `expected` gets where
+// it is looked for first.
 std::string find(const Places& places, const std::string& name, std::string& expected) {
   const std::string libraries = library_folder();
-  if (!libraries.empty()) {
-    expected = libraries + places.from_libraries + "/" + name;
-    return ::access(expected.c_str(), X_OK) == 0 ? expected : std::string();
-  }
-  const std::string programs = program_folder();
-  for (const char* const place : places.from_programs) {
-    const std::string program = programs + place + "/" + name;
+  const bool is_library = !libraries.empty();
+  const std::string from = is_library ? libraries : program_folder();
+  for (const char* const place : is_library ? places.from_libraries : places.from_programs) {
+    const std::string program = from + place + "/" + name;
     if (expected.empty()) expected = program;
     if (::access(program.c_str(), X_OK) == 0) return program;
   }

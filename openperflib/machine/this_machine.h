@@ -20,7 +20,8 @@ struct ModuleOptions {
 // Makes the providers of this machine besides Linux: the counter sets of other processes, and the
 // modules of registered services. Empty in the host of a module. The texts of `fixed` must live as
 // long as the providers.
-[[nodiscard]] ProviderFactory machine_providers(const TitleTable& fixed, ModuleOptions modules = {});
+[[nodiscard]] ProviderFactory machine_providers(const TitleTable& fixed,
+                                                ModuleOptions modules = {});
 
 // What LocalSource and CounterSession need to see all counters of this machine. What providers
 // report goes to the system's log.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/registry/stored_keys.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/testing/provider_record_example.h"

@@ -6,6 +6,9 @@
 #include <cstring>
 #include <optional>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/registry/descriptor_share.h"
 #include "openperflib/registry/ui_language.h"

@@ -3,6 +3,10 @@
 #include <array>
 #include <cstdint>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
+
 namespace openperflib {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/abi/winreg_constants.h"
 #include "openperflib/abi/winreg_types.h"
 #include "openperflib/registry/registry_tree.h"
 #include "openperflib/registry/stored_keys.h"

@@ -12,6 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/registry/descriptor_share.h"
 #include "openperflib/testing/scripted_provider.h"
 #include "openperflib/testing/store_example.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/loading/load_fault.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/registry/provider_keys.h"
 #include "openperflib/registry/registry_tree.h"
 #include "openperflib/state/title_store.h"

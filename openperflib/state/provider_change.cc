@@ -4,8 +4,8 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store/set_rows_internal.h"
+#include "openperflib/state/store/store_rows_internal.h"
 #include "openperflib/state/store_change_internal.h"
-#include "openperflib/state/store_rows_internal.h"
 
 namespace openperflib {
 namespace {

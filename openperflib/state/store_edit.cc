@@ -9,9 +9,9 @@
 #include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/store/store_content_internal.h"
 #include "openperflib/state/store/store_file_internal.h"
+#include "openperflib/state/store/store_rows_internal.h"
 #include "openperflib/state/store/stored_text_internal.h"
 #include "openperflib/state/store_change_internal.h"
-#include "openperflib/state/store_rows_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

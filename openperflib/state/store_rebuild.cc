@@ -6,8 +6,8 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store/store_content_internal.h"
+#include "openperflib/state/store/store_rows_internal.h"
 #include "openperflib/state/store_rebuild_internal.h"
-#include "openperflib/state/store_rows_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

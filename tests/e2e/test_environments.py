@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import unittest
 
-from tool import ALL_WELL, PATIENCE, PERFLIB, ToolTest, copy_for_everyone
+from tool import ALL_WELL, PATIENCE, PERFLIB, SANITIZED, ToolTest, copy_for_everyone
 
 USER, CALLER = 54321, 54322  # without an entry anywhere but in these tests
 COFFEE = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11"  # the set of the coffee machine
@@ -42,19 +42,19 @@ class EnvironmentsTest(ToolTest):
     def seen_by_the_tool(self, env, before):
         listed = json.loads(self.run_alone([*before, self.perflib, "provider", "list", "--json"], env))
         return ({one["name"] for one in listed["services"]},
-                {one["guid"].strip("{}").lower() for one in listed["running"]})
+                {one["guid"].strip("{}").lower() for one in listed["sets"]})
 
     def seen_by_the_program(self, env, before):
         lines = [line.split(" ", 1) for line in self.run_alone([*before, self.program], env).splitlines()]
         return ({name for kind, name in lines if kind == "service"}, {name for kind, name in lines if kind == "set"})
 
     def assert_seen(self, services, sets, env, before=()):
-        """By both. Services of the system may be there, too."""
+        """By both. What else the system has, and the base services of the registry, do not count."""
         (of_tool, sets_of_tool), (of_program, sets_of_program) = (
             seen({name: str(value) for name, value in env.items()}, before)
             for seen in (self.seen_by_the_tool, self.seen_by_the_program))
-        self.assertEqual(of_tool, of_program)
-        self.assertEqual({"Alpha", "Beta"} & of_tool, services)
+        for seen in (of_tool, of_program):
+            self.assertEqual({"Alpha", "Beta"} & seen, services)
         for seen in (sets_of_tool, sets_of_program):
             self.assertEqual({COFFEE} & seen, sets)
 
@@ -93,7 +93,7 @@ class OtherUsersTest(EnvironmentsTest):
             self.skipTest("needs root, who can be another user")
         super().setUp()
         self.perflib, self.program = copy_for_everyone(PERFLIB), copy_for_everyone(self.program)
-        if subprocess.run([*as_user(USER), self.program], check=False).returncode != 0:
+        if subprocess.run([*as_user(USER), self.program], stdout=subprocess.DEVNULL, check=False).returncode != 0:
             self.skipTest("another user may not enter the folders of this build")
         self.home = self.folder / "home"
         self.service(pathlib.Path("home", STATE), "Beta", owner=USER)
@@ -111,6 +111,7 @@ class OtherUsersTest(EnvironmentsTest):
         self.assert_seen({"Beta"}, set(), path, [*self.before, *as_user(USER)])
         self.assert_seen(set(), set(), path, [*self.before, *as_user(CALLER)])
 
+    @unittest.skipIf(SANITIZED, "sanitizers do not work in programs that gain rights")
     def test_programs_that_gain_rights_believe_no_variable_and_no_home(self):
         self.service("a", "Alpha", owner=CALLER)
         for name in ("perflib", "program"):

@@ -1,8 +1,7 @@
-/* Prints what a program in C finds on the machine: the services below HKEY_LOCAL_MACHINE, then the GUIDs of the counter
-   sets that other programs publish. For test_environments.py. */
-#include <stdio.h>
-
+/* Prints what a program in C finds on the machine: the services below HKEY_LOCAL_MACHINE, then the
+   GUIDs of the counter sets that other programs publish. For test_environments.py. */
 #include <perflib.h>
+#include <stdio.h>
 #include <winreg.h>
 
 #define SERVICES OPENPERFLIB_WIDE("SYSTEM\\CurrentControlSet\\Services")

@@ -19,7 +19,8 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 # openperflib/base/README.md, invariant 2. log (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
-CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/bytes/code_page.cc"}
+CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/bytes/code_page.cc",
+         "openperflib/machine/installed_files.cc"}
 CASTING_LAYERS = {"log", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process/this_machine_internal.h"
 #include "openperflib/loading/library_trust.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/pdh/pdh_names.h"
 #include "openperflib/compat/process/this_machine_internal.h"
 #include "openperflib/text/utf16.h"

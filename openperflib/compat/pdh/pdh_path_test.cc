@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/pdh/pdh_names.h"
 
 namespace openperflib::compat {

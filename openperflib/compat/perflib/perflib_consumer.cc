@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/handle_table_internal.h"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "openperflib/abi/windows_error_constants.h"
+#include "openperflib/abi/winerror_constants.h"
 
 namespace openperflib::compat {
 namespace {

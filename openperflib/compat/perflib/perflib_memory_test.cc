@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/testing/failing_allocations.h"
 #include "openperflib/testing/perflib_provider_example.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_process_internal.h"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "openperflib/abi/windows_error_constants.h"
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib_provider_callback_internal.h"
 #include "openperflib/text/utf16.h"
 

@@ -14,6 +14,7 @@
 #include <fstream>
 #include <string>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/perflib_provider_example.h"

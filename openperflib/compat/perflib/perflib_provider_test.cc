@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_places_internal.h"
 #include "openperflib/testing/perflib_provider_example.h"

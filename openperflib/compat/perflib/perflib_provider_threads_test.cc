@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/testing/perflib_provider_example.h"
 

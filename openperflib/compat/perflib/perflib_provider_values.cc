@@ -1,6 +1,7 @@
 #include <atomic>
 #include <cstddef>
 
+#include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib_provider.h"
 #include "openperflib/compat/perflib/perflib_provider_directory_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_places_internal.h"

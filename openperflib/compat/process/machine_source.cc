@@ -1,6 +1,8 @@
 #include <optional>
 #include <utility>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/process/machine_source_internal.h"
 #include "openperflib/compat/process/process_registry_internal.h"
 #include "openperflib/compat/process/this_machine_internal.h"

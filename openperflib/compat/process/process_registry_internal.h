@@ -3,6 +3,7 @@
 
 #include <mutex>
 
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/os/process/fork_locked.h"
 #include "openperflib/registry/registry.h"
 

@@ -1,5 +1,8 @@
 #include <cstring>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/winreg/value_output_internal.h"
 
 namespace openperflib::compat {
@@ -42,8 +45,8 @@ bool is_block(const RegistryKey& key, std::string_view name) noexcept {
   return key.kind != KeyKind::ordinary && parse_value_name(name).kind == ValueKind::objects;
 }
 
-std::expected<StoredValue, LSTATUS> value_of(Registry& registry, const RegistryKey& key,
-                                             std::string_view name, Encoding encoding) {
+std::expected<StoredValue, LSTATUS> value_of_key(Registry& registry, const RegistryKey& key,
+                                                 std::string_view name, Encoding encoding) {
   if (key.kind == KeyKind::ordinary) return registry.value(key, name, encoding);
   return registry.titles(key.kind, parse_value_name(name), encoding);
 }

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/registry/registry.h"
 
 namespace openperflib::compat {
@@ -24,9 +25,9 @@ struct ValueOutput {
 // Whether the name asks for a block of the key.
 [[nodiscard]] bool is_block(const RegistryKey& key, std::string_view name) noexcept;
 // A value of any key that is not a block. Valid until the next call of the registry.
-[[nodiscard]] std::expected<StoredValue, LSTATUS> value_of(Registry& registry,
-                                                           const RegistryKey& key,
-                                                           std::string_view name,
-                                                           Encoding encoding);
+[[nodiscard]] std::expected<StoredValue, LSTATUS> value_of_key(Registry& registry,
+                                                               const RegistryKey& key,
+                                                               std::string_view name,
+                                                               Encoding encoding);
 
 }  // namespace openperflib::compat

@@ -19,12 +19,6 @@
 extern "C" {
 #endif
 
-#define HKEY_LOCAL_MACHINE OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_LOCAL_MACHINE)
-#define HKEY_USERS OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_USERS)
-#define HKEY_PERFORMANCE_DATA OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_DATA)
-#define HKEY_PERFORMANCE_TEXT OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_TEXT)
-#define HKEY_PERFORMANCE_NLSTEXT OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT)
-
 /* Reads a value. Each of the three performance keys gives a performance data block ("Global",
    "2 238") or a table of titles ("Counter 009"). The size of a block cannot be asked for: on
    ERROR_MORE_DATA, call again with a larger buffer. `reserved` must be NULL. */

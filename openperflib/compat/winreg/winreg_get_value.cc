@@ -5,10 +5,14 @@
 #include <span>
 #include <string>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/expansion_internal.h"
 #include "openperflib/compat/process/process_registry_internal.h"
 #include "openperflib/compat/winreg/value_output_internal.h"
+#include "openperflib/compat/winreg/winreg.h"
 
 namespace openperflib::compat {
 namespace {
@@ -98,7 +102,7 @@ LSTATUS give_value(Registry& registry, const RegistryKey& key, std::string_view 
     const LSTATUS code = check_type(flags, REG_BINARY, 0);
     return code == ERROR_SUCCESS ? give_block(registry, name, out) : code;
   }
-  const auto found = value_of(registry, key, name, kEncodingOf<Char>);
+  const auto found = value_of_key(registry, key, name, kEncodingOf<Char>);
   if (!found.has_value()) return found.error();
   std::string kept;
   const bool is_expanded = found->type == REG_EXPAND_SZ && (flags & RRF_NOEXPAND) == 0;

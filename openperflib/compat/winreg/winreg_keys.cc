@@ -4,9 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process/process_registry_internal.h"
 #include "openperflib/compat/process/this_machine_internal.h"
+#include "openperflib/compat/winreg/winreg.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,7 +1,11 @@
 // The functions of winreg.h that read values. Each W function and its A twin are one template.
+#include "openperflib/abi/winerror_constants.h"
+#include "openperflib/abi/winreg_constants.h"
+#include "openperflib/abi/winreg_types.h"
 #include "openperflib/compat/characters_internal.h"
 #include "openperflib/compat/process/process_registry_internal.h"
 #include "openperflib/compat/winreg/value_output_internal.h"
+#include "openperflib/compat/winreg/winreg.h"
 
 namespace openperflib::compat {
 namespace {
@@ -22,7 +26,7 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
     if (!registry.keys().may(handle, KEY_QUERY_VALUE)) return ERROR_ACCESS_DENIED;
     if (registry.keys().is_gone(*key)) return ERROR_KEY_DELETED;
     if (is_block(*key, name)) return give_block(registry, name, out);
-    const auto value = value_of(registry, *key, name, kEncodingOf<Char>);
+    const auto value = value_of_key(registry, *key, name, kEncodingOf<Char>);
     return value.has_value() ? give(*value, out) : value.error();
   });
 }

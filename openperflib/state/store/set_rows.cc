@@ -7,8 +7,8 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/store/store_content_internal.h"
+#include "openperflib/state/store/store_rows_internal.h"
 #include "openperflib/state/store/stored_text_internal.h"
-#include "openperflib/state/store_rows_internal.h"
 
 namespace openperflib {
 namespace {

@@ -158,7 +158,7 @@ class ManyCountersTest(hostile.OffersTest):
         return child, path
 
     def own_memory(self, tool):
-        """The most that it had while it ran, of memory that is no file's."""
+        """The most that it had while it ran, of memory that belongs to no file."""
         most = 0
         while tool.poll() is None:
             try:

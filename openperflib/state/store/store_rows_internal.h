@@ -11,7 +11,7 @@
 
 #include "openperflib/state/store/registered_service.h"
 #include "openperflib/state/store/store_database_internal.h"
-#include "openperflib/state/texts/kept_titles_internal.h"
+#include "openperflib/state/store/titles_of_language_internal.h"
 #include "openperflib/titles/service_titles.h"
 
 namespace openperflib {
