@@ -5,12 +5,14 @@ import json
 import os
 import pathlib
 import subprocess
+import time
 import unittest
+import uuid
 
 from tool import ALL_WELL, PATIENCE, PERFLIB, SANITIZED, ToolTest, copy_for_everyone
 
 USER, CALLER = 54321, 54322  # without an entry anywhere but in these tests
-COFFEE = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11"  # the set of the coffee machine
+OURS = str(uuid.uuid4())  # a set that no service of this machine has
 STATE = pathlib.Path(".local", "state")
 
 
@@ -56,15 +58,20 @@ class EnvironmentsTest(ToolTest):
         for seen in (of_tool, of_program):
             self.assertEqual({"Alpha", "Beta"} & seen, services)
         for seen in (sets_of_tool, sets_of_program):
-            self.assertEqual({COFFEE} & seen, sets)
+            self.assertEqual({OURS} & seen, sets)
 
     def publish(self, runtime):
         runtime.mkdir(mode=0o700)
-        machine = subprocess.Popen([os.environ["COFFEE_MACHINE"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   env={"XDG_RUNTIME_DIR": str(runtime)})
-        self.addCleanup(machine.communicate)
-        self.addCleanup(machine.kill)
-        self.assertEqual(b"ready\n", machine.stdout.readline())
+        sets = self.folder / "sets.json"
+        sets.write_text(json.dumps({"sets": [{"guid": OURS, "name": "Ours", "counters": [{"name": "Jobs"}]}]}))
+        publisher = subprocess.Popen([PERFLIB, "provider", "publish", sets], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                     env={"XDG_RUNTIME_DIR": str(runtime)})
+        self.addCleanup(publisher.communicate)
+        self.addCleanup(publisher.kill)
+        until = time.monotonic() + PATIENCE
+        while not [name for name in (runtime / "openperflib").glob("*") if not name.name.startswith(".")]:
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.01)
 
     def test_state_folder_is_that_of_the_variables(self):
         self.service("a", "Alpha")
@@ -79,7 +86,7 @@ class EnvironmentsTest(ToolTest):
     def test_counter_sets_are_those_of_the_runtime_folder(self):
         self.publish(self.folder / "runtime")
         variables = {"XDG_STATE_HOME": self.folder / "none"}
-        self.assert_seen(set(), {COFFEE}, {"XDG_RUNTIME_DIR": self.folder / "runtime", **variables})
+        self.assert_seen(set(), {OURS}, {"XDG_RUNTIME_DIR": self.folder / "runtime", **variables})
         self.assert_seen(set(), set(), {"XDG_RUNTIME_DIR": self.folder / "other", **variables})
         self.assert_seen(set(), set(), {"XDG_RUNTIME_DIR": "runtime", **variables})
         self.assert_seen(set(), set(), variables)
