@@ -68,9 +68,12 @@ class Screen:
         lines = self.tmux("capture-pane", "-p", *options).split("\n")
         return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
 
-    def wait_for(self, text):
-        return until(lambda: text in self.text() and self.text(),
-                     lambda: "%r on\n%s" % (text, self.text()))
+    def wait_for(self, *texts):
+        """The screen that has one of them."""
+        def found():
+            screen = self.text()
+            return screen if any(text in screen for text in texts) else None
+        return until(found, lambda: "%s on\n%s" % (" or ".join(map(repr, texts)), self.text()))
 
     def wait_gone(self, text):
         return until(lambda: text not in self.text() and (self.text() or "\n"),

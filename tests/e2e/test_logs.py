@@ -541,7 +541,7 @@ class Replay(LogTest):
     def replay(self, *options):
         screen = Screen(self, 100, 20)
         screen.run("clear; ./perflib watch %s '%s' %s" % (shlex.quote(str(COUNTERS)), TOTAL, " ".join(options)))
-        screen.wait_for("? all keys")
+        screen.wait_for("? all keys", "end of the log")  # which may come first
         return screen
 
     def test_step_stands_still_at_the_next_sample(self):
