@@ -128,7 +128,7 @@ bool has_ended(long child, int options) noexcept {
 // What the child has used of processors, in milliseconds; 0: unknown.
 std::int64_t processor_time(long child) noexcept {
   constexpr long kOfAProcess = 2;  // CPUCLOCK_SCHED, with the complement of the id above three bits
-  timespec used;  // without {}, of which compilers make a call of memset
+  timespec used;                   // without {}, of which compilers make a call of memset
   if (raw_call(SYS_clock_gettime, (~child << 3) | kOfAProcess, address(&used)) < 0) return 0;
   return std::int64_t{used.tv_sec} * 1000 + used.tv_nsec / 1'000'000;
 }
