@@ -4,7 +4,7 @@
 #include <span>
 
 #include "apps/collection/environment.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 namespace openperflib::logman {
 

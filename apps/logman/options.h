@@ -11,7 +11,7 @@
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 namespace openperflib::logman {
 

@@ -6,7 +6,7 @@
 
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/alert/alert_watch.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/table/object_catalogue.h"

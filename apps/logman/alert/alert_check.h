@@ -8,7 +8,7 @@
 #include "apps/collection/environment.h"
 #include "apps/logman/alert/single_reading.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/alert/alert_rule.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"

@@ -11,8 +11,8 @@
 #include "apps/collection/alert_rules.h"
 #include "apps/drop_in/messages.h"
 #include "apps/logman/alert/alert_threshold.h"
-#include "apps/logman/alert/event_log.h"
-#include "apps/logman/command.h"
+#include "apps/logman/run/command.h"
+#include "apps/logman/run/event_log.h"
 #include "openperflib/base/civil_time.h"
 
 namespace openperflib::logman {

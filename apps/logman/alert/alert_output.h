@@ -12,7 +12,7 @@
 #include "apps/logman/alert/pre_trigger_buffer.h"
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/alert/alert_watch.h"
 
 namespace openperflib::logman {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "apps/collection/environment.h"
+#include "apps/logman/collection/collector_lock.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/collector/collector_lock.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/base/civil_time.h"
 
 namespace openperflib::logman {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "apps/drop_in/given_time.h"
-#include "apps/logman/collector/log_name.h"
+#include "apps/logman/collection/log_name.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {

@@ -18,7 +18,7 @@
 #include "apps/logman/collector/counter_check.h"
 #include "apps/logman/collector/log_segments.h"
 #include "apps/logman/collector/schedule.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/time/clocks.h"
 #include "openperflib/os/time/time_zone.h"

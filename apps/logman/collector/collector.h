@@ -5,7 +5,7 @@
 
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 namespace openperflib::logman {
 

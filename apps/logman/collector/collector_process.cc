@@ -13,9 +13,9 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/logman/alert/messenger.h"
-#include "apps/logman/collection/collector_group.h"
-#include "apps/logman/collector/collector_lock.h"
+#include "apps/logman/collection/collector_lock.h"
+#include "apps/logman/collector/collector_group.h"
+#include "apps/logman/run/messenger.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/unique_fd.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "apps/logman/collection/collection_store.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 namespace openperflib::logman {
 

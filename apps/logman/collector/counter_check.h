@@ -6,7 +6,7 @@
 
 #include "apps/collection/environment.h"
 #include "apps/logman/alert/single_reading.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/logman/collector/log_name.h"
+#include "apps/logman/collection/log_name.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"

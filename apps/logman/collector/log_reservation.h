@@ -7,7 +7,7 @@
 #include <string>
 
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::logman {

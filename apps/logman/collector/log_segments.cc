@@ -8,8 +8,8 @@
 #include <cstring>
 #include <utility>
 
-#include "apps/logman/alert/event_log.h"
-#include "apps/logman/command.h"
+#include "apps/logman/run/command.h"
+#include "apps/logman/run/event_log.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/text/text_log_writer.h"

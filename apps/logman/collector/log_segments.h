@@ -11,7 +11,7 @@
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/collection/data_collector_set.h"
 #include "apps/logman/collector/log_reservation.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/query/row_feed.h"

@@ -9,9 +9,9 @@
 #include <span>
 
 #include "apps/drop_in/help_layout.h"
-#include "apps/logman/collector/collector_lock.h"
+#include "apps/logman/collection/collector_lock.h"
 #include "apps/logman/collector/unit_text.h"
-#include "apps/logman/command.h"
+#include "apps/logman/run/command.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/program_path.h"
 #include "apps/program/state_folder.h"

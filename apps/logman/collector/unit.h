@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "apps/logman/collection/collection_store.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 namespace openperflib::logman {
 

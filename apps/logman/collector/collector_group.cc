@@ -1,4 +1,4 @@
-#include "apps/logman/collection/collector_group.h"
+#include "apps/logman/collector/collector_group.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -1,4 +1,4 @@
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 
 #include <fmt/core.h>
 

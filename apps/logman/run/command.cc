@@ -1,4 +1,4 @@
-#include "apps/logman/command.h"
+#include "apps/logman/run/command.h"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,4 +1,4 @@
-#include "apps/logman/alert/event_log.h"
+#include "apps/logman/run/event_log.h"
 
 #include <fmt/core.h>
 #include <syslog.h>

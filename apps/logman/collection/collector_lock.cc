@@ -1,4 +1,4 @@
-#include "apps/logman/collector/collector_lock.h"
+#include "apps/logman/collection/collector_lock.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "apps/logman/alert/messenger.h"
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/collection/data_collector_set.h"
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
+#include "apps/logman/run/messenger.h"
 
 namespace openperflib::logman {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::logman {

@@ -1,4 +1,4 @@
-#include "apps/logman/alert/messenger.h"
+#include "apps/logman/run/messenger.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <string_view>
 
-#include "apps/logman/alert/event_log.h"
+#include "apps/logman/run/event_log.h"
 #include "openperflib/os/files/write_all.h"
 
 namespace openperflib::logman {

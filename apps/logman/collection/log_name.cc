@@ -1,4 +1,4 @@
-#include "apps/logman/collector/log_name.h"
+#include "apps/logman/collection/log_name.h"
 
 #include <fmt/core.h>
 

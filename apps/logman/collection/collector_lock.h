@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/logman/failure.h"
+#include "apps/logman/run/failure.h"
 #include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib::logman {
