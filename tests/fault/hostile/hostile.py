@@ -209,6 +209,20 @@ class OffersTest(unittest.TestCase):
         self.addCleanup(end_children, [child])
         return child
 
+    def offer(self, folder, segments):
+        """Starts a service of nobody that offers the segments in a folder of nobody; the file of a segment may come several
+        times. Returns the child and the path of its socket."""
+        descriptors, path = [page(), *segments], folder / "1-0"
+
+        def work():
+            become_nobody()
+            serve(path, descriptors, len(segments))
+        child = self.start_child(work)
+        for descriptor in set(descriptors):
+            os.close(descriptor)
+        self.wait_for(path)
+        return child, path
+
     def wait_for(self, path):
         until = time.monotonic() + PATIENCE
         while not path.exists():

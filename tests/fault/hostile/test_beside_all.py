@@ -70,17 +70,8 @@ class BesideAll(hostile.OffersTest):
     def neighbour(self, work):
         self.neighbours.append(self.start_child(work))
 
-    def offer(self, name, segments):
-        descriptors = [page(), *segments]
-
-        def work():
-            become_nobody()
-            serve(self.folder_of(name) / "1-0", descriptors, len(segments))
-        self.folder_of(name)
-        self.neighbour(work)
-        for descriptor in set(descriptors):
-            os.close(descriptor)
-        self.wait_for(EVIL.parent / name / "1-0")
+    def offer_in(self, name, segments):
+        self.neighbours.append(self.offer(self.folder_of(name), segments)[0])
 
     def mapped_often(self):
         """62 names with 1,024 times the same small memory."""
@@ -144,9 +135,9 @@ class BesideAll(hostile.OffersTest):
             time.sleep(1)
 
     def start_neighbours(self):
-        self.offer("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
-        self.offer("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)])
-        self.offer("a-thief", [segment(b"N" * 16, 1, 1)])
+        self.offer_in("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
+        self.offer_in("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)])
+        self.offer_in("a-thief", [segment(b"N" * 16, 1, 1)])
         self.mapped_often()
         self.silent()
         self.files_that_hang()

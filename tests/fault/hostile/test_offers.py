@@ -118,15 +118,7 @@ class LargeSetTest(hostile.OffersTest):
 
     def setUp(self):
         super().setUp()
-        descriptors = [page(), *(segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22))]
-
-        def offer():
-            become_nobody()
-            serve(EVIL / "1-0", descriptors, 3)
-        self.start_child(offer)
-        for descriptor in descriptors:
-            os.close(descriptor)
-        self.wait_for(EVIL / "1-0")
+        self.offer(EVIL, [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
 
     def test_recording_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -142,20 +134,6 @@ class ManyCountersTest(hostile.OffersTest):
 
     MOST_MEMORY = 64 << 10  # KiB of the reader's own; it also maps what it is offered
     SHAPES = ((64_000, 1_536), (80,) * 819)  # counters of each set
-
-    def offer(self, shape):
-        descriptors = [page(), *(segment(struct.pack("<I", number) * 4, counters, 1)
-                                 for number, counters in enumerate(shape))]
-        path = EVIL / ("%d-0" % len(shape))
-
-        def work():
-            become_nobody()
-            serve(path, descriptors, len(shape))
-        child = self.start_child(work)
-        for descriptor in descriptors:
-            os.close(descriptor)
-        self.wait_for(path)
-        return child, path
 
     def own_memory(self, tool):
         """The most that it had while it ran, of memory that belongs to no file."""
@@ -174,8 +152,10 @@ class ManyCountersTest(hostile.OffersTest):
     @unittest.skipIf(os.environ.get("SANITIZED") == "1", "sanitizers have memory of their own")
     def test_reader_stays_small(self):
         for shape in self.SHAPES:
-            child, path = self.offer(shape)
+            child, path = self.offer(EVIL, [segment(struct.pack("<I", number) * 4, counters, 1)
+                                            for number, counters in enumerate(shape)])
             with self.subTest(sets=len(shape)), tempfile.TemporaryFile() as out:
+                self.read_until(lambda _, text: text.count('"guid"') == len(shape), "provider", "list", "--json")
                 tool = subprocess.Popen([PERFLIB, "query", MEMORY, "-n", "4", "-i", "0.25"], stdout=out)
                 self.assertLess(self.own_memory(tool), self.MOST_MEMORY)
             os.killpg(child, signal.SIGKILL)
