@@ -10,16 +10,11 @@ import subprocess
 import tempfile
 import unittest
 
-from tool import ALL_WELL, PERFLIB, SANITIZED, ToolTest, answered, copy_for_everyone, environment
+from tool import ALL_WELL, PERFLIB, SANITIZED, ToolTest, answered, as_user, copy_for_everyone, environment
 
 CLONE_NEWNS, MS_REC, MS_PRIVATE = 0x20000, 0x4000, 1 << 18
 FOLDER = pathlib.Path("/run/openperflib")
 SETS = {"sets": [{"guid": "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c19", "name": "Own Set", "counters": [{"name": "Jobs"}]}]}
-
-
-def as_user(uid, *command, group=None):
-    groups = "--clear-groups" if group is None else "--groups=%d" % group
-    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, groups, *command]
 
 
 def has_mounts_of_its_own():

@@ -9,18 +9,17 @@ import time
 import unittest
 import uuid
 
-from tool import ALL_WELL, PATIENCE, PERFLIB, SANITIZED, ToolTest, copy_for_everyone
+from tool import ALL_WELL, PATIENCE, PERFLIB, SANITIZED, ToolTest, as_user, copy_for_everyone
 
 USER, CALLER = 54321, 54322  # without an entry anywhere but in these tests
 OURS = str(uuid.uuid4())  # a set that no service of this machine has
+ALPHA, BETA = ("%s_%d" % (name, os.getpid()) for name in ("Alpha", "Beta"))  # services
 STATE = pathlib.Path(".local", "state")
 
 
-def as_user(uid):
-    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, "--clear-groups"]
-
-
 class EnvironmentsTest(ToolTest):
+    """What both see."""
+
     where = "/tmp"
 
     def setUp(self):
@@ -56,10 +55,12 @@ class EnvironmentsTest(ToolTest):
             seen({name: str(value) for name, value in env.items()}, before)
             for seen in (self.seen_by_the_tool, self.seen_by_the_program))
         for seen in (of_tool, of_program):
-            self.assertEqual({"Alpha", "Beta"} & seen, services)
+            self.assertEqual({ALPHA, BETA} & seen, services)
         for seen in (sets_of_tool, sets_of_program):
             self.assertEqual({OURS} & seen, sets)
 
+
+class OwnUserTest(EnvironmentsTest):
     def publish(self, runtime):
         runtime.mkdir(mode=0o700)
         sets = self.folder / "sets.json"
@@ -74,11 +75,11 @@ class EnvironmentsTest(ToolTest):
             time.sleep(0.01)
 
     def test_state_folder_is_that_of_the_variables(self):
-        self.service("a", "Alpha")
-        self.service(pathlib.Path("home", STATE), "Beta")
+        self.service("a", ALPHA)
+        self.service(pathlib.Path("home", STATE), BETA)
         home = self.folder / "home"
-        self.assert_seen({"Alpha"}, set(), {"XDG_STATE_HOME": self.folder / "a", "HOME": home})
-        of_home = set() if os.geteuid() == 0 else {"Beta"}  # root's are the system's
+        self.assert_seen({ALPHA}, set(), {"XDG_STATE_HOME": self.folder / "a", "HOME": home})
+        of_home = set() if os.geteuid() == 0 else {BETA}  # root's are the system's
         self.assert_seen(of_home, set(), {"HOME": home})
         self.assert_seen(of_home, set(), {"HOME": home, "XDG_STATE_HOME": "a"})  # relative: as if it were not set
         self.assert_seen(set(), set(), {"HOME": self.folder / "nobody"})
@@ -103,24 +104,21 @@ class OtherUsersTest(EnvironmentsTest):
         if subprocess.run([*as_user(USER), self.program], stdout=subprocess.DEVNULL, check=False).returncode != 0:
             self.skipTest("another user may not enter the folders of this build")
         self.home = self.folder / "home"
-        self.service(pathlib.Path("home", STATE), "Beta", owner=USER)
+        self.service(pathlib.Path("home", STATE), BETA, owner=USER)
         entries = self.folder / "passwd"
         entries.write_text("root:x:0:0::/root:/bin/sh\nbeta:x:%d:%d::%s:/bin/sh\n" % (USER, USER, self.home))
         self.before = ["unshare", "-m", "sh", "-c", 'mount --bind "$0" /etc/passwd && exec "$@"', str(entries)]
         if subprocess.run([*self.before, "true"], check=False).returncode != 0:
             self.skipTest("needs root, who may mount")
 
-    test_state_folder_is_that_of_the_variables = None
-    test_counter_sets_are_those_of_the_runtime_folder = None
-
     def test_empty_environment_has_the_home_of_the_users_entry(self):
         path = {"PATH": os.environ["PATH"]}
-        self.assert_seen({"Beta"}, set(), path, [*self.before, *as_user(USER)])
+        self.assert_seen({BETA}, set(), path, [*self.before, *as_user(USER)])
         self.assert_seen(set(), set(), path, [*self.before, *as_user(CALLER)])
 
     @unittest.skipIf(SANITIZED, "sanitizers do not work in programs that gain rights")
     def test_programs_that_gain_rights_believe_no_variable_and_no_home(self):
-        self.service("a", "Alpha", owner=CALLER)
+        self.service("a", ALPHA, owner=CALLER)
         for name in ("perflib", "program"):
             copy = self.folder / name
             copy.write_bytes(pathlib.Path(getattr(self, name)).read_bytes())

@@ -164,6 +164,12 @@ def become_nobody():
     os.setuid(NOBODY)
 
 
+def as_user(uid, *command, group=None):
+    """The command line that runs a command as another user."""
+    groups = "--clear-groups" if group is None else "--groups=%d" % group
+    return ["setpriv", "--reuid=%d" % uid, "--regid=%d" % uid, groups, *command]
+
+
 def copy_for_everyone(program):
     """A copy that other users may run, who may not enter the folder of the build; it ends with this process."""
     folder = tempfile.mkdtemp(prefix="perflib-e2e-", dir="/tmp")

@@ -19,7 +19,6 @@ static void print_services(void) {
   RegCloseKey(services);
 }
 
-/* Sets of programs; those of this machine's own objects have GUIDs that end in zeros of theirs. */
 static void print_sets(void) {
   GUID sets[MOST_SETS];
   DWORD count = 0;
