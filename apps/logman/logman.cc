@@ -31,10 +31,10 @@
 #include "apps/logman/tables.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
-#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/host_environment.h"
+#include "openperflib/os/process/program_path.h"
 #include "openperflib/os/time/clocks.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/text/utf16.h"
@@ -296,7 +296,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   if (drop_in::is_completion(arguments)) return complete_words(environment, arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_request(arguments, environment.titles));
   if (request.verb == Verb::help) {
-    return print(help_text(apps::program_path(kTool), request.help_for, request.kind));
+    return print(help_text(program_path(kTool), request.help_for, request.kind));
   }
   const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open(environment));
   switch (request.verb) {

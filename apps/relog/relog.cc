@@ -13,7 +13,6 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/program/atomic_file.h"
-#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "apps/relog/completion.h"
 #include "apps/relog/help.h"
@@ -27,6 +26,7 @@
 #include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/files/write_all.h"
+#include "openperflib/os/process/program_path.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::relog {
@@ -217,7 +217,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   if (drop_in::is_completion(arguments)) return complete(environment, arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments, environment.titles));
   options.environment = &environment;
-  if (options.job == Job::help) return print(help_text(apps::program_path(kTool)));
+  if (options.job == Job::help) return print(help_text(program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(normalize_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());

@@ -5,13 +5,13 @@
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/help_layout.h"
 #include "apps/drop_in/messages.h"
-#include "apps/program/program_path.h"
 #include "apps/program/standard_streams.h"
 #include "apps/typeperf/completion.h"
 #include "apps/typeperf/counter_list.h"
 #include "apps/typeperf/help.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/recording.h"
+#include "openperflib/os/process/program_path.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -25,7 +25,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   options->environment = &environment;
   switch (options->job) {
     case Job::help:
-      return drop_in::print(help_text(apps::program_path("typeperf")));
+      return drop_in::print(help_text(program_path("typeperf")));
     case Job::list_counters:
     case Job::list_instances:
     case Job::record:

@@ -22,12 +22,12 @@ std::string trusted_path(const char* name) {
   return path.starts_with('/') ? path : std::string();
 }
 
-// What the entry of the user has at `field`; empty: the user has no entry.
-std::string of_user_entry(char* passwd::* field) {
+// What the entry of a user has at `field`; empty: the user has no entry.
+std::string of_entry(uid_t user, char* passwd::* field) {
   passwd entry = {};
   passwd* found = nullptr;
   std::array<char, 4096> texts = {};
-  (void)::getpwuid_r(::geteuid(), &entry, texts.data(), texts.size(), &found);
+  (void)::getpwuid_r(user, &entry, texts.data(), texts.size(), &found);
   return found == nullptr || found->*field == nullptr ? "" : found->*field;
 }
 
@@ -44,16 +44,18 @@ std::optional<std::string> HostEnvironment::trusted_variable(const std::string& 
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-std::string HostEnvironment::user() {
-  std::string name = of_user_entry(&passwd::pw_name);
-  return name.empty() ? std::to_string(::geteuid()) : name;
+std::string HostEnvironment::name_of(uid_t user) {
+  std::string name = of_entry(user, &passwd::pw_name);
+  return name.empty() ? std::to_string(user) : name;
 }
+
+std::string HostEnvironment::user() { return name_of(::geteuid()); }
 
 // A program that has gained rights uses the system's folders only.
 std::string HostEnvironment::home() {
   if (::getauxval(AT_SECURE) != 0) return {};
   const std::string given = trusted_path("HOME");
-  return given.empty() ? of_user_entry(&passwd::pw_dir) : given;
+  return given.empty() ? of_entry(::geteuid(), &passwd::pw_dir) : given;
 }
 
 std::string HostEnvironment::config_home() {

@@ -4,6 +4,8 @@
 // their caller lacks.
 #pragma once
 
+#include <sys/types.h>
+
 #include <optional>
 #include <string>
 
@@ -20,7 +22,9 @@ class HostEnvironment {
   // caller could choose what it loads.
   [[nodiscard]] static std::optional<std::string> trusted_variable(const std::string& name);
 
-  // The user's name, or the number of a user without an entry.
+  // The name of a user, or the number of one without an entry.
+  [[nodiscard]] static std::string name_of(uid_t user);
+  // The name of this process's user.
   [[nodiscard]] static std::string user();
   // HOME if it is an absolute path, else the folder of the user's entry. Empty: neither is known,
   // or this program has gained rights.

@@ -2,28 +2,21 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <memory>
+#include <optional>
 #include <string_view>
+#include <vector>
+
+#include "openperflib/os/process/program_path.h"
 
 namespace openperflib {
 namespace {
 
 std::string folder_of(std::string_view path) {
   return std::string(path.substr(0, path.rfind('/') + 1));
-}
-
-// With all symbolic links resolved, so that a link to a program finds what is installed with it.
-std::string program_folder() {
-  const auto* const as_called = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
-  if (as_called == nullptr) return {};
-  const std::unique_ptr<char, decltype(&std::free)> whole(::realpath(as_called, nullptr),
-                                                          &std::free);
-  return folder_of(whole == nullptr ? as_called : whole.get());
 }
 
 // The folder of the shared library that has this code; empty: a program has it.
@@ -49,18 +42,23 @@ constexpr Places kHosts{
 constexpr Places kPrograms{{OPENPERFLIB_PROGRAMS_FROM_LIBRARIES, "../bin", "bin"},
                            {".", "../bin", "bin"}};
 
-// The first program of this name that may be executed; empty: there is none. `expected` gets where
-// it is looked for first.
-std::string find(const Places& places, const std::string& name, std::string& expected) {
+// Where a program may be, the most likely place first.
+std::vector<std::string> candidates(const Places& places, const std::string& name) {
   const std::string libraries = library_folder();
   const bool is_library = !libraries.empty();
-  const std::string from = is_library ? libraries : program_folder();
+  const std::string from = is_library ? libraries : folder_of(program_path(""));
+  std::vector<std::string> programs;
   for (const char* const place : is_library ? places.from_libraries : places.from_programs) {
-    const std::string program = from + place + "/" + name;
-    if (expected.empty()) expected = program;
-    if (::access(program.c_str(), X_OK) == 0) return program;
+    programs.push_back(from + place + "/" + name);
   }
-  return {};
+  return programs;
+}
+
+// The first that may be executed; nullopt: none may.
+std::optional<std::string> first_executable(const std::vector<std::string>& programs) {
+  const auto found = std::ranges::find_if(
+      programs, [](const std::string& program) { return ::access(program.c_str(), X_OK) == 0; });
+  return found == programs.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace
@@ -68,18 +66,16 @@ std::string find(const Places& places, const std::string& name, std::string& exp
 std::string installed_modules_folder() {
   const std::string libraries = library_folder();
   if (!libraries.empty()) return libraries + "openperflib/modules";
-  return program_folder() + OPENPERFLIB_LIBRARIES_FROM_PROGRAMS "/openperflib/modules";
+  return folder_of(program_path("")) + OPENPERFLIB_LIBRARIES_FROM_PROGRAMS "/openperflib/modules";
 }
 
 std::string installed_host_program() {
-  std::string expected;
-  std::string program = find(kHosts, "openperflib-v1-host", expected);
-  return program.empty() ? expected : program;
+  const auto programs = candidates(kHosts, "openperflib-v1-host");
+  return first_executable(programs).value_or(programs.front());
 }
 
 std::string installed_program(const std::string& name) {
-  std::string expected;
-  return find(kPrograms, name, expected);
+  return first_executable(candidates(kPrograms, name)).value_or("");
 }
 
 }  // namespace openperflib

@@ -30,10 +30,10 @@ RULES = (
      re.compile(r"\b(secure_)?getenv\(|\bgetpw(uid|nam)(_r)?\(|\bdladdr1?\("),
      ("openperflib", "apps"),
      re.compile(r"^openperflib/machine/(host_environment|installed_files)\.cc$"
-                # variables that programs ask for, terminals, languages, names of others, a loaded library's place
+                # variables that programs ask for, terminals, languages, the user of a host, a loaded library's place
                 r"|^openperflib/compat/(windows/|expansion_internal\.h$)|^openperflib/registry/ui_language\.cc$"
                 r"|^openperflib/provider/v1/module_settings\.cc$|^openperflib/log/sql/odbc_library\.cc$|^apps/v1_host/test_modules/"
-                r"|^apps/program/output_width\.cc$|^apps/perflib/(run/locale|screen/screen_style|provider/user_name)\.cc$")),
+                r"|^apps/program/output_width\.cc$|^apps/perflib/(run/locale|screen/screen_style)\.cc$")),
     ("returns int from a run; an Outcome says how it ended",
      re.compile(r"^\s*(\[\[nodiscard\]\] )?int run(_\w+)?\("),
      ("apps",),

@@ -13,9 +13,9 @@
 #include "apps/logman/collector/unit_text.h"
 #include "apps/logman/run/command.h"
 #include "apps/program/atomic_file.h"
-#include "apps/program/program_path.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/process/program_path.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
@@ -49,7 +49,7 @@ Outcome write_unit(const std::string& path, const std::string& name) {
   if (!state.has_value()) return system_failure(state.error());
   const std::filesystem::path folder(*state);
   const UnitFacts facts{.collection = name,
-                        .program = apps::program_path("logman"),
+                        .program = program_path("logman"),
                         .state_home = folder.parent_path().string()};
   const std::string text = unit_text(facts);
   if (valid_utf8(text).replaced != 0) return invalid("the paths in a systemd unit must be UTF-8");

@@ -7,10 +7,10 @@
 #include <string>
 #include <tuple>
 
-#include "apps/perflib/provider/user_name.h"
 #include "apps/perflib/run/messages.h"
 #include "openperflib/base/guid.h"
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/os/files/proc_root.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/text/utf16.h"
@@ -38,7 +38,7 @@ RunningSetFacts running_set_facts(const OfferedProcess& process, const CounterSe
                         .guid = guid_text(set.set),
                         .help = set.help,
                         .process = process.peer.process,
-                        .user = user_name(process.peer.user),
+                        .user = HostEnvironment::name_of(process.peer.user),
                         .program = {},
                         .is_of_system = process.place.is_of_system,
                         .counters = {}};

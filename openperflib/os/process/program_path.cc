@@ -1,11 +1,11 @@
-#include "apps/program/program_path.h"
+#include "openperflib/os/process/program_path.h"
 
 #include <sys/auxv.h>
 
 #include <cstdlib>
 #include <memory>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 std::string program_path(std::string_view name) {
   const unsigned long executed = ::getauxval(AT_EXECFN);
@@ -16,4 +16,4 @@ std::string program_path(std::string_view name) {
   return whole == nullptr ? as_called : whole.get();
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

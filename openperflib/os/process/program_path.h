@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Absolute, without symbolic links; `name` if it is not known.
 [[nodiscard]] std::string program_path(std::string_view name);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
