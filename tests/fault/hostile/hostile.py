@@ -55,7 +55,7 @@ def connected(path, patience):
 def flood(path, pause):
     """Asks for much, closes before the answer and pauses, until its parent ends."""
     parent = os.getppid()
-    become_nobody()
+    become()
     request = request_of_many(60)
     while os.getppid() == parent:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
@@ -110,13 +110,13 @@ def in_a_child(work):
     return child
 
 
-def become_nobody():
-    """Another user, where there is one."""
+def become(user=NOBODY):
+    """Makes this process one of the user, where there are two."""
     if not HAS_TWO_USERS:
         return
     os.setgroups([])
-    os.setresgid(NOBODY, NOBODY, NOBODY)
-    os.setresuid(NOBODY, NOBODY, NOBODY)
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
 
 
 def sealed_memory(content):
@@ -174,9 +174,9 @@ def listen(path):
     return server
 
 
-def give_to_nobody(folder):
+def give(folder, user=NOBODY):
     if HAS_TWO_USERS:
-        os.chown(folder, NOBODY, NOBODY)
+        os.chown(folder, user, user)
 
 
 class OffersTest(unittest.TestCase):
@@ -194,7 +194,7 @@ class OffersTest(unittest.TestCase):
     def setUp(self):
         EVIL.mkdir(parents=True)
         self.addCleanup(shutil.rmtree, EVIL.parent, ignore_errors=True)
-        give_to_nobody(EVIL)
+        give(EVIL)
 
     def start_child(self, work):
         """Runs work() as a service until the test ends; in a group of its own."""
@@ -209,13 +209,13 @@ class OffersTest(unittest.TestCase):
         self.addCleanup(end_children, [child])
         return child
 
-    def offer(self, folder, segments):
-        """Starts a service of nobody that offers the segments in a folder of nobody; the file of a segment may come several
+    def offer(self, folder, segments, user=NOBODY):
+        """Starts a service of the user that offers the segments in a folder of his; the file of a segment may come several
         times. Returns the child and the path of its socket."""
         descriptors, path = [page(), *segments], folder / "1-0"
 
         def work():
-            become_nobody()
+            become(user)
             serve(path, descriptors, len(segments))
         child = self.start_child(work)
         for descriptor in set(descriptors):

@@ -20,8 +20,8 @@ import unittest
 
 import hostile
 from fuse_file import FuseFile
-from hostile import (EVIL, PERFLIB, REQUEST_OF_SEGMENTS, become_nobody, connected, flood, give_to_nobody, in_a_child,
-                     listen, page, segment, send_file, serve)
+from hostile import (EVIL, NOBODY, PERFLIB, REQUEST_OF_SEGMENTS, become, connected, flood, give, in_a_child, listen,
+                     page, segment, send_file, serve)
 
 TYPEPERF, LOAD_AVERAGE, CHURN, COFFEE_MACHINE = (
     os.environ[name] for name in ("TYPEPERF", "LOAD_AVERAGE", "CHURN_PROGRAM", "COFFEE_MACHINE"))
@@ -61,17 +61,17 @@ class BesideAll(hostile.OffersTest):
 
     # The neighbours.
 
-    def folder_of(self, name):
+    def folder_of(self, name, user=NOBODY):
         folder = EVIL.parent / name
         folder.mkdir(exist_ok=True)
-        give_to_nobody(folder)
+        give(folder, user)
         return folder
 
     def neighbour(self, work):
         self.neighbours.append(self.start_child(work))
 
-    def offer_in(self, name, segments):
-        self.neighbours.append(self.offer(self.folder_of(name), segments)[0])
+    def offer_in(self, name, segments, user=NOBODY):
+        self.neighbours.append(self.offer(self.folder_of(name, user), segments, user)[0])
 
     def mapped_often(self):
         """62 names with 1,024 times the same small memory."""
@@ -79,7 +79,7 @@ class BesideAll(hostile.OffersTest):
         descriptors = [page(), *[small] * 1024]
 
         def work():
-            become_nobody()
+            become()
             for number in range(62):
                 in_a_child(lambda number=number: serve(folder / ("%d-0" % number), descriptors, 1024))
             signal.pause()
@@ -91,7 +91,7 @@ class BesideAll(hostile.OffersTest):
         folder = self.folder_of("silent")
 
         def work():
-            become_nobody()
+            become()
             with listen(folder / "0"):
                 for number in itertools.count(1):
                     os.link(folder / "0", folder / str(number))
@@ -115,7 +115,7 @@ class BesideAll(hostile.OffersTest):
             os.close(tell)
             descriptor = os.open(file.path, os.O_RDONLY)
             in_a_child(lambda: self.send_to_publisher(descriptor))
-            become_nobody()
+            become()
             send_file(folder / "1-0", descriptor)
         self.neighbour(work)
         os.close(tell)
@@ -135,8 +135,9 @@ class BesideAll(hostile.OffersTest):
             time.sleep(1)
 
     def start_neighbours(self):
-        self.offer_in("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)])
-        self.offer_in("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)])
+        # Of users of their own: one user's room would be used up by the small offers.
+        self.offer_in("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)], NOBODY - 1)
+        self.offer_in("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)], NOBODY - 2)
         self.offer_in("a-thief", [segment(b"N" * 16, 1, 1)])
         self.mapped_often()
         self.silent()

@@ -16,8 +16,7 @@ import unittest
 
 import hostile
 from fuse_file import FuseFile
-from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become_nobody, listen, page, segment, send_file,
-                     serve)
+from hostile import (CLONE_NEWNS, EVIL, MEMORY, PATIENCE, PERFLIB, become, listen, page, segment, send_file, serve)
 
 
 class DescriptorTest(hostile.OffersTest):
@@ -48,7 +47,7 @@ class DescriptorTest(hostile.OffersTest):
         os.write(self.tell, b"%d\n" % file.daemon)
         os.close(self.tell)
         descriptor = os.open(file.path, os.O_RDONLY)
-        become_nobody()
+        become()
         send_file(EVIL / "1-0", descriptor)
 
     def test_reader_ends_with_its_values(self):
@@ -178,7 +177,7 @@ class ManyNamesTest(hostile.OffersTest):
         self.wait_for(EVIL / "0")
 
     def listen_only(self):
-        become_nobody()
+        become()
         with listen(EVIL / "0"):
             signal.pause()
 
