@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """describe_objects.py [--check]: writes docs/objects/catalogue.md, every row of objects.csv for people.
 
-Made of what the program is made of: objects.csv, process_private.csv, the titles of own_index.csv, the rows
+Made of what the program is made of: objects.csv, linux_counters.csv, process_private.csv, the titles of own_index.csv, the rows
 of linux_provider.cc (what is collected) and source_texts.csv (what `explain` says).
 --check writes nothing, and fails where the page is not what would be written.
 """
@@ -12,9 +12,11 @@ import re
 import sys
 
 import generate_objects
+import generate_catalogue  # of titles/, whose folder generate_objects adds
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 LINUX = SOURCE / "openperflib/linux"
+TITLES = SOURCE / "openperflib/titles"
 PAGE = SOURCE / "docs/objects/catalogue.md"
 COMMAND = "python3 openperflib/linux/describe_objects.py"
 WHOLE = "(whole object)"
@@ -32,7 +34,7 @@ INTRODUCTION = """\
 
 <!-- Made by openperflib/linux/describe_objects.py; do not edit. -->
 
-All rows of openperflib/linux/objects.csv, in order: %d objects, %d counters. The rules for all of them are in
+All rows of openperflib/titles/objects.csv, in order: %d objects, %d counters. The rules for all of them are in
 [objects.md](../objects.md). After a change of the tables, regenerate this page with
 `%s`; the test `docs.catalogue` fails until then.
 
@@ -48,7 +50,7 @@ All rows of openperflib/linux/objects.csv, in order: %d objects, %d counters. Th
 def read_collected():
     """The title indices of the rows of linux_provider.cc."""
     code = (LINUX / "linux_provider.cc").read_text(encoding="utf-8")
-    indices = (SOURCE / "openperflib/titles/title_indices.h").read_text(encoding="utf-8")
+    indices = (TITLES / "title_indices.h").read_text(encoding="utf-8")
     numbers = {name: int(number) for name, number in re.findall(r"\b(k\w+) = (\d+);", indices)}
     return {numbers[name] for name in re.findall(r"^\s+\{make_\w+, title::(\w+), Phase", code, re.M)}
 
@@ -74,12 +76,12 @@ def place_of(row, family):
 
 class Tables:
     def __init__(self):
-        self.rows = generate_objects.read_csv(LINUX / "objects.csv")
-        own = generate_objects.read_csv(SOURCE / "openperflib/titles/own_index.csv")
+        self.rows = generate_objects.read_rows(TITLES / "objects.csv", LINUX / "linux_counters.csv")
+        own = generate_objects.read_csv(TITLES / "own_index.csv")
         self.titles = {row["name"]: int(row["index"]) for row in own if row["kind"] == "object"}
         self.private = {(row["object"], row["counter"]): row["kept"]
                         for row in generate_objects.read_csv(LINUX / "process_private.csv")}
-        headers = generate_objects.read_csv(LINUX / "object_headers.csv")
+        headers = generate_objects.read_csv(TITLES / "object_headers.csv")
         self.single = {row["object"]: row["num_instances"] == "-1" for row in headers}
         self.collected, self.pages = read_collected(), read_pages()
         self.sources = generate_objects.read_sources(LINUX / "source_texts.csv", self.rows)
@@ -135,7 +137,7 @@ def nearness(tables, row):
 
 
 def instances_of(tables, name):
-    single = tables.single.get(name, name in generate_objects.SINGLE)
+    single = tables.single.get(name, name in generate_catalogue.SINGLE)
     if single:
         return "One row for the machine."
     has_total = any(row["total_rule"] not in ("no _Total", "n/a") for row in tables.objects[name])

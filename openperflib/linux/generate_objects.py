@@ -1,30 +1,20 @@
 #!/usr/bin/env python3
-"""generate_objects.py OBJECTS.csv HEADERS.csv PRIVATE.csv SOURCES.csv OWN_INDEX.csv ROWS.inc NUMBERS.h
+"""generate_objects.py OBJECTS.csv COUNTERS.csv PRIVATE.csv SOURCES.csv ROWS.inc NUMBERS.h
 
-ROWS.inc: the rows of object_catalogue.cc. NUMBERS.h: for the collectors, the number of each counter's row.
-
-The contents of the tables are copied; offsets that they leave open are assigned here, as described in
-docs/adr/0004-places-of-unmeasured-counters.md.
+ROWS.inc: the rows of linux_counters.cc, in the order of objects.csv. NUMBERS.h: for the collectors, the number of each
+counter's row in its object.
 """
 
-import csv
+import pathlib
 import re
 import sys
 
-# Unmeasured objects that have no instances.
-SINGLE = {"TCPv6", "Objects", "Cache", "IPv4", "IPv6", "UDPv4", "UDPv6", "ICMP", "ICMPv6",
-          "Linux System", "Linux Memory", "Linux TCP"}
-OWN_CLOCK = {"Process", "System", "Process V2", "Thread"}  # PerfTime is a FILETIME
-BASES = {  # name in the csv, in some rows with its number -> number, bytes
-    "PERF_RAW_BASE": (0x40030403, 4), "PERF_SAMPLE_BASE": (0x40030401, 4),
-    "PERF_AVERAGE_BASE": (0x40030402, 4), "PERF_LARGE_RAW_BASE": (0x40030500, 8),
-    "PERF_PRECISION_TIMESTAMP": (0x40030500, 8)}
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "titles"))
+from generate_catalogue import quoted, read_csv, with_counters
+
 TOTALS = {"no _Total": "no_total", "n/a": "no_total", "avg": "mean", "floor of the mean": "mean",
           "sum": "sum", "sum (sum num., sum base)": "sum", "zero": "zero", "=now (0 s)": "now",
           "source": "source", "or": "flags_or"}
-DELTA_FLAG = 0x00400000  # PERF_DELTA_COUNTER
-IDLE_TIME_BASE_DETAIL = 100  # measured for the base of % Idle Time; other bases have that of their counter
-FIRST_OFFSET = 8  # of an unmeasured object: after ByteLength, aligned
 NO_SOURCE = "Linux has no such count"
 NEVER = ("none", "omit")  # never has a definition here
 # Objects that also have the texts of another one.
@@ -32,15 +22,15 @@ SAME_TEXTS = {"Process V2": "Process", "LogicalDisk": "PhysicalDisk",
               "Network Adapter": "Network Interface", "Processor Information": "Processor"}
 
 
-def read_csv(path):
-    with open(path, newline="", encoding="utf-8") as handle:
-        return list(csv.DictReader(handle))
-
-
-def place(end, size):
-    """The next multiple of `size` from `end`, and where that ends."""
-    offset = -(-end // size) * size
-    return offset, offset + size
+def read_rows(objects_csv, counters_csv):
+    """The rows of objects.csv, each with what Linux has of it."""
+    on_linux = {(row["object"], row["counter"]): row for row in read_csv(counters_csv)}
+    rows = [row | on_linux.pop((row["object"], row["counter"]), {}) for row in read_csv(objects_csv)]
+    lacking = [row for row in rows if "linux_status" not in row]
+    if lacking or on_linux:
+        sys.exit("%s and %s: not the same rows: %s %s" % (
+            objects_csv, counters_csv, [(row["object"], row["counter"]) for row in lacking], list(on_linux)))
+    return rows
 
 
 def left_out_reason(row):
@@ -79,100 +69,12 @@ def source_of(sources, row):
     return find_source(sources, row) or ("fixed", row["linux_source"].split(". ")[0])
 
 
-class Counter:
-    def __init__(self, row, order, titles, private, sources):
-        self.row = row
-        self.family, self.source = source_of(sources, row)
-        self.private = private.get((row["object"], row["counter"]), "")
-        self.order = int(row["order"]) if row["order"] else order
-        own = titles.get((row["object"], row["counter"]), (0, 0))
-        self.name_index = int(row["name_index"] or 0) or own[0]
-        self.help_index = int(row["help_index"] or 0) or own[1] or self.name_index + 1
-        if self.name_index == 0:
-            sys.exit("no title index: %s, %s" % (row["object"], row["counter"]))
-        self.size = int(row["size"])
-        base = row["base"].split()
-        self.base_type, self.base_size = BASES[base[0]] if base else (0, 0)
-        self.detail = int(row["detail"])
-        idle = row["counter"] == "% Idle Time"
-        self.base_detail = IDLE_TIME_BASE_DETAIL if idle else self.detail
-        self.offset = int(row["offset"]) if row["offset"] else None
-        self.base_offset = int(row["base_offset"]) if row["base_offset"] else 0
-
-    def lay_out(self, end):
-        """Assigns a place from `end` on to an unmeasured counter; returns where it ends."""
-        self.offset, end = place(end, self.size)
-        if self.base_type:
-            self.base_offset, end = place(end, self.base_size)
-        return end
-
-    def is_cut(self):
-        """A running total of the kernel with 64 bits, of which 32 are stored."""
-        return self.size == 4 and int(self.row["type_hex"], 16) & DELTA_FLAG
-
-    def text(self):
-        row = self.row
-        fields = [
-            "%d" % self.order, quoted(row["counter"]), str(self.name_index), str(self.help_index),
-            row["type_hex"], str(self.size), row["default_scale"], str(self.detail),
-            str(self.offset), "0x%08x" % self.base_type, str(self.base_size),
-            str(self.base_detail), str(self.base_offset),
-            "TotalRule::" + TOTALS[row["total_rule"]], "LinuxStatus::" + row["linux_status"],
-            flag(row["evidence"].startswith("measured")), flag(self.is_cut()),
-            quoted(row["linux_source"]), quoted(row["summary"]), quoted(left_out_reason(row)),
-            quoted(self.private), "SourceFamily::" + self.family, quoted(self.source)]
-        return "    {%s},\n" % ", ".join(fields)
-
-
-def quoted(text):
-    return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def flag(value):
-    return "true" if value else "false"
-
-
-class Object:
-    def __init__(self, name, rows, headers, titles, private, sources):
-        self.name = name
-        self.counters = [Counter(row, order, titles, private, sources) for order, row in enumerate(rows)]
-        own = titles.get((name, None), (0, 0))
-        self.name_index = int(rows[0]["object_index"] or 0) or own[0]
-        header = headers.get(name)
-        self.help_index = int(header["help_index"]) if header else own[1] or self.name_index + 1
-        self.detail = int(header["detail_level"]) if header else 100
-        self.single = header["num_instances"] == "-1" if header else name in SINGLE
-        self.default_order = self.order_of(int(header["default_counter"])) if header else 0
-        self.length = self.lay_out(int(header["counter_block_length"]) if header else FIRST_OFFSET,
-                                   header is not None)
-
-    def order_of(self, position):
-        """The row whose definition or base is at that position among all definitions."""
-        for counter in self.counters:
-            position -= 2 if counter.base_type else 1
-            if position < 0:
-                return counter.order
-        sys.exit("no default counter: " + self.name)
-
-    def lay_out(self, end, measured):
-        """Length of the counter block. A measured one has that of Windows until a later counter is present."""
-        length = end
-        for counter in self.counters:
-            if counter.offset is None:
-                end = counter.lay_out(end)
-        return length if measured else -(-end // 8) * 8
-
-    def text(self, position):
-        fields = [quoted(self.name), str(self.name_index), str(self.help_index), str(self.detail),
-                  str(self.default_order), flag(not self.single), flag(self.name in OWN_CLOCK),
-                  str(self.length), "kCounters%d" % position]
-        return "    {%s},\n" % ", ".join(fields)
-
-
-def objects_of(rows, headers, titles, private, sources):
-    names = dict.fromkeys(row["object"] for row in rows if row["type_hex"])
-    return [Object(name, [row for row in rows if row["object"] == name and row["type_hex"]],
-                   headers, titles, private, sources) for name in names]
+def counter_text(row, private, sources):
+    family, source = source_of(sources, row)
+    fields = ["TotalRule::" + TOTALS[row["total_rule"]], "LinuxStatus::" + row["linux_status"],
+              quoted(left_out_reason(row)), quoted(private.get((row["object"], row["counter"]), "")),
+              "SourceFamily::" + family, quoted(source)]
+    return "    {%s},\n" % ", ".join(fields)
 
 
 def joined(text):
@@ -194,14 +96,13 @@ def constant_of(name):
 def row_names(rows):
     """Object -> number of the row -> its constant."""
     names = {}
-    for row in rows:
-        if not row["type_hex"]:
-            continue
-        of_object = names.setdefault(row["object"], {})
-        constant = constant_of(row["counter"])
-        if constant in of_object.values():
-            sys.exit("two rows would be %s: %s" % (constant, row["object"]))
-        of_object[int(row["order"]) if row["order"] else len(of_object)] = constant
+    for name, of_object in with_counters(rows).items():
+        constants = names.setdefault(name, {})
+        for row in of_object:
+            constant = constant_of(row["counter"])
+            if constant in constants.values():
+                sys.exit("two rows would be %s: %s" % (constant, name))
+            constants[int(row["order"]) if row["order"] else len(constants)] = constant
     return names
 
 
@@ -216,22 +117,16 @@ def write_numbers(rows, output):
         out.write("\n}  // namespace openperflib::linux_objects\n")
 
 
-def main(objects_csv, headers_csv, private_csv, sources_csv, own_index_csv, output, numbers):
-    headers = {row["object"]: row for row in read_csv(headers_csv)}
-    titles = {(row["object"], None if row["kind"] == "object" else row["name"]):
-              (int(row["index"]), int(row["help_index"])) for row in read_csv(own_index_csv)}
+def main(objects_csv, counters_csv, private_csv, sources_csv, output, numbers):
     private = {(row["object"], row["counter"]): row["kept"] for row in read_csv(private_csv)}
-    rows = read_csv(objects_csv)
+    rows = read_rows(objects_csv, counters_csv)
+    sources = read_sources(sources_csv, rows)
     write_numbers(rows, numbers)
-    objects = objects_of(rows, headers, titles, private, read_sources(sources_csv, rows))
     with open(output, "w", encoding="utf-8") as out:
-        out.write("// Generated by generate_objects.py; do not edit.\n")
-        for position, one in enumerate(objects):
-            out.write("// %s\nconstexpr CatalogueCounter kCounters%d[] = {\n" % (one.name, position))
-            out.writelines(counter.text() for counter in one.counters)
-            out.write("};\n")
-        out.write("constexpr CatalogueObject kObjects[] = {\n")
-        out.writelines(one.text(position) for position, one in enumerate(objects))
+        out.write("// Generated by generate_objects.py; do not edit.\nconstexpr LinuxCounter kCounters[] = {\n")
+        for name, of_object in with_counters(rows).items():
+            out.write("    // %s\n" % name)
+            out.writelines(counter_text(row, private, sources) for row in of_object)
         out.write("};\nconstexpr OmittedObject kOmitted[] = {\n")
         out.writelines("    {%s, %s},\n" % (quoted(row["object"]), quoted(row["linux_source"]))
                        for row in rows if not row["type_hex"])

@@ -134,17 +134,18 @@ std::string_view closeness_of(LinuxStatus status) noexcept {
 }
 
 CounterDescription description_of(const CatalogueCounter& counter) noexcept {
+  const LinuxCounter& row = on_linux(counter);
   return {.name_index = counter.name_index,
           .help_index = counter.help_index,
           .name = counter.name,
           .summary = counter.summary,
           .type = counter.type,
-          .availability = availability_of(counter.status),
+          .availability = availability_of(row.status),
           .size = counter.size,
-          .source = counter.source_text,
-          .closeness = closeness_of(counter.status),
-          .private_state = counter.process_private,
-          .missing_reason = counter.left_out_reason};
+          .source = row.source_text,
+          .closeness = closeness_of(row.status),
+          .private_state = row.process_private,
+          .missing_reason = row.left_out_reason};
 }
 
 }  // namespace

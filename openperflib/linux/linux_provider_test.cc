@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/linux/table/linux_counters.h"
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/titles/title_indices.h"

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/titles/object_catalogue.h"
 
 namespace openperflib {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/object_catalogue.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@ OURS = "Collection Status"  # in every block, in no list: it is what reasons are
 
 
 def rows():
-    with open(SOURCE / "openperflib/linux/objects.csv", newline="", encoding="utf-8") as handle:
+    with open(SOURCE / "openperflib/titles/objects.csv", newline="", encoding="utf-8") as handle:
         return [(row["object"], row["counter"]) for row in csv.DictReader(handle) if row["object"] != OURS]
 
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/titles/object_catalogue.h"
 #include "openperflib/wire/data_block_builder.h"
 #include "openperflib/wire/data_block_view.h"
 #include "tests/interop/blg_blocks.h"

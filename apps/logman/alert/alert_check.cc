@@ -9,7 +9,7 @@
 #include "apps/logman/run/failure.h"
 #include "openperflib/alert/alert_watch.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/linux/table/linux_counters.h"
 
 namespace openperflib::logman {
 namespace {
@@ -17,10 +17,10 @@ namespace {
 bool has_no_source(const Series& series) {
   const CatalogueObject* object = find_catalogue_object(series.object_title_index);
   if (object == nullptr) return false;
-  const auto counter = std::ranges::find(object->counters, series.counter_title_index,
-                                         &CatalogueCounter::name_index);
-  return counter != object->counters.end() &&
-         (counter->status == LinuxStatus::none || counter->status == LinuxStatus::omit);
+  const CatalogueCounter* counter = find_catalogue_counter(*object, series.counter_title_index);
+  if (counter == nullptr) return false;
+  const LinuxStatus status = on_linux(*counter).status;
+  return status == LinuxStatus::none || status == LinuxStatus::omit;
 }
 
 // Why no series of the path ever has a value on Linux; empty: one may have.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/linux/table/linux_counters.h"
 #include "openperflib/os/bytes/code_page.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/doctor/diagnosis.h"

@@ -152,7 +152,7 @@ void set_cpu(ProcessorInformationState& state, CollectContext& context, ObjectTa
 
 std::uint64_t total_of(const ObjectTable& table, std::span<const std::size_t> rows,
                        std::size_t order, Part part) {
-  const TotalRule rule = table.object().counters[order].total;
+  const TotalRule rule = table.total_rule(order);
   Wide sum = 0;
   std::uint64_t flags = 0;
   for (const std::size_t row : rows) {
@@ -178,7 +178,7 @@ std::size_t add_total_over(ObjectTable& table, std::string_view name,
                            std::span<const std::size_t> rows) {
   const std::size_t total = table.add_instance(name);
   for (std::size_t order = 0; order < table.object().counters.size(); ++order) {
-    if (table.object().counters[order].total == TotalRule::no_total) continue;
+    if (table.total_rule(order) == TotalRule::no_total) continue;
     set_total(table, total, rows, order);
   }
   set_dpc_total(table, total, rows);

@@ -37,7 +37,7 @@ std::size_t ObjectTable::add_total(std::size_t first) {
 
 // Sets one value of the total of rows [first, total).
 void ObjectTable::set_total(std::size_t total, std::size_t first, std::size_t order) noexcept {
-  const TotalRule rule = object_->counters[order].total;
+  const TotalRule rule = total_rule(order);
   if (rule == TotalRule::no_total || rule == TotalRule::source) return;
   if (rule == TotalRule::zero) return set(total, order, 0);
   if (rule == TotalRule::now) {
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> ObjectTable::total_of(std::size_t first, std::size_
     sum += value(row, order, part);
     flags |= value(row, order, part);
   }
-  const TotalRule rule = object_->counters[order].total;
+  const TotalRule rule = total_rule(order);
   if (rule == TotalRule::flags_or) return flags;
   if (rule == TotalRule::mean) sum /= end - first;
   if (sum > std::numeric_limits<std::uint64_t>::max()) return std::nullopt;

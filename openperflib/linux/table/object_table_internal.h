@@ -10,7 +10,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/linux/table/linux_counters.h"
 #include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/wire/instance_definition_view.h"
 
@@ -129,6 +129,9 @@ class ObjectTable {
     return rows_[instance].parent;
   }
   [[nodiscard]] const CatalogueObject& object() const noexcept { return *object_; }
+  [[nodiscard]] TotalRule total_rule(std::size_t order) const noexcept {
+    return on_linux(object_->counters[order]).total;
+  }
 
  private:
   struct Row {

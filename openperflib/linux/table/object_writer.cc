@@ -7,7 +7,8 @@ namespace {
 
 // Whether Linux can never provide the counter.
 bool never_fed(const CatalogueCounter& counter) noexcept {
-  return counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit;
+  const LinuxStatus status = on_linux(counter).status;
+  return status == LinuxStatus::none || status == LinuxStatus::omit;
 }
 
 // Whether a counter keeps its definition if its values are missing for this reason.
@@ -18,7 +19,7 @@ bool keeps_definition(MissingReason code) noexcept {
 bool has_definition(const ObjectTable& table, const Reasons& reasons,
                     const CatalogueCounter& counter) noexcept {
   if (never_fed(counter)) return false;
-  if (table.instance_count() == 0) return counter.status != LinuxStatus::optional;
+  if (table.instance_count() == 0) return on_linux(counter).status != LinuxStatus::optional;
   for (std::size_t row = 0; row < table.instance_count(); ++row) {
     const ReasonId reason = table.reason(row, counter.order);
     if (reason == Reasons::kPresent || keeps_definition(reasons.code(reason))) return true;
@@ -35,8 +36,8 @@ struct LeftOut {
 LeftOut left_out(const CatalogueCounter& counter) noexcept {
   const MissingReason code =
       never_fed(counter) ? MissingReason::not_on_this_machine : MissingReason::other;
-  if (counter.left_out_reason.empty()) return {code, "not collected"};
-  return {code, counter.left_out_reason};
+  const std::string_view reason = on_linux(counter).left_out_reason;
+  return {code, reason.empty() ? "not collected" : reason};
 }
 
 // Why the object has no definition for the counter.

@@ -65,7 +65,8 @@ std::string gpu_source(std::string_view instance, SourceFamily family) {
 // The replacement of {}: the name of the instance in its source.
 std::string source_instance(const CatalogueCounter& counter, const SourceQuestion& value) {
   const std::string_view instance = value.instance;
-  switch (counter.family) {
+  const SourceFamily family = on_linux(counter).family;
+  switch (family) {
     case SourceFamily::fixed:
     case SourceFamily::machine:
       return {};
@@ -94,7 +95,7 @@ std::string source_instance(const CatalogueCounter& counter, const SourceQuestio
       return std::string(instance.substr(0, instance.find(' ')));
     case SourceFamily::gpu:
     case SourceFamily::gpu_engine:
-      return gpu_source(instance, counter.family);
+      return gpu_source(instance, family);
     case SourceFamily::gpu_card:
       return gpu_card(instance);
     case SourceFamily::node:
@@ -108,7 +109,7 @@ std::string source_instance(const CatalogueCounter& counter, const SourceQuestio
 }
 
 // The parts of an instance that sums up others.
-std::string made_of(const CatalogueCounter& counter, std::string_view instance) {
+std::string made_of(const LinuxCounter& counter, std::string_view instance) {
   const bool is_system = instance == "System" || instance == "System_2" || instance == "System:2";
   if (counter.family == SourceFamily::process && is_system) return "; System is all kernel threads";
   if (!is_total(instance) || counter.family == SourceFamily::pressure) return {};
@@ -132,12 +133,13 @@ std::string made_of(const CatalogueCounter& counter, std::string_view instance) 
 }  // namespace
 
 std::string source_text(const CatalogueCounter& counter, const SourceQuestion& value) {
-  if (counter.family == SourceFamily::fixed) return std::string(counter.source_text);
-  if (counter.family == SourceFamily::process && is_idle_process(value.instance)) {
+  const LinuxCounter& source = on_linux(counter);
+  if (source.family == SourceFamily::fixed) return std::string(source.source_text);
+  if (source.family == SourceFamily::process && is_idle_process(value.instance)) {
     return "not a process: Idle represents the CPUs, and its time is their idle time";
   }
-  return fill_source(counter.source_text, source_instance(counter, value)) +
-         made_of(counter, value.instance);
+  return fill_source(source.source_text, source_instance(counter, value)) +
+         made_of(source, value.instance);
 }
 
 }  // namespace openperflib::linux_objects

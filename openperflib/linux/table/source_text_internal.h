@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/linux/table/linux_counters.h"
 #include "openperflib/provider/provider.h"
 
 namespace openperflib::linux_objects {

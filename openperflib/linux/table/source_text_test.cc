@@ -99,9 +99,10 @@ TEST(SourceTexts, CounterThatLinuxCannotFeed_HasTheReason) {
 TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
   for (const TitleIndex object : collected_objects()) {
     for (const CatalogueCounter& counter : find_catalogue_object(object)->counters) {
-      if (counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit) continue;
-      if (counter.status == LinuxStatus::optional) continue;
-      EXPECT_NE(counter.family, SourceFamily::fixed) << counter.name;
+      const LinuxCounter& row = on_linux(counter);
+      if (row.status == LinuxStatus::none || row.status == LinuxStatus::omit) continue;
+      if (row.status == LinuxStatus::optional) continue;
+      EXPECT_NE(row.family, SourceFamily::fixed) << counter.name;
     }
   }
 }
@@ -109,10 +110,11 @@ TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
 TEST(SourceTexts, FamilyWithAnInstance_IsInTheText) {
   for (const CatalogueObject& object : object_catalogue()) {
     for (const CatalogueCounter& counter : object.counters) {
-      EXPECT_FALSE(counter.source_text.empty()) << counter.name;
-      const bool has_place = counter.source_text.find("{}") != std::string_view::npos;
+      const LinuxCounter& row = on_linux(counter);
+      EXPECT_FALSE(row.source_text.empty()) << counter.name;
+      const bool has_place = row.source_text.find("{}") != std::string_view::npos;
       const bool takes_none =
-          counter.family == SourceFamily::fixed || counter.family == SourceFamily::machine;
+          row.family == SourceFamily::fixed || row.family == SourceFamily::machine;
       EXPECT_FALSE(has_place && takes_none) << counter.name;
     }
   }

@@ -1,0 +1,16 @@
+// What the catalogue knows of counters that a block does not define.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "openperflib/counter/known_counter.h"
+
+namespace openperflib {
+
+// For QueryOptions::undefined_counters: type, scale and size of a counter of the catalogue, also
+// where this machine does not have it. nullopt: the catalogue has no such counter.
+[[nodiscard]] std::optional<KnownCounter> counter_in_catalogue(
+    std::uint32_t object_title_index, std::uint32_t counter_title_index) noexcept;
+
+}  // namespace openperflib
