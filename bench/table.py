@@ -39,9 +39,6 @@ class Benchmark:
 
 
 BENCHMARKS = [Benchmark(*columns) for columns in (
-    ("block.values", "validate a 1.31 MB block and read its 112,800 values",
-     "wire_bench", "validate_and_read_every_value", "copy_every_value_floor", "ratio", 2.0,
-     112800),
     ("block.refuse", "refuse a block that claims 2^31 instances",
      "wire_bench", "refuse_two_to_the_31_instances", None, "value_us", 5.0, 1),
     ("block.samples", "validate the block and read it into Sample rows",

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "openperflib/wire/column_reader.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/instance_name.h"
 
@@ -24,7 +23,7 @@ class Traversal {
   }
   // Depends on every byte, in reading order.
   [[nodiscard]] std::uint64_t sum() const noexcept { return sum_; }
-  // Whether every part was inside its parent, and both ways of reading a value agreed.
+  // Whether every part was inside its parent.
   [[nodiscard]] bool stayed_inside() const noexcept { return stayed_inside_; }
 
  private:
@@ -44,7 +43,6 @@ class Traversal {
   void visit(const ObjectTypeView& object) {
     take(object.bytes(), view_.bytes());
     sum_ += object.default_counter_ordinal().value_or(0);
-    columns_.prepare(object);
     std::vector<InstanceView> instances;
     for (const InstanceView instance : object.instances()) instances.push_back(instance);
     for (auto instance = instances.rbegin(); instance != instances.rend(); ++instance) {
@@ -56,24 +54,17 @@ class Traversal {
     if (const auto single = object.single()) visit(object, *single);
   }
 
-  // One counter block, with each value by definition and by column.
+  // One counter block, with each value.
   void visit(const ObjectTypeView& object, const CounterBlockView& block) {
     take(block.bytes(), object.bytes());
-    std::vector<std::uint64_t> values(columns_.size());
-    const bool is_whole = columns_.read(block, values);
-    std::size_t i = 0;
     for (const CounterDefinitionView counter : object.counters()) {
       take(counter.bytes(), object.bytes());
       take(block.data(counter), block.bytes());
-      const auto value = block.value(counter);
-      sum_ += value.value_or(0);
-      stayed_inside_ = stayed_inside_ && (!is_whole || values[i] == value.value_or(0));
-      ++i;
+      sum_ += block.value(counter).value_or(0);
     }
   }
 
   const DataBlockView& view_;
-  ColumnReader columns_;
   std::uint64_t sum_ = 0;
   bool stayed_inside_ = true;
 };

@@ -5,10 +5,6 @@
 #include <array>
 #include <vector>
 
-#include "openperflib/wire/column_reader.h"
-#include "openperflib/wire/data_block_builder.h"
-#include "openperflib/wire/data_block_view.h"
-
 namespace openperflib {
 namespace {
 
@@ -68,63 +64,6 @@ TEST(CounterBlockView, Data_HasTheBytesOfADefinition) {
   const CounterBlockView block(kData, ByteOrder::little);
   EXPECT_EQ(block.data(CounterDefinitionView(nine, ByteOrder::little)).size(), 9U);
   EXPECT_EQ(block.byte_order(), ByteOrder::little);
-}
-
-// An object of one instance with the given definitions, whose counter block holds 1, 2, 3, ...
-std::vector<std::byte> block_with(std::span<const CounterDefinition> definitions) {
-  DataBlockBuilder builder;
-  builder.begin({});
-  builder.begin_object({}, definitions);
-  builder.begin_single();
-  for (std::uint32_t i = 4; i < 32; ++i) builder.set(i, 1, i);
-  builder.end_object();
-  const Bytes bytes = builder.finish().value();
-  return {bytes.begin(), bytes.end()};
-}
-
-// What ColumnReader gives, and what value() gives, which is the law for it.
-void expect_columns_to_equal_values(const std::vector<std::byte>& bytes) {
-  const DataBlockView view = DataBlockView::parse(bytes).value();
-  const ObjectTypeView object = *view.objects().begin();
-  ColumnReader columns;
-  columns.prepare(object);
-  std::vector<std::uint64_t> values(columns.size(), 99);
-  ASSERT_TRUE(columns.read(object.single().value(), values));
-  std::size_t i = 0;
-  for (const CounterDefinitionView counter : object.counters()) {
-    const auto expected = object.single()->value(counter);
-    EXPECT_EQ(columns.is_number(i), expected.has_value()) << i;
-    EXPECT_EQ(values[i], expected.value_or(0)) << i;
-    ++i;
-  }
-}
-
-TEST(ColumnReader, PlainColumns_AreReadWithTheirSizes) {
-  const CounterDefinition definitions[] = {{.size = 8, .offset = 8},  {.size = 4, .offset = 4},
-                                           {.size = 4, .offset = 28}, {.size = 8, .offset = 24},
-                                           {.size = 1, .offset = 31}, {.size = 3, .offset = 9}};
-  expect_columns_to_equal_values(block_with(definitions));
-}
-
-TEST(ColumnReader, OtherColumns_AreReadOneByOne) {
-  const CounterDefinition definitions[] = {{.size = 1, .offset = 4},
-                                           {.size = 0, .offset = 0},
-                                           {.size = 12, .offset = 8},
-                                           {.size = 8, .offset = 24}};
-  expect_columns_to_equal_values(block_with(definitions));
-}
-
-TEST(ColumnReader, ShortBufferOrBlock_ReadsNothing) {
-  const CounterDefinition definitions[] = {{.size = 8, .offset = 8}, {.size = 8, .offset = 24}};
-  const auto bytes = block_with(definitions);
-  const ObjectTypeView object = *DataBlockView::parse(bytes)->objects().begin();
-  ColumnReader columns;
-  columns.prepare(object);
-  std::vector<std::uint64_t> values(2, 99);
-  EXPECT_FALSE(columns.read(*object.single(), std::span(values).first(1)));
-  const CounterBlockView cut(object.single()->bytes().first(31), ByteOrder::little);
-  EXPECT_FALSE(columns.read(cut, values));
-  EXPECT_EQ(values, (std::vector<std::uint64_t>{99, 99}));
 }
 
 }  // namespace

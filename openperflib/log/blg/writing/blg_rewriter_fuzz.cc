@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "openperflib/log/blg/writing/blg_rewriter.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_rewriter.h"
 #include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 

@@ -1,4 +1,4 @@
-#include "openperflib/log/blg/writing/blg_rewriter.h"
+#include "openperflib/testing/blg_rewriter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,32 +1,52 @@
-#include "openperflib/log/blg/writing/blg_rewriter.h"
+// Reads a binary performance log and writes it again, message by message: what is understood of the
+// format is what comes out identical. For tests.
+//
+// Source: docs/formats/blg.md, "Rewriting".
+#pragma once
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
+#include <expected>
+#include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/source_fault.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer_header_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_index_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_message_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+#include "openperflib/log/reader/log_anomalies.h"
+#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
-namespace {
+
+// The samples to write, and the path in the header.
+struct BlgSelection {
+  // Whether the sample with this stored time is written. Empty: all samples, and the closing index
+  // is that of the source; otherwise it covers the written samples.
+  std::function<bool(FileTime time_local)> wants;
+  std::string file_path;  // for the header; empty: that of the source
+};
+
+namespace blg_rewriting {
 
 using Result = std::expected<void, SourceFault>;
 
-void put_counter(BlgBytes& out, const BlgCounterView& view) {
+inline void put_counter(BlgBytes& out, const BlgCounterView& view) {
   put_counter_record(out, view.status(), view.time_local(),
                      {.first = view.first(), .second = view.second(), .multi = view.multi()});
 }
 
-void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t length) {
+inline void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t length) {
   BlgInstancesRecord record;
   for (std::uint32_t i = 0; i < view.count(); ++i) {
     const auto item = view.values(i);
@@ -37,14 +57,14 @@ void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t leng
 
 // What was written since `start` in place of `stored` must have the same length; otherwise `stored`
 // was not understood and is copied.
-void keep_length(BlgBytes& out, std::size_t start, Bytes stored) {
+inline void keep_length(BlgBytes& out, std::size_t start, Bytes stored) {
   if (out.size() - start == stored.size()) return;
   out.cut(start);
   out.put_bytes(stored);
 }
 
 // Decodes and encodes a record; an unknown one is copied.
-void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
+inline void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
   const std::size_t start = out.size();
   if (record.form() == BlgForm::counter) {
     const auto view = BlgCounterView::parse(record.payload());
@@ -57,7 +77,7 @@ void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
 }
 
 // The body of a data message; copied if it is not completely understood.
-void put_sample(BlgBytes& out, Bytes body) {
+inline void put_sample(BlgBytes& out, Bytes body) {
   const auto sample = BlgRecordView::parse(body);
   if (!sample.has_value() || sample->form() != BlgForm::sample || sample->size() != body.size()) {
     return out.put_bytes(body);
@@ -74,14 +94,14 @@ void put_sample(BlgBytes& out, Bytes body) {
   keep_length(out, start, body);
 }
 
-void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes stored,
-               BlgEntryLayout layout) {
+inline void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes stored,
+                      BlgEntryLayout layout) {
   const std::size_t start = out.size();
   put_catalog_entry(out, stored_entry_from(entry), layout);
   keep_length(out, start, stored);
 }
 
-void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
+inline void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
   const auto catalog = BlgCatalogView::parse(body);
   if (!catalog.has_value()) return out.put_bytes(body);
   put_catalog_head(out, catalog->version(), catalog->log_type());
@@ -95,7 +115,7 @@ void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
   out.put_bytes(rest);
 }
 
-BlgEventFacts facts_of(const BlgEventView& event) {
+inline BlgEventFacts facts_of(const BlgEventView& event) {
   BlgEventFacts facts;
   std::memcpy(facts.log_guid.data(), event.log_guid().data(), facts.log_guid.size());
   facts.header_type = event.header_type();
@@ -107,7 +127,7 @@ BlgEventFacts facts_of(const BlgEventView& event) {
 }
 
 // The stored headers of the buffers: unknown fields are copied.
-BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
+inline BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
   return [=](std::uint64_t number) -> std::optional<BlgBufferHeader> {
     BlgBufferHeader header{};
     const auto offset = static_cast<off_t>(number * buffer_size);
@@ -117,7 +137,7 @@ BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
 }
 
 // The blocks of a sample, one per record; empty for records of other forms.
-void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
+inline void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
   blocks.clear();
   const auto sample = BlgRecordView::parse(body);
   if (!sample.has_value()) return;
@@ -158,19 +178,19 @@ class Rewriter {
   std::optional<BlgClosingIndex> index_;  // of the selected samples, if they have blocks
 };
 
-Result Rewriter::add(BlgKind kind, FileTime time_local) {
+inline Result Rewriter::add(BlgKind kind, FileTime time_local) {
   return add_message(to_, facts_, {.kind = kind, .time_local = time_local, .body = body_.bytes()},
                      flush_time_utc_);
 }
 
-void Rewriter::add_to_index(const BlgMessage& sample) {
+inline void Rewriter::add_to_index(const BlgMessage& sample) {
   find_blocks(sample.body, blocks_);
   const bool has_blocks = std::ranges::any_of(blocks_, [](Bytes block) { return !block.empty(); });
   if (!index_.has_value() && has_blocks) index_.emplace(blocks_.size());
   if (index_.has_value()) index_->add(sample.time_local, blocks_);
 }
 
-Result Rewriter::add(const BlgMessage& message) {
+inline Result Rewriter::add(const BlgMessage& message) {
   body_.clear();
   if (message.kind == BlgKind::data) {
     if (selection_.wants && !selection_.wants(message.time_local)) return {};
@@ -186,20 +206,20 @@ Result Rewriter::add(const BlgMessage& message) {
   return add(message.kind, message.time_local);
 }
 
-Result Rewriter::add_index() {
+inline Result Rewriter::add_index() {
   if (!index_.has_value()) return {};
   body_.clear();
   index_->put(body_);
   return add(BlgKind::closing_index, index_->last_time_local() + kBlgIndexBehindSample);
 }
 
-Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
+inline Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
   if (event.part() == 1) facts_ = facts_of(event);
   const auto message = joiner_.add(event, offset, anomalies_);
   return message.has_value() ? add(*message) : Result();
 }
 
-Result Rewriter::run() {
+inline Result Rewriter::run() {
   while (true) {
     const auto buffer = OPENPERFLIB_TRY(from_.next(anomalies_));
     if (!buffer.has_value()) break;
@@ -213,10 +233,18 @@ Result Rewriter::run() {
   return add_index();
 }
 
-}  // namespace
+}  // namespace blg_rewriting
 
-Result rewrite_blg(UniqueFd from, LogAnomalies& anomalies, int to, const std::string& shown_to,
-                   const BlgSelection& selection) {
+// Reads the log `from` and writes everything that can be read to `to`, an empty, seekable file that
+// is open for writing: header, catalog and records of counters are decoded and encoded; blocks,
+// name tables and the closing index are copied. A log of Windows 8 or later comes out identical; in
+// older ones the bytes between the events, which are garbage, become 0, and some numbers in the
+// headers of the buffers become those of Windows 8. Damage is left out and reported to `anomalies`,
+// whose shown name is that of `from`. Errors: those of the system; that `from` is not a sequence of
+// buffers or has no header.
+[[nodiscard]] inline std::expected<void, SourceFault> rewrite_blg(
+    UniqueFd from, LogAnomalies& anomalies, int to, const std::string& shown_to,
+    const BlgSelection& selection = {}) {
   const int fd = from.get();
   BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), anomalies));
   const auto header = BlgFileHeaderView::parse(buffers.first_buffer());
@@ -229,14 +257,14 @@ Result rewrite_blg(UniqueFd from, LogAnomalies& anomalies, int to, const std::st
   BlgBytes bytes;
   put_file_header(bytes, values);
   BlgBufferWriter writer(to, shown_to, buffers.buffer_size());
-  if (!selection.wants) writer.use_headers(headers_in(fd, buffers.buffer_size()));
+  if (!selection.wants) writer.use_headers(blg_rewriting::headers_in(fd, buffers.buffer_size()));
   OPENPERFLIB_TRY(writer.create(bytes.bytes()));
   const bool is_32bit = header->header_type() == blg::file_header::kWriter32Bit;
-  Rewriter rewriter(buffers, anomalies, writer,
-                    is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit,
-                    selection);
-  const Result rewritten = rewriter.run();
-  const Result finished = writer.finish(header->end_time_utc());
+  blg_rewriting::Rewriter rewriter(
+      buffers, anomalies, writer,
+      is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit, selection);
+  const auto rewritten = rewriter.run();
+  const auto finished = writer.finish(header->end_time_utc());
   return rewritten.has_value() ? finished : rewritten;
 }
 
