@@ -1,6 +1,7 @@
 #include "apps/collection/machine_providers.h"
 
-#include "openperflib/machine/this_machine.h"
+#include "openperflib/machine/event_log.h"
+#include "openperflib/machine/machine_providers.h"
 
 namespace openperflib::apps {
 

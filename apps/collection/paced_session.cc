@@ -5,6 +5,7 @@
 
 #include "apps/collection/kept_descriptors.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/sources/open_session.h"
 
 namespace openperflib::apps {
 namespace {
@@ -67,7 +68,7 @@ std::expected<PacedSession, SourceFault> open_live(const Environment& environmen
   options.providers = environment.providers;
   options.log_event = environment.log_event;
   options.time_limit = kSingleCollectionLimit;
-  auto session = CounterSession::open(std::move(options), environment.titles, interval);
+  auto session = open_session(std::move(options), environment.titles, interval);
   if (!session.has_value()) return std::unexpected(std::move(session).error().fault);
   return PacedSession::with_signals(*std::move(session));
 }

@@ -103,20 +103,11 @@ std::expected<std::unique_ptr<LocalSource>, SourceFault> LocalSource::open(
 }
 
 std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& request,
-                                                         Snapshot& into) {
+                                                         Deadline deadline, Snapshot& into) {
   const auto& limit = state_->options.time_limit;
-  if (!limit.has_value()) return read_before(std::nullopt, request, into);
-  return read_until(std::chrono::steady_clock::now() + *limit, request, into);
-}
-
-std::expected<ReadResult, SourceFault> LocalSource::read_until(
-    std::chrono::steady_clock::time_point deadline, const ObjectRequest& request, Snapshot& into) {
-  return read_before(deadline, request, into);
-}
-
-std::expected<ReadResult, SourceFault> LocalSource::read_before(Deadline deadline,
-                                                                const ObjectRequest& request,
-                                                                Snapshot& into) {
+  if (!deadline.has_value() && limit.has_value()) {
+    deadline = std::chrono::steady_clock::now() + *limit;
+  }
   const std::vector<std::string>& roots = state_->options.roots;
   if (!roots.empty()) {
     if (state_->next_root == roots.size()) return ReadResult::end;
@@ -158,11 +149,8 @@ std::vector<const ObjectDescription*> LocalSource::describe() const {
 
 const CounterDescription* LocalSource::describe_counter(TitleIndex object,
                                                         TitleIndex counter) const {
-  for (const ObjectDescription* described : describe()) {
-    if (described->name_index != object) continue;
-    const CounterDescription* found = find_counter(*described, counter);
-    if (found != nullptr) return found;
-  }
+  const CounterDescription* found = Source::describe_counter(object, counter);
+  if (found != nullptr) return found;
   const ObjectDescription& status = state_->linux_provider->describe_status();
   return status.name_index == object ? find_counter(status, counter) : nullptr;
 }

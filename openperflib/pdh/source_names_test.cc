@@ -57,7 +57,7 @@ struct PlayedMachine {
 class PlayedSource final : public Source {
  public:
   explicit PlayedSource(PlayedMachine& machine) : machine_(machine) {}
-  std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+  std::expected<ReadResult, SourceFault> read(const ObjectRequest& request, Deadline /*deadline*/,
                                               Snapshot& into) override {
     ++machine_.reads;
     if (!machine_.is_readable) return std::unexpected(SourceFault{});

@@ -6,10 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/catalogue_counters.h"
 #include "openperflib/query/paths/path_pattern.h"
 
 namespace openperflib {
@@ -17,8 +16,8 @@ namespace {
 
 constexpr auto kEverything = std::to_array<std::string_view>({"\\*(*)\\*", "\\*\\*"});
 
-// 4-byte counters wrap within an identity, and the clock of this machine may be changed. Of a log
-// nobody knows whether counters wrapped or the clock was set.
+// 4-byte counters wrap within an identity, and the clock of this machine may be changed. For logs
+// this is unknown, so differences are strict.
 QueryOptions query_options(const SessionOptions& session, const Source* source) {
   QueryOptions options;
   options.grammar = session.grammar;
@@ -30,36 +29,9 @@ QueryOptions query_options(const SessionOptions& session, const Source* source) 
   return options;
 }
 
-SessionFault machine_fault(SourceFault fault) {
-  std::string text = describe(fault);
-  return {
-      .pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
-}
-
-SessionFault log_fault(OpenLogFault fault) {
-  std::string text = describe(fault);
-  return {.pdh_code = fault.pdh_code, .fault = std::move(fault.fault), .text = std::move(text)};
-}
-
 }  // namespace
 
 std::span<const std::string_view> everything() noexcept { return kEverything; }
-
-std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSource& source,
-                                                                 const TitleTable& fixed,
-                                                                 Clock::duration interval) {
-  if (const auto* logs = std::get_if<LogFiles>(&source)) {
-    auto log = LogCursor::open(logs->inputs, logs->window, fixed);
-    if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
-    return of_log(*std::move(log), fixed, interval);
-  }
-  auto local = LocalSource::open(fixed, std::get<LocalSourceOptions>(source));
-  if (!local.has_value()) return std::unexpected(machine_fault(std::move(local).error()));
-  LocalSource* const machine = local->get();
-  CounterSession session = of_source(*std::move(local), fixed, interval);
-  session.local_ = machine;
-  return session;
-}
 
 CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
                                       Clock::duration interval, const SessionOptions& options) {
@@ -140,7 +112,7 @@ std::expected<void, Error> CounterSession::replace(Query::PathId removed, std::s
   return {};
 }
 
-// They are others only after a path was added, or where the log has other series.
+// Matches change only when a path is added or the series of the log change.
 void CounterSession::note_matches() {
   const std::uint64_t generation = log_->reader().catalog().generation();
   if (std::exchange(noted_generation_, generation) == generation) return;
@@ -178,9 +150,7 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
 std::expected<ReadResult, SourceFault> CounterSession::read_source(
     std::optional<Clock::time_point> deadline) {
   const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
-  return deadline.has_value() && local_ != nullptr
-             ? local_->read_until(*deadline, request, snapshot_)
-             : source_->read(request, snapshot_);
+  return source_->read(request, deadline, snapshot_);
 }
 
 bool CounterSession::follow_titles() {
@@ -230,17 +200,17 @@ void CounterSession::take_again() {
 }
 
 const CounterDescription* CounterSession::description_of(const Series& series) const {
-  if (local_ == nullptr) return nullptr;
-  return local_->describe_counter(series.object_title_index, series.counter_title_index);
+  if (source_ == nullptr) return nullptr;
+  return source_->describe_counter(series.object_title_index, series.counter_title_index);
 }
 
 std::string CounterSession::source_of(const Series& series, std::string_view shown) const {
-  if (local_ == nullptr) return {};
-  return local_->source_of({.object = series.object_title_index,
-                            .counter = series.counter_title_index,
-                            .instance = series.instance.value_or(""),
-                            .shown = shown,
-                            .process_id = series.process_id});
+  if (source_ == nullptr) return {};
+  return source_->source_of({.object = series.object_title_index,
+                             .counter = series.counter_title_index,
+                             .instance = series.instance.value_or(""),
+                             .shown = shown,
+                             .process_id = series.process_id});
 }
 
 Query::Match CounterSession::match(Query::PathId path) const noexcept {

@@ -19,27 +19,19 @@
 #include "openperflib/base/error.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/log_cursor.h"
-#include "openperflib/machine/local_source.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/query.h"
-#include "openperflib/session/counter_source.h"
 #include "openperflib/session/pacer.h"
 #include "openperflib/session/row_timer.h"
+#include "openperflib/snapshot/object_description.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_set.h"
 
 namespace openperflib {
-
-// Why a session is not open. Value.
-struct SessionFault {
-  std::uint32_t pdh_code = 0;  // of pdhmsg.h, as of open_log()
-  SourceFault fault;           // the file or folder, and the error of the system or in the bytes
-  std::string text;            // the same as a sentence
-};
 
 // How a session reads its paths and calculates its rows. Value.
 struct SessionOptions {
@@ -58,18 +50,13 @@ class CounterSession {
   // row: query() has a new one. end: there is no further record or root folder.
   enum class Collected : std::uint8_t { row, end };
 
-  // `fixed`: the titles that are the same on every machine; their texts must outlive the session.
-  // `interval`: between rows that are due; root folders, and logs that are read without waiting,
-  // have no pace. Errors: a folder or a log cannot be opened.
-  [[nodiscard]] static std::expected<CounterSession, SessionFault> open(const CounterSource& source,
-                                                                        const TitleTable& fixed,
-                                                                        Clock::duration interval);
-  // The same of logs that are open.
+  // A session of logs that are open. `fixed`: the titles that are the same on every machine; their
+  // texts must outlive the session. `interval`: between rows that are due; root folders, and logs
+  // that are read without waiting, have no pace. To open a machine or logs: open_session().
   [[nodiscard]] static CounterSession of_log(LogCursor log, const TitleTable& fixed,
                                              Clock::duration interval,
                                              const SessionOptions& options = {});
-  // The same of this machine, through a source that others may read too. Deadlines have no effect
-  // on it, and description_of() and source_of() know nothing of it.
+  // The same of a source.
   [[nodiscard]] static CounterSession of_source(std::unique_ptr<Source> source,
                                                 const TitleTable& fixed, Clock::duration interval,
                                                 const SessionOptions& options = {});
@@ -111,8 +98,8 @@ class CounterSession {
   [[nodiscard]] const Catalog& catalog();
   // What can be asked for by name.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
-  // What a provider of the machine says of a counter; null: nothing, or it is of a log. Valid until
-  // the next collect().
+  // What the source says of a counter; null: nothing, or it is of a log. Valid until the next
+  // collect().
   [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
   // Where its value comes from, in words; empty: not known, or it is of a log. `shown` is the
   // instance as people see it.
@@ -166,7 +153,7 @@ class CounterSession {
   [[nodiscard]] std::expected<int, int> handle();
 
  private:
-  // Without a source: open(), of_log() and of_source() add it.
+  // Without a source: of_log() and of_source() add it.
   CounterSession(const TitleTable& fixed, Clock::duration interval, const SessionOptions& options)
       : fixed_(&fixed), options_(options), pacer_(interval, Clock::now()) {}
   // Creates the query of paths_, which were added before.
@@ -191,7 +178,6 @@ class CounterSession {
   const TitleTable* fixed_;
   SessionOptions options_;
   std::unique_ptr<Source> source_;  // null: a log
-  LocalSource* local_ = nullptr;    // source_, if it is one of its own
   std::optional<LogCursor> log_;
   std::optional<Query> query_;
   std::shared_ptr<const TitleSet> titles_;  // of the query; not of a log

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "openperflib/base/guid.h"
-#include "openperflib/wire/data_block_builder.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
+
+class DataBlockBuilder;  // wire/data_block_builder.h
 
 // Value: a row of the object. Ordinals are positions of definitions in the object.
 struct CounterLink {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "openperflib/snapshot/counter_links.h"
+#include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace openperflib {
@@ -13,5 +14,8 @@ struct ProviderEvent {
   std::string text;      // for people
   bool operator==(const ProviderEvent&) const = default;
 };
+
+// What gets the events of a collection.
+using EventSink = std::function<void(const ProviderEvent&)>;
 
 }  // namespace openperflib

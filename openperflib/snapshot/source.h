@@ -1,11 +1,16 @@
 // Source: where snapshots come from.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/snapshot/object_description.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_set.h"
@@ -18,17 +23,34 @@ enum class ReadResult : std::uint8_t { reading, end };
 // Anything that provides snapshots: this machine, a recorded root folder, a saved block.
 class Source {
  public:
+  // When a reading must be over: what is late by then is missing from it, with a reason. nullopt:
+  // when the source allows.
+  using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
   virtual ~Source() = default;
   // Collects the request into `into`, which is reused. The snapshot's missing() reports parts that
   // could not be collected; an error means that there is no snapshot at all.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                                    Deadline deadline,
                                                                     Snapshot& into) = 0;
+  // The same, without a deadline.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                            Snapshot& into) {
+    return read(request, std::nullopt, into);
+  }
   // Whether time passes between two readings (a live machine), or each reading has its own time
   // (root folders, files), so that there is nothing to wait for.
   [[nodiscard]] virtual bool is_live() const noexcept = 0;
   // What can be asked for by name. Another generation when that has changed: a query over the
   // source is then given the new titles (Query::set_titles).
   [[nodiscard]] virtual std::shared_ptr<const TitleSet> titles() = 0;
+  // Its objects, never null; empty: it describes none. Valid until the next read().
+  [[nodiscard]] virtual std::vector<const ObjectDescription*> describe() const { return {}; }
+  // The description of a counter; null: nothing describes it. Valid until the next read().
+  [[nodiscard]] virtual const CounterDescription* describe_counter(TitleIndex object,
+                                                                   TitleIndex counter) const;
+  // Where one value comes from, in words; empty: not known.
+  [[nodiscard]] virtual std::string source_of(const SourceQuestion& /*value*/) const { return {}; }
 };
 
 }  // namespace openperflib

@@ -47,10 +47,11 @@ class ShopMachine {
    public:
     explicit Lent(ShopMachine& shop) : shop_(shop) {}
     [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                              Deadline deadline,
                                                               Snapshot& into) override {
       const std::lock_guard lock(shop_.mutex_);
       ++shop_.reads_;
-      return shop_.source_->read(request, into);
+      return shop_.source_->read(request, deadline, into);
     }
     [[nodiscard]] bool is_live() const noexcept override { return true; }
     [[nodiscard]] std::shared_ptr<const TitleSet> titles() override {

@@ -4,6 +4,7 @@
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/sources/open_session.h"
 
 namespace openperflib::apps {
 namespace {
@@ -66,8 +67,7 @@ std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOpt
 std::expected<CounterSession, Failure> open_machine_session(
     const SourceOptions& options, CounterSession::Clock::duration interval) {
   OPENPERFLIB_TRY(check_roots(options.roots));
-  auto session =
-      CounterSession::open(local_options(options), options.environment->titles, interval);
+  auto session = open_session(local_options(options), options.environment->titles, interval);
   if (!session.has_value()) return failed(session.error().fault);
   return *std::move(session);
 }

@@ -14,7 +14,8 @@ using testing::Not;
 
 class PlayedSource final : public Source {
  public:
-  std::expected<ReadResult, SourceFault> read(const ObjectRequest&, Snapshot& into) override {
+  std::expected<ReadResult, SourceFault> read(const ObjectRequest&, Deadline,
+                                              Snapshot& into) override {
     TestBlock block;
     block.object(4, {{24}}, Instances::none).single({1});
     block.object(230, {{784}}).instance("bash", {1}).instance("bash", {2}).instance("a*", {3});

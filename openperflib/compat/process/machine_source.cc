@@ -48,7 +48,9 @@ class MachineSource final : public Source {
     });
   }
 
+  // The callers of PDH decide when it collects, so the only deadline is that of the machine.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                            Deadline /*deadline*/,
                                                             Snapshot& into) override {
     std::optional<std::expected<ReadResult, SourceFault>> result;
     with_machine([&](LocalSource& machine) {

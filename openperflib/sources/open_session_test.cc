@@ -1,5 +1,5 @@
-// A query over a machine, root folders or logs.
-#include "openperflib/session/counter_session.h"
+// Sessions of a machine, root folders and logs.
+#include "openperflib/sources/open_session.h"
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -28,7 +28,7 @@ constexpr const char* kUserTime = "\\Processor(_Total)\\% User Time";
 std::string machine(const std::string& name) { return OPENPERFLIB_BINARY_DIR "/machines/" + name; }
 
 CounterSession opened(const CounterSource& source, CounterSession::Clock::duration interval) {
-  auto session = CounterSession::open(source, fixed_titles(), interval);
+  auto session = open_session(source, fixed_titles(), interval);
   EXPECT_TRUE(session.has_value()) << session.error().text;
   return *std::move(session);
 }
@@ -144,13 +144,13 @@ TEST(CounterSession, SteadyRowsOfAMachine_AllocateNothing) {
 }
 
 TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {
-  const auto log = CounterSession::open(
-      LogFiles{.inputs = {.files = {"/no/such.blg"}}, .window = {}}, fixed_titles(), seconds(1));
+  const auto log = open_session(LogFiles{.inputs = {.files = {"/no/such.blg"}}, .window = {}},
+                                fixed_titles(), seconds(1));
   ASSERT_FALSE(log.has_value());
   EXPECT_EQ(log.error().pdh_code, 0xC0000BD1U);  // PDH_FILE_NOT_FOUND
   EXPECT_EQ(log.error().text, "no such file: /no/such.blg");
   const auto folder =
-      CounterSession::open(LocalSourceOptions{.roots = {"/no/such"}}, fixed_titles(), seconds(1));
+      open_session(LocalSourceOptions{.roots = {"/no/such"}}, fixed_titles(), seconds(1));
   ASSERT_FALSE(folder.has_value());
   EXPECT_EQ(folder.error().fault.file, "/no/such");
 }
