@@ -30,6 +30,9 @@ BOOL give_version(Short* version) {
 
 using namespace openperflib::compat;
 
-DWORD GetVersion() { return kWindowsMajor | kWindowsMinor << 8 | kWindowsBuild << 16; }
+DWORD GetVersion() {
+  return openperflib::kWindowsMajor | openperflib::kWindowsMinor << 8 |
+         openperflib::kWindowsBuild << 16;
+}
 BOOL GetVersionExA(LPOSVERSIONINFOA version) { return give_version<OSVERSIONINFOEXA>(version); }
 BOOL GetVersionExW(LPOSVERSIONINFOW version) { return give_version<OSVERSIONINFOEXW>(version); }

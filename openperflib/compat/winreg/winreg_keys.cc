@@ -243,7 +243,7 @@ LSTATUS RegDeleteKeyExA(HKEY key, LPCSTR subkey, REGSAM, DWORD reserved) {
 LSTATUS RegDeleteTreeW(HKEY key, LPCWSTR subkey) { return delete_key(key, subkey, true); }
 LSTATUS RegDeleteTreeA(HKEY key, LPCSTR subkey) { return delete_key(key, subkey, true); }
 LSTATUS RegFlushKey(HKEY key) {
-  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+  return ProcessRegistry::with([&](openperflib::Registry& registry) -> LSTATUS {
     return registry.keys().find(key) == nullptr ? ERROR_INVALID_HANDLE : ERROR_SUCCESS;
   });
 }
@@ -254,5 +254,6 @@ LSTATUS RegConnectRegistryA(LPCSTR machine, HKEY key, PHKEY opened) {
   return connect_registry(machine, key, opened);
 }
 LSTATUS RegCloseKey(HKEY key) {
-  return ProcessRegistry::with([&](Registry& registry) { return registry.close(key); });
+  return ProcessRegistry::with(
+      [&](openperflib::Registry& registry) { return registry.close(key); });
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "apps/perflib/commands/provider/verbs.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/utf16.h"
 

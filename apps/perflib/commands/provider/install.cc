@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "apps/perflib/commands/provider/verbs.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/manifest_loading.h"
 #include "openperflib/machine/installed_files.h"

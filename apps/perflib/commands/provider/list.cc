@@ -1,6 +1,7 @@
 // perflib provider list: services with modules, and counter sets that are registered or run.
 #include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {

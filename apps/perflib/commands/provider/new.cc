@@ -7,6 +7,7 @@
 
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/provider/module_template.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/text/printable.h"
 

@@ -1,6 +1,7 @@
 // perflib provider show NAME: one service, or the counter sets with this name.
 #include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {

@@ -4,6 +4,7 @@
 
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/run/command_line.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps::provider_command {
 

@@ -2,6 +2,7 @@
 #include "apps/collection/environment.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/provider/module_lint.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/host_environment.h"
 
