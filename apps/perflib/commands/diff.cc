@@ -10,14 +10,13 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/compared_windows.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/perflib/sources/log_series.h"
-#include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/difference_job.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
@@ -77,76 +76,28 @@ void add_options(CommandLine& line, Options& options) {
   add_text_log_options(line, options.log);
 }
 
-// One side of the comparison.
-struct Side {
-  LogOptions log;
-  LogWindow window;
-  LogStatistics summary;
-  RowsOf rows = RowsOf::readings;
-};
-using Sides = std::array<Side, 2>;
+// What is compared: the two logs.
+using Sides = std::array<LogOptions, 2>;
 
-std::string shown_name(const Side& side) { return shown_log_name(side.log.files.front()); }
-
-// The windows of --at and --for, or of the time of day. Nothing where the logs have none in common.
-
-std::expected<std::optional<ComparedWindows>, Failure> windows_of(const Options& options,
-                                                                  const LogTimes& first,
-                                                                  const LogTimes& second) {
-  Alignment alignment{.first = first.first_local, .second = second.first_local, .length = {}};
-  if (!options.length.empty()) alignment.length = duration_from(options.length);
-  if (options.by_clock) return windows_by_clock(first, second, alignment.length);
-  if (!options.at.empty()) {
-    alignment.first = begin_of(OPENPERFLIB_TRY(read_time(options.at.front(), "--at")), first);
-    alignment.second = begin_of(OPENPERFLIB_TRY(read_time(options.at.back(), "--at")), second);
-  }
-  return aligned_windows(first, second, alignment);
-}
-
-// Sets the windows of both.
-Step align(const Options& options, Sides& sides) {
-  if (options.at.size() > 2) {
-    return usage_error("--at", "there are two logs; use it once for both, or twice");
-  }
-  if (options.whole) return {};
-  auto first = OPENPERFLIB_TRY(times_of(sides[0].log));
-  auto second = OPENPERFLIB_TRY(times_of(sides[1].log));
-  auto windows = OPENPERFLIB_TRY(windows_of(options, first, second));
-  if (!windows.has_value()) {
-    return failed(
-        options.by_clock ? "--by-clock" : "--at",
-        fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
-                    options.by_clock ? "at the same time of day" : "then", shown_name(sides[0]),
-                    shown_range(first), shown_name(sides[1]), shown_range(second)));
-  }
-  sides[0].window = windows->first;
-  sides[1].window = windows->second;
-  return {};
-}
-
-Step read(Side& side, const std::vector<std::string>& paths) {
-  auto log = OPENPERFLIB_TRY(open_cursor(side.log, side.window));
-  auto summary = OPENPERFLIB_TRY(statistics_of(log, paths, titles_of(side.log)));
-  report_anomalies(log.reader());
-  side.summary = std::move(summary);
-  side.rows = log.holds_values() ? RowsOf::values : RowsOf::readings;
-  if (side.summary.extent.records != 0) return {};
-  return std::unexpected(why_no_samples(side.log));
-}
+std::string shown_name(const LogOptions& log) { return shown_log_name(log.files.front()); }
 
 // The file and, where the logs are of different machines, the machine.
-std::string head_of(const Side& side, const std::string& machine, const std::string& other) {
-  std::string head = " " + printable(shown_name(side));
+std::string head_of(const LogOptions& log, const SummaryExtent& extent, const std::string& machine,
+                    const std::string& other) {
+  std::string head = " " + printable(shown_name(log));
   if (!machine.empty() && folded(machine) != folded(other)) head += "  \\\\" + printable(machine);
-  return head + "\n" + summary_head(side.summary.extent, summary_width(), 2);
+  return head + "\n" + summary_head(extent, summary_width(), 2);
 }
 
-void print_text(const Options& options, const Sides& sides, const LogDifference& difference) {
+void print_text(const Options& options, const Sides& logs, const DifferenceModel& model) {
+  const LogDifference& difference = model.difference;
   const DifferenceChoice choice{.least_part = options.least_percent / 100, .most = options.top};
-  const DifferenceSide before{.name = "before", .verb = "ended", .file = shown_name(sides[0])};
-  const DifferenceSide after{.name = "after", .verb = "began", .file = shown_name(sides[1])};
-  print_out(head_of(sides[0], difference.first_machine, difference.second_machine));
-  print_out(head_of(sides[1], difference.second_machine, difference.first_machine));
+  const DifferenceSide before{.name = "before", .verb = "ended", .file = shown_name(logs[0])};
+  const DifferenceSide after{.name = "after", .verb = "began", .file = shown_name(logs[1])};
+  print_out(
+      head_of(logs[0], model.sides[0].extent, difference.first_machine, difference.second_machine));
+  print_out(
+      head_of(logs[1], model.sides[1].extent, difference.second_machine, difference.first_machine));
   print_out("\n");
   print_out(lone_instances_text(difference.only_in_second.instances, after, choice));
   print_out(lone_instances_text(difference.only_in_first.instances, before, choice));
@@ -155,22 +106,8 @@ void print_text(const Options& options, const Sides& sides, const LogDifference&
   print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-ComparedLog compared(const Side& side) {
-  return {.file = shown_name(side), .extent = side.summary.extent};
-}
-
-// The paths that match nothing in either log.
-std::vector<std::string> unmatched(const std::vector<std::string>& paths, const Sides& sides) {
-  std::vector<std::string> found;
-  for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const auto has_it = [&](const Side& side) { return has_series_of(i, side.summary.series); };
-    if (std::ranges::none_of(sides, has_it)) found.push_back(paths[i]);
-  }
-  return found;
-}
-
 // The logs of the words; the other words are paths.
-Step take_sides(Options& options, Sides& sides) {
+std::expected<Sides, Failure> take_sides(Options& options) {
   LogOptions logs;
   take_log_files(options.words, logs);
   if (logs.files.size() != 2) {
@@ -179,33 +116,69 @@ Step take_sides(Options& options, Sides& sides) {
                                                         : logs.files.size() == 1 ? "only one was"
                                                                                  : "more were"));
   }
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    sides[i].log = options.log;
-    sides[i].log.files = {logs.files[i]};
+  Sides sides{options.log, options.log};
+  sides[0].files = {logs.files[0]};
+  sides[1].files = {logs.files[1]};
+  return sides;
+}
+
+std::expected<DifferenceOptions, Failure> job_options(const Options& options, const Sides& logs) {
+  if (options.at.size() > 2) {
+    return usage_error("--at", "there are two logs; use it once for both, or twice");
   }
-  return {};
+  using Parts = DifferenceOptions::Parts;
+  DifferenceOptions job{.before = inputs_of(logs[0]),
+                        .after = inputs_of(logs[1]),
+                        .paths = options.words,
+                        .parts = options.whole      ? Parts::whole
+                                 : options.by_clock ? Parts::by_clock
+                                                    : Parts::aligned};
+  if (!options.length.empty()) job.length = duration_from(options.length);
+  if (options.at.empty()) return job;
+  job.at_before = OPENPERFLIB_TRY(read_time(options.at.front(), "--at"));
+  job.at_after = OPENPERFLIB_TRY(read_time(options.at.back(), "--at"));
+  return job;
+}
+
+Failure failure_of(const JobFault& fault, const DifferenceJob& job, const Options& options,
+                   const Sides& logs) {
+  if (fault.kind != JobFault::Kind::nothing_common) return apps::failure_of(fault);
+  return failed(options.by_clock ? "--by-clock" : "--at",
+                fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
+                            options.by_clock ? "at the same time of day" : "then",
+                            shown_name(logs[0]), shown_range(job.times()[0]), shown_name(logs[1]),
+                            shown_range(job.times()[1])))
+      .error();
+}
+
+void report_findings(const DifferenceJob& job) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    report_opened(job.findings(side));
+    report_anomalies(job.findings(side));
+  }
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  Sides sides;
-  OPENPERFLIB_TRY(take_sides(options, sides));
-  OPENPERFLIB_TRY(align(options, sides));
-  for (Side& side : sides) {
-    OPENPERFLIB_TRY(read(side, options.words));
-  }
-  const std::vector<std::string> missing = unmatched(options.words, sides);
-  const LogDifference difference =
-      difference_of(std::move(sides[0].summary.series), std::move(sides[1].summary.series));
+  const Sides logs = OPENPERFLIB_TRY(take_sides(options));
+  auto job =
+      DifferenceJob::begin(OPENPERFLIB_TRY(job_options(options, logs)), titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(apps::failure_of(job.error()));
+  const auto ended = run_shown(*job);
+  report_findings(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error(), *job, options, logs));
+  const DifferenceModel model = job->take_model();
   if (options.json) {
-    write_difference_json(difference, compared(sides[0]), compared(sides[1]), sides[0].rows,
-                          print_out);
+    write_difference_json(model.difference,
+                          {.file = shown_name(logs[0]), .extent = model.sides[0].extent},
+                          {.file = shown_name(logs[1]), .extent = model.sides[1].extent},
+                          model.sides[0].rows, print_out);
   } else {
-    print_text(options, sides, difference);
+    print_text(options, logs, model);
   }
   if (!flush_output()) return Ending::failed;
-  for (const std::string& path : missing) print_error(path, "is not in either log");
-  return missing.empty() ? Ending::success : Ending::does_not_exist;
+  for (const std::string& path : model.unmatched) print_error(path, "is not in either log");
+  return model.unmatched.empty() ? Ending::success : Ending::does_not_exist;
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/host_environment.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
 #include "openperflib/view/doctor/health_report_json.h"

@@ -9,13 +9,14 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_reading.h"
-#include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/notes_file.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/summary_job.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/summary/series_summary_json.h"
@@ -28,6 +29,7 @@ namespace {
 struct Options {
   std::vector<std::string> words;
   LogOptions log;
+  LogWindow window;
   bool json = false;
   std::size_t top = 0;  // 0: all
   RankedBy by = RankedBy::average;
@@ -64,35 +66,19 @@ void print_table(const Options& options, const SummaryExtent& extent,
                       options.top == 0 ? SummaryOrder::by_instance : SummaryOrder::by_counter);
 }
 
-// Whether a requested series never existed.
-bool report_unmatched(const LogCursor& log, const std::vector<std::string>& paths,
-                      const std::vector<SummaryOfSeries>& all) {
-  bool found = false;
-  for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    if (has_series_of(i, all)) continue;
-    report_unmatched_path(paths[i], log.reader().catalog());
-    found = true;
-  }
-  return found;
-}
-
-Outcome summarize(LogCursor& log, const Options& options) {
-  auto summary = OPENPERFLIB_TRY(statistics_of(log, options.words, titles_of(options.log)));
-  auto& [extent, all] = summary;
-  const bool lacks_some = report_unmatched(log, options.words, all);
-  name_machines(all);
-  if (options.top != 0) all = largest_instances(std::move(all), options.by, options.top);
-  const auto notes = notes_in(notes_of(options.log.files), log.window());
+Outcome show(const Options& options, SummaryModel model) {
+  for (const UnmatchedPath& one : model.unmatched) report_unmatched_path(one.path, one.hint);
+  const auto& all = model.series;
+  const auto notes = notes_in(notes_of(options.log.files), options.window);
   if (options.json) {
-    write_summary_json(extent, written_notes(notes), all,
-                       log.holds_values() ? RowsOf::values : RowsOf::readings, print_out);
+    write_summary_json(model.extent, written_notes(notes), all, model.rows, print_out);
   } else {
-    print_table(options, extent, notes, all);
+    print_table(options, model.extent, notes, all);
   }
-  report_anomalies(log.reader());
+  report_anomalies(model.findings);
   if (!flush_output()) return Ending::failed;
-  if (extent.records == 0) return std::unexpected(why_no_samples(options.log));
-  if (lacks_some) return Ending::does_not_exist;
+  if (model.extent.records == 0) return std::unexpected(why_no_samples(options.log));
+  if (!model.unmatched.empty()) return Ending::does_not_exist;
   const bool has_value =
       std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
   if (has_value) return Ending::success;
@@ -108,8 +94,18 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return failed(options.words.empty() ? "summary" : options.words.front(), "is not a file");
   }
   options.log.request = request_of(options.words, options.log);
-  auto log = OPENPERFLIB_TRY(open_cursor(options.log));
-  return summarize(log, options);
+  options.window = OPENPERFLIB_TRY(window_of(options.log));
+  auto job = SummaryJob::begin({.logs = inputs_of(options.log),
+                                .window = options.window,
+                                .paths = options.words,
+                                .top = options.top,
+                                .by = options.by},
+                               titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return show(options, job->take_model());
 }
 
 }  // namespace

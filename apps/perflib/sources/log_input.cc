@@ -35,17 +35,8 @@ std::optional<DateOrder> date_order_of(std::string_view name) {
   return row == kOrderNames.end() ? std::nullopt : std::optional(row->order);
 }
 
-// Reports which of several logs lack their time zone although others have it.
-void report_unknown_zones(std::span<const std::string> files, const LogHeader& header) {
-  if (files.empty()) return;
-  const std::string zone = name_of_offset(header.bias_minutes.value_or(0));
-  for (const std::string& file : files) {
-    print_error(file, "does not name its time zone; read as " + zone);
-  }
-}
-
-void report_names(std::span<const SourceFault> remarks) {
-  for (const SourceFault& remark : remarks) print_error(describe(remark));
+std::string assumed_zone(const LogReader& log) {
+  return name_of_offset(log.header().bias_minutes.value_or(0));
 }
 
 // The names of a user's own languages are in the state folder.
@@ -169,7 +160,7 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
   auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
   if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
   if (!options.is_read_again) {
-    report_unknown_zones(cursor->without_zone(), cursor->reader().header());
+    report_unknown_zones(cursor->without_zone(), assumed_zone(cursor->reader()));
     report_names(cursor->names_remarks());
   }
   return *std::move(cursor);
@@ -178,19 +169,33 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
 std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const LogWindow& window) {
   auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
   if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
-  report_unknown_zones(opened->without_zone, opened->reader->header());
+  report_unknown_zones(opened->without_zone, assumed_zone(*opened->reader));
   report_names(opened->names_remarks);
   return *std::move(opened);
 }
 
-bool report_anomalies(const LogReader& log) {
-  constexpr std::size_t kMostShown = 20;
-  const auto shown = std::min(log.anomalies().size(), kMostShown);
-  for (const LogAnomaly& anomaly : log.anomalies().first(shown)) print_error(anomaly_text(anomaly));
-  if (log.anomaly_count() > shown) {
-    print_error(fmt::format("{} more such messages are not shown", log.anomaly_count() - shown));
+void report_unknown_zones(std::span<const std::string> files, const std::string& zone) {
+  for (const std::string& file : files) {
+    print_error(file, "does not name its time zone; read as " + zone);
   }
-  return std::ranges::any_of(log.anomalies(), &LogAnomaly::is_loss);
+}
+
+void report_names(std::span<const SourceFault> remarks) {
+  for (const SourceFault& remark : remarks) print_error(describe(remark));
+}
+
+bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count) {
+  constexpr std::size_t kMostShown = 20;
+  const auto shown = std::min(anomalies.size(), kMostShown);
+  for (const LogAnomaly& anomaly : anomalies.first(shown)) print_error(anomaly_text(anomaly));
+  if (count > shown) {
+    print_error(fmt::format("{} more such messages are not shown", count - shown));
+  }
+  return std::ranges::any_of(anomalies, &LogAnomaly::is_loss);
+}
+
+bool report_anomalies(const LogReader& log) {
+  return report_anomalies(log.anomalies(), log.anomaly_count());
 }
 
 }  // namespace openperflib::apps

@@ -5,6 +5,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "apps/perflib/run/failure.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_languages.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::apps {
@@ -84,7 +86,16 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 // Why logs cannot be opened.
 [[nodiscard]] Failure failure_of(const OpenLogFault& fault);
 
-// Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
+// Reports on stderr which of several logs lack their time zone although others have it, and were
+// read in `zone`.
+void report_unknown_zones(std::span<const std::string> files, const std::string& zone);
+// Reports on stderr what was wrong with the names of other languages.
+void report_names(std::span<const SourceFault> remarks);
+
+// Reports on stderr what was skipped or odd, one line each; `count`: of all, also of those that
+// were not kept. Returns whether readings were lost.
+bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count);
+// The same of a log.
 bool report_anomalies(const LogReader& log);
 
 }  // namespace openperflib::apps

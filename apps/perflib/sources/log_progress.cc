@@ -21,7 +21,12 @@ LogProgress::~LogProgress() {
 }
 
 void LogProgress::show(std::uint64_t position, std::uint64_t size) {
-  if (!is_terminal_ || size == 0 || ++calls_ % kCallsBetweenLooks != 0) return;
+  if (++calls_ % kCallsBetweenLooks == 0) show_step({.position = position, .size = size});
+}
+
+void LogProgress::show_step(const JobProgress& progress) {
+  const auto [position, size] = progress;
+  if (!is_terminal_ || size == 0) return;
   const auto now = Clock::now();
   if (now - started_ < kPatience || now - shown_ < kBetweenProgressLines) return;
   shown_ = now;

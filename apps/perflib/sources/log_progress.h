@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "openperflib/jobs/job.h"
+
 namespace openperflib::apps {
 
 // A line on stderr that is rewritten: part done, rate, time left. Shown only if stderr is a
@@ -17,6 +19,8 @@ class LogProgress {
 
   // To be called as often as is convenient; writes at most ten times a second.
   void show(std::uint64_t position, std::uint64_t size);
+  // The same after a step of a job, which takes 20 ms: looks at the clock each time.
+  void show_step(const JobProgress& progress);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -45,7 +45,10 @@ std::expected<Query, Failure> query_of(const std::vector<std::string>& paths,
 }
 
 void report_unmatched_path(const std::string& path, const Catalog& catalog) {
-  const std::string hint = suggestion_for(path, catalog);
+  report_unmatched_path(path, suggestion_for(path, catalog));
+}
+
+void report_unmatched_path(const std::string& path, const std::string& hint) {
   print_error(path, hint.empty() ? "is not in the log" : "is not in the log; " + hint);
 }
 

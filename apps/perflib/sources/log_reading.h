@@ -26,8 +26,9 @@ class LogProgress;
                                                            LogProgress& progress);
 
 // Reports on stderr that the path matches nothing in the log, with the nearest names of its
-// catalog.
+// catalog, or what may be meant.
 void report_unmatched_path(const std::string& path, const Catalog& catalog);
+void report_unmatched_path(const std::string& path, const std::string& hint);
 
 // A query with these paths, or those of everything in a log if there are none.
 [[nodiscard]] std::expected<Query, Failure> query_of(const std::vector<std::string>& paths,

@@ -67,6 +67,14 @@ std::string only_machine_of(const std::vector<SummaryOfSeries>& all) {
   return is_only ? machine : std::string();
 }
 
+void name_machines(std::vector<SummaryOfSeries>& all) {
+  if (all.empty() || !only_machine_of(all).empty()) return;
+  for (SummaryOfSeries& one : all) {
+    const std::string machine = machine_of(one.path);
+    if (!machine.empty()) one.title.insert(0, "\\\\" + machine);
+  }
+}
+
 bool is_total(const CounterPath& path) {
   if (!path.instance.has_value()) return false;
   const std::string instance = folded(*path.instance);

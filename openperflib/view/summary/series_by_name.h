@@ -24,6 +24,9 @@ struct SeriesByName {
 // The machine of a path, as it was written; empty where it names none.
 [[nodiscard]] std::string machine_of(const std::string& path);
 
+// Puts the machine before the title of each series where they are of several machines.
+void name_machines(std::vector<SummaryOfSeries>& all);
+
 // Whether the instance is the sum of others ("_Total", a node's "0,_Total"), or the process Idle.
 [[nodiscard]] bool is_total(const CounterPath& path);
 

@@ -1,9 +1,9 @@
-#include "apps/perflib/sources/compared_windows.h"
+#include "openperflib/jobs/compared_windows.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // Half of the average interval of a log: how late a sample of the same moment may be.
@@ -56,4 +56,4 @@ std::optional<ComparedWindows> windows_by_clock(const LogTimes& first, const Log
       .second = {.begin_local = begin, .end_local = end}};
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

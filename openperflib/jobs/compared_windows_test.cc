@@ -1,8 +1,8 @@
-#include "apps/perflib/sources/compared_windows.h"
+#include "openperflib/jobs/compared_windows.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr FileTime kSecond = 10'000'000;
@@ -109,4 +109,4 @@ TEST(WindowsByClock, NoTimeOfDayInCommon_IsNothing) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -7,7 +7,7 @@
 #include "openperflib/log/log_window.h"
 #include "openperflib/log/time/written_time.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Which parts of two logs are compared. Value.
 struct ComparedWindows {
@@ -34,4 +34,4 @@ struct Alignment {
 [[nodiscard]] std::optional<ComparedWindows> windows_by_clock(
     const LogTimes& first, const LogTimes& second, std::optional<std::int64_t> length) noexcept;
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,0 +1,27 @@
+// Runs jobs of the library, with progress on a terminal, and reports what they found.
+#pragma once
+
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/log_progress.h"
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/log_findings.h"
+
+namespace openperflib::apps {
+
+[[nodiscard]] Failure failure_of(const JobFault& fault);
+
+// Runs it to its end.
+template <class Job>
+[[nodiscard]] std::expected<void, JobFault> run_shown(Job& job) {
+  LogProgress progress;
+  return run(job, {.progress = [&](const JobProgress& now) { progress.show_step(now); }});
+}
+
+// Reports on stderr which files do not name their zone, and what was wrong with the names of other
+// languages.
+void report_opened(const LogFindings& findings);
+
+// Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
+bool report_anomalies(const LogFindings& findings);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,33 @@
+// JobFault: why a job has no model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "openperflib/base/error.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/open_log_fault.h"
+
+namespace openperflib {
+
+// Value.
+struct JobFault {
+  enum class Kind : std::uint8_t {
+    not_a_log,       // a log cannot be opened: `log`
+    not_a_path,      // a word is not a counter path: `path`, `syntax`
+    unreadable,      // a log cannot be read to its end: `source`
+    no_samples,      // a log has none, or none in the window: `path` is its file
+    nothing_common,  // two logs have no time in common
+    stopped,         // the caller stopped it
+  };
+  Kind kind = Kind::stopped;
+  OpenLogFault log = {};
+  std::string path = {};
+  Error syntax = {};
+  SourceFault source = {};
+};
+
+// A sentence without the name of a program, such as "no such file: day.blg".
+[[nodiscard]] std::string describe(const JobFault& fault);
+
+}  // namespace openperflib

@@ -1,0 +1,16 @@
+#include "openperflib/jobs/log_findings.h"
+
+#include "openperflib/os/time/time_zone.h"
+
+namespace openperflib {
+
+LogFindings findings_of(const LogCursor& log) {
+  const LogReader& reader = log.reader();
+  return {.without_zone = {log.without_zone().begin(), log.without_zone().end()},
+          .assumed_zone = name_of_offset(reader.header().bias_minutes.value_or(0)),
+          .names_remarks = {log.names_remarks().begin(), log.names_remarks().end()},
+          .anomalies = {reader.anomalies().begin(), reader.anomalies().end()},
+          .anomaly_count = reader.anomaly_count()};
+}
+
+}  // namespace openperflib

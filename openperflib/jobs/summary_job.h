@@ -1,0 +1,72 @@
+// SummaryJob: statistics of each counter of logs.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/log_findings.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_window.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/view/summary/rows_of.h"
+#include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/summary/summary_extent.h"
+#include "openperflib/view/summary/summary_ranking.h"
+
+namespace openperflib {
+
+// Value.
+struct SummaryOptions {
+  LogInputs logs;
+  LogWindow window = {};
+  std::vector<std::string> paths = {};  // empty: all series
+  std::size_t top = 0;                  // only the largest instances of each counter; 0: all
+  RankedBy by = RankedBy::average;      // what `top` compares
+};
+
+// A path that no record has, and what may be meant: "did you mean ...?", or empty. Value.
+struct UnmatchedPath {
+  std::string path;
+  std::string hint;
+};
+
+// Value.
+struct SummaryModel {
+  SummaryExtent extent;
+  RowsOf rows = RowsOf::readings;
+  // In the order of the paths, then of their appearance; titles name the machine where there are
+  // several. Series of a path that did not exist are included.
+  std::vector<SummaryOfSeries> series;
+  std::vector<UnmatchedPath> unmatched;
+  LogFindings findings;
+};
+
+// Resource, movable: the open logs.
+class SummaryJob {
+ public:
+  // The texts of `titles` must outlive the job. Errors: not_a_log, not_a_path.
+  [[nodiscard]] static std::expected<SummaryJob, JobFault> begin(SummaryOptions options,
+                                                                 const TitleTable& titles);
+  SummaryJob(SummaryJob&&) noexcept;
+  SummaryJob& operator=(SummaryJob&&) noexcept;
+  ~SummaryJob();
+
+  // Reads on. Errors: unreadable.
+  [[nodiscard]] std::expected<JobStep, JobFault> step();
+  [[nodiscard]] JobProgress progress() const noexcept;
+  // What was found so far, also before the first step.
+  [[nodiscard]] LogFindings findings() const;
+  // Of what was read so far. Only once.
+  [[nodiscard]] SummaryModel take_model();
+
+ private:
+  struct State;
+  explicit SummaryJob(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib
