@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 
 namespace openperflib::bench {

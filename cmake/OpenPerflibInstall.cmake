@@ -1,8 +1,8 @@
 # What is installed: libopenperflib.so with everything but compat and the tools, libopenperflib-compat.so
-# with the C functions of Windows, their headers by the layers' lists, the CMake package, the pkg-config
-# files and the tools. Nothing holds an absolute path:
+# with the C functions of Windows, their headers, the CMake package, the pkg-config files and the tools. Nothing holds an absolute path:
 # the tree may be installed to, and moved to, any prefix.
 include(CMakePackageConfigHelpers)
+include(OpenPerflibHeaders)
 
 get_property(layers GLOBAL PROPERTY OPENPERFLIB_LAYERS)
 file(WRITE "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc.in"
@@ -17,17 +17,22 @@ foreach(layer IN LISTS layers)
     list(APPEND archives "$<TARGET_FILE:openperflib_${layer}>")
     add_dependencies(openperflib openperflib_${layer})
   endif()
+endforeach()
+foreach(layer IN ITEMS abi compat)
   get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
-  foreach(header IN LISTS headers)
-    cmake_path(GET header PARENT_PATH folder)
-    install(FILES "${PROJECT_SOURCE_DIR}/openperflib/${layer}/${header}"
-            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${layer}/${folder}")
-  endforeach()
+  list(TRANSFORM headers PREPEND "${layer}/")
+  list(APPEND OPENPERFLIB_INSTALLED_HEADERS ${headers})
+endforeach()
+foreach(header IN LISTS OPENPERFLIB_INSTALLED_HEADERS)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES "${PROJECT_SOURCE_DIR}/openperflib/${header}"
+          DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${folder}")
 endforeach()
 # As files, once each: linked as targets, they would bring each other a second time.
 target_link_options(openperflib PRIVATE
-  "LINKER:--push-state,--whole-archive" ${archives} "LINKER:--pop-state")
-set_property(TARGET openperflib PROPERTY LINK_DEPENDS ${archives})
+  "LINKER:--push-state,--whole-archive" ${archives} "LINKER:--pop-state"
+  "LINKER:--version-script=${CMAKE_CURRENT_LIST_DIR}/openperflib.map")
+set_property(TARGET openperflib PROPERTY LINK_DEPENDS ${archives} "${CMAKE_CURRENT_LIST_DIR}/openperflib.map")
 target_link_libraries(openperflib PRIVATE fmt::fmt Threads::Threads zstd pugixml)
 target_compile_features(openperflib INTERFACE cxx_std_23)
 target_include_directories(openperflib INTERFACE

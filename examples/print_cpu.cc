@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   const auto& titles = openperflib::fixed_titles();
   constexpr std::chrono::seconds kSecond(1);
   auto session =
-      openperflib::CounterSession::open(openperflib::this_machine(titles), titles, kSecond).value();
+      openperflib::open_session(openperflib::this_machine(titles), titles, kSecond).value();
   session.add(R"(\Processor(_Total)\% Processor Time)").value();
   for (int left = argc > 1 ? std::atoi(argv[1]) : -1; session.collect(); --left) {
     const auto& values = session.query().row().values;  // the first row has no rate yet

@@ -3,8 +3,7 @@
 //
 //   using namespace openperflib;
 //   const TitleTable& titles = fixed_titles();
-//   auto session =
-//       CounterSession::open(this_machine(titles), titles, std::chrono::seconds(1)).value();
+//   auto session = open_session(this_machine(titles), titles, std::chrono::seconds(1)).value();
 //   (void)session.add(R"(\Processor(_Total)\% Processor Time)");
 //   (void)session.collect();  // again after a second: a rate needs two readings
 //   session.query().row().values;
@@ -12,9 +11,10 @@
 // A log is LogFiles{.inputs = {.files = {"server.blg"}}, .window = {}} in place of this_machine().
 #pragma once
 
-#include "openperflib/machine/host_environment.h"
+#include "openperflib/machine/start_publisher.h"
 #include "openperflib/machine/this_machine.h"
 #include "openperflib/provider/v2/publish/counter_set.h"
 #include "openperflib/session/counter_session.h"
-#include "openperflib/session/counter_source.h"
+#include "openperflib/sources/counter_source.h"
+#include "openperflib/sources/open_session.h"
 #include "openperflib/titles/title_table.h"

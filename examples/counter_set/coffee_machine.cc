@@ -2,12 +2,11 @@
  * README.md. */
 #include <cstdio>
 
-#include "openperflib/machine/host_environment.h"
-#include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/openperflib.h"
 
 int main() {
   using namespace openperflib;
-  const auto publisher = Publisher::start(HostEnvironment::publishing_folders());
+  const auto publisher = start_publisher();
   if (!publisher.has_value()) return std::puts(describe(publisher.error()).c_str()), 1;
   auto set = CounterSet::publish(**publisher, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
                                                .name = "Coffee Machine",

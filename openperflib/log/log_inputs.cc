@@ -4,7 +4,9 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_languages.h"
 #include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/log/open_log.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
 #include "openperflib/query/query.h"
 

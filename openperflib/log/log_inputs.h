@@ -9,14 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/log_languages.h"
 #include "openperflib/log/log_window.h"
-#include "openperflib/log/open_log.h"
+#include "openperflib/log/open_log_fault.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/text/text_log_encoding.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
+
+class LogLanguages;  // log/log_languages.h
 
 // Which clock the times of a single log are on, if daylight time began or ended meanwhile. Several
 // logs are always on that of the first one.

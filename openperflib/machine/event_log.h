@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -12,9 +11,6 @@
 #include "openperflib/snapshot/provider_event.h"
 
 namespace openperflib {
-
-// What gets the events of a collection.
-using EventSink = std::function<void(const ProviderEvent&)>;
 
 // Value. One thread at a time. An event that nobody receives is lost: no collection waits for a
 // log.

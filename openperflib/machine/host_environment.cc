@@ -8,6 +8,9 @@
 #include <cstdlib>
 
 #include "openperflib/machine/installed_files.h"
+#include "openperflib/provider/v1/module_places.h"
+#include "openperflib/provider/v2/runtime_folders.h"
+#include "openperflib/state/store_folders.h"
 
 namespace openperflib {
 namespace {

@@ -8,12 +8,13 @@
 
 #include <optional>
 #include <string>
-
-#include "openperflib/provider/v1/module_places.h"
-#include "openperflib/provider/v2/runtime_folders.h"
-#include "openperflib/state/store_folders.h"
+#include <vector>
 
 namespace openperflib {
+
+struct ModulePlaces;    // provider/v1/module_places.h
+struct ReadingFolders;  // provider/v2/runtime_folders.h
+struct StoreFolders;    // state/store_folders.h
 
 // Reads nothing before a function is called, and then the environment as it is.
 class HostEnvironment {

@@ -15,12 +15,14 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
-#include "openperflib/machine/event_log.h"
-#include "openperflib/provider/provider.h"
 #include "openperflib/snapshot/provider_event.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib {
+
+class CounterSets;    // provider/v2/read/counter_sets.h
+class Provider;       // provider/provider.h
+struct ServiceState;  // as Provider
 
 // Makes the providers of this machine besides Linux, in the order of their objects in a block.
 using ProviderFactory = std::function<std::vector<std::unique_ptr<Provider>>()>;
@@ -56,27 +58,25 @@ class LocalSource final : public Source {
   ~LocalSource() override;
 
   // Reads one block with the requested objects. Returns end after the last root folder; a live
-  // source never ends. Errors: the next folder cannot be opened; over_limit for a block beyond
-  // Limits.
+  // source never ends. At the deadline, providers that wait for others give up; nullopt: after
+  // LocalSourceOptions::time_limit. Errors: the next folder cannot be opened; over_limit for a
+  // block beyond Limits.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                            Deadline deadline,
                                                             Snapshot& into) override;
-  // The same, with a time after which providers that wait for others give up.
-  [[nodiscard]] std::expected<ReadResult, SourceFault> read_until(
-      std::chrono::steady_clock::time_point deadline, const ObjectRequest& request, Snapshot& into);
+  using Source::read;
   // From the next block on, in place of LocalSourceOptions::collection_status.
   void set_collection_status(bool is_written) noexcept;
   // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
   // What can be asked for by name; another generation after a provider's objects changed.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() override;
-  // The objects of all providers, never null. Valid until the next read().
-  [[nodiscard]] std::vector<const ObjectDescription*> describe() const;
-  // The description of a counter, also of Collection Status; null: nothing describes it. Valid
-  // until the next read().
+  // The objects of all providers.
+  [[nodiscard]] std::vector<const ObjectDescription*> describe() const override;
+  // Also of Collection Status, which describe() lacks.
   [[nodiscard]] const CounterDescription* describe_counter(TitleIndex object,
-                                                           TitleIndex counter) const;
-  // Where one value comes from, in words; empty: not known.
-  [[nodiscard]] std::string source_of(const SourceQuestion& value) const;
+                                                           TitleIndex counter) const override;
+  [[nodiscard]] std::string source_of(const SourceQuestion& value) const override;
   // The services that providers ask, and how they are after the last read().
   [[nodiscard]] std::vector<ServiceState> services() const;
   // The counter sets that other processes publish; null: no provider has them. What they have is
@@ -92,12 +92,6 @@ class LocalSource final : public Source {
 
  private:
   struct State;
-  // nullopt: providers may take as long as they need.
-  using Deadline = std::optional<std::chrono::steady_clock::time_point>;
-  // Collects this machine, or the next root folder. Returns and errors are those of read().
-  [[nodiscard]] std::expected<ReadResult, SourceFault> read_before(Deadline deadline,
-                                                                   const ObjectRequest& request,
-                                                                   Snapshot& into);
   // Called only by open().
   explicit LocalSource(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

@@ -10,6 +10,7 @@
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/abi/winreg_types.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/registry/descriptor_share.h"
 #include "openperflib/registry/ui_language.h"
 #include "openperflib/text/utf16.h"

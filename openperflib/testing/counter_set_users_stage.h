@@ -9,6 +9,7 @@
 #include <string>
 
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
 

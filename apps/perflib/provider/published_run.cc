@@ -19,6 +19,7 @@
 #include "openperflib/machine/host_environment.h"
 #include "openperflib/os/net/datagram_socket.h"
 #include "openperflib/os/time/event_waiter.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 
 namespace openperflib::apps {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "openperflib/provider/provider.h"
+
 namespace openperflib::apps {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/perflib/provider/set_declarations.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/text/utf16.h"

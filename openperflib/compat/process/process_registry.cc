@@ -1,7 +1,9 @@
 #include "openperflib/compat/process/process_registry_internal.h"
+#include "openperflib/machine/event_log.h"
 #include "openperflib/machine/host_environment.h"
-#include "openperflib/machine/this_machine.h"
+#include "openperflib/machine/machine_providers.h"
 #include "openperflib/os/process/fork_locked.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/registry/descriptor_share.h"
 
 namespace openperflib::compat {

@@ -5,26 +5,16 @@
 
 #include <cstdint>
 #include <expected>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/recording/recording_window.h"
 #include "openperflib/os/files/unique_fd.h"
 #include "openperflib/snapshot/object_request.h"
 
 namespace openperflib {
-
-// The samples to read, by local time, both ends included. Blocks outside are skipped without
-// reading, except the one before the first sample in the window.
-struct RecordingWindow {
-  FileTime begin_local = std::numeric_limits<FileTime>::min();
-  FileTime end_local = std::numeric_limits<FileTime>::max();
-  // The bias of these times; nullopt: that of the recording.
-  std::optional<int> bias_minutes{};
-};
 
 // Resource: the file. One thread. Memory: the samples of one block of the recording, one sample and
 // the catalog. Damage loses the following samples up to the next block; anomalies() reports it.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/machine/v2/set_information.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/testing/counter_set_query_stage.h"
 
 namespace openperflib {

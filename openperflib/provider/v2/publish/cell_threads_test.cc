@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/made_folder.h"
 

@@ -1,5 +1,6 @@
 #include "openperflib/provider/v2/publish/counter_set.h"
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -7,6 +8,8 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/guid.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/provider/v2/publish/publisher.h"
+#include "openperflib/provider/v2/segment_layout.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -62,6 +65,8 @@ CounterSetTemplate template_of(const CounterSetDeclaration& declaration, const G
 
 }  // namespace
 
+void PublisherEnd::operator()(Publisher* publisher) const noexcept { delete publisher; }
+
 // Values and cells are in the same order, so that the way from one to the other is the same for
 // all.
 void Counter::use_cells(const SegmentLayout& layout) noexcept {
@@ -79,7 +84,7 @@ std::uint64_t Counter::sum_of_cells() const noexcept {
 }
 
 CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
-                                       PublishedInstance instance,
+                                       std::unique_ptr<PublishedInstance> instance,
                                        std::vector<Counter> its_counters) noexcept
     : publisher_(&publisher),
       set_(&set),
@@ -90,9 +95,9 @@ CounterSetInstance::CounterSetInstance(Publisher& publisher, PublishedSet& set,
     const bool has_base = counters[i].base_id != kNoCounterId;
     // A base of 4 bytes has the low half of its word, which counts samples modulo 2^32.
     Counter counter;
-    counter.value_ = instance_.word(i);
-    if (has_base) counter.samples_ = instance_.word(++i);
-    counter.use_cells(instance_.segment->layout());
+    counter.value_ = instance_->word(i);
+    if (has_base) counter.samples_ = instance_->word(++i);
+    counter.use_cells(instance_->segment->layout());
     counters_.push_back(counter);
   }
 }
@@ -104,7 +109,7 @@ CounterSetInstance::CounterSetInstance(CounterSetInstance&& other) noexcept
       counters_(std::move(other.counters_)) {}
 
 CounterSetInstance::~CounterSetInstance() {
-  if (publisher_ != nullptr) publisher_->remove_instance(*set_, instance_);
+  if (publisher_ != nullptr) publisher_->remove_instance(*set_, *instance_);
 }
 
 std::expected<CounterSet, CounterSetFault> CounterSet::publish(
@@ -126,7 +131,8 @@ std::expected<CounterSetInstance, CounterSetFault> CounterSet::add(std::string_v
   const bool has_one = set_->set().has_one_instance();
   std::vector<Counter> counters;
   counters.reserve(set_->set().counters.size());  // so that nothing fails once it is published
-  auto instance = OPENPERFLIB_TRY(
+  auto instance = std::make_unique<PublishedInstance>();
+  *instance = OPENPERFLIB_TRY(
       publisher_->add_instance(*set_, has_one ? std::u16string() : utf16_from_utf8(name), 0));
   return CounterSetInstance(*publisher_, *set_, std::move(instance), std::move(counters));
 }

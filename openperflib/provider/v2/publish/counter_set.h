@@ -1,8 +1,9 @@
 // CounterSet: the counters of a program, declared in the program itself.
 //
-//   auto set = CounterSet::publish(*publisher, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
-//                                               .name = "Coffee Machine",
-//                                               .counters = {{"Cups/sec", CounterKind::rate}}});
+//   const auto publisher = start_publisher();
+//   auto set = CounterSet::publish(**publisher, {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11",
+//                                                .name = "Coffee Machine",
+//                                                .counters = {{"Cups/sec", CounterKind::rate}}});
 //   CounterSetInstance hall = *set->add("Hall");
 //   hall[0].increment();
 #pragma once
@@ -10,14 +11,27 @@
 #include <atomic>
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "openperflib/provider/v2/counter_set_fault.h"
 #include "openperflib/provider/v2/publish/cell_number.h"
-#include "openperflib/provider/v2/publish/publisher.h"
 
 namespace openperflib {
+
+class PublishedSet;        // provider/v2/publish/published_set.h
+class Publisher;           // provider/v2/publish/publisher.h
+class SegmentLayout;       // provider/v2/segment_layout.h
+struct PublishedInstance;  // as PublishedSet
+
+// Offers the counter sets of this process to readers (machine/start_publisher.h starts it). It
+// outlives its sets.
+struct PublisherEnd {
+  void operator()(Publisher* publisher) const noexcept;
+};
+using PublisherHandle = std::unique_ptr<Publisher, PublisherEnd>;
 
 // What is shown of the values.
 enum class CounterKind : std::uint8_t {
@@ -103,11 +117,12 @@ class CounterSetInstance {
  private:
   friend class CounterSet;
   // `counters`: empty, with room for all of the set.
-  CounterSetInstance(Publisher& publisher, PublishedSet& set, PublishedInstance instance,
+  CounterSetInstance(Publisher& publisher, PublishedSet& set,
+                     std::unique_ptr<PublishedInstance> instance,
                      std::vector<Counter> counters) noexcept;
   Publisher* publisher_;  // null: moved from
   PublishedSet* set_;
-  PublishedInstance instance_;
+  std::unique_ptr<PublishedInstance> instance_;
   std::vector<Counter> counters_;
 };
 

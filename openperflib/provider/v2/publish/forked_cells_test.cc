@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"

@@ -21,6 +21,7 @@
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"

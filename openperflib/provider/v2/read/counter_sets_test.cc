@@ -19,6 +19,7 @@
 #include "openperflib/provider/provider_set.h"
 #include "openperflib/provider/v2/offer_message.h"
 #include "openperflib/provider/v2/publish/counter_set.h"
+#include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/data_block_view.h"
