@@ -15,20 +15,18 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/live_run.h"
 #include "apps/perflib/sources/live_samples.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/perflib/sources/log_progress.h"
-#include "apps/perflib/sources/log_reading.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/notes_file.h"
 #include "apps/perflib/sources/output_file.h"
-#include "apps/perflib/sources/report_analysis.h"
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
-#include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/jobs/report_job.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"
@@ -109,8 +107,9 @@ Outcome list_rules(const std::vector<Rule>& rules) {
   return Ending::success;
 }
 
-// Adds what the user knows to the facts of all machines. Returns whether all of it is valid.
-bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts) {
+// What the user knows about all machines. nullopt after a message.
+std::optional<std::vector<GivenFact>> given_facts(const std::vector<std::string>& given) {
+  std::vector<GivenFact> facts;
   for (const std::string& one : given) {
     const std::size_t equals = one.find('=');
     const auto known = std::ranges::find(kFactNames, std::string_view(one).substr(0, equals));
@@ -121,60 +120,11 @@ bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts)
                                 ExpressionKind::number);
     if (known == kFactNames.end() || !number.has_value()) {
       print_error("--fact", one + " is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1");
-      return false;
+      return std::nullopt;
     }
-    for (Facts& machine : facts) {
-      machine.set(static_cast<Fact>(known - kFactNames.begin()), number->evaluate({}), "as given");
-    }
+    facts.push_back({static_cast<Fact>(known - kFactNames.begin()), number->evaluate({})});
   }
-  return true;
-}
-
-// All records of the log, with progress on a terminal.
-Step read_records(LogCursor& log, const TakeRecord& take) {
-  LogProgress progress;
-  for (;;) {
-    const auto result = log.read();
-    if (!result.has_value()) {
-      return failed(result.error());
-    }
-    if (*result == ReadResult::end) return {};
-    progress.show(log.reader().position(), log.reader().size());
-    const LogRecord& record = log.record();
-    take({.time_local = record.time_local,
-          .catalog = log.reader().catalog(),
-          .sample = record.sample,
-          .calculated = log.holds_values() ? &record.row : nullptr,
-          .is_before = !log.is_in_window()});
-  }
-}
-
-// Notes from the log's reader and its clock; they come before those of the analysis.
-void add_log_notes(Report& report, const LogReader& log) {
-  std::vector<QualityNote> notes;
-  const auto lost = std::ranges::count_if(log.anomalies(), &LogAnomaly::is_loss);
-  if (lost != 0) {
-    const auto first = std::ranges::find_if(log.anomalies(), &LogAnomaly::is_loss);
-    notes.push_back(
-        {Severity::warning,
-         "damage",
-         fmt::format("The log is damaged in {}, where readings are lost (first: {}).",
-                     plural(static_cast<std::uint64_t>(lost), "place"), describe(first->what)),
-         static_cast<std::uint64_t>(lost),
-         {}});
-  }
-  const LogHeader& header = log.header();
-  const int here = local_zone_at(header.to_utc(report.result.shape.first_local)).bias_minutes;
-  if (report.result.shape.records != 0 && header.bias_minutes.value_or(here) != here) {
-    notes.push_back(
-        {Severity::info,
-         "other_zone",
-         fmt::format("Times are those of the log's clock, {}; the clock of this machine is {}.",
-                     name_of_offset(*header.bias_minutes), name_of_offset(here)),
-         1,
-         {}});
-  }
-  report.result.quality.insert(report.result.quality.begin(), notes.begin(), notes.end());
+  return facts;
 }
 
 // The format of a report.
@@ -215,65 +165,51 @@ Step write_report(const Report& report, const Options& options, Form form) {
                       options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-std::expected<Report, Failure> report_of_logs(const Options& options,
-                                              const std::vector<Rule>& rules,
-                                              const CompleteFacts& complete) {
-  std::optional<LogCursor> log;
-  const auto read = [&](const TakeRecord& take) -> Step {
-    log.emplace(OPENPERFLIB_TRY(open_cursor(options.log)));
-    return read_records(*log, take);
-  };
-  auto found =
-      OPENPERFLIB_TRY(analysed(titles_of(options.log), rules, SampleOrigin::log, read, complete));
-  const std::optional<int> bias = log->reader().header().bias_minutes;
-  Report report{.files = {},
-                .zone_name = log->reader().header().zone_name,
-                .bias_minutes = bias,
-                .offset_name = bias.has_value() ? name_of_offset(*bias) : std::string(),
-                .rules = rules,
-                .titles = titles_of(options.log),
-                .objects = std::move(found.objects),
-                .notes = written_notes(notes_in(notes_of(options.log.files), log->window())),
-                .result = std::move(found.result)};
-  for (const std::string& file : options.log.files) report.files.push_back(shown_log_name(file));
-  report_anomalies(log->reader());
-  add_log_notes(report, log->reader());
-  return report;
-}
-
-std::expected<Report, Failure> report_of_machine(const Options& options,
-                                                 const std::vector<Rule>& rules,
-                                                 const CompleteFacts& complete) {
-  const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
-  const auto read = [&](const TakeRecord& take) -> Step {
-    samples.read(take);
-    return {};
-  };
-  auto found = OPENPERFLIB_TRY(
-      analysed(titles_of(options.log), rules, SampleOrigin::machine, read, complete));
-  return Report{.files = {},
-                .zone_name = samples.zone().name,
-                .bias_minutes = samples.zone().bias_minutes,
-                .offset_name = name_of_offset(samples.zone().bias_minutes),
-                .rules = rules,
-                .titles = titles_of(options.log),
-                .objects = std::move(found.objects),
-                .notes = {},
-                .result = std::move(found.result),
-                .origin = SampleOrigin::machine};
-}
-
-Outcome make_report(const Options& options, const std::vector<Rule>& rules, Form form) {
-  const CompleteFacts complete = [&](std::vector<Facts>& facts) {
-    (void)add_given(options.facts, facts);  // run() has checked that it is valid
-  };
-  auto report =
-      OPENPERFLIB_TRY(options.log.files.empty() ? report_of_machine(options, rules, complete)
-                                                : report_of_logs(options, rules, complete));
+Outcome write_and_judge(const Report& report, const Options& options, Form form) {
   OPENPERFLIB_TRY(write_report(report, options, form));
   const Verdict verdict = verdict_of(report);
   if (verdict.is_given()) return Ending::success;
   return failed("report", "no rule could be judged: " + verdict.why_none);
+}
+
+Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector<GivenFact> facts,
+                    Form form) {
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  auto job =
+      ReportJob::begin({.logs = inputs_of(options.log),
+                        .window = window,
+                        .rules = std::move(rules),
+                        .facts = std::move(facts),
+                        .notes = written_notes(notes_in(notes_of(options.log.files), window))},
+                       titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  const ReportModel model = job->take_model();
+  report_anomalies(model.findings);
+  return write_and_judge(model.report, options, form);
+}
+
+Outcome report_machine(const Options& options, const std::vector<Rule>& rules,
+                       std::vector<GivenFact> facts, Form form) {
+  const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
+  ReportPasses passes(titles_of(options.log), rules, SampleOrigin::machine, std::move(facts));
+  do {
+    samples.read([&](const TakenRecord& one) { passes.take(one); });
+  } while (passes.end_pass());
+  AnalysedRecords found = passes.take_result();
+  const Report report{.files = {},
+                      .zone_name = samples.zone().name,
+                      .bias_minutes = samples.zone().bias_minutes,
+                      .offset_name = name_of_offset(samples.zone().bias_minutes),
+                      .rules = rules,
+                      .titles = titles_of(options.log),
+                      .objects = std::move(found.objects),
+                      .notes = {},
+                      .result = std::move(found.result),
+                      .origin = SampleOrigin::machine};
+  return write_and_judge(report, options, form);
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
@@ -285,14 +221,15 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return failed(options.words.front(), "no such file");
   }
   if (!fit_together(options.log, options.live)) return Ending::usage_error;
-  std::vector<Facts> of_nobody;
-  if (!add_given(options.facts, of_nobody)) return Ending::usage_error;
+  auto facts = given_facts(options.facts);
+  if (!facts.has_value()) return Ending::usage_error;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const auto form = form_of(options);
   if (!form.has_value()) return Ending::usage_error;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
     return Ending::failed;
-  return make_report(options, rules, *form);
+  if (options.log.files.empty()) return report_machine(options, rules, *std::move(facts), *form);
+  return report_logs(options, std::move(rules), *std::move(facts), *form);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::expected<LiveSamples, Failure> LiveSamples::collect(const LiveOptions& opti
   return samples;
 }
 
-void LiveSamples::read(const TakeRecord& take) const {
+void LiveSamples::read(const std::function<void(const TakenRecord&)>& take) const {
   QueryOptions options;
   options.rows = QueryOptions::Rows::left_out;
   if (is_live_) options.policy.clock_check = ClockCheck::clock_was_set;

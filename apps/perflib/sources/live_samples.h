@@ -9,21 +9,12 @@
 #include <vector>
 
 #include "apps/perflib/sources/live_run.h"
+#include "openperflib/jobs/report_passes.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {
-
-// One record of a log, or one sample of a machine, as a pass of an analysis takes it.
-struct TakenRecord {
-  FileTime time_local = 0;
-  const Catalog& catalog;
-  const Sample& sample;
-  const Row* calculated = nullptr;  // where the log has values
-  bool is_before = false;           // what the first rates are relative to
-};
-using TakeRecord = std::function<void(const TakenRecord&)>;
 
 // Resource, movable. Memory: the blocks, with the objects of the paths only.
 class LiveSamples {
@@ -35,7 +26,7 @@ class LiveSamples {
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 
   // Passes on all samples, from the first one on: the series that the paths mean.
-  void read(const TakeRecord& take) const;
+  void read(const std::function<void(const TakenRecord&)>& take) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return samples_.size(); }
   // The clock of its times.

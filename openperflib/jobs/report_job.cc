@@ -1,0 +1,145 @@
+#include "openperflib/jobs/report_job.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/step_time_internal.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/os/time/time_zone.h"
+
+namespace openperflib {
+namespace {
+
+JobFault not_a_log(OpenLogFault fault) {
+  return {.kind = JobFault::Kind::not_a_log, .log = std::move(fault)};
+}
+
+// Where readings are lost, if any are.
+std::optional<QualityNote> damage_note(std::span<const LogAnomaly> anomalies) {
+  const auto first = std::ranges::find_if(anomalies, &LogAnomaly::is_loss);
+  if (first == anomalies.end()) return std::nullopt;
+  const auto lost =
+      static_cast<std::uint64_t>(std::ranges::count_if(anomalies, &LogAnomaly::is_loss));
+  return QualityNote{Severity::warning,
+                     "damage",
+                     fmt::format("The log is damaged in {}, where readings are lost (first: {}).",
+                                 plural(lost, "place"), describe(first->what)),
+                     lost,
+                     {}};
+}
+
+// That the clock of the log is not that of this machine.
+std::optional<QualityNote> zone_note(const LogHeader& header, const LogShape& shape) {
+  const int here = local_zone_at(header.to_utc(shape.first_local)).bias_minutes;
+  if (shape.records == 0 || header.bias_minutes.value_or(here) == here) return std::nullopt;
+  return QualityNote{
+      Severity::info,
+      "other_zone",
+      fmt::format("Times are those of the log's clock, {}; the clock of this machine is {}.",
+                  name_of_offset(*header.bias_minutes), name_of_offset(here)),
+      1,
+      {}};
+}
+
+// They come before the notes of the analysis.
+void add_log_notes(AnalysisResult& result, const LogReader& log) {
+  std::vector<QualityNote> notes;
+  for (auto& note : {damage_note(log.anomalies()), zone_note(log.header(), result.shape)}) {
+    if (note.has_value()) notes.push_back(*note);
+  }
+  result.quality.insert(result.quality.begin(), notes.begin(), notes.end());
+}
+
+}  // namespace
+
+struct ReportJob::State {
+  State(ReportOptions its_options, const TitleTable& its_titles, LogCursor its_log)
+      : options(std::move(its_options)),
+        titles(its_titles),
+        log(std::move(its_log)),
+        passes(titles, options.rules, SampleOrigin::log, options.facts) {}
+
+  void take();
+
+  ReportOptions options;
+  const TitleTable& titles;
+  LogCursor log;
+  ReportPasses passes;
+};
+
+void ReportJob::State::take() {
+  const LogRecord& record = log.record();
+  passes.take({.time_local = record.time_local,
+               .catalog = log.reader().catalog(),
+               .sample = record.sample,
+               .calculated = log.holds_values() ? &record.row : nullptr,
+               .is_before = !log.is_in_window()});
+}
+
+ReportJob::ReportJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ReportJob::ReportJob(ReportJob&&) noexcept = default;
+ReportJob& ReportJob::operator=(ReportJob&&) noexcept = default;
+ReportJob::~ReportJob() = default;
+
+std::expected<ReportJob, JobFault> ReportJob::begin(ReportOptions options,
+                                                    const TitleTable& titles) {
+  auto log = LogCursor::open(options.logs, options.window, titles);
+  if (!log.has_value()) return std::unexpected(not_a_log(std::move(log).error()));
+  return ReportJob(std::make_unique<State>(std::move(options), titles, *std::move(log)));
+}
+
+std::expected<JobStep, JobFault> ReportJob::step() {
+  StepTime time;
+  do {
+    const auto result = state_->log.read();
+    if (!result.has_value()) {
+      return std::unexpected(
+          JobFault{.kind = JobFault::Kind::unreadable, .source = result.error()});
+    }
+    if (*result == ReadResult::end) {
+      if (!state_->passes.end_pass()) return JobStep::done;
+      auto rewound = state_->log.rewind();
+      if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
+      return JobStep::more;
+    }
+    state_->take();
+  } while (!time.is_over());
+  return JobStep::more;
+}
+
+JobProgress ReportJob::progress() const noexcept {
+  return {.position = state_->log.reader().position(), .size = state_->log.reader().size()};
+}
+
+LogFindings ReportJob::findings() const { return findings_of(state_->log); }
+
+ReportModel ReportJob::take_model() {
+  const LogHeader& header = state_->log.reader().header();
+  AnalysedRecords found = state_->passes.take_result();
+  add_log_notes(found.result, state_->log.reader());
+  std::vector<std::string> files;
+  for (const std::string& file : state_->options.logs.files) files.push_back(shown_log_name(file));
+  ReportModel model{.rules = std::move(state_->options.rules),
+                    .report = {.files = std::move(files),
+                               .zone_name = header.zone_name,
+                               .bias_minutes = header.bias_minutes,
+                               .offset_name = header.bias_minutes.has_value()
+                                                  ? name_of_offset(*header.bias_minutes)
+                                                  : std::string(),
+                               .rules = {},
+                               .titles = state_->titles,
+                               .objects = std::move(found.objects),
+                               .notes = std::move(state_->options.notes),
+                               .result = std::move(found.result)},
+                    .findings = findings()};
+  model.report.rules = model.rules;
+  return model;
+}
+
+}  // namespace openperflib

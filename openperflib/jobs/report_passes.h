@@ -1,0 +1,60 @@
+// ReportPasses: the passes of a report over the records of a log or the samples of a machine.
+//
+// Source: docs/adr/0008-reports-in-three-passes.md.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/analysis/analysis.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/row.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// One record of a log, or one sample of a machine, as a pass takes it.
+struct TakenRecord {
+  FileTime time_local = 0;
+  const Catalog& catalog;
+  const Sample& sample;
+  const Row* calculated = nullptr;  // where the log has values
+  bool is_before = false;           // what the first rates are relative to
+};
+
+// A fact about all machines that the user knows. Value.
+struct GivenFact {
+  Fact fact = {};
+  double number = 0;
+};
+
+// What the passes found. Value.
+struct AnalysedRecords {
+  std::vector<std::string> objects;
+  AnalysisResult result;
+};
+
+// Resource. The records are read up to three times, each time all of them from the first one on.
+class ReportPasses {
+ public:
+  // The rules and the texts of `titles` must outlive it.
+  ReportPasses(const TitleTable& titles, std::span<const Rule> rules, SampleOrigin origin,
+               std::vector<GivenFact> given);
+  ~ReportPasses();
+
+  // A record of this pass.
+  void take(const TakenRecord& record);
+  // All records were taken. Returns whether they are needed once more.
+  [[nodiscard]] bool end_pass();
+  // After the last pass. Only once.
+  [[nodiscard]] AnalysedRecords take_result();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib
