@@ -1,5 +1,6 @@
 #include "openperflib/query/catalogue_counters.h"
 
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/object_catalogue.h"
 
 namespace openperflib {
@@ -12,6 +13,23 @@ std::optional<KnownCounter> counter_in_catalogue(std::uint32_t object_title_inde
   if (known == nullptr) return std::nullopt;
   return KnownCounter{
       .type = CounterType(known->type), .default_scale = known->default_scale, .size = known->size};
+}
+
+std::string_view summary_by_indices(const Series& series) noexcept {
+  const CatalogueObject* object = find_catalogue_object(series.object_title_index);
+  const CatalogueCounter* counter =
+      object == nullptr ? nullptr : find_catalogue_counter(*object, series.counter_title_index);
+  return counter == nullptr ? std::string_view() : counter->summary;
+}
+
+std::string_view summary_by_names(const Series& series) {
+  for (const CatalogueObject& object : object_catalogue()) {
+    if (folded(object.name) != folded(series.object)) continue;
+    for (const CatalogueCounter& counter : object.counters) {
+      if (folded(counter.name) == folded(series.counter)) return counter.summary;
+    }
+  }
+  return {};
 }
 
 }  // namespace openperflib

@@ -11,10 +11,13 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
-#include "apps/perflib/sources/log_listing.h"
+#include "apps/perflib/sources/job_messages.h"
+#include "apps/perflib/sources/log_input.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/list_job.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
@@ -178,6 +181,19 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
     std::ranges::move(list_absent_objects(snapshot, source->describe()),
                       std::back_inserter(objects));
   return objects;
+}
+
+std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& log) {
+  auto job = ListJob::begin({.logs = inputs_of(log), .window = OPENPERFLIB_TRY(window_of(log))},
+                            titles_of(log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  ListModel model = job->take_model();
+  report_anomalies(model.findings);
+  if (model.records != 0) return std::move(model.objects);
+  return std::unexpected(why_no_samples(log));
 }
 
 // What a log is asked for, so that of a large recording only the objects of the pattern are read.

@@ -7,6 +7,7 @@
 #include "apps/perflib/text/listing.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/bytes/code_page.h"
+#include "openperflib/query/catalogue_counters.h"
 
 namespace openperflib::apps {
 namespace {

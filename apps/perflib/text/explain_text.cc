@@ -3,6 +3,7 @@
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/provider/provider.h"
+#include "openperflib/query/catalogue_counters.h"
 #include "openperflib/view/explain/series_explanation.h"
 #include "openperflib/view/text/value_text.h"
 

@@ -89,21 +89,4 @@ std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot, Describe
   return objects;
 }
 
-std::string_view summary_by_indices(const Series& series) {
-  const CatalogueObject* object = find_catalogue_object(series.object_title_index);
-  const CatalogueCounter* counter =
-      object == nullptr ? nullptr : find_catalogue_counter(*object, series.counter_title_index);
-  return counter == nullptr ? std::string_view() : counter->summary;
-}
-
-std::string_view summary_by_names(const Series& series) {
-  for (const CatalogueObject& object : object_catalogue()) {
-    if (folded(object.name) != folded(series.object)) continue;
-    for (const CatalogueCounter& counter : object.counters) {
-      if (folded(counter.name) == folded(series.counter)) return counter.summary;
-    }
-  }
-  return {};
-}
-
 }  // namespace openperflib::apps

@@ -31,9 +31,4 @@ namespace openperflib::apps {
 [[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot,
                                  std::span<const ObjectDescription* const> described);
 
-// What a counter of another machine measures, by its indices or, if only they are known, by its
-// names; empty: not known.
-[[nodiscard]] std::string_view summary_by_indices(const Series& series);
-[[nodiscard]] std::string_view summary_by_names(const Series& series);
-
 }  // namespace openperflib::apps

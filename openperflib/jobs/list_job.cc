@@ -1,0 +1,72 @@
+#include "openperflib/jobs/list_job.h"
+
+#include <string>
+#include <utility>
+
+#include "openperflib/jobs/step_time_internal.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/query/catalogue_counters.h"
+
+namespace openperflib {
+
+struct ListJob::State {
+  explicit State(LogCursor its_log) : log(std::move(its_log)) {}
+
+  // Adds the record that was read last.
+  void add();
+
+  LogCursor log;
+  ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
+};
+
+void ListJob::State::add() {
+  const LogRecord& record = log.record();
+  const bool holds_values = log.holds_values();
+  list.add(log.reader().catalog(), holds_values, [&](std::size_t series) {
+    return holds_values ? record.row.values[series].usable()
+                        : usable(record.sample.counters[series].status);
+  });
+}
+
+ListJob::ListJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ListJob::ListJob(ListJob&&) noexcept = default;
+ListJob& ListJob::operator=(ListJob&&) noexcept = default;
+ListJob::~ListJob() = default;
+
+std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
+                                                const TitleTable& titles) {
+  auto log = LogCursor::open(options.logs, options.window, titles);
+  if (!log.has_value()) {
+    return std::unexpected(
+        JobFault{.kind = JobFault::Kind::not_a_log, .log = std::move(log).error()});
+  }
+  return ListJob(std::make_unique<State>(*std::move(log)));
+}
+
+std::expected<JobStep, JobFault> ListJob::step() {
+  StepTime time;
+  do {
+    const auto result = state_->log.read();
+    if (!result.has_value()) {
+      return std::unexpected(
+          JobFault{.kind = JobFault::Kind::unreadable, .source = result.error()});
+    }
+    if (*result == ReadResult::end) return JobStep::done;
+    if (state_->log.is_in_window()) state_->add();
+  } while (!time.is_over());
+  return JobStep::more;
+}
+
+JobProgress ListJob::progress() const noexcept {
+  return {.position = state_->log.reader().position(), .size = state_->log.reader().size()};
+}
+
+LogFindings ListJob::findings() const { return findings_of(state_->log); }
+
+ListModel ListJob::take_model() {
+  return {.objects = state_->list.take_objects(),
+          .records = state_->log.records(),
+          .findings = findings()};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,56 @@
+// ListJob: the objects, instances and counters of logs, over all of their records.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <vector>
+
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/log_findings.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_window.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/view/list/source_list.h"
+
+namespace openperflib {
+
+// Value.
+struct ListOptions {
+  LogInputs logs;
+  LogWindow window = {};
+};
+
+// Value.
+struct ListModel {
+  // A counter has data if one of its instances has a value in some record.
+  std::vector<ListedObject> objects;
+  std::uint64_t records = 0;  // of the window; 0: there is nothing to list
+  LogFindings findings;
+};
+
+// Resource, movable: the open logs.
+class ListJob {
+ public:
+  // The texts of `titles` must outlive the job. Errors: not_a_log.
+  [[nodiscard]] static std::expected<ListJob, JobFault> begin(const ListOptions& options,
+                                                              const TitleTable& titles);
+  ListJob(ListJob&&) noexcept;
+  ListJob& operator=(ListJob&&) noexcept;
+  ~ListJob();
+
+  // Reads on. Errors: unreadable.
+  [[nodiscard]] std::expected<JobStep, JobFault> step();
+  [[nodiscard]] JobProgress progress() const noexcept;
+  // What was found so far, also before the first step.
+  [[nodiscard]] LogFindings findings() const;
+  // Of what was read so far. Only once.
+  [[nodiscard]] ListModel take_model();
+
+ private:
+  struct State;
+  explicit ListJob(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,50 @@
+#include "openperflib/jobs/list_job.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+namespace {
+
+ListModel listed(ListOptions options) {
+  auto job = ListJob::begin(options, fixed_titles());
+  EXPECT_TRUE(job.has_value()) << describe(job.error());
+  EXPECT_TRUE(run(*job).has_value());
+  return job->take_model();
+}
+
+ListOptions all_of_the_sample_log() {
+  return {.logs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}}};
+}
+
+TEST(ListJob, Model_HasTheObjectsWithTheirInstancesAndCounters) {
+  const ListModel model = listed(all_of_the_sample_log());
+  EXPECT_EQ(model.records, 11U);
+  const auto memory = std::ranges::find(model.objects, "Memory", &ListedObject::name);
+  ASSERT_NE(memory, model.objects.end());
+  EXPECT_FALSE(memory->has_instances);
+  const auto bytes = std::ranges::find(memory->counters, "Available Bytes", &ListedCounter::name);
+  ASSERT_NE(bytes, memory->counters.end());
+  EXPECT_EQ(bytes->status, CStatus::valid_data);
+  EXPECT_FALSE(bytes->summary.empty());
+}
+
+TEST(ListJob, WindowWithoutRecords_HasNothingToList) {
+  ListOptions options = all_of_the_sample_log();
+  options.window.end_local = 1;
+  const ListModel model = listed(options);
+  EXPECT_EQ(model.records, 0U);
+  EXPECT_TRUE(model.objects.empty());
+}
+
+TEST(ListJob, LogThatIsMissing_IsNamed) {
+  const auto job = ListJob::begin({.logs = {.files = {"/no/such.blg"}}}, fixed_titles());
+  ASSERT_FALSE(job.has_value());
+  EXPECT_EQ(describe(job.error()), "no such file: /no/such.blg");
+}
+
+}  // namespace
+}  // namespace openperflib
