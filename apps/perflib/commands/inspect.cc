@@ -16,9 +16,10 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/log_inspection.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/inspect_job.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/bytes/code_page.h"
@@ -53,7 +54,7 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   }
 }
 
-void report_anomalies(const std::string& file, const LogInspection& log) {
+void report_oddities(const std::string& file, const InspectModel& log) {
   for (const LogAnomaly& anomaly : log.anomalies) {
     const std::string text = describe(*anomaly.what.error);
     print_error_line(anomaly.is_loss
@@ -67,24 +68,27 @@ void report_anomalies(const std::string& file, const LogInspection& log) {
   }
 }
 
-Outcome inspect_log(const Options& options,
-                    InspectedLog (*read)(const std::string&, const TitleTable&)) {
-  const auto log = read(options.file, options.environment->titles);
-  if (!log.has_value()) {
-    print_error_line(describe(log.error()));
-    return Ending::failed;
-  }
-  if (options.strict && !log->anomalies.empty()) {
-    print_error_line(describe(log->anomalies.front().what));
-    return Ending::failed;
+Outcome failed_with(const std::string& line) {
+  print_error_line(line);
+  return Ending::failed;
+}
+
+Outcome inspect_log(const Options& options, InspectOptions::Kind kind) {
+  auto job = InspectJob::begin({.file = options.file, .kind = kind}, options.environment->titles);
+  if (!job.has_value()) return failed_with(describe(job.error()));
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return failed_with(describe(ended.error()));
+  const InspectModel log = job->take_model();
+  if (options.strict && !log.anomalies.empty()) {
+    return failed_with(describe(log.anomalies.front().what));
   }
   const auto shown = [&](const auto& facts) {
     return options.json ? log_facts_json(facts) + "\n" : log_facts_text(facts);
   };
-  (void)write_stdout(std::visit(shown, log->facts));
-  report_anomalies(options.file, *log);
-  const bool lost_all = log->reading().samples.count == 0 &&
-                        std::ranges::any_of(log->anomalies, &LogAnomaly::is_loss);
+  (void)write_stdout(std::visit(shown, log.facts));
+  report_oddities(options.file, log);
+  const bool lost_all =
+      log.reading().samples.count == 0 && std::ranges::any_of(log.anomalies, &LogAnomaly::is_loss);
   return lost_all ? Ending::failed : Ending::success;
 }
 
@@ -132,9 +136,9 @@ Outcome inspect(const Options& options) {
   if (!found.has_value()) return outcome_of(inspect_block(options));
   switch (found->kind) {
     case LogFileKind::blg:
-      return inspect_log(options, &inspect_blg);
+      return inspect_log(options, InspectOptions::Kind::blg);
     case LogFileKind::recording:
-      return inspect_log(options, &inspect_recording);
+      return inspect_log(options, InspectOptions::Kind::recording);
     case LogFileKind::data_block:
     case LogFileKind::empty:
     case LogFileKind::text:

@@ -4,7 +4,8 @@
 #include <cerrno>
 #include <map>
 
-#include "apps/perflib/sources/log_inspection.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/inspection_pass_internal.h"
 #include "openperflib/log/blg/blg_buffers.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
@@ -14,7 +15,7 @@
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }
@@ -152,26 +153,34 @@ Opened open_buffers(const std::string& path, LogAnomalies& anomalies) {
   return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
-// Of the three passes, only the anomalies of the last one are kept: it meets them all.
-std::expected<void, SourceFault> add_buffers(const std::string& path, BlgFacts& facts) {
-  LogAnomalies ignored(path);
-  Opened buffers = open_buffers(path, ignored);
-  if (!buffers.has_value()) return std::unexpected(buffers.error());
-  const auto header = buffers->header();
-  facts.size = buffers->file_size();
-  facts.buffer_size = buffers->buffer_size();
-  facts.is_circular = header.has_value() && header->is_circular();
-  if (header.has_value()) facts.header = facts_of(*header);
-  auto& list = facts.buffers;
-  const auto first = BlgBufferView::parse(buffers->first_buffer(), buffers->buffer_size());
-  if (first.has_value()) list.shown.push_back(facts_of(BlgBuffers::Buffer{*first, 0}));
-  for (list.count = 1;; ++list.count) {
-    const auto buffer = buffers->next(ignored);
-    if (!buffer.has_value()) return std::unexpected(buffer.error());
-    if (!buffer->has_value()) return {};
-    if (list.has_room()) list.shown.push_back(facts_of(**buffer));
+// Only the anomalies of the last pass are kept: it meets them all.
+class BuffersPass final : public InspectionPass {
+ public:
+  BuffersPass(BlgBuffers buffers, const std::string& path, BlgFacts& facts)
+      : ignored_(path), buffers_(std::move(buffers)), facts_(facts) {
+    const auto header = buffers_.header();
+    facts.size = buffers_.file_size();
+    facts.buffer_size = buffers_.buffer_size();
+    facts.is_circular = header.has_value() && header->is_circular();
+    if (header.has_value()) facts.header = facts_of(*header);
+    const auto first = BlgBufferView::parse(buffers_.first_buffer(), buffers_.buffer_size());
+    if (first.has_value()) facts.buffers.shown.push_back(facts_of(BlgBuffers::Buffer{*first, 0}));
+    facts.buffers.count = 1;
   }
-}
+  [[nodiscard]] std::expected<JobStep, SourceFault> add_next() override {
+    const auto buffer = OPENPERFLIB_TRY(buffers_.next(ignored_));
+    if (!buffer.has_value()) return JobStep::done;
+    auto& list = facts_.buffers;
+    if (list.has_room()) list.shown.push_back(facts_of(*buffer));
+    ++list.count;
+    return JobStep::more;
+  }
+
+ private:
+  LogAnomalies ignored_;
+  BlgBuffers buffers_;
+  BlgFacts& facts_;
+};
 
 void add_names(const BlgMessage& message, std::map<std::string, std::uint64_t>& names) {
   std::string machine;
@@ -191,31 +200,62 @@ void add_message(const BlgMessage& message, BlgFacts& facts) {
   if (message.kind == BlgKind::name_table) add_names(message, facts.names);
 }
 
-std::expected<void, SourceFault> add_messages(const std::string& path, BlgFacts& facts) {
-  LogAnomalies ignored(path);
-  Opened buffers = open_buffers(path, ignored);
-  if (!buffers.has_value()) return std::unexpected(buffers.error());
-  BlgMessages messages(*std::move(buffers));
-  for (;;) {
-    const auto message = messages.next(ignored);
-    if (!message.has_value()) return std::unexpected(message.error());
-    if (!message->has_value()) return {};
-    add_message(**message, facts);
+class MessagesPass final : public InspectionPass {
+ public:
+  MessagesPass(BlgBuffers buffers, const std::string& path, BlgFacts& facts)
+      : ignored_(path), messages_(std::move(buffers)), facts_(facts) {}
+  [[nodiscard]] std::expected<JobStep, SourceFault> add_next() override {
+    const auto message = OPENPERFLIB_TRY(messages_.next(ignored_));
+    if (!message.has_value()) return JobStep::done;
+    add_message(*message, facts_);
+    return JobStep::more;
   }
-}
+
+ private:
+  LogAnomalies ignored_;
+  BlgMessages messages_;
+  BlgFacts& facts_;
+};
+
+class BlgInspection final : public InspectionPasses {
+ public:
+  BlgInspection(const std::string& path, const TitleTable& titles, BlgFacts& facts,
+                std::vector<LogAnomaly>& anomalies)
+      : path_(path), titles_(titles), facts_(facts), anomalies_(anomalies) {}
+  [[nodiscard]] std::expected<std::unique_ptr<InspectionPass>, SourceFault> next() override {
+    LogAnomalies ignored(path_);
+    switch (passes_++) {
+      case 0:
+        return std::make_unique<BuffersPass>(OPENPERFLIB_TRY(open_buffers(path_, ignored)), path_,
+                                             facts_);
+      case 1:
+        return std::make_unique<MessagesPass>(OPENPERFLIB_TRY(open_buffers(path_, ignored)), path_,
+                                              facts_);
+      case 2: {
+        UniqueFd fd(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+        return std::make_unique<ReadingsPass>(
+            OPENPERFLIB_TRY(BlgReader::open(std::move(fd), path_, titles_)), facts_.reading,
+            anomalies_);
+      }
+      default:
+        return nullptr;
+    }
+  }
+
+ private:
+  std::string path_;
+  TitleTable titles_;
+  BlgFacts& facts_;
+  std::vector<LogAnomaly>& anomalies_;
+  int passes_ = 0;
+};
 
 }  // namespace
 
-InspectedLog inspect_blg(const std::string& path, const TitleTable& titles) {
-  BlgFacts facts;
-  for (const auto add : {&add_buffers, &add_messages}) {
-    const auto added = add(path, facts);
-    if (!added.has_value()) return std::unexpected(added.error());
-  }
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const auto reader = BlgReader::open(std::move(fd), path, titles);
-  if (!reader.has_value()) return std::unexpected(reader.error());
-  return with_readings(std::move(facts), **reader);
+std::unique_ptr<InspectionPasses> blg_inspection(const std::string& path, const TitleTable& titles,
+                                                 BlgFacts& facts,
+                                                 std::vector<LogAnomaly>& anomalies) {
+  return std::make_unique<BlgInspection>(path, titles, facts, anomalies);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
