@@ -4,16 +4,9 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/inspection_pass_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 
 namespace openperflib {
-namespace {
-
-JobFault unreadable(SourceFault fault) {
-  return {.kind = JobFault::Kind::unreadable, .source = std::move(fault)};
-}
-
-}  // namespace
-
 const ReadingFacts& InspectModel::reading() const {
   return std::visit([](const auto& of) -> const ReadingFacts& { return of.reading; }, facts);
 }
@@ -55,8 +48,8 @@ std::expected<InspectJob, JobFault> InspectJob::begin(const InspectOptions& opti
   auto state = std::make_unique<State>();
   InspectModel& model = state->model;
   if (options.kind == InspectOptions::Kind::blg) {
-    state->passes = blg_inspection(options.file, titles, model.facts.emplace<BlgFacts>(),
-                                   model.anomalies);
+    state->passes =
+        blg_inspection(options.file, titles, model.facts.emplace<BlgFacts>(), model.anomalies);
   } else {
     state->passes = recording_inspection(options.file, titles,
                                          model.facts.emplace<RecordingFacts>(), model.anomalies);

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/catalogue_counters.h"
@@ -35,31 +37,22 @@ ListJob::~ListJob() = default;
 
 std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
                                                 const TitleTable& titles) {
-  auto log = LogCursor::open(options.logs, options.window, titles);
-  if (!log.has_value()) {
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::not_a_log, .log = std::move(log).error()});
-  }
-  return ListJob(std::make_unique<State>(*std::move(log)));
+  return ListJob(
+      std::make_unique<State>(OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles))));
 }
 
 std::expected<JobStep, JobFault> ListJob::step() {
   StepTime time;
   do {
     const auto result = state_->log.read();
-    if (!result.has_value()) {
-      return std::unexpected(
-          JobFault{.kind = JobFault::Kind::unreadable, .source = result.error()});
-    }
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
     if (*result == ReadResult::end) return JobStep::done;
     if (state_->log.is_in_window()) state_->add();
   } while (!time.is_over());
   return JobStep::more;
 }
 
-JobProgress ListJob::progress() const noexcept {
-  return {.position = state_->log.reader().position(), .size = state_->log.reader().size()};
-}
+JobProgress ListJob::progress() const noexcept { return progress_of(state_->log); }
 
 LogFindings ListJob::findings() const { return findings_of(state_->log); }
 

@@ -1,6 +1,7 @@
 #include "openperflib/jobs/log_findings.h"
 
 #include "openperflib/os/time/time_zone.h"
+#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib {
 
@@ -11,6 +12,10 @@ LogFindings findings_of(const LogCursor& log) {
           .names_remarks = {log.names_remarks().begin(), log.names_remarks().end()},
           .anomalies = {reader.anomalies().begin(), reader.anomalies().end()},
           .anomaly_count = reader.anomaly_count()};
+}
+
+UnmatchedPath unmatched_path(const std::string& path, const LogCursor& log) {
+  return {.path = path, .hint = suggestion_for(path, log.reader().catalog())};
 }
 
 }  // namespace openperflib

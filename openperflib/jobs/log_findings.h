@@ -26,4 +26,11 @@ struct LogFindings {
 // What was found so far.
 [[nodiscard]] LogFindings findings_of(const LogCursor& log);
 
+// A path that no record has, and what may be meant: "did you mean ...?", or empty. Value.
+struct UnmatchedPath {
+  std::string path;
+  std::string hint;
+};
+[[nodiscard]] UnmatchedPath unmatched_path(const std::string& path, const LogCursor& log);
+
 }  // namespace openperflib

@@ -8,6 +8,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/jobs/job.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/query.h"
 #include "openperflib/view/summary/rows_of.h"
@@ -15,10 +16,6 @@
 #include "openperflib/view/summary/summary_extent.h"
 
 namespace openperflib {
-
-// A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
-[[nodiscard]] std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
-                                                            const TitleTable& titles);
 
 // Tells intervals that are shorter than half of those before them on average. Value.
 class RecordIntervals {
@@ -49,9 +46,7 @@ class StatisticsReading {
   [[nodiscard]] std::expected<JobStep, JobFault> step();
 
   [[nodiscard]] const LogCursor& log() const noexcept { return log_; }
-  [[nodiscard]] JobProgress progress() const noexcept {
-    return {.position = log_.reader().position(), .size = log_.reader().size()};
-  }
+  [[nodiscard]] JobProgress progress() const noexcept { return progress_of(log_); }
   [[nodiscard]] RowsOf rows() const noexcept {
     return log_.holds_values() ? RowsOf::values : RowsOf::readings;
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/sql/sql_log_name.h"
@@ -15,10 +16,6 @@
 
 namespace openperflib {
 namespace {
-
-JobFault not_a_log(OpenLogFault fault) {
-  return {.kind = JobFault::Kind::not_a_log, .log = std::move(fault)};
-}
 
 // Where readings are lost, if any are.
 std::optional<QualityNote> damage_note(std::span<const LogAnomaly> anomalies) {
@@ -89,19 +86,15 @@ ReportJob::~ReportJob() = default;
 
 std::expected<ReportJob, JobFault> ReportJob::begin(ReportOptions options,
                                                     const TitleTable& titles) {
-  auto log = LogCursor::open(options.logs, options.window, titles);
-  if (!log.has_value()) return std::unexpected(not_a_log(std::move(log).error()));
-  return ReportJob(std::make_unique<State>(std::move(options), titles, *std::move(log)));
+  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles));
+  return ReportJob(std::make_unique<State>(std::move(options), titles, std::move(log)));
 }
 
 std::expected<JobStep, JobFault> ReportJob::step() {
   StepTime time;
   do {
     const auto result = state_->log.read();
-    if (!result.has_value()) {
-      return std::unexpected(
-          JobFault{.kind = JobFault::Kind::unreadable, .source = result.error()});
-    }
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
     if (*result == ReadResult::end) {
       if (!state_->passes.end_pass()) return JobStep::done;
       auto rewound = state_->log.rewind();
@@ -113,9 +106,7 @@ std::expected<JobStep, JobFault> ReportJob::step() {
   return JobStep::more;
 }
 
-JobProgress ReportJob::progress() const noexcept {
-  return {.position = state_->log.reader().position(), .size = state_->log.reader().size()};
-}
+JobProgress ReportJob::progress() const noexcept { return progress_of(state_->log); }
 
 LogFindings ReportJob::findings() const { return findings_of(state_->log); }
 

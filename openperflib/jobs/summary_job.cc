@@ -4,7 +4,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/log_statistics_internal.h"
-#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/view/summary/series_by_name.h"
 
 namespace openperflib {
@@ -41,9 +40,7 @@ SummaryModel SummaryJob::take_model() {
                      .findings = findings()};
   for (std::uint32_t i = 0; i < options.paths.size(); ++i) {
     if (has_series_of(i, model.series)) continue;
-    const std::string& path = options.paths[i];
-    model.unmatched.push_back(
-        {path, suggestion_for(path, state_->reading.log().reader().catalog())});
+    model.unmatched.push_back(unmatched_path(options.paths[i], state_->reading.log()));
   }
   name_machines(model.series);
   if (options.top != 0) {

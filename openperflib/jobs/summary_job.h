@@ -28,12 +28,6 @@ struct SummaryOptions {
   RankedBy by = RankedBy::average;      // what `top` compares
 };
 
-// A path that no record has, and what may be meant: "did you mean ...?", or empty. Value.
-struct UnmatchedPath {
-  std::string path;
-  std::string hint;
-};
-
 // Value.
 struct SummaryModel {
   SummaryExtent extent;

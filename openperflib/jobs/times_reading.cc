@@ -1,5 +1,5 @@
-#include <utility>
-
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/jobs/times_reading_internal.h"
 #include "openperflib/titles/title_indices.h"
@@ -11,22 +11,14 @@ std::expected<TimesReading, JobFault> TimesReading::begin(LogInputs logs,
                                                           const TitleTable& titles) {
   logs.request = ObjectRequest::nothing();
   logs.request.add_object(title::kSystem);
-  auto log = LogCursor::open(logs, LogWindow(), titles);
-  if (!log.has_value()) {
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::not_a_log, .log = std::move(log).error()});
-  }
-  return TimesReading(*std::move(log));
+  return TimesReading(OPENPERFLIB_TRY(open_cursor(logs, LogWindow(), titles)));
 }
 
 std::expected<JobStep, JobFault> TimesReading::step() {
   StepTime time;
   do {
     const auto result = log_.read();
-    if (!result.has_value()) {
-      return std::unexpected(
-          JobFault{.kind = JobFault::Kind::unreadable, .source = result.error()});
-    }
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
     if (*result == ReadResult::end) {
       if (times_.records != 0) return JobStep::done;
       return std::unexpected(

@@ -4,6 +4,7 @@
 #include <expected>
 
 #include "openperflib/jobs/job.h"
+#include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/time/written_time.h"
 
@@ -17,9 +18,7 @@ class TimesReading {
                                                                    const TitleTable& titles);
   // Errors: unreadable; no_samples at the end of logs without any.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
-  [[nodiscard]] JobProgress progress() const noexcept {
-    return {.position = log_.reader().position(), .size = log_.reader().size()};
-  }
+  [[nodiscard]] JobProgress progress() const noexcept { return progress_of(log_); }
   // Of the records that were read so far.
   [[nodiscard]] const LogTimes& times() const noexcept { return times_; }
 

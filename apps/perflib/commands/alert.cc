@@ -11,14 +11,15 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/live_run.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/perflib/sources/log_progress.h"
 #include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/rehearsal_job.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/summary/alert_rehearsal.h"
@@ -90,29 +91,6 @@ void print_events(const AlertRehearsal& rehearsal) {
   if (left > 0) print_out(fmt::format(" and {} more; --events shows them\n", left));
 }
 
-Step read_log(LogCursor& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
-  LogProgress progress;
-  for (;;) {
-    const auto taken = take_next_shown(log, query, progress);
-    if (!taken.has_value()) return std::unexpected(std::move(taken).error());
-    if (!*taken) return {};
-    extent.note(log.record().time_local);
-    rehearsal.take(query, log.record().time_local);
-  }
-}
-
-// Whether the log lacks a counter of a rule.
-bool report_unmatched(const LogCursor& log, const AlertRehearsal& rehearsal) {
-  bool lacks_some = false;
-  const auto paths = paths_of(rehearsal.watch().rules());
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (rehearsal.had_path(i)) continue;
-    report_unmatched_path(paths[i], log.reader().catalog());
-    lacks_some = true;
-  }
-  return lacks_some;
-}
-
 void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent, bool json) {
   if (json) {
     return write_rehearsal_json(rehearsal, extent, print_out);
@@ -122,20 +100,23 @@ void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent,
   print_events(rehearsal);
 }
 
-Outcome rehearse(LogCursor& log, const Options& options, std::vector<AlertRule> rules) {
-  AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
-  Query query(titles_of(options.log));
-  if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
-    return failed("alert", describe(added.error()));
-  }
-  SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
-  OPENPERFLIB_TRY(read_log(log, query, rehearsal, extent));
-  rehearsal.end();
-  print_results(rehearsal, extent, options.json);
-  report_anomalies(log.reader());
+Outcome rehearse_on_logs(const Options& options, std::vector<AlertRule> rules) {
+  auto job = RehearsalJob::begin({.logs = inputs_of(options.log),
+                                  .window = OPENPERFLIB_TRY(window_of(options.log)),
+                                  .rules = std::move(rules),
+                                  .most_events = options.json ? kMostEvents : options.events},
+                                 titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  const RehearsalModel model = job->take_model();
+  print_results(model.rehearsal, model.extent, options.json);
+  report_anomalies(model.findings);
   if (!flush_output()) return Ending::failed;
-  if (extent.records == 0) return std::unexpected(why_no_samples(options.log));
-  return report_unmatched(log, rehearsal) ? Ending::does_not_exist : Ending::success;
+  if (model.extent.records == 0) return std::unexpected(why_no_samples(options.log));
+  for (const UnmatchedPath& one : model.unmatched) report_unmatched_path(one.path, one.hint);
+  return model.unmatched.empty() ? Ending::success : Ending::does_not_exist;
 }
 
 // A counter that the machine has at some time is not missing.
@@ -181,8 +162,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return failed(rules.error());
   }
   if (options.log.files.empty()) return rehearse_on_machine(options, *std::move(rules));
-  auto log = OPENPERFLIB_TRY(open_cursor(options.log));
-  return rehearse(log, options, *std::move(rules));
+  return rehearse_on_logs(options, *std::move(rules));
 }
 
 }  // namespace

@@ -13,12 +13,14 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/chosen_paths.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/log_series.h"
-#include "apps/perflib/sources/log_top.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/top_job.h"
 #include "openperflib/view/summary/top_instances.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
@@ -37,7 +39,7 @@ struct Options {
   LogOptions log;
   bool lacks_a_set = false;
   std::optional<LogSummary> columns;  // for a text log made from logs
-  std::optional<LogTop> largest;      // for logs
+  std::optional<TopModel> largest;    // for logs
 };
 
 void add_options(CommandLine& line, Options& options) {
@@ -91,7 +93,7 @@ void report_unreadable(const Options& options, const std::string& text) {
 std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& options,
                                             const std::vector<std::uint64_t>& largest) {
   if (!is_text_log(options.format)) return {};
-  if (options.largest.has_value()) return options.largest->begin(sink, options.paths, largest);
+  if (options.largest.has_value()) return options.largest->begin(sink, largest);
   if (!options.columns.has_value() || !options.columns->has_later_series()) return {};
   return begin_with_all(sink, options.columns->survey, options.paths, titles_of(options.log));
 }
@@ -152,9 +154,16 @@ Outcome print_all(PacedSession& rows, const Options& options) {
 // columns of a text log. Paths without any stay as they are: they are reported as such.
 Step survey_log(Options& options) {
   if (options.top != 0) {
-    auto largest = LogTop::read(options.log, options.paths);
-    if (!largest.has_value()) return std::unexpected(std::move(largest).error());
-    options.largest.emplace(*std::move(largest));
+    LogOptions chosen = options.log;
+    chosen.request = request_of(options.paths, options.log);
+    auto job = TopJob::begin({.logs = inputs_of(chosen),
+                              .window = OPENPERFLIB_TRY(window_of(options.log)),
+                              .paths = options.paths},
+                             titles_of(options.log));
+    if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+    const auto ended = run_shown(*job);  // its findings are those of the second reading
+    if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+    options.largest.emplace(job->take_model());
     return {};
   }
   if (!is_text_log(options.format)) return {};

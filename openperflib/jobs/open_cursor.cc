@@ -1,0 +1,37 @@
+#include <utility>
+
+#include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/session/counter_session.h"
+
+namespace openperflib {
+
+std::expected<LogCursor, JobFault> open_cursor(const LogInputs& logs, const LogWindow& window,
+                                               const TitleTable& titles) {
+  auto log = LogCursor::open(logs, window, titles);
+  if (!log.has_value()) return std::unexpected(not_a_log(std::move(log).error()));
+  return *std::move(log);
+}
+
+std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
+                                              const TitleTable& titles) {
+  Query query(titles);
+  for (const std::string& path : paths) {
+    const auto added = query.add(path);
+    if (added.has_value()) continue;
+    return std::unexpected(
+        JobFault{.kind = JobFault::Kind::not_a_path, .path = path, .syntax = added.error()});
+  }
+  if (!paths.empty()) return query;
+  for (const std::string_view path : everything()) (void)query.add(path);
+  return query;
+}
+
+JobFault not_a_log(OpenLogFault fault) {
+  return {.kind = JobFault::Kind::not_a_log, .log = std::move(fault)};
+}
+
+JobFault unreadable(SourceFault fault) {
+  return {.kind = JobFault::Kind::unreadable, .source = std::move(fault)};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,68 @@
+#include "openperflib/jobs/rehearsal_job.h"
+
+#include <string>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/step_time_internal.h"
+#include "openperflib/log/log_cursor.h"
+
+namespace openperflib {
+
+struct RehearsalJob::State {
+  LogCursor log;
+  Query query;
+  AlertRehearsal rehearsal;
+  SummaryExtent extent;
+};
+
+RehearsalJob::RehearsalJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RehearsalJob::RehearsalJob(RehearsalJob&&) noexcept = default;
+RehearsalJob& RehearsalJob::operator=(RehearsalJob&&) noexcept = default;
+RehearsalJob::~RehearsalJob() = default;
+
+std::expected<RehearsalJob, JobFault> RehearsalJob::begin(RehearsalOptions options,
+                                                          const TitleTable& titles) {
+  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles));
+  AlertRehearsal rehearsal(std::move(options.rules), options.most_events);
+  Query query(titles);
+  if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
+    return std::unexpected(
+        JobFault{.kind = JobFault::Kind::not_a_path, .path = "a rule", .syntax = added.error()});
+  }
+  const SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
+  return RehearsalJob(
+      std::make_unique<State>(std::move(log), std::move(query), std::move(rehearsal), extent));
+}
+
+std::expected<JobStep, JobFault> RehearsalJob::step() {
+  StepTime time;
+  do {
+    const auto taken = state_->log.take_next(state_->query);
+    if (!taken.has_value()) return std::unexpected(unreadable(taken.error()));
+    if (*taken == ReadResult::end) return JobStep::done;
+    state_->extent.note(state_->log.record().time_local);
+    state_->rehearsal.take(state_->query, state_->log.record().time_local);
+  } while (!time.is_over());
+  return JobStep::more;
+}
+
+JobProgress RehearsalJob::progress() const noexcept { return progress_of(state_->log); }
+
+LogFindings RehearsalJob::findings() const { return findings_of(state_->log); }
+
+RehearsalModel RehearsalJob::take_model() {
+  state_->rehearsal.end();
+  std::vector<UnmatchedPath> unmatched;
+  const auto paths = paths_of(state_->rehearsal.watch().rules());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!state_->rehearsal.had_path(i)) unmatched.push_back(unmatched_path(paths[i], state_->log));
+  }
+  return {.rehearsal = std::move(state_->rehearsal),
+          .extent = state_->extent,
+          .unmatched = std::move(unmatched),
+          .findings = findings()};
+}
+
+}  // namespace openperflib
