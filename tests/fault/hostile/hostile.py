@@ -229,13 +229,13 @@ class OffersTest(unittest.TestCase):
             self.assertLess(time.monotonic(), until)
             time.sleep(0.01)
 
-    def read(self, *arguments, inherited=()):
+    def read(self, *arguments, inherited=(), patience=PATIENCE):
         """What perflib prints, which gets these descriptors. It must end, and by itself."""
         tool = subprocess.Popen([PERFLIB, *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 pass_fds=inherited, cwd="/",
                                 env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"})
         try:
-            out, err = tool.communicate(timeout=PATIENCE)
+            out, err = tool.communicate(timeout=patience)
         except subprocess.TimeoutExpired:
             tool.kill()
             self.fail("perflib %s does not end" % " ".join(arguments))
