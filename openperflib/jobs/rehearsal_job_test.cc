@@ -17,10 +17,10 @@ AlertRule above(std::string counter, double limit) {
 }
 
 RehearsalModel rehearsed(std::vector<AlertRule> rules) {
-  auto job =
-      RehearsalJob::begin({.logs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}},
-                           .rules = std::move(rules)},
-                          fixed_titles());
+  auto job = RehearsalJob::begin(
+      {.logs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}},
+       .rules = std::move(rules)},
+      fixed_titles());
   EXPECT_TRUE(job.has_value()) << describe(job.error());
   EXPECT_TRUE(run(*job).has_value());
   return job->take_model();

@@ -1,4 +1,6 @@
 // perflib record: samples of this machine into a log, for a while or while a command runs.
+#include <malloc.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -294,7 +296,15 @@ Step normalize(Options& options, bool has_command) {
   return is_file ? check_output(options) : Step();
 }
 
+// A recorder runs for days. Large blocks get mappings of their own, which go back to the system: in
+// the heap, where glibc puts them after the first ones, those that grow leave holes.
+void keep_large_blocks_out_of_the_heap() noexcept {
+  constexpr int kLarge = 1 << 20;  // bytes
+  (void)::mallopt(M_MMAP_THRESHOLD, kLarge);
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  keep_large_blocks_out_of_the_heap();
   const auto is_end = [](const char* word) { return std::string_view(word) == "--"; };
   const auto end = std::ranges::find_if(arguments, is_end);
   const auto own = static_cast<std::size_t>(end - arguments.begin());
