@@ -41,7 +41,7 @@ class Benchmark:
 BENCHMARKS = [Benchmark(*columns) for columns in (
     ("block.refuse", "refuse a block that claims 2^31 instances",
      "wire_bench", "refuse_two_to_the_31_instances", None, "value_us", 5.0, 1),
-    ("block.samples", "validate the block and read it into Sample rows",
+    ("block.samples", "validate a 1.31 MB block and read it into Sample rows",
      "query_bench", "validate_and_read_into_sample_rows", "copy_every_value_floor", "ratio", 3.0,
      112800),
     ("paths.proved", "10,000 bound paths: validate, prove the layout, read, calculate",

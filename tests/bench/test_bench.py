@@ -25,8 +25,8 @@ import table  # noqa: E402
 import workspace  # noqa: E402
 
 # Two rows of one program, and one of another, in the order of the table.
-FIRST, SECOND, OTHER = "block.values", "block.refuse", "block.samples"
-FIRST_PROGRAM, OTHER_PROGRAM = "wire_bench", "query_bench"
+FIRST, SECOND, OTHER = "block.samples", "paths.proved", "process.reopened"
+FIRST_PROGRAM, OTHER_PROGRAM = "query_bench", "linux_bench"
 SECONDS = 300  # against what hangs
 
 
@@ -82,18 +82,18 @@ def run_targets():
 
 class Names(Bench):
     def test_a_name_selects_its_rows_and_their_programs(self):
-        status, out, _ = self.bench("block.re", OTHER)
+        status, out, _ = self.bench("paths.pr", OTHER)
         self.assertEqual(status, 0)
         self.assertEqual(list(self.results()), [SECOND, OTHER])
         self.assertEqual(len(out.splitlines()), 3)  # with the header
 
     def test_a_part_of_a_title_a_pattern_or_an_id(self):
-        for name, ids in (("1.31 mb", [FIRST]), ("block.*s", [FIRST, OTHER]), ("BLOCK.Refuse", [SECOND]),
+        for name, ids in (("1.31 mb", [FIRST]), ("block.*", ["block.refuse", FIRST]), ("PATHS.Proved", [SECOND]),
                           ("sharded.2-threads", ["sharded.2-threads"])):
             self.assertEqual([row.id for row in run.rows_of_names([name])], ids)
 
     def test_an_unknown_name_gives_the_nearest_ones(self):
-        status, _, err = self.bench("blokc.values")
+        status, _, err = self.bench("blokc.samples")
         self.assertEqual(status, 2)
         self.assertIn(FIRST, err)
 
@@ -132,12 +132,12 @@ class Rows(Bench):
         process.communicate(timeout=SECONDS)
 
     def test_a_missed_goal_is_exit_status_1(self):
-        self.behave({"validate_and_read_every_value": 3.0})  # times the reference
+        self.behave({"validate_and_read_into_sample_rows": 4.0})  # times the reference
         status, out, err = self.bench(FIRST, SECOND)
         self.assertEqual(status, 1)
         self.assertIn("MISSED", out)
         self.assertIn("goals missed: %s\n" % FIRST, err)
-        self.assertEqual(self.results()[FIRST]["ratio"], 3.0)
+        self.assertEqual(self.results()[FIRST]["ratio"], 4.0)
 
     def test_a_result_has_its_time_and_commit(self):
         self.bench(FIRST)
@@ -149,7 +149,7 @@ class Rows(Bench):
     def test_other_rows_keep_their_results(self):
         self.bench(FIRST, OTHER)
         before = self.results()
-        self.behave({"validate_and_read_every_value": 1.5})
+        self.behave({"validate_and_read_into_sample_rows": 1.5})
         self.bench(FIRST)
         self.assertEqual(self.results()[OTHER], before[OTHER])
         self.assertEqual(self.results()[FIRST]["ratio"], 1.5)
@@ -222,13 +222,13 @@ class Stops(Bench):
         for number in (signal.SIGINT, signal.SIGTERM):
             self.output.unlink(missing_ok=True)
             self.behave(waits=[OTHER_PROGRAM])
-            process = self.start(FIRST, OTHER, "paths.read")
+            process = self.start(FIRST, OTHER, "thread.20000")
             waiting = self.waiting()
             process.send_signal(number)
             _, err = process.communicate(timeout=SECONDS)
             self.assertEqual(process.returncode, 128 + number)
             self.assertIn("stopped by %s; 1 of 3 rows" % number.name, err)
-            self.assertIn("missing: %s, paths.read\n" % OTHER, err)
+            self.assertIn("missing: %s, thread.20000\n" % OTHER, err)
             self.assertEqual(list(self.results()), [FIRST])
             self.assertFalse(any(map(is_running, waiting)))
             self.assertFalse((self.build / "logs").exists())
