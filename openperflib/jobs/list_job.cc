@@ -18,11 +18,13 @@ struct ListJob::State {
   void add();
 
   LogCursor log;
+  SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
 };
 
 void ListJob::State::add() {
   const LogRecord& record = log.record();
+  extent.note(record.time_local);
   const bool holds_values = log.holds_values();
   list.add(log.reader().catalog(), holds_values, [&](std::size_t series) {
     return holds_values ? record.row.values[series].usable()
@@ -57,8 +59,13 @@ JobProgress ListJob::progress() const noexcept { return progress_of(state_->log)
 LogFindings ListJob::findings() const { return findings_of(state_->log); }
 
 ListModel ListJob::take_model() {
+  const LogReader& reader = state_->log.reader();
   return {.objects = state_->list.take_objects(),
-          .records = state_->log.records(),
+          .extent = state_->extent,
+          .format = reader.header().format,
+          .content = reader.header().content,
+          .machine = std::string(reader.catalog().machine()),
+          .zone_name = reader.header().zone_name,
           .findings = findings()};
 }
 

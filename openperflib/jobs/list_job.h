@@ -1,17 +1,19 @@
 // ListJob: the objects, instances and counters of logs, over all of their records.
 #pragma once
 
-#include <cstdint>
 #include <expected>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/list/source_list.h"
+#include "openperflib/view/summary/summary_extent.h"
 
 namespace openperflib {
 
@@ -25,7 +27,11 @@ struct ListOptions {
 struct ListModel {
   // A counter has data if one of its instances has a value in some record.
   std::vector<ListedObject> objects;
-  std::uint64_t records = 0;  // of the window; 0: there is nothing to list
+  SummaryExtent extent;  // the records of the window; none: there is nothing to list
+  LogFormat format = LogFormat::csv;
+  LogContent content = LogContent::values;
+  std::string machine;    // empty: there are several, or it has no name
+  std::string zone_name;  // empty: unknown
   LogFindings findings;
 };
 

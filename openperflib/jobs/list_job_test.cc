@@ -22,7 +22,7 @@ ListOptions all_of_the_sample_log() {
 
 TEST(ListJob, Model_HasTheObjectsWithTheirInstancesAndCounters) {
   const ListModel model = listed(all_of_the_sample_log());
-  EXPECT_EQ(model.records, 11U);
+  EXPECT_EQ(model.extent.records, 11U);
   const auto memory = std::ranges::find(model.objects, "Memory", &ListedObject::name);
   ASSERT_NE(memory, model.objects.end());
   EXPECT_FALSE(memory->has_instances);
@@ -36,7 +36,7 @@ TEST(ListJob, WindowWithoutRecords_HasNothingToList) {
   ListOptions options = all_of_the_sample_log();
   options.window.end_local = 1;
   const ListModel model = listed(options);
-  EXPECT_EQ(model.records, 0U);
+  EXPECT_EQ(model.extent.records, 0U);
   EXPECT_TRUE(model.objects.empty());
 }
 

@@ -192,7 +192,7 @@ std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& log
   if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
   ListModel model = job->take_model();
   report_anomalies(model.findings);
-  if (model.records != 0) return std::move(model.objects);
+  if (model.extent.records != 0) return std::move(model.objects);
   return std::unexpected(why_no_samples(log));
 }
 

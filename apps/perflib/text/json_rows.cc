@@ -2,6 +2,7 @@
 
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/text/row_sinks.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/os/bytes/code_page.h"
 #include "openperflib/view/rows/row_json.h"
 

@@ -1,10 +1,10 @@
 #include "apps/perflib/text/row_sinks.h"
 
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include "apps/perflib/text/json_rows.h"
 #include "apps/perflib/text/table_rows.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/text/printable.h"
 
@@ -48,17 +48,6 @@ std::unique_ptr<RowSink> make_row_sink(RowFormat format, const CounterSession& s
       break;
   }
   return std::make_unique<TableRows>(source, raw);
-}
-
-std::optional<std::string> row_time(const CounterSession& source) {
-  const FileTime time_utc = source.query().row().time_utc;
-  if (time_utc == 0) return std::nullopt;
-  const int bias = source.zone_at(time_utc).bias_minutes;
-  auto text = iso_8601(system_time_from(to_local(time_utc, bias)));
-  if (!text.has_value() || (source.log() != nullptr && !source.log()->tells_its_bias()))
-    return text;
-  const int minutes = bias < 0 ? -bias : bias;
-  return fmt::format("{}{}{:02}:{:02}", *text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
 std::string row_time_text(const CounterSession& source) {

@@ -22,11 +22,8 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 [[nodiscard]] std::unique_ptr<RowSink> make_row_sink(RowFormat format, const CounterSession& source,
                                                      RawNumbers raw);
 
-// The time of the newest row: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
-// offset if a log does not contain it. nullopt if the source has no time: a recorded folder without
+// row_time() for people; "time unknown" where there is none, as of a recorded folder without
 // proc/uptime.
-[[nodiscard]] std::optional<std::string> row_time(const CounterSession& source);
-// The same for people; "time unknown" for nullopt.
 [[nodiscard]] std::string row_time_text(const CounterSession& source);
 
 }  // namespace openperflib::apps

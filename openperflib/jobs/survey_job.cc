@@ -1,0 +1,49 @@
+#include "openperflib/jobs/survey_job.h"
+
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/step_time_internal.h"
+
+namespace openperflib {
+
+struct SurveyJob::State {
+  explicit State(LogCursor its_log) : log(std::move(its_log)) {}
+  LogCursor log;
+  LogSummary summary;
+};
+
+SurveyJob::SurveyJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
+SurveyJob::SurveyJob(SurveyJob&&) noexcept = default;
+SurveyJob& SurveyJob::operator=(SurveyJob&&) noexcept = default;
+SurveyJob::~SurveyJob() = default;
+
+std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options,
+                                                    const TitleTable& titles) {
+  return SurveyJob(
+      std::make_unique<State>(OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles))));
+}
+
+std::expected<JobStep, JobFault> SurveyJob::step() {
+  StepTime time;
+  LogCursor& log = state_->log;
+  do {
+    const auto result = log.read();
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
+    if (*result == ReadResult::end) return JobStep::done;
+    if (log.is_in_window()) state_->summary.add(log.reader(), log.record(), log.window());
+  } while (!time.is_over());
+  return JobStep::more;
+}
+
+JobProgress SurveyJob::progress() const noexcept { return progress_of(state_->log); }
+
+LogFindings SurveyJob::findings() const { return findings_of(state_->log); }
+
+LogSummary SurveyJob::take_model() {
+  state_->summary.finish(state_->log.reader(), state_->log.inputs().files.size());
+  return std::move(state_->summary);
+}
+
+}  // namespace openperflib

@@ -1,0 +1,46 @@
+// SurveyJob: what logs have in all of their records: their series, times and clock.
+#pragma once
+
+#include <expected>
+#include <memory>
+
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/log_findings.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_summary.h"
+#include "openperflib/log/log_window.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// Value.
+struct SurveyOptions {
+  LogInputs logs;
+  LogWindow window = {};
+};
+
+// Resource, movable: the open logs.
+class SurveyJob {
+ public:
+  // The texts of `titles` must outlive the job. Errors: not_a_log.
+  [[nodiscard]] static std::expected<SurveyJob, JobFault> begin(const SurveyOptions& options,
+                                                                const TitleTable& titles);
+  SurveyJob(SurveyJob&&) noexcept;
+  SurveyJob& operator=(SurveyJob&&) noexcept;
+  ~SurveyJob();
+
+  // Reads on. Errors: unreadable.
+  [[nodiscard]] std::expected<JobStep, JobFault> step();
+  [[nodiscard]] JobProgress progress() const noexcept;
+  // What was found so far, also before the first step.
+  [[nodiscard]] LogFindings findings() const;
+  // Of what was read so far. Only once.
+  [[nodiscard]] LogSummary take_model();
+
+ private:
+  struct State;
+  explicit SurveyJob(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib
