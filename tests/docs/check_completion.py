@@ -43,7 +43,7 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "pick", "query", "watch", "explain", "dump", "inspect", "record", "convert",
                           "cut", "merge", "summary", "diff", "annotate", "report", "alert", "sets",
-                          "provider", "doctor", "error", "--help", "--version"])
+                          "provider", "doctor", "error", "mcp", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 
     def test_dash_offers_options_of_the_subcommand(self):

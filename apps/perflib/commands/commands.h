@@ -25,6 +25,7 @@ extern const Subcommand kSets;
 extern const Subcommand kProvider;
 extern const Subcommand kDoctor;
 extern const Subcommand kError;
+extern const Subcommand kMcp;
 extern const Subcommand kComplete;  // only for shells: not in the table
 
 }  // namespace openperflib::apps

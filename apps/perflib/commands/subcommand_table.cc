@@ -23,7 +23,7 @@ namespace {
 constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kList,   &kPick,    &kQuery, &kWatch,    &kExplain, &kDump,  &kInspect,
     &kRecord, &kConvert, &kCut,   &kMerge,    &kSummary, &kDiff,  &kAnnotate,
-    &kReport, &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,
+    &kReport, &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError, &kMcp,
 });
 
 std::string help_text() {

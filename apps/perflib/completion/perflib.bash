@@ -134,6 +134,7 @@ _perflib_offer_options() {
     provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
     doctor) _perflib_offer --help --json $source ;;
     error) _perflib_offer --help --json ;;
+    mcp) _perflib_offer --help --logs-only $source ;;
   esac
 }
 
@@ -143,7 +144,7 @@ _perflib() {
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
     _perflib_offer list pick query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
-      provider doctor error --help --version
+      provider doctor error mcp --help --version
     return
   fi
   case ${words[-1]} in
@@ -175,6 +176,7 @@ _perflib() {
           ;;
         inspect | convert | cut | merge | summary | diff | annotate | report | sets) _perflib_offer_files_or_words ;;
         provider) _perflib_offer_provider_words ;;
+        mcp) _perflib_offer_files -d ;;
         alert)
           _perflib_offer test
           _perflib_offer_files -f

@@ -1,0 +1,135 @@
+// perflib mcp: performance logs and this machine for assistants, over standard input and output.
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apps/collection/environment.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "openperflib/analysis/rule_file.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/files/write_all.h"
+#include "openperflib/requests/allowed_folders.h"
+#include "openperflib/requests/mcp_server.h"
+
+namespace openperflib::apps {
+namespace mcp_command {
+namespace {
+
+struct Options {
+  std::vector<std::string> folders;
+  bool logs_only = false;
+  SourceOptions source;  // this machine
+};
+
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("FOLDER", options.folders, "A folder whose logs may be read; no other file is")
+      .required();
+  line.add_flag("--logs-only", options.logs_only, "Do not read this machine");
+  add_source_options(line, options.source, ProcessOptions::absent);
+}
+
+// The lines of the client. A line that is too long is passed on cut, and refused as such.
+class ClientLines {
+ public:
+  // Passes the whole lines of what was read to the server.
+  void add(std::string_view bytes, McpServer& server) {
+    while (!bytes.empty()) {
+      const std::size_t end = bytes.find('\n');
+      keep(bytes.substr(0, end));
+      if (end == std::string_view::npos) return;
+      server.take(std::exchange(line_, {}));
+      bytes.remove_prefix(end + 1);
+    }
+  }
+  // The last line may lack its end.
+  void end(McpServer& server) { server.take(std::exchange(line_, {})); }
+
+ private:
+  void keep(std::string_view part) {
+    constexpr std::size_t kMost = RpcMessage::kMostBytes + 1;
+    line_ += part.substr(0, kMost - std::min(kMost, line_.size()));
+  }
+  std::string line_;
+};
+
+ToolEnvironment tools_for(const Options& options, const AllowedFolders& allowed) {
+  ToolEnvironment environment{.titles = options.source.environment->titles};
+  environment.rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
+  environment.file_of = [&allowed](const std::string& path) { return allowed.file_of(path); };
+  if (options.logs_only) return environment;
+  environment.open_machine = [&options]() -> std::expected<CounterSession, std::string> {
+    auto session = open_machine_session(options.source, std::chrono::seconds(1));
+    if (session.has_value()) return *std::move(session);
+    return std::unexpected(session.error().what + ": " + session.error().why);
+  };
+  return environment;
+}
+
+Step send_output(McpServer& server) {
+  for (std::string line : server.take_output()) {
+    line += '\n';
+    const auto written = write_all(STDOUT_FILENO, line);
+    if (written.has_value()) continue;
+    return failed(SourceFault{
+        .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
+  }
+  return {};
+}
+
+// Reads what the client has sent; while a tool runs, only what is there already. Returns whether
+// there may be more.
+bool read_input_of(McpServer& server, ClientLines& lines) {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  const int wait = server.is_busy() ? 0 : -1;
+  if (::poll(&input, 1, wait) <= 0) return true;
+  std::array<char, 65536> bytes;
+  const ssize_t got = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+  if (got < 0) return errno == EINTR || errno == EAGAIN;
+  if (got > 0) lines.add(std::string_view(bytes.data(), static_cast<std::size_t>(got)), server);
+  if (got == 0) lines.end(server);
+  return got > 0;
+}
+
+Outcome serve(McpServer& server) {
+  ClientLines lines;
+  bool has_input = true;
+  while (has_input || server.is_busy()) {
+    if (has_input) has_input = read_input_of(server, lines);
+    server.step();
+    OPENPERFLIB_TRY(send_output(server));
+  }
+  return Ending::success;
+}
+
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  const auto allowed = AllowedFolders::of(options.folders);
+  if (!allowed.has_value()) return failed(allowed.error());
+  McpServer server(tools_for(options, *allowed), OPENPERFLIB_VERSION);
+  return serve(server);
+}
+
+}  // namespace
+}  // namespace mcp_command
+
+const Subcommand kMcp = {
+    .name = "mcp",
+    .summary = "Let an assistant read logs and this machine (Model Context Protocol)",
+    .examples =
+        "  perflib mcp /var/log/perf              the logs of a folder, and this machine\n"
+        "  perflib mcp ~/logs ~/more --logs-only\n",
+    .run = mcp_command::run,
+};
+
+}  // namespace openperflib::apps

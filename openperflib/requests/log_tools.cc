@@ -1,0 +1,168 @@
+// open_log, list, find: what there is.
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/list_job.h"
+#include "openperflib/jobs/survey_job.h"
+#include "openperflib/log/log_format_name.h"
+#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/query/catalogue_counters.h"
+#include "openperflib/requests/session_tool_internal.h"
+#include "openperflib/requests/tool_parts_internal.h"
+#include "openperflib/view/paths/word_search.h"
+#include "openperflib/view/summary/series_summary_json.h"
+#include "openperflib/view/text/word_match.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kMostInstances = 50;
+constexpr std::size_t kMostObjects = 100;
+constexpr std::size_t kMostPaths = 50;
+
+void write_object(JsonWriter& out, const ListedObject& object, bool with_counters) {
+  out.member("name", object.name);
+  if (!object.machine.empty()) out.member("machine", object.machine);
+  if (object.has_instances) out.member("instance_count", object.instances.size());
+  if (!with_counters) return out.member("counter_count", object.counters.size());
+  if (object.has_instances) {
+    const std::size_t shown = std::min(object.instances.size(), kMostInstances);
+    out.member("instances",
+               std::vector(object.instances.begin(),
+                           object.instances.begin() + static_cast<std::ptrdiff_t>(shown)));
+  }
+  out.objects("counters", object.counters, [&](const ListedCounter& counter) {
+    out.member("name", counter.name);
+    if (!counter.summary.empty()) out.member("measures", counter.summary);
+    if (!usable(counter.status)) out.member("has_values", false);
+  });
+}
+
+std::string opened_log(const ListModel& model, const std::string& name) {
+  return json_object([&](JsonWriter& out) {
+    out.member("log", name);
+    out.member("format", name_of(model.format).title);
+    out.member("holds", model.content == LogContent::values ? "values" : "readings");
+    if (!model.machine.empty()) out.member("machine", model.machine);
+    if (!model.zone_name.empty()) out.member("zone", model.zone_name);
+    write_extent(out, model.extent);
+    write_bounded(out, "objects", model.objects, kMostObjects,
+                  [&](const ListedObject& one) { write_object(out, one, false); });
+    write_findings(out, model.findings);
+  });
+}
+
+// Without a word the objects alone, with one those that it names with their counters.
+std::string list_of(std::vector<ListedObject> objects, const std::string& word, std::size_t most) {
+  if (!word.empty()) {
+    std::erase_if(objects, [&](const ListedObject& one) {
+      return !matches_word(one.name, word) && !matches_word(one.original_name, word);
+    });
+  }
+  return json_object([&](JsonWriter& out) {
+    write_bounded(out, "objects", objects, most,
+                  [&](const ListedObject& one) { write_object(out, one, !word.empty()); });
+  });
+}
+
+ListedObject listed(const Catalog::Object& object) {
+  ListedObject one{.title_index = object.title_index,
+                   .machine = {},
+                   .name = std::string(object.name),
+                   .original_name = {},
+                   .has_instances = object.has_instances,
+                   .instances = {},
+                   .counters = {}};
+  for (const Catalog::Instance& instance : object.instances) {
+    one.instances.push_back(display_name(instance));
+  }
+  for (const Catalog::Counter& counter : object.counters) {
+    if (!counter.is_listed) continue;
+    Series series;
+    series.object_title_index = object.title_index;
+    series.counter_title_index = counter.title_index;
+    one.counters.push_back({.title_index = counter.title_index,
+                            .name = std::string(counter.name),
+                            .original_name = {},
+                            .type = counter.type,
+                            .status = CStatus::valid_data,
+                            .reason = {},
+                            .summary = std::string(summary_by_indices(series))});
+  }
+  return one;
+}
+
+std::vector<ListedObject> objects_of(const Catalog& catalog) {
+  std::vector<ListedObject> objects;
+  for (const Catalog::Object& object : catalog.objects()) {
+    if (!object.counters.empty()) objects.push_back(listed(object));
+  }
+  return objects;
+}
+
+std::string found_paths(std::string_view word, const SearchedNames& names) {
+  const WordMeanings meanings = meanings_of(word, names);
+  const auto first = [](const std::vector<std::string>& paths) {
+    const std::size_t shown = std::min(paths.size(), kMostPaths);
+    return std::vector(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(shown));
+  };
+  return json_object([&](JsonWriter& out) {
+    out.member("called_so", first(meanings.exact));
+    out.member("similar", first(meanings.near));
+  });
+}
+
+}  // namespace
+
+BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const ToolEnvironment& environment = session.environment();
+  if (!environment.file_of) return std::unexpected("this client may not read logs");
+  LogInputs logs{.files = {OPENPERFLIB_TRY(environment.file_of(words.text("path")))}};
+  if (words.has("encoding")) {
+    logs.code_page = code_page_of_name(words.text("encoding"));
+    if (!logs.code_page.has_value()) return std::unexpected("encoding is not a known encoding");
+  }
+  return tool_of(ListJob::begin({.logs = logs}, environment.titles),
+                 [&session, logs](ListJob& job) {
+                   const auto name = session.add_log(logs);
+                   if (name.has_value()) return opened_log(job.take_model(), *name);
+                   return json_object([&](JsonWriter& out) { out.member("error", name.error()); });
+                 });
+}
+
+BegunTool begin_list(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const std::string word = words.text("object");
+  const std::size_t most = words.count("limit", kMostObjects, 1000);
+  if (!words.has("log")) {
+    return machine_tool(session, {}, 1, [word, most](CounterSession& machine) {
+      return list_of(objects_of(machine.catalog()), word, most);
+    });
+  }
+  return tool_of(ListJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},
+                                session.environment().titles),
+                 [word, most](ListJob& job) {
+                   return list_of(std::move(job.take_model().objects), word, most);
+                 });
+}
+
+BegunTool begin_find(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const std::string word = words.text("word");
+  if (!words.has("log")) {
+    return machine_tool(session, {}, 1, [word](CounterSession& machine) {
+      return found_paths(word, SearchedNames::of(machine.snapshot(), machine.titles()->table()));
+    });
+  }
+  return tool_of(SurveyJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},
+                                  session.environment().titles),
+                 [word](SurveyJob& job) {
+                   const LogSummary summary = job.take_model();
+                   return found_paths(word, SearchedNames::of(summary.survey.series()));
+                 });
+}
+
+}  // namespace openperflib

@@ -1,0 +1,90 @@
+// report: the findings of rules over a log.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/analysis/rule.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/report_job.h"
+#include "openperflib/requests/tool_parts_internal.h"
+#include "openperflib/view/report/report_sentence.h"
+#include "openperflib/view/report/report_verdict.h"
+#include "openperflib/view/report/report_words.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kMostFindings = 10;  // of a rule
+
+// "Processor" of "\\Processor(*)\\% Privileged Time".
+std::string_view object_in(std::string_view path) {
+  path.remove_prefix(std::min<std::size_t>(1, path.size()));
+  return path.substr(0, path.find_first_of("(\\"));
+}
+
+// The counters of a rule, of objects that the log has.
+std::vector<std::string> paths_in_log(const Rule& rule, const std::vector<std::string>& objects) {
+  std::vector<std::string> paths;
+  for (const RuleCounter& counter : rule.counters) {
+    for (const CounterChoice& choice : counter.choices) {
+      const bool has_it = std::ranges::find(objects, object_in(choice.path)) != objects.end();
+      if (has_it) paths.push_back(choice.path);
+    }
+  }
+  return paths;
+}
+
+void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& outcome) {
+  const Rule& rule = report.rule_of(outcome);
+  out.member("rule", rule.id);
+  out.member("title", rule.title);
+  out.member("why_it_matters", rule.text);
+  if (!rule.next.empty()) out.member("look_at", rule.next);
+  out.member("paths", paths_in_log(rule, report.objects));  // for explain and query
+  write_bounded(out, "instances", outcome.findings, kMostFindings, [&](const Finding& finding) {
+    out.member("of", subject_text(report, rule, finding));
+    out.member("severity", label_of(rule, finding));
+    out.member("text", finding_text(report, rule, finding));
+    const std::string culprits = culprits_text(finding);
+    if (!culprits.empty()) out.member("culprits", culprits);
+  });
+}
+
+void write_fired(JsonWriter& out, const Report& report, Weight weight, std::string_view name,
+                 std::size_t most) {
+  write_bounded(out, name, fired_rules(report, weight), most,
+                [&](const RuleOutcome* outcome) { write_outcome(out, report, *outcome); });
+}
+
+std::string found_by_rules(const ReportModel& model, std::size_t most) {
+  const Report& report = model.report;
+  const Verdict verdict = verdict_of(report);
+  return json_object([&](JsonWriter& out) {
+    out.member("verdict", headline_text(verdict));
+    out.member("coverage", coverage_text(report, verdict));
+    out.member("zone", zone_text(report));
+    write_fired(out, report, Weight::finding, "findings", most);
+    write_fired(out, report, Weight::spike, "briefly", most);
+    out.objects("about_the_log", report.result.quality, [&](const QualityNote& note) {
+      out.member("severity", name_of(note.severity));
+      out.member("text", note.text);
+    });
+    write_findings(out, model.findings);
+  });
+}
+
+}  // namespace
+
+BegunTool begin_report(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const std::size_t most = words.count("limit", 20, 500);
+  return tool_of(ReportJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words)),
+                                   .window = OPENPERFLIB_TRY(window_of(words)),
+                                   .rules = session.environment().rules},
+                                  session.environment().titles),
+                 [most](ReportJob& job) { return found_by_rules(job.take_model(), most); });
+}
+
+}  // namespace openperflib

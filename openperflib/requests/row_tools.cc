@@ -1,0 +1,162 @@
+// query, explain: values of counters.
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/explanation.h"
+#include "openperflib/query/catalog/series.h"
+#include "openperflib/requests/session_tool_internal.h"
+#include "openperflib/requests/tool_parts_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kMostColumns = 200;
+constexpr std::size_t kMostExplained = 5;
+constexpr std::size_t kRowsOfAMachine = 2;  // a rate needs two
+
+// The last rows of a session. Series come and go: each has its column from its first row on.
+class LastRows {
+ public:
+  explicit LastRows(std::size_t most) : most_(most) {}
+
+  void take(const CounterSession& session) {
+    const Query& query = session.query();
+    map_columns(query);
+    if (rows_.size() == most_) {
+      rows_.pop_front();
+      ++left_out_;
+    }
+    KeptRow& row = rows_.emplace_back();
+    row.time = row_time(session);
+    row.values.resize(columns_.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (places_[i] < kMostColumns && query.row().values[i].usable()) {
+        row.values[places_[i]] = query.row().values[i].number;
+      }
+    }
+  }
+
+  // Members of an object.
+  void write(JsonWriter& out, const CounterSession& session) const {
+    out.member("columns", columns_);
+    if (unseen_ != 0) out.member("columns_left_out", unseen_);
+    out.objects("rows", rows_, [&](const KeptRow& row) {
+      out.member("time", row.time);
+      out.key("values");
+      out.begin_array();
+      for (std::size_t i = 0; i < columns_.size(); ++i) {
+        out.value(i < row.values.size() ? row.values[i] : std::nullopt);
+      }
+      out.end_array();
+    });
+    if (left_out_ != 0) out.member("earlier_rows_left_out", left_out_);
+    write_missing(out, session);
+  }
+
+ private:
+  struct KeptRow {
+    std::optional<std::string> time;
+    std::vector<std::optional<double>> values;
+  };
+
+  void map_columns(const Query& query) {
+    if (generation_ == query.binding().generation()) return;
+    generation_ = query.binding().generation();
+    places_.clear();
+    for (const Series& series : query.binding().series()) {
+      std::string path = path_of(series);
+      const auto [place, is_new] = by_path_.emplace(path, by_path_.size());
+      if (is_new && place->second < kMostColumns) columns_.push_back(std::move(path));
+      if (is_new && place->second >= kMostColumns) ++unseen_;
+      places_.push_back(place->second);
+    }
+  }
+
+  // Why the newest row lacks values, and which paths match nothing.
+  void write_missing(JsonWriter& out, const CounterSession& session) const {
+    struct Missing {
+      std::string path;
+      std::string reason;
+    };
+    std::vector<Missing> missing;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const std::string reason = session.query().reason(i);
+      if (places_[i] < kMostColumns && !reason.empty()) {
+        missing.push_back({columns_[places_[i]], reason});
+      }
+    }
+    for (Query::PathId path = 0; path < session.paths().size(); ++path) {
+      const std::string why = session.unmatched_text(path);
+      if (!why.empty()) missing.push_back({session.paths()[path], why});
+    }
+    if (missing.empty()) return;
+    write_bounded(out, "missing", missing, kMostColumns, [&](const Missing& one) {
+      out.member("path", one.path);
+      out.member("reason", one.reason);
+    });
+  }
+
+  std::size_t most_;
+  std::deque<KeptRow> rows_;
+  std::vector<std::string> columns_;
+  std::unordered_map<std::string, std::size_t> by_path_;
+  std::vector<std::size_t> places_;  // in columns_, by series of the binding
+  std::uint64_t generation_ = 0;
+  std::size_t left_out_ = 0;
+  std::size_t unseen_ = 0;
+};
+
+std::string explained(const CounterSession& session) {
+  const std::size_t count = session.query().row().values.size();
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(count, kMostExplained); ++i) {
+    texts.push_back(text_of(explanation_of(session, i)));
+  }
+  return json_object([&](JsonWriter& out) {
+    out.member("explanations", texts);
+    if (texts.size() < count) out.member("left_out", count - texts.size());
+    const std::string why = session.unmatched_text(0);
+    if (!why.empty()) out.member("unmatched", why);
+  });
+}
+
+}  // namespace
+
+BegunTool begin_query(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const auto paths = words.texts("paths");
+  if (paths.empty()) return std::unexpected("paths names no counter");
+  if (!words.has("log")) {
+    return machine_tool(session, paths, kRowsOfAMachine, [](CounterSession& machine) {
+      LastRows rows(1);
+      rows.take(machine);
+      return json_object([&](JsonWriter& out) { rows.write(out, machine); });
+    });
+  }
+  const auto rows = std::make_shared<LastRows>(words.count("rows", 20, 1000));
+  return log_rows_tool(
+      session, OPENPERFLIB_TRY(log_of(session, words)), OPENPERFLIB_TRY(window_of(words)), paths,
+      [rows](const CounterSession& log) { rows->take(log); },
+      [rows](CounterSession& log) {
+        return json_object([&](JsonWriter& out) {
+          rows->write(out, log);
+          write_findings(out, findings_of(*log.log()));
+        });
+      });
+}
+
+BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
+  const std::vector<std::string> paths{words.text("path")};
+  if (!words.has("log")) return machine_tool(session, paths, kRowsOfAMachine, &explained);
+  return log_rows_tool(session, OPENPERFLIB_TRY(log_of(session, words)),
+                       OPENPERFLIB_TRY(window_of(words)), paths, {}, &explained);
+}
+
+}  // namespace openperflib

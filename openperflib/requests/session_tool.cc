@@ -1,0 +1,111 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/requests/session_tool_internal.h"
+#include "openperflib/requests/tool_parts_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::chrono::milliseconds kStep{20};
+
+std::expected<void, std::string> add_paths(CounterSession& session,
+                                           const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    const auto added = session.add(path);
+    if (added.has_value()) continue;
+    return std::unexpected(
+        message_of({.kind = JobFault::Kind::not_a_path, .path = path, .syntax = added.error()}));
+  }
+  return {};
+}
+
+// The row of a machine is due a second after the one before.
+class MachineTool final : public ToolRun {
+ public:
+  MachineTool(CounterSession session, std::size_t rows, WriteSession write)
+      : session_(std::move(session)), left_(rows), write_(std::move(write)) {}
+
+  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+    const auto now = CounterSession::Clock::now();
+    if (session_.is_paced() && now < session_.due()) {
+      const CounterSession::Clock::duration step = kStep;
+      std::this_thread::sleep_for(std::min(step, session_.due() - now));
+      return JobStep::more;
+    }
+    const auto collected = session_.collect();
+    if (!collected.has_value()) return std::unexpected(describe(collected.error()));
+    const bool has_ended = *collected == CounterSession::Collected::end;
+    return has_ended || --left_ == 0 ? JobStep::done : JobStep::more;
+  }
+  [[nodiscard]] std::string result() override { return write_(session_); }
+
+ private:
+  CounterSession session_;
+  std::size_t left_;
+  WriteSession write_;
+};
+
+class LogRowsTool final : public ToolRun {
+ public:
+  LogRowsTool(CounterSession session, TakeSessionRow take, WriteSession write)
+      : session_(std::move(session)), take_(std::move(take)), write_(std::move(write)) {}
+
+  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+    const auto begin = std::chrono::steady_clock::now();
+    do {
+      const auto collected = session_.collect();
+      if (!collected.has_value()) return std::unexpected(describe(collected.error()));
+      if (*collected == CounterSession::Collected::end) return JobStep::done;
+      if (take_) take_(session_);
+    } while (std::chrono::steady_clock::now() - begin < kStep);
+    return JobStep::more;
+  }
+  [[nodiscard]] JobProgress progress() const noexcept override {
+    const LogReader& reader = session_.log()->reader();
+    return {.position = reader.position(), .size = reader.size()};
+  }
+  [[nodiscard]] std::string result() override { return write_(session_); }
+
+ private:
+  CounterSession session_;
+  TakeSessionRow take_;
+  WriteSession write_;
+};
+
+}  // namespace
+
+BegunTool machine_tool(ToolSession& session, const std::vector<std::string>& paths,
+                       std::size_t rows, WriteSession write) {
+  const ToolEnvironment& environment = session.environment();
+  if (!environment.open_machine) {
+    return std::unexpected("this client may not read this machine; name a log");
+  }
+  CounterSession machine = OPENPERFLIB_TRY(environment.open_machine());
+  OPENPERFLIB_TRY(add_paths(machine, paths));
+  if (paths.empty()) machine.ask_for(ObjectRequest());
+  return std::make_unique<MachineTool>(std::move(machine), rows, std::move(write));
+}
+
+BegunTool log_rows_tool(ToolSession& session, const LogInputs& logs, const LogWindow& window,
+                        const std::vector<std::string>& paths, TakeSessionRow take,
+                        WriteSession write) {
+  const TitleTable& titles = session.environment().titles;
+  LogInputs asked = logs;
+  asked.request = request_of(paths, titles);
+  auto log = LogCursor::open(asked, window, titles);
+  if (!log.has_value()) {
+    return std::unexpected(message_of({.kind = JobFault::Kind::not_a_log, .log = log.error()}));
+  }
+  CounterSession rows = CounterSession::of_log(*std::move(log), titles, std::chrono::seconds(1));
+  OPENPERFLIB_TRY(add_paths(rows, paths));
+  return std::make_unique<LogRowsTool>(std::move(rows), std::move(take), std::move(write));
+}
+
+}  // namespace openperflib

@@ -1,0 +1,153 @@
+#include "openperflib/requests/tool.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "openperflib/requests/tool_parts_internal.h"
+
+namespace openperflib {
+namespace {
+
+using enum ToolArgumentKind;
+
+constexpr ToolArgument kLog{"log", text, true, "The name that open_log returned"};
+constexpr ToolArgument kLogOrMachine{
+    "log", text, false, "The name that open_log returned; without it, this machine is read"};
+constexpr ToolArgument kBegin{"begin", text, false,
+                              "Leave out what is before this time of the log: 2026-11-21 15:45"};
+constexpr ToolArgument kEnd{"end", text, false, "Leave out what is after this time of the log"};
+constexpr ToolArgument kPaths{"paths", texts, false,
+                              "Counter paths with * and ? as wildcards; without them, everything"};
+
+constexpr auto kOpenLog = std::to_array<ToolArgument>({
+    {"path", text, true,
+     "A file (.blg, .csv, .tsv, .perfrec) or a folder with a ring of recordings"},
+    {"encoding", text, false, "The encoding of a text log, such as cp1254; detected without it"},
+});
+constexpr auto kList = std::to_array<ToolArgument>({
+    kLogOrMachine,
+    {"object", text, false, "A word of an object's name: lists its counters and instances, too"},
+    {"limit", number, false, "At most so many objects (100)"},
+});
+constexpr auto kFind = std::to_array<ToolArgument>({
+    {"word", text, true, "A part of the name of an object, a counter or an instance"},
+    kLogOrMachine,
+});
+constexpr auto kSummary = std::to_array<ToolArgument>({
+    kLog,
+    kPaths,
+    kBegin,
+    kEnd,
+    {"limit", number, false, "At most so many series (50)"},
+});
+constexpr auto kReport = std::to_array<ToolArgument>({
+    kLog,
+    kBegin,
+    kEnd,
+    {"limit", number, false, "At most so many findings of each weight (20)"},
+});
+constexpr auto kTop = std::to_array<ToolArgument>({
+    kLog,
+    {"path", text, true, "A counter of all instances, such as \\Process(*)\\Working Set"},
+    kBegin,
+    kEnd,
+    {"by", text, false, "average, max or growth (average)"},
+    {"limit", number, false, "At most so many instances (10)"},
+});
+constexpr auto kDifference = std::to_array<ToolArgument>({
+    {"before", text, true, "The name of the earlier log, as open_log returned it"},
+    {"after", text, true, "The name of the later log"},
+    kPaths,
+    {"by_clock", flag, false, "Compare the same time of day"},
+    {"whole", flag, false, "Compare both logs completely, whatever their lengths"},
+    {"limit", number, false, "At most so many changes (40)"},
+});
+constexpr auto kQuery = std::to_array<ToolArgument>({
+    kLogOrMachine,
+    {"paths", texts, true, "Counter paths with * and ? as wildcards"},
+    kBegin,
+    kEnd,
+    {"rows", number, false, "The last so many rows of a log (20)"},
+});
+constexpr auto kExplain = std::to_array<ToolArgument>({
+    {"path", text, true, "A counter path"},
+    kLogOrMachine,
+    kBegin,
+    kEnd,
+});
+
+constexpr auto kTools = std::to_array<Tool>({
+    {"open_log", "Opens a performance log and tells what it has. Returns the name for other tools.",
+     kOpenLog, &begin_open_log},
+    {"list", "Lists the objects of a log or of this machine, or the counters of one.", kList,
+     &begin_list},
+    {"find", "Finds counter paths by a word.", kFind, &begin_find},
+    {"summary", "Statistics of each counter of a log: average, percentiles, bounds, gaps.",
+     kSummary, &begin_summary},
+    {"report", "Checks a log against rules and returns the findings, the worst first.", kReport,
+     &begin_report},
+    {"top", "The instances of a log with the largest numbers of a counter.", kTop, &begin_top},
+    {"difference", "How two logs differ: the averages that changed most.", kDifference,
+     &begin_difference},
+    {"query", "Values of counters: rows of a log, or now on this machine (takes a second).", kQuery,
+     &begin_query},
+    {"explain", "What a counter means, its formula with its newest numbers, and its source.",
+     kExplain, &begin_explain},
+});
+
+bool is_of_kind(const LocatedJson& value, ToolArgumentKind kind) {
+  switch (kind) {
+    case text:
+      return value.kind == LocatedJson::Kind::text;
+    case number:
+      return value.kind == LocatedJson::Kind::number;
+    case flag:
+      return value.kind == LocatedJson::Kind::boolean;
+    case texts:
+      return value.kind == LocatedJson::Kind::list &&
+             std::ranges::all_of(value.parts, [](const LocatedJson& one) {
+               return one.kind == LocatedJson::Kind::text;
+             });
+  }
+  return false;
+}
+
+std::string_view name_of(ToolArgumentKind kind) {
+  constexpr std::array<std::string_view, 4> kNames = {"a text", "a list of texts", "a number",
+                                                      "true or false"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+std::span<const Tool> tools() noexcept { return kTools; }
+
+const Tool* find_tool(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kTools, name, &Tool::name);
+  return found == kTools.end() ? nullptr : found;
+}
+
+BegunTool begin_tool(const Tool& tool, ToolSession& session, const LocatedJson& arguments) {
+  if (arguments.kind != LocatedJson::Kind::object) {
+    return std::unexpected("arguments is not an object");
+  }
+  for (std::size_t i = 0; i < arguments.names.size(); ++i) {
+    const auto known = std::ranges::find(tool.arguments, arguments.names[i], &ToolArgument::name);
+    if (known == tool.arguments.end()) {
+      return std::unexpected(
+          fmt::format("{} has no argument \"{}\"", tool.name, arguments.names[i]));
+    }
+    if (!is_of_kind(arguments.parts[i], known->kind)) {
+      return std::unexpected(fmt::format("{} is not {}", known->name, name_of(known->kind)));
+    }
+  }
+  for (const ToolArgument& one : tool.arguments) {
+    if (!one.is_required || arguments.find(one.name) != nullptr) continue;
+    return std::unexpected(fmt::format("{} needs the argument {}", tool.name, one.name));
+  }
+  return tool.begin(session, arguments);
+}
+
+}  // namespace openperflib

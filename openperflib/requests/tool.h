@@ -1,0 +1,61 @@
+// Tools: the jobs as requests with named arguments, which an assistant, a server or a page can ask
+// for.
+//
+// Source: docs/protocol.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "openperflib/jobs/job.h"
+#include "openperflib/rules/located_json.h"
+
+namespace openperflib {
+
+class ToolSession;
+
+// A tool that runs. Resource. It prints nothing, and runs only in step().
+class ToolRun {
+ public:
+  virtual ~ToolRun() = default;
+  // Runs for about 20 ms. Errors: a sentence for the one who asked.
+  [[nodiscard]] virtual std::expected<JobStep, std::string> step() = 0;
+  [[nodiscard]] virtual JobProgress progress() const noexcept { return {}; }
+  // After the last step: the result, one JSON object. Only once.
+  [[nodiscard]] virtual std::string result() = 0;
+};
+using BegunTool = std::expected<std::unique_ptr<ToolRun>, std::string>;
+
+// What an argument must be.
+enum class ToolArgumentKind : std::uint8_t { text, texts, number, flag };
+
+// An argument of a tool. A row of its table.
+struct ToolArgument {
+  std::string_view name;
+  ToolArgumentKind kind = ToolArgumentKind::text;
+  bool is_required = false;
+  std::string_view description;
+};
+
+// A row of the table of tools.
+struct Tool {
+  std::string_view name;
+  std::string_view description;
+  std::span<const ToolArgument> arguments;
+  BegunTool (*begin)(ToolSession& session, const LocatedJson& arguments);
+};
+
+// All tools, in the order in which they are listed.
+[[nodiscard]] std::span<const Tool> tools() noexcept;
+// Null: there is no such tool.
+[[nodiscard]] const Tool* find_tool(std::string_view name) noexcept;
+
+// Checks the arguments and begins. Errors: a sentence that names the argument.
+[[nodiscard]] BegunTool begin_tool(const Tool& tool, ToolSession& session,
+                                   const LocatedJson& arguments);
+
+}  // namespace openperflib

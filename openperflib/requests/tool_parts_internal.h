@@ -1,0 +1,122 @@
+// What the tools are made of: arguments, bounds, jobs that become tools.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/log_findings.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_window.h"
+#include "openperflib/requests/tool.h"
+#include "openperflib/requests/tool_session.h"
+#include "openperflib/view/summary/summary_extent.h"
+#include "openperflib/view/text/json_writer.h"
+
+namespace openperflib {
+
+// The arguments of a call, which were checked against the table.
+class ToolArguments {
+ public:
+  explicit ToolArguments(const LocatedJson& arguments) : arguments_(arguments) {}
+  [[nodiscard]] bool has(std::string_view name) const { return arguments_.find(name) != nullptr; }
+  [[nodiscard]] std::string text(std::string_view name) const {
+    return std::string(arguments_.text_of(name));
+  }
+  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
+  [[nodiscard]] bool flag(std::string_view name) const;
+  // A whole number from 1 to `most`; `usual` if it is not given.
+  [[nodiscard]] std::size_t count(std::string_view name, std::size_t usual, std::size_t most) const;
+
+ private:
+  const LocatedJson& arguments_;
+};
+
+// The log of the argument `log`, or of another one. Errors: a sentence.
+[[nodiscard]] std::expected<LogInputs, std::string> log_of(const ToolSession& session,
+                                                           const ToolArguments& arguments,
+                                                           std::string_view name = "log");
+// The window of `begin` and `end`, on the clock of the log. Errors: a sentence.
+[[nodiscard]] std::expected<LogWindow, std::string> window_of(const ToolArguments& arguments);
+
+// The message of a fault for a client, which does not see the names of this machine's folders
+// beyond what it named itself.
+[[nodiscard]] std::string message_of(const JobFault& fault);
+
+// A job that runs as a tool.
+template <class Job>
+class JobTool final : public ToolRun {
+ public:
+  using Write = std::function<std::string(Job&)>;
+  JobTool(Job job, Write write) : job_(std::move(job)), write_(std::move(write)) {}
+  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+    const auto step = job_.step();
+    if (!step.has_value()) return std::unexpected(message_of(step.error()));
+    return *step;
+  }
+  [[nodiscard]] JobProgress progress() const noexcept override { return job_.progress(); }
+  [[nodiscard]] std::string result() override { return write_(job_); }
+
+ private:
+  Job job_;
+  Write write_;
+};
+
+// `write(job)` makes the result of a job that has ended.
+template <class Job>
+[[nodiscard]] BegunTool tool_of(std::expected<Job, JobFault> job,
+                                typename JobTool<Job>::Write write) {
+  if (!job.has_value()) return std::unexpected(message_of(job.error()));
+  return std::make_unique<JobTool<Job>>(*std::move(job), std::move(write));
+}
+
+// An object of JSON whose members `write(out)` writes.
+[[nodiscard]] std::string json_object(const std::function<void(JsonWriter&)>& write);
+// The member `name`: the first `most` of a list, each an element that `write(one)` writes, and a
+// member left_out with the number of the others.
+template <typename List, typename Write>
+void write_first(JsonWriter& out, std::string_view name, const List& list, std::size_t most,
+                 Write write) {
+  std::size_t shown = 0;
+  out.key(name);
+  out.begin_array();
+  for (const auto& one : list) {
+    if (shown == most) break;
+    write(one);
+    ++shown;
+  }
+  out.end_array();
+  if (shown < list.size()) out.member("left_out", list.size() - shown);
+}
+// The same of objects, whose members `write(one)` writes.
+template <typename List, typename Write>
+void write_bounded(JsonWriter& out, std::string_view name, const List& list, std::size_t most,
+                   Write write) {
+  write_first(out, name, list, most, [&](const auto& one) {
+    out.begin_object();
+    write(one);
+    out.end_object();
+  });
+}
+// Members: what was odd about the logs, if anything was.
+void write_findings(JsonWriter& out, const LogFindings& findings);
+
+// The tools, each in the file of its subject.
+[[nodiscard]] BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_list(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_find(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_summary(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_top(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_difference(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_report(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_query(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments);
+
+}  // namespace openperflib
