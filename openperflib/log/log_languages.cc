@@ -74,9 +74,15 @@ void LogLanguages::read_folder() {
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
     std::error_code unknown;
-    if (at->is_regular_file(unknown) && files.size() < kMostFiles) {
-      files.push_back(at->path().string());
+    if (!at->is_regular_file(unknown)) continue;
+    if (files.size() == kMostFiles) {
+      remarks_.push_back(
+          {.file = folder,
+           .error = {},
+           .message = fmt::format("has more than {} files; the others are not read", kMostFiles)});
+      break;
     }
+    files.push_back(at->path().string());
   }
   std::ranges::sort(files);
   for (const std::string& file : files) {

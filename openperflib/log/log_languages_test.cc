@@ -1,6 +1,7 @@
 // Logs in another language, with the names of that language in files.
 #include "openperflib/log/log_languages.h"
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -126,6 +127,29 @@ TEST_F(LogLanguagesTest, NameThatMayBeSeveral_KeepsItsOwnAndIsReported) {
   EXPECT_EQ(describe(logs.reader->anomalies().front().what),
             in("de.csv") +
                 ": \"Prozessorzeit (%)\" may be First or Second in English; it keeps its name");
+}
+
+TEST_F(LogLanguagesTest, AllNamesThatMayBeSeveral_AreCounted) {
+  std::string header = "\"(PDH-CSV 4.0) (UTC)(0)\"";
+  std::string row = "\"11/22/2026 10:00:00.000\"";
+  std::string names = "English;German\r\nProcessor;Prozessor\r\n";
+  for (int i = 0; i < 25; ++i) {
+    header += fmt::format(",\"\\\\M\\Prozessor(_Total)\\Z{}\"", i);
+    row += ",\"1\"";
+    names += fmt::format("First {0};Z{0}\r\nSecond {0};Z{0}\r\n", i);
+  }
+  folder_.write("many.csv", header + "\r\n" + row + "\r\n").write("many.txt", names);
+  const OpenedLogs logs = opened({in("many.csv")}, {.files = {in("many.txt")}});
+  EXPECT_THAT(logs.reader->anomalies(), SizeIs(20));
+  EXPECT_EQ(logs.reader->anomaly_count(), 25U);
+}
+
+TEST_F(LogLanguagesTest, FolderOfTooManyFiles_IsReported) {
+  for (int i = 0; i < 1'001; ++i) folder_.write(fmt::format("names/{}.txt", i), kFrenchNames);
+  const OpenedLogs logs = opened({in("de.csv")}, {.folder = in("names")});
+  ASSERT_THAT(logs.names_remarks, SizeIs(1));
+  EXPECT_EQ(describe(logs.names_remarks.front()),
+            in("names") + ": has more than 1000 files; the others are not read");
 }
 
 TEST_F(LogLanguagesTest, NamesOfAnotherLanguage_AreReported) {

@@ -2,7 +2,7 @@
 //
 // Resource. Any number of threads may call all functions; a call waits for those before it. What a
 // call has written survives the death of the process. A forked child cannot write its parent's log:
-// PDH_INVALID_HANDLE.
+// update() returns PDH_INVALID_HANDLE; flush() and close() do nothing.
 // Source: docs/pdh.md.
 #pragma once
 
@@ -32,6 +32,7 @@ struct PdhLogOptions {
   std::string caption = {};   // of that column; empty: the first comment
 };
 
+// Resource: an open log with the query that it records. See above.
 class PdhLogOutput {
  public:
   // Opens a log of the counters that the query has; if it has none, of those that it has at the
@@ -39,10 +40,11 @@ class PdhLogOutput {
   // others instances come and go. The source is read once; a log completely, which
   // the query does not notice.
   // Errors: PDH_FILE_ALREADY_EXISTS; PDH_ACCESS_DENIED, PDH_FILE_NOT_FOUND (its folder),
-  // PDH_LOG_FILE_CREATE_ERROR; PDH_NOT_IMPLEMENTED for a BLG of a source without readings;
-  // PDH_UNMATCHED_APPEND_COUNTER, PDH_INCORRECT_APPEND_TIME; PDH_LOG_SAMPLE_TOO_SMALL;
-  // PDH_SQL_CONNECT_FAILED; PDH_NO_DATA for a source without records; those of PdhQuery. Then no
-  // file is left, and one that exists is as before unless its disk failed.
+  // PDH_LOG_FILE_CREATE_ERROR; PDH_NOT_IMPLEMENTED for a BLG of a source without readings, and to
+  // append to a circular log; PDH_UNMATCHED_APPEND_COUNTER, PDH_INCORRECT_APPEND_TIME;
+  // PDH_LOG_SAMPLE_TOO_SMALL; PDH_SQL_CONNECT_FAILED; PDH_NO_DATA for a source without records;
+  // those of PdhQuery. Then no file is left, and one that exists is as before unless its disk
+  // failed.
   [[nodiscard]] static std::expected<std::unique_ptr<PdhLogOutput>, PdhStatus> open(
       std::shared_ptr<PdhQuery> query, PdhLogOptions options, LogContents& contents);
   PdhLogOutput(const PdhLogOutput&) = delete;
@@ -57,11 +59,13 @@ class PdhLogOutput {
   PdhStatus update(std::string_view comment);
   // What was written is on the disk. PDH_NOT_IMPLEMENTED for a log of another type than BLG.
   PdhStatus flush();
-  // In bytes. PDH_NOT_IMPLEMENTED for a log set.
+  // Returns the size of the log in bytes. PDH_NOT_IMPLEMENTED for a log set; PDH_FILE_NOT_FOUND if
+  // the file was removed or renamed.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> size() const;
   // Completes the log, unless the query was closed and has done so. Errors: those of writing.
   PdhStatus close();
 
+  // The target of the options that open() got; lives as long as this.
   [[nodiscard]] const LogTarget& target() const noexcept;
 
   // Around fork(), before the query is locked: the child must not inherit it while a thread writes.

@@ -210,9 +210,9 @@ void McpServer::step() {
 void McpServer::send_progress() {
   const Clock::time_point now = Clock::now();
   if (progress_token_.empty() || now - told_ < kBetweenProgress) return;
-  told_ = now;
   const JobProgress progress = running_->progress();
   if (progress.size == 0) return;
+  told_ = now;
   output_.push_back(fmt::format(
       R"({{"jsonrpc":"2.0","method":"notifications/progress","params":{{"progressToken":{},"progress":{},"total":{}}}}})",
       progress_token_, progress.position, progress.size));

@@ -51,7 +51,9 @@ std::expected<ReadResult, SourceFault> EnglishLogReader::read(LogRecord& into) {
 std::optional<std::string_view> EnglishLogReader::english_name(std::string_view local,
                                                                const Candidates& candidates) {
   if (candidates.size() == 1) return candidates.front();
-  if (!candidates.empty() && unclear_.size() < kMostUnclear) {
+  if (candidates.empty()) return std::nullopt;
+  ++unclear_count_;
+  if (unclear_.size() < kMostUnclear) {
     LogAnomaly& unclear = unclear_.emplace_back();
     unclear.what.file = file_;
     unclear.what.message = fmt::format("\"{}\" may be {} in English; it keeps its name", local,

@@ -19,8 +19,8 @@
 
 namespace openperflib {
 
-// The language that names more objects of the catalog than `english` does, and more than the others
-// do; null: none, as for a log that is in English.
+// Returns the language that names most objects of the catalog, and more than `english` does; the
+// first of several that name equally many. Null: none, as for a log that is in English.
 [[nodiscard]] const LanguageNames* language_of_log(const Catalog& catalog,
                                                    std::span<const LanguageNames> languages,
                                                    const TitleTable& english);
@@ -33,29 +33,34 @@ class EnglishLogReader final : public LogReader {
   // `file`: for its anomalies.
   EnglishLogReader(std::unique_ptr<LogReader> log, LanguageNames names, std::string file);
 
+  // The header of the log, in the language of the log.
   [[nodiscard]] const LogHeader& header() const noexcept override { return log_->header(); }
+  // The series of the record last read, with English names.
   [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   // The next record of the log. Errors: those of the log.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
     return log_->names_of(machine);
   }
+  // The record as the log has it: not translated.
   [[nodiscard]] Bytes stored_record() const noexcept override { return log_->stored_record(); }
-  // The anomalies of the log, and the names that may be several.
+  // The anomalies of the log, and the first 20 names that may be several.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return anomalies_;
   }
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override {
-    return log_->anomaly_count() + unclear_.size();
+    return log_->anomaly_count() + unclear_count_;
   }
   [[nodiscard]] std::uint64_t position() const noexcept override { return log_->position(); }
   [[nodiscard]] std::uint64_t size() const noexcept override { return log_->size(); }
 
  private:
+  // The English names that a local one may have.
   using Candidates = std::vector<std::string_view>;
   // The English name of an object or counter; nullopt: none, or several.
   [[nodiscard]] std::optional<std::string_view> english_name(std::string_view local,
                                                              const Candidates& candidates);
+  // Each local name is looked up once. `object` is the English name.
   [[nodiscard]] std::optional<std::string_view> english_object(std::string_view local);
   [[nodiscard]] std::optional<std::string_view> english_counter(std::string_view object,
                                                                 std::string_view local);
@@ -72,7 +77,8 @@ class EnglishLogReader final : public LogReader {
   // What was looked up: by the local name, and by the English name of the object and the local one.
   std::map<std::string, std::optional<std::string_view>, std::less<>> objects_;
   std::map<std::pair<std::string, std::string>, std::optional<std::string_view>> counters_;
-  std::vector<LogAnomaly> unclear_;    // names that may be several
+  std::vector<LogAnomaly> unclear_;    // the first names that may be several
+  std::uint64_t unclear_count_ = 0;    // all of them
   std::vector<LogAnomaly> anomalies_;  // those of the log, and unclear_
 };
 

@@ -87,7 +87,8 @@ void OwnSet::describe(const ObjectTypeView& object, const TitleTable& titles) {
   }
 }
 
-// A base belongs to the counter before it, and has the id after that.
+// A base belongs to the counter before it, and has the id after that. Without that counter it is
+// left out, too.
 void OwnSet::add_counter(const CounterDefinitionView& definition, std::uint32_t ordinal,
                          const TitleTable& titles) {
   CounterTemplate counter{.id = definition.name_title_index(),
@@ -98,7 +99,7 @@ void OwnSet::add_counter(const CounterDefinitionView& definition, std::uint32_t 
   const std::uint32_t size = definition.counter_size();
   if (size != counter.value_width()) return;  // others have no form in perflib.h
   if (CounterType(counter.type).is_base()) {
-    if (set_.counters.empty()) return;
+    if (columns_.empty() || columns_.back().ordinal + 1 != ordinal) return;
     counter.id = set_.counters.back().id + 1;
     counter.attributes = PERF_ATTRIB_NO_DISPLAYABLE;
   } else {

@@ -155,17 +155,37 @@ ObjectCost ModuleObjects::cost_of(const LearnedObject& learned) noexcept {
   return learned.is_global ? ObjectCost::also_costly : ObjectCost::costly;
 }
 
+ModuleObjects::LearnedCounter ModuleObjects::learned_counter(
+    const CounterDefinitionView& counter) noexcept {
+  return {counter.name_title_index(), counter.help_title_index(), counter.counter_type(),
+          counter.counter_size()};
+}
+
+// An answer to Costly may have more counters than others, in the same order.
+bool ModuleObjects::has_only_known(const ObjectTypeView& object, const LearnedObject& learned) {
+  auto known = learned.counters.begin();
+  for (const CounterDefinitionView& counter : object.counters()) {
+    if (CounterType(counter.counter_type()).is_base()) continue;
+    known = std::find(known, learned.counters.end(), learned_counter(counter));
+    if (known == learned.counters.end()) return false;
+    ++known;
+  }
+  return true;
+}
+
 void ModuleObjects::learn_from(const ObjectTypeView& object, ObjectRequest::Kind kind,
                                LearnedObject& learned) {
   const std::int32_t stored = object.stored_instance_count();
   learned.has_instances = stored != PERF_NO_INSTANCES && stored != PERF_METADATA_NO_INSTANCES;
   learned.is_global |= kind == ObjectRequest::Kind::global;
   learned.is_costly |= kind == ObjectRequest::Kind::costly;
+  if (kind != ObjectRequest::Kind::costly && learned.is_costly && has_only_known(object, learned)) {
+    return;
+  }
   learned.counters.clear();
   for (const CounterDefinitionView& counter : object.counters()) {
     if (CounterType(counter.counter_type()).is_base()) continue;
-    learned.counters.push_back({counter.name_title_index(), counter.help_title_index(),
-                                counter.counter_type(), counter.counter_size()});
+    learned.counters.push_back(learned_counter(counter));
   }
 }
 

@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// The descriptions refer to texts of the registration, which is kept with them.
 class ModuleObjects {
  public:
   // Describes the objects of `services`, positions in the registration, which is kept. What was
@@ -32,7 +33,7 @@ class ModuleObjects {
   [[nodiscard]] std::span<const ObjectDescription> descriptions() const noexcept {
     return descriptions_;
   }
-  // Those of one service, ascending by index; empty: it is not described.
+  // Returns the descriptions of one service, ascending by index; empty: it is not described.
   [[nodiscard]] std::span<const ObjectDescription> descriptions_of(
       const RegisteredService& service) const noexcept;
 
@@ -52,14 +53,26 @@ class ModuleObjects {
     std::vector<LearnedCounter> counters;
     bool operator==(const LearnedObject&) const = default;
   };
+  [[nodiscard]] static LearnedCounter learned_counter(
+      const CounterDefinitionView& counter) noexcept;
+  // Whether `learned` has all counters of an object.
+  [[nodiscard]] static bool has_only_known(const ObjectTypeView& object,
+                                           const LearnedObject& learned);
   // Puts what an object tells into `learned`, which keeps what other answers told.
   static void learn_from(const ObjectTypeView& object, ObjectRequest::Kind kind,
                          LearnedObject& learned);
+  // An object that only answers to Costly had is costly; one that others had too is also_costly.
   [[nodiscard]] static ObjectCost cost_of(const LearnedObject& learned) noexcept;
+  // The indices of a service's objects, ascending, each once: its Object List, and what answers
+  // had. Where there are none, the first title of the service.
   [[nodiscard]] std::vector<TitleIndex> objects_of(const RegisteredService& service) const;
+  // Forgets what was learned of services that are gone, or whose titles are others now.
   void forget_other_installations();
+  // Makes all descriptions from the registration and what was learned.
   void rebuild();
+  // Names between two objects are counters of the first one.
   void add_service(const RegisteredService& service);
+  // `counters`: the registered names, used until an answer has told which the object has.
   void add_object(const RegisteredService& service, TitleIndex index,
                   std::vector<TitleIndex> counters);
 

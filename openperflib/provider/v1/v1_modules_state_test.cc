@@ -92,6 +92,19 @@ TEST(V1ModulesState, ObjectOfCostlyAlone_IsCostly) {
   EXPECT_EQ(stage.modules().describe()[0].cost, ObjectCost::also_costly);
 }
 
+TEST(V1ModulesState, CountersOfCostlyAlone_StayKnown) {
+  V1Stage stage;
+  stage.install("A");
+  DISQUE_OBJECT fewer = played_object(1848);
+  fewer.depth.CounterType = PERF_SAMPLE_BASE;  // a base is not described
+  stage.collect("Global", stage.first_answer("A", fewer));
+  const std::size_t count = stage.modules().describe()[0].counters.size();
+  stage.collect("Costly", stage.answer("A", played_object(1848)));
+  EXPECT_EQ(stage.modules().describe()[0].counters.size(), count + 1);
+  stage.collect("Global", stage.answer("A", fewer));
+  EXPECT_EQ(stage.modules().describe()[0].counters.size(), count + 1);
+}
+
 TEST(V1ModulesState, ChangedService_GetsAnotherHostAndTheOthersStay) {
   V1Stage stage;
   stage.install("A");
