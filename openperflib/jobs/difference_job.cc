@@ -6,7 +6,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/compared_windows.h"
 #include "openperflib/jobs/log_statistics_internal.h"
-#include "openperflib/jobs/times_reading_internal.h"
+#include "openperflib/jobs/times_job.h"
 
 namespace openperflib {
 
@@ -35,13 +35,13 @@ struct DifferenceJob::State {
   std::array<LogWindow, 2> windows;
   std::array<DifferenceSideModel, 2> sides;
   std::array<std::vector<SummaryOfSeries>, 2> series;
-  std::optional<TimesReading> times_reading;
+  std::optional<TimesJob> times_reading;
   std::optional<StatisticsReading> reading;
 };
 
 std::expected<void, JobFault> DifferenceJob::State::open_next() {
   if (!has_windows) {
-    times_reading = OPENPERFLIB_TRY(TimesReading::begin(logs(side), titles));
+    times_reading = OPENPERFLIB_TRY(TimesJob::begin(logs(side), titles));
     return {};
   }
   times_reading.reset();

@@ -56,6 +56,7 @@ class DifferenceJob {
   // if no times are needed.
   [[nodiscard]] static std::expected<DifferenceJob, JobFault> begin(DifferenceOptions options,
                                                                     const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   DifferenceJob(DifferenceJob&&) noexcept;
   DifferenceJob& operator=(DifferenceJob&&) noexcept;
   ~DifferenceJob();
@@ -63,7 +64,7 @@ class DifferenceJob {
   // Reads on: the times of both logs, if they are needed, then each log. Errors: not_a_log,
   // not_a_path, unreadable, nothing_common, no_samples.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
-  // Of the log that is being read.
+  // Returns the progress in the log that is being read.
   [[nodiscard]] JobProgress progress() const noexcept;
   // The times of both logs; empty before they are known. For nothing_common.
   [[nodiscard]] const std::array<LogTimes, 2>& times() const noexcept;

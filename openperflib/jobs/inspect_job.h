@@ -17,6 +17,7 @@ namespace openperflib {
 
 // Value.
 struct InspectOptions {
+  // blg: a binary log of Windows. recording: a log of whole blocks (.perfrec).
   enum class Kind : std::uint8_t { blg, recording };
   std::string file;
   Kind kind = Kind::blg;  // as detect_log_format() says
@@ -26,6 +27,7 @@ struct InspectOptions {
 struct InspectModel {
   std::variant<BlgFacts, RecordingFacts> facts;
   std::vector<LogAnomaly> anomalies;  // the first ones
+  // Returns the facts about samples and oddities, which both kinds of logs have.
   [[nodiscard]] const ReadingFacts& reading() const;
 };
 
@@ -36,13 +38,14 @@ class InspectJob {
   // The texts of `titles` must outlive the job. Errors: unreadable.
   [[nodiscard]] static std::expected<InspectJob, JobFault> begin(const InspectOptions& options,
                                                                  const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   InspectJob(InspectJob&&) noexcept;
   InspectJob& operator=(InspectJob&&) noexcept;
   ~InspectJob();
 
   // Reads on. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
-  // Of the reading that is in progress, if it is known.
+  // Returns the progress of the reading in progress, if it is known.
   [[nodiscard]] JobProgress progress() const noexcept;
   // After the last step. Only once.
   [[nodiscard]] InspectModel take_model();

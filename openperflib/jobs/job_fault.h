@@ -12,6 +12,7 @@ namespace openperflib {
 
 // Value.
 struct JobFault {
+  // What failed, and which members below have the details.
   enum class Kind : std::uint8_t {
     not_a_log,       // a log cannot be opened: `log`
     not_a_path,      // a word is not a counter path: `path`, `syntax`

@@ -41,6 +41,7 @@ class ListJob {
   // The texts of `titles` must outlive the job. Errors: not_a_log.
   [[nodiscard]] static std::expected<ListJob, JobFault> begin(const ListOptions& options,
                                                               const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   ListJob(ListJob&&) noexcept;
   ListJob& operator=(ListJob&&) noexcept;
   ~ListJob();
@@ -50,7 +51,7 @@ class ListJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // What was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Of what was read so far. Only once.
+  // Returns the model of what was read so far. Only once.
   [[nodiscard]] ListModel take_model();
 
  private:

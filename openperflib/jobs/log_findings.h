@@ -31,6 +31,7 @@ struct UnmatchedPath {
   std::string path;
   std::string hint;
 };
+// Makes the hint from the names in the catalog that the reader of `log` has now.
 [[nodiscard]] UnmatchedPath unmatched_path(const std::string& path, const LogCursor& log);
 
 }  // namespace openperflib

@@ -39,6 +39,7 @@ class RehearsalJob {
   // The texts of `titles` must outlive the job. Errors: not_a_log; not_a_path: that of a rule.
   [[nodiscard]] static std::expected<RehearsalJob, JobFault> begin(RehearsalOptions options,
                                                                    const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   RehearsalJob(RehearsalJob&&) noexcept;
   RehearsalJob& operator=(RehearsalJob&&) noexcept;
   ~RehearsalJob();
@@ -48,7 +49,7 @@ class RehearsalJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // What was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Of what was read so far, as if the logs ended there. Only once.
+  // Returns the model of what was read so far, as if the logs ended there. Only once.
   [[nodiscard]] RehearsalModel take_model();
 
  private:

@@ -26,7 +26,7 @@ struct ReportOptions {
   std::vector<WrittenNote> notes = {};  // what people wrote beside the logs, to be shown
 };
 
-// Value, except for the titles of the job.
+// Movable: a copy of `report` refers to the rules of the original, and to titles of the job.
 struct ReportModel {
   std::vector<Rule> rules;  // of the report
   Report report;
@@ -39,13 +39,14 @@ class ReportJob {
   // `titles` and their texts must outlive the job and its model. Errors: not_a_log.
   [[nodiscard]] static std::expected<ReportJob, JobFault> begin(ReportOptions options,
                                                                 const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   ReportJob(ReportJob&&) noexcept;
   ReportJob& operator=(ReportJob&&) noexcept;
   ~ReportJob();
 
   // Reads on. Errors: unreadable; not_a_log: a log is gone, or is another one.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
-  // Of the reading that is in progress.
+  // Returns the progress of the reading in progress.
   [[nodiscard]] JobProgress progress() const noexcept;
   [[nodiscard]] LogFindings findings() const;
   // After the last step. Only once.

@@ -45,6 +45,7 @@ class SummaryJob {
   // The texts of `titles` must outlive the job. Errors: not_a_log, not_a_path.
   [[nodiscard]] static std::expected<SummaryJob, JobFault> begin(SummaryOptions options,
                                                                  const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   SummaryJob(SummaryJob&&) noexcept;
   SummaryJob& operator=(SummaryJob&&) noexcept;
   ~SummaryJob();
@@ -54,7 +55,7 @@ class SummaryJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // What was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Of what was read so far. Only once.
+  // Returns the model of what was read so far. Only once.
   [[nodiscard]] SummaryModel take_model();
 
  private:

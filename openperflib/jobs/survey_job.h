@@ -25,6 +25,7 @@ class SurveyJob {
   // The texts of `titles` must outlive the job. Errors: not_a_log.
   [[nodiscard]] static std::expected<SurveyJob, JobFault> begin(const SurveyOptions& options,
                                                                 const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   SurveyJob(SurveyJob&&) noexcept;
   SurveyJob& operator=(SurveyJob&&) noexcept;
   ~SurveyJob();
@@ -34,7 +35,7 @@ class SurveyJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // What was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Of what was read so far. Only once.
+  // Returns the model of what was read so far. Only once.
   [[nodiscard]] LogSummary take_model();
 
  private:

@@ -40,6 +40,7 @@ class TopModel {
   // Adds the newest row of a query of the paths.
   void note(const Query& query);
 
+  // The sums of the instances of the first path over all rows so far.
   [[nodiscard]] const TopRanking& ranking() const noexcept { return ranking_; }
   // Begins a text log with the columns of these instances, largest first: all columns that a query
   // with the same paths will have for them. Errors: those of the sink.
@@ -47,6 +48,7 @@ class TopModel {
       RowSink& sink, const std::vector<std::uint64_t>& chosen) const;
 
  private:
+  // Adds the series of a new binding that are not known yet and belong to an instance of path 0.
   void note_series(const Query& query);
 
   std::vector<std::string> paths_;
@@ -65,6 +67,7 @@ class TopJob {
   // The texts of `titles` must outlive the job and its model. Errors: not_a_log, not_a_path.
   [[nodiscard]] static std::expected<TopJob, JobFault> begin(TopOptions options,
                                                              const TitleTable& titles);
+  // A job that was moved from can only be assigned to or destroyed.
   TopJob(TopJob&&) noexcept;
   TopJob& operator=(TopJob&&) noexcept;
   ~TopJob();
@@ -74,7 +77,7 @@ class TopJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // What was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Of what was read so far. Only once.
+  // Returns the model of what was read so far. Only once.
   [[nodiscard]] TopModel take_model();
 
  private:

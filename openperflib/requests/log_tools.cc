@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostInstances = 50;
 constexpr std::size_t kMostObjects = 100;
+constexpr std::size_t kMostListed = 10;  // with their counters
 constexpr std::size_t kMostPaths = 50;
 
 void write_object(JsonWriter& out, const ListedObject& object, bool with_counters) {
@@ -136,7 +137,7 @@ BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
 BegunTool begin_list(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const std::string word = words.text("object");
-  const std::size_t most = words.count("limit", kMostObjects, 1000);
+  const std::size_t most = words.count("limit", word.empty() ? kMostObjects : kMostListed, 1000);
   if (!words.has("log")) {
     return machine_tool(session, {}, 1, [word, most](CounterSession& machine) {
       return list_of(objects_of(machine.catalog()), word, most);

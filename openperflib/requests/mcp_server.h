@@ -38,13 +38,20 @@ class McpServer {
   static constexpr std::size_t kMostWaiting = 64;  // requests, beside the one that runs
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;  // monotonic
+  // Answers at once, or queues a call; answers of the client and other notifications are ignored.
   void handle(const RpcMessage& message);
+  // Answers with the protocol version of the client if it is known, otherwise with the newest.
   void initialize(const RpcMessage& message);
+  // Queues the call of a tool. An unknown tool and a full queue are answered with an error.
   void call(const RpcMessage& message);
+  // Drops the request with this id, whether it waits or runs; it gets no answer.
   void cancel(const LocatedJson& params);
+  // Answers the running request with a result or a sentence, and ends its tool.
   void end(std::string text, bool is_error);
+  // Begins waiting calls until one runs; those that cannot begin are answered.
   void begin_next();
+  // Reports the progress if the client gave a token for it, at most every 250 ms.
   void send_progress();
 
   ToolSession session_;

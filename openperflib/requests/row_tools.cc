@@ -16,7 +16,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kMostColumns = 200;
+constexpr std::size_t kMostColumns = 100;
 constexpr std::size_t kMostExplained = 5;
 constexpr std::size_t kRowsOfAMachine = 2;  // a rate needs two
 
@@ -139,7 +139,7 @@ BegunTool begin_query(ToolSession& session, const LocatedJson& arguments) {
       return json_object([&](JsonWriter& out) { rows.write(out, machine); });
     });
   }
-  const auto rows = std::make_shared<LastRows>(words.count("rows", 20, 1000));
+  const auto rows = std::make_shared<LastRows>(words.count("rows", 20, 200));
   return log_rows_tool(
       session, OPENPERFLIB_TRY(log_of(session, words)), OPENPERFLIB_TRY(window_of(words)), paths,
       [rows](const CounterSession& log) { rows->take(log); },

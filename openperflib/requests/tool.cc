@@ -29,7 +29,7 @@ constexpr auto kOpenLog = std::to_array<ToolArgument>({
 constexpr auto kList = std::to_array<ToolArgument>({
     kLogOrMachine,
     {"object", text, false, "A word of an object's name: lists its counters and instances, too"},
-    {"limit", number, false, "At most so many objects (100)"},
+    {"limit", number, false, "At most so many objects (100; 10 with their counters)"},
 });
 constexpr auto kFind = std::to_array<ToolArgument>({
     {"word", text, true, "A part of the name of an object, a counter or an instance"},
@@ -69,7 +69,7 @@ constexpr auto kQuery = std::to_array<ToolArgument>({
     {"paths", texts, true, "Counter paths with * and ? as wildcards"},
     kBegin,
     kEnd,
-    {"rows", number, false, "The last so many rows of a log (20)"},
+    {"rows", number, false, "The last so many rows of a log (20, at most 200)"},
 });
 constexpr auto kExplain = std::to_array<ToolArgument>({
     {"path", text, true, "A counter path"},

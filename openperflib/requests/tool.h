@@ -28,6 +28,7 @@ class ToolRun {
   // After the last step: the result, one JSON object. Only once.
   [[nodiscard]] virtual std::string result() = 0;
 };
+// A tool that has begun. Errors: a sentence that names the argument.
 using BegunTool = std::expected<std::unique_ptr<ToolRun>, std::string>;
 
 // What an argument must be.

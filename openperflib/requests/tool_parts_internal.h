@@ -95,7 +95,7 @@ void write_first(JsonWriter& out, std::string_view name, const List& list, std::
   out.end_array();
   if (shown < list.size()) out.member("left_out", list.size() - shown);
 }
-// The same of objects, whose members `write(one)` writes.
+// Writes at most `most` objects, whose members `write(one)` writes.
 template <typename List, typename Write>
 void write_bounded(JsonWriter& out, std::string_view name, const List& list, std::size_t most,
                    Write write) {

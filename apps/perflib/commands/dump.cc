@@ -9,10 +9,13 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/source_options.h"
-#include "apps/perflib/sources/log_block.h"
+#include "apps/perflib/sources/job_messages.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/output_file.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/dump_job.h"
 
 namespace openperflib::apps {
 namespace dump_command {
@@ -64,8 +67,29 @@ Step dump_source(const Options& options, const ObjectRequest& request, Overwrite
 }
 
 Step dump_log(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
-  auto block = OPENPERFLIB_TRY(first_block(options.log, request));
-  return write_output(options.output, block, overwrite);
+  auto job = DumpJob::begin({.logs = inputs_of(options.log),
+                             .window = OPENPERFLIB_TRY(window_of(options.log)),
+                             .request = request},
+                            titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  const DumpModel model = job->take_model();
+  report_anomalies(model.findings);
+  switch (model.lack) {
+    case DumpModel::Lack::records:
+      return std::unexpected(why_no_samples(options.log));
+    case DumpModel::Lack::blocks:
+      return failed(options.log.files.front(),
+                    "contains counters, not blocks; use `perflib convert` to get text");
+    case DumpModel::Lack::objects:
+      return does_not_exist("the log has none of these objects");
+    case DumpModel::Lack::nothing:
+      break;
+  }
+  if (model.has_other_machines) print_error("blocks of other machines are left out");
+  return write_output(options.output, model.block, overwrite);
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {

@@ -9,11 +9,12 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
-#include "apps/perflib/sources/log_progress.h"
-#include "apps/perflib/sources/log_reading.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -44,15 +45,14 @@ class SetInLog {
   std::expected<void, Failure> look(const LogOptions& options) {
     LogOptions chosen = options;
     chosen.request = request_of(candidates_, options);
-    LogCursor log = OPENPERFLIB_TRY(open_cursor(chosen));
-    Query query(titles_of(options));
-    for (const std::string& path : candidates_) (void)query.add(path);
-    LogProgress progress;
-    while (matched_.empty() && OPENPERFLIB_TRY(take_next_shown(log, query, progress))) {
-      for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
-        if (query.match(i) == Query::Match::matched) matched_.push_back(candidates_[i]);
-      }
-    }
+    auto job = PresentPathsJob::begin({.logs = inputs_of(chosen),
+                                       .window = OPENPERFLIB_TRY(window_of(options)),
+                                       .paths = candidates_},
+                                      titles_of(options));
+    if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+    const auto ended = run_shown(*job);
+    if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+    matched_ = job->take_model();
     return {};
   }
 

@@ -159,10 +159,8 @@ Failure failure_of(const OpenLogFault& fault) {
 std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
   auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
   if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
-  if (!options.is_read_again) {
-    report_unknown_zones(cursor->without_zone(), assumed_zone(cursor->reader()));
-    report_names(cursor->names_remarks());
-  }
+  report_unknown_zones(cursor->without_zone(), assumed_zone(cursor->reader()));
+  report_names(cursor->names_remarks());
   return *std::move(cursor);
 }
 

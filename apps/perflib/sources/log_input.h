@@ -33,8 +33,7 @@ struct LogOptions {
   // The same, read once for all copies of these options.
   std::shared_ptr<LogLanguages> languages = std::make_shared<LogLanguages>();
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
-  bool is_read_again = false;  // they will be read again, and their anomalies are reported then
-  ObjectRequest request;       // what is needed from recordings: the rest may be left out
+  ObjectRequest request;            // what is needed from recordings: the rest may be left out
 };
 
 // What a subcommand reads: logs only, or this machine if it is given none.
@@ -95,7 +94,7 @@ void report_names(std::span<const SourceFault> remarks);
 // Reports on stderr what was skipped or odd, one line each; `count`: of all, also of those that
 // were not kept. Returns whether readings were lost.
 bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count);
-// The same of a log.
+// Reports the anomalies of a log on stderr.
 bool report_anomalies(const LogReader& log);
 
 }  // namespace openperflib::apps

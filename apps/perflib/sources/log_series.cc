@@ -4,13 +4,13 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
-#include "apps/perflib/sources/log_progress.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/copied_header.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/jobs/survey_job.h"
+#include "openperflib/jobs/times_job.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/titles/title_table.h"
 
@@ -21,35 +21,19 @@ std::expected<LogSummary, Failure> survey(const LogOptions& options) {
 }
 
 std::expected<LogSummary, Failure> survey(const LogOptions& options, const LogWindow& window) {
-  LogOptions first_pass = options;
-  first_pass.is_read_again = true;
-  auto log = OPENPERFLIB_TRY(open_cursor(first_pass, window));
-  LogSummary summary;
-  LogProgress progress;
-  while (OPENPERFLIB_TRY(read_next_shown(log, progress))) {
-    summary.add(log.reader(), log.record(), window);
-  }
-  summary.finish(log.reader(), options.files.size());
-  return summary;
+  auto job = SurveyJob::begin({.logs = inputs_of(options), .window = window}, titles_of(options));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return job->take_model();
 }
 
 std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
-  LogOptions whole = options;
-  whole.is_read_again = true;
-  whole.request = ObjectRequest::nothing();
-  whole.request.add_object(
-      2);  // System: times need no object, and one is enough to skip the others
-  auto log = OPENPERFLIB_TRY(open_cursor(whole, LogWindow()));
-  LogExtent extent;
-  LogProgress progress;
-  while (OPENPERFLIB_TRY(read_next_shown(log, progress))) extent.note(log.record().time_local);
-  if (extent.records != 0) {
-    return LogTimes{.first_local = extent.first_local,
-                    .last_local = extent.last_local,
-                    .bias_minutes = log.reader().header().bias_minutes,
-                    .records = extent.records};
-  }
-  return failed(shown_log_name(options.files.front()), "contains no samples");
+  auto job = TimesJob::begin(inputs_of(options), titles_of(options));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return job->times();
 }
 
 std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,

@@ -3,9 +3,10 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "apps/perflib/sources/log_progress.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/text/listing.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/survey_job.h"
 #include "openperflib/os/bytes/code_page.h"
 #include "openperflib/query/catalogue_counters.h"
 
@@ -43,21 +44,16 @@ Step PickSource::read_machine(const SourceOptions& options, CostlyObjects costly
 }
 
 Step PickSource::read_logs(const LogOptions& options) {
-  auto logs = OPENPERFLIB_TRY(open_logs(options, LogWindow{}));
-  log_ = std::make_unique<LogSurvey>();
   titles_ = title_set_of(titles_of(options));
   name_ = fmt::format("{}", fmt::join(options.files, ", "));
-  LogProgress progress;
-  LogRecord record;
-  while (true) {
-    const auto read = logs.reader->read(record);
-    if (!read.has_value()) return failed(read.error());
-    if (*read == ReadResult::end) break;
-    log_->add(*logs.reader, record);
-    progress.show(logs.reader->position(), logs.reader->size());
-  }
-  report_anomalies(*logs.reader);
-  if (log_->records() == 0) return failed(name_, "the log contains no readable sample");
+  auto job = SurveyJob::begin({.logs = inputs_of(options)}, titles_of(options));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  report_anomalies(job->findings());
+  log_ = std::make_unique<LogSummary>(job->take_model());
+  if (log_->survey.records() == 0) return failed(name_, "the log contains no readable sample");
   return {};
 }
 

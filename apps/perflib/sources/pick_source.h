@@ -8,7 +8,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/log_input.h"
-#include "openperflib/log/log_survey.h"
+#include "openperflib/log/log_summary.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/titles/title_set.h"
 
@@ -26,7 +26,7 @@ class PickSource {
                                                                CostlyObjects costly);
 
   [[nodiscard]] const Catalog& catalog() const noexcept {
-    return log_ == nullptr ? catalog_ : log_->catalog();
+    return log_ == nullptr ? catalog_ : log_->survey.catalog();
   }
   // The name of the machine, or of the logs.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
@@ -38,8 +38,8 @@ class PickSource {
   [[nodiscard]] Step read_machine(const SourceOptions& options, CostlyObjects costly);
   [[nodiscard]] Step read_logs(const LogOptions& options);
 
-  Catalog catalog_;                 // of a machine
-  std::unique_ptr<LogSurvey> log_;  // null: it is a machine
+  Catalog catalog_;                  // of a machine
+  std::unique_ptr<LogSummary> log_;  // null: it is a machine
   std::shared_ptr<const TitleSet> titles_;
   std::string name_;
 };

@@ -1,20 +1,20 @@
+#include "openperflib/jobs/times_job.h"
+
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/jobs/step_time_internal.h"
-#include "openperflib/jobs/times_reading_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 
 // Times need no object, and one is enough for a recording to skip the others.
-std::expected<TimesReading, JobFault> TimesReading::begin(LogInputs logs,
-                                                          const TitleTable& titles) {
+std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTable& titles) {
   logs.request = ObjectRequest::nothing();
   logs.request.add_object(title::kSystem);
-  return TimesReading(OPENPERFLIB_TRY(open_cursor(logs, LogWindow(), titles)));
+  return TimesJob(OPENPERFLIB_TRY(open_cursor(logs, LogWindow(), titles)));
 }
 
-std::expected<JobStep, JobFault> TimesReading::step() {
+std::expected<JobStep, JobFault> TimesJob::step() {
   StepTime time;
   do {
     const auto result = log_.read();

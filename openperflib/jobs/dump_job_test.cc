@@ -1,0 +1,43 @@
+#include "openperflib/jobs/dump_job.h"
+
+#include <gtest/gtest.h>
+
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+namespace {
+
+DumpModel dumped(DumpOptions options) {
+  options.logs.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/" + options.logs.files.front()};
+  auto job = DumpJob::begin(std::move(options), fixed_titles());
+  EXPECT_TRUE(job.has_value()) << describe(job.error());
+  EXPECT_TRUE(run(*job).has_value());
+  return job->take_model();
+}
+
+TEST(DumpJob, Block_HasTheRequestedObjectsOfTheFirstRecord) {
+  ObjectRequest request = ObjectRequest::nothing();
+  request.add_object(title::kMemory);
+  request.add_object(title::kProcessor);
+  const DumpModel model = dumped({.logs = {.files = {"SampleLog.blg"}}, .request = request});
+  ASSERT_EQ(model.lack, DumpModel::Lack::nothing);
+  const auto view = DataBlockView::parse(model.block);
+  ASSERT_TRUE(view.has_value());
+  EXPECT_EQ(view->object_count(), 2U);
+  EXPECT_TRUE(view->find(title::kMemory).has_value());
+}
+
+TEST(DumpJob, WhatTheLogLacks_IsInTheModel) {
+  ObjectRequest request = ObjectRequest::nothing();
+  request.add_object(999'998);
+  EXPECT_EQ(dumped({.logs = {.files = {"SampleLog.blg"}}, .request = request}).lack,
+            DumpModel::Lack::objects);
+  EXPECT_EQ(dumped({.logs = {.files = {"BasicPerfCounters.blg"}}}).lack, DumpModel::Lack::blocks);
+  EXPECT_EQ(dumped({.logs = {.files = {"SampleLog.blg"}}, .window = {.end_local = 1}}).lack,
+            DumpModel::Lack::records);
+}
+
+}  // namespace
+}  // namespace openperflib
