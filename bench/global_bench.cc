@@ -78,7 +78,8 @@ void add_files_of_devices(std::vector<std::string>& paths) {
   }
 }
 
-// Of a process with several: the only thread of one that sleeps is known by its process's status.
+// A process with several threads: the only thread of one that sleeps is known by its process's
+// status.
 void add_files_of_threads(std::vector<std::string>& paths, const std::filesystem::path& folder) {
   std::error_code gone;
   std::vector<std::string> found;

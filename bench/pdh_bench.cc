@@ -38,7 +38,7 @@ Snapshot read_objects() {
   return snapshot;
 }
 
-// Of each of the objects, as many as there are.
+// Returns paths of each of the objects, as many as there are.
 std::vector<std::string> thousand_paths() {
   const Snapshot snapshot = read_objects();
   Query all(fixed_titles());

@@ -23,7 +23,7 @@ struct Numbers {
   std::vector<std::uint8_t> lengths;
 };
 
-// Those of a line: all cells but the first, which is the time.
+// Appends the numbers of a line: all cells but the first, which is the time.
 void append_line(Numbers& numbers, std::string_view line) {
   std::size_t at = line.find(",\"");
   while (at != std::string_view::npos) {
@@ -35,7 +35,7 @@ void append_line(Numbers& numbers, std::string_view line) {
   }
 }
 
-// Of all lines but the header.
+// Returns the numbers of all lines but the header.
 Numbers numbers_in(std::string_view log) {
   Numbers numbers;
   numbers.digits.reserve(log.size());

@@ -31,7 +31,8 @@ class CodeNames {
   [[nodiscard]] std::string guid_macro(const ManifestCounterSet& set) const;
   [[nodiscard]] std::string name_macro(const ManifestCounterSet& set) const;
   [[nodiscard]] std::string set_template(const ManifestCounterSet& set) const;
-  // Of a file of that kind ("CODE"): "CTRPP_AB8E1320_965A_4CF9_9C07_FE25378C2A23_CODE_H".
+  // Returns the guard of a file of that kind ("CODE"):
+  // "CTRPP_AB8E1320_965A_4CF9_9C07_FE25378C2A23_CODE_H".
   [[nodiscard]] std::string include_guard(const Manifest& manifest, std::string_view kind) const;
 
  private:

@@ -19,7 +19,7 @@ struct TextResource {
   std::string label = {};  // "DISQUE_QUEUES_1_NAME", of the macro in the _r.h
 };
 
-// Of all sets in the order of the manifest, whose ids are given; each id once.
+// Returns the texts of all sets in the order of the manifest, whose ids are given; each id once.
 [[nodiscard]] std::vector<TextResource> text_resources(const Manifest& manifest);
 
 // Ids that stand for two texts.

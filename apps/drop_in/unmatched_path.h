@@ -16,7 +16,7 @@ namespace openperflib::drop_in {
 [[nodiscard]] std::string why_unmatched(const Query& query, const Snapshot& snapshot,
                                         const std::string& path, std::uint32_t number);
 
-// The same of a path that matches nothing in a log, which has these series as a whole. `match`: not
+// Says why a path matches nothing in a log, which has these series as a whole. `match`: not
 // matched.
 [[nodiscard]] std::string why_unmatched_in_log(Query::Match match, const std::string& path,
                                                std::span<const Series> series);

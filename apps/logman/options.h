@@ -52,7 +52,8 @@ struct Request {
 [[nodiscard]] Outcome apply_options(std::span<const drop_in::GivenOption> options,
                                     DataCollectorSet& set);
 
-// Of an option's name in lower case, without its sign; null: there is no such option.
+// Returns the row of an option's name in lower case, without its sign; null: there is no such
+// option.
 [[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f", "--v": the options of a verb; for create and update, those of a kind of collection, or of

@@ -15,7 +15,7 @@ namespace openperflib::apps {
 [[nodiscard]] std::expected<std::vector<std::byte>, SourceFault> read_input(const std::string& path,
                                                                             std::size_t limit);
 
-// The same of a regular file alone: a pipe that somebody has put in its place is not waited for.
+// Reads a regular file alone: a pipe that somebody has put in its place is not waited for.
 [[nodiscard]] std::expected<std::vector<std::byte>, SourceFault> read_regular_file(
     const std::string& path, std::size_t limit);
 

@@ -47,7 +47,8 @@ struct Options {
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments,
                                                            const TitleTable& titles);
 
-// Of an option's name in lower case, without its sign; null: there is no such option.
+// Returns the row of an option's name in lower case, without its sign; null: there is no such
+// option.
 [[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f": all options of the help.

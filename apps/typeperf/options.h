@@ -53,7 +53,8 @@ struct Options {
 // value or line that is not valid, or a file that cannot be read.
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
 
-// Of an option's name in lower case, without its sign; null: there is no such option.
+// Returns the row of an option's name in lower case, without its sign; null: there is no such
+// option.
 [[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f": all options of the help, and those that the Windows tool accepts without documenting them.

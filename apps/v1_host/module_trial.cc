@@ -24,7 +24,7 @@ std::expected<DWORD, HostAnswer> timed(HostTrialResult& result, Procedure proced
   return code;
 }
 
-// Of addresses that need not belong to one array.
+// The addresses need not belong to one array.
 std::uint32_t distance(const void* from, const void* to) noexcept {
   const auto bytes = reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from);
   return bytes < kBeyond ? static_cast<std::uint32_t>(bytes) : kBeyond;

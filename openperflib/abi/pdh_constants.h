@@ -32,7 +32,7 @@
 #define PDH_FMT_NODATA 0x00004000u
 #define PDH_FMT_NOCAP100 0x00008000u
 
-/* Of an object, in some versions of Windows. */
+/* What an object has in some versions of Windows. */
 #define PDH_OBJECT_HAS_INSTANCES 0x00000001u
 
 /* dwFlags of PdhMakeCounterPath and PdhParseCounterPath. */

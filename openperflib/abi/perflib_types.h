@@ -79,7 +79,7 @@ typedef struct _PERF_INSTANCE_HEADER {
 /* A PERF_REG_... of PerfQueryCounterSetRegistrationInfo, and the kind of a reply's block. Numbers
    of 32 bits, because the names of their values are macros. */
 typedef ULONG PerfRegInfoType;
-typedef ULONG PerfCounterDataType;
+typedef ULONG PerfCounterDataType; /* PERF_ERROR_RETURN, ..., PERF_COUNTERSET */
 
 /* A registered set; NumCounters times PERF_COUNTER_REG_INFO follow. */
 typedef struct _PERF_COUNTERSET_REG_INFO {

@@ -60,6 +60,7 @@ class CompanionPlaces {
 // Resource, movable. The state of all rules on all series.
 class AlertWatch {
  public:
+  // AlertEvent::rule is a position in `rules`.
   explicit AlertWatch(std::vector<AlertRule> rules) : rules_(std::move(rules)) {}
 
   // Adds paths_of() the rules to a query that has no paths yet. Errors: an invalid path.
@@ -75,6 +76,7 @@ class AlertWatch {
  private:
   // The rule and the identity of the series, which is 0 if the rule has no series.
   using Key = std::pair<std::size_t, std::uint64_t>;
+  // The state of a rule on one series, and the name that events give the series.
   struct Watched {
     AlertState state;
     std::string series;
@@ -85,6 +87,7 @@ class AlertWatch {
              AlertBeside beside);
   // Forgets what the row lacks. A fired alert is gone then, or cleared if the rule had no series.
   void forget_gone(FileTime time);
+  // Names the series again and finds the companions if the binding of the query has changed.
   void note_paths(const Query& query);
   // Evaluates the rule's condition on its companions, which are at these positions of the row.
   [[nodiscard]] AlertBeside beside(std::size_t rule, std::span<const std::uint32_t> places,

@@ -125,7 +125,7 @@ TEST_F(AlertWatchTest, While_CounterWithoutInstancesAppliesToAll) {
             "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
 }
 
-// Of two companions, the one with a value may be enough to decide.
+// One of two companions with a value may be enough to decide.
 TEST_F(AlertWatchTest, WhileWithMissingValue_NeitherFiresNorClears) {
   watch({rule_while("queue > 2 or free < 5", {{"queue", "\\Processor(*)\\No Such Counter"},
                                               {"free", "\\Memory\\Available Bytes"}})});

@@ -17,7 +17,7 @@ namespace openperflib {
 // kMostNames names.
 class Contributors {
  public:
-  // Of the counter that `plan` names, on the machine at that position.
+  // Takes the counter that `plan` names, on the machine at that position.
   Contributors(const RulePlan& plan, std::string machine, std::size_t position,
                const FindingRun& run)
       : counter_(plan.culprits),

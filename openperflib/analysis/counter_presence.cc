@@ -11,7 +11,7 @@ namespace openperflib {
 
 namespace {
 
-// Those of the rules, and what distinguishes processes.
+// Returns the paths of the rules, and what distinguishes processes.
 std::set<std::string> own_paths_of(std::span<const Rule> rules) {
   std::set<std::string> paths{std::string(kProcessIds)};
   for (const Rule& rule : rules) {

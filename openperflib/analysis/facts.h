@@ -16,7 +16,7 @@
 
 namespace openperflib {
 
-// Of one machine. Value.
+// The facts of one machine. Value.
 struct Facts {
   std::string machine;
   std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: unknown

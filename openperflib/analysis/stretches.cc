@@ -12,7 +12,7 @@ void set(LevelNumbers& numbers, Statistic statistic, double number) {
 
 bool is_more_extreme(double a, double b, bool is_upper) { return is_upper ? a > b : a < b; }
 
-// Of equally extreme ones the longer is worse, then the earlier.
+// The longer of equally extreme ones is worse, then the earlier.
 bool is_worse(const FindingRun& a, const FindingRun& b, bool is_upper) {
   if (a.worst != b.worst) return is_more_extreme(a.worst, b.worst, is_upper);
   return std::tuple(b.beyond, a.first_record) < std::tuple(a.beyond, b.first_record);

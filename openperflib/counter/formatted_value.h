@@ -32,14 +32,18 @@ class ValueFormat {
     return ValueFormat(flags);
   }
 
+  // Returns real for PDH_FMT_DOUBLE, integer_32 for PDH_FMT_LONG, integer_64 for PDH_FMT_LARGE.
   [[nodiscard]] constexpr NumberKind kind() const noexcept {
     if (has(PDH_FMT_DOUBLE)) return NumberKind::real;
     return has(PDH_FMT_LONG) ? NumberKind::integer_32 : NumberKind::integer_64;
   }
+  // Returns Cap::at_100 without PDH_FMT_NOCAP100; only percentages are capped.
   [[nodiscard]] constexpr Cap cap() const noexcept {
     return has(PDH_FMT_NOCAP100) ? Cap::none : Cap::at_100;
   }
+  // Whether values are multiplied by 10^scale: PDH_FMT_NOSCALE is not set.
   [[nodiscard]] constexpr bool is_scaled() const noexcept { return !has(PDH_FMT_NOSCALE); }
+  // Whether values are multiplied by 1000, also those that are not scaled.
   [[nodiscard]] constexpr bool times_1000() const noexcept { return has(PDH_FMT_1000); }
   bool operator==(const ValueFormat&) const = default;
 
@@ -61,16 +65,19 @@ struct FormattedValue {
   [[nodiscard]] static constexpr FormattedValue unusable(CStatus why) noexcept {
     return {.bits = 0, .status = why};
   }
+  // Returns a value with a number of NumberKind::real.
   [[nodiscard]] static constexpr FormattedValue of(double real, CStatus status) noexcept {
     return {.bits = std::bit_cast<std::uint64_t>(real), .status = status};
   }
+  // Returns a value with a number of NumberKind::integer_32 or integer_64.
   [[nodiscard]] static constexpr FormattedValue of(std::int64_t integer, CStatus status) noexcept {
     return {.bits = std::bit_cast<std::uint64_t>(integer), .status = status};
   }
+  // Whether there is a number: the status is valid_data or new_data.
   [[nodiscard]] constexpr bool usable() const noexcept { return openperflib::usable(status); }
-  // Of NumberKind::real.
+  // Returns the number of NumberKind::real.
   [[nodiscard]] constexpr double real() const noexcept { return std::bit_cast<double>(bits); }
-  // Of the other kinds.
+  // Returns the number of the other kinds.
   [[nodiscard]] constexpr std::int64_t integer() const noexcept {
     return std::bit_cast<std::int64_t>(bits);
   }
@@ -97,7 +104,7 @@ struct FormattedValue {
   return FormattedValue::of(is_capped ? std::min(value.number, 100.0) : value.number, value.status);
 }
 
-// The same of two readings.
+// Formats the value that two readings have together.
 [[nodiscard]] FormattedValue formatted(const Formula& formula, const RawCounter& older,
                                        const RawCounter& newer, ValueFormat format, int scale,
                                        MultiTimer multi_timer = MultiTimer::timed) noexcept;

@@ -27,7 +27,7 @@ struct Statistics {
 // Takes the readings of one series in order. Resource-free value; nothing is allocated.
 class RangeStatistics {
  public:
-  // Of a series that is calculated so; both arguments are copied.
+  // The series is calculated so; both arguments are copied.
   explicit RangeStatistics(const Formula& formula, const Policy& policy = {}) noexcept
       : formula_(formula), policy_(policy) {}
 
@@ -44,7 +44,7 @@ class RangeStatistics {
   // difference is taken across the two.
   void add(const RangeStatistics& later) noexcept;
 
-  // Of all readings so far; more may follow.
+  // Returns the statistics of all readings so far; more may follow.
   [[nodiscard]] Statistics result() const noexcept;
 
  private:

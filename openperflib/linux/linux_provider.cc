@@ -181,7 +181,7 @@ class ObjectDescriptions {
     return std::span(objects_).first(objects_.size() - 1);
   }
   [[nodiscard]] const ObjectDescription& status() const noexcept { return objects_.back(); }
-  // Of an object of the catalogue.
+  // Returns the description of an object of the catalogue.
   [[nodiscard]] const ObjectDescription& of(TitleIndex name_index) const noexcept {
     return *std::ranges::find(objects_, name_index, &ObjectDescription::name_index);
   }

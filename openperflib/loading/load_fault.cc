@@ -32,7 +32,7 @@ constexpr auto kSystemCodes = std::to_array<CodeRow<int>>({
     {ENFILE, ERROR_TOO_MANY_OPEN_FILES},
 });
 
-// Those of io and damaged are in windows_code().
+// windows_code() has the codes of io and damaged.
 constexpr auto kStoreCodes = std::to_array<CodeRow<StoreErrc>>({
     {StoreErrc::no_permission, ERROR_ACCESS_DENIED},
     {StoreErrc::not_trusted, ERROR_ACCESS_DENIED},

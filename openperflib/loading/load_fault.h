@@ -25,6 +25,7 @@ using FileRemarks = std::vector<FileRemark>;
 // "warning" instead of "error".
 [[nodiscard]] std::string describe(const FileRemark& remark);
 
+// What went wrong; after the colon, the member of LoadFault that has the details.
 enum class LoadErrc : std::uint8_t {
   nothing_named,     // the file or the service has no name
   file,              // it cannot be read or written: source
@@ -37,6 +38,7 @@ enum class LoadErrc : std::uint8_t {
   no_digest,         // the system's library for digests is not installed
 };
 
+// Value: a code, and its details in the member that LoadErrc names for it.
 struct LoadFault {
   LoadErrc code = LoadErrc::store;
   SourceFault source = {};

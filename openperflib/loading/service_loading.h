@@ -63,11 +63,14 @@ struct RemovedService {
   std::string service;                // as registered
   std::vector<LanguageId> languages;  // that had texts of it, ascending
 };
+// Removes the titles of a service; its keys and their other values stay. Errors: nothing_named for
+// an empty name, those of own_service(), and StoreErrc::not_installed if it has no titles.
 [[nodiscard]] std::expected<RemovedService, LoadFault> remove_service_titles(
     TitleStore& store, std::string_view service);
 
 // Whether the module of a service is called: Disable Performance Counters 0 or 1.
 enum class ModuleUse : std::uint8_t { enabled, disabled };
+// Sets that value of a service. Errors: nothing_named for an empty name, those of own_service().
 [[nodiscard]] std::expected<void, LoadFault> set_module_use(TitleStore& store,
                                                             std::string_view service,
                                                             ModuleUse use);

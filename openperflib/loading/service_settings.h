@@ -20,6 +20,7 @@ struct ServiceSetting {
   std::uint32_t type = 0;    // REG_SZ, REG_MULTI_SZ or REG_DWORD
   std::string_view meaning;  // in one phrase
 };
+// Returns the whole table, a constant of the program.
 [[nodiscard]] std::span<const ServiceSetting> service_settings() noexcept;
 // Ignoring case; null: no setting has that name.
 [[nodiscard]] const ServiceSetting* find_service_setting(std::string_view name) noexcept;

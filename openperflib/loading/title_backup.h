@@ -29,6 +29,7 @@ enum class RestoreNote : std::uint8_t {
   removed,        // titles that the file lacks, and that are gone now
   called_always,  // its Object List is not known, so that every query calls its module
 };
+// Value: a note, and the service that it is about.
 struct RestoredNote {
   RestoreNote what = RestoreNote::no_service;
   std::string service;

@@ -61,7 +61,7 @@ struct CreateLogOptions {
   std::optional<SheetStyle> sheet = std::nullopt;  // text for a spreadsheet
 };
 
-// Those of a copy of a log; its first record is at `first_utc`.
+// Returns the options for a copy of a log; its first record is at `first_utc`.
 [[nodiscard]] CreateLogOptions copied_options(const LogHeader& header, FileTime first_utc);
 
 // A log of rows: CSV, TSV, BLG of counters, or a set of a database. Recordings have no rows: a
@@ -77,7 +77,7 @@ struct BlockLogContents {
   std::vector<BlgNames> names;  // the texts live elsewhere
 };
 
-// Those of a log for which holds_objects() is true; valid as long as the reader.
+// Returns the contents of a log for which holds_objects() is true; valid as long as the reader.
 [[nodiscard]] BlockLogContents contents_of(const LogReader& reader);
 
 // Whether a log contains only whole objects, and each index has one name per machine.

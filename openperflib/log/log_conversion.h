@@ -50,6 +50,7 @@ class LogConversion {
   LogConversion(LogReader& reader, BlockSink& sink, std::optional<ObjectRequest> request,
                 const LogWindow& window, RecordBefore before);
   ~LogConversion();
+  // A moved-from one can only be destroyed or assigned to.
   LogConversion(LogConversion&&) noexcept;
   LogConversion& operator=(LogConversion&&) noexcept;
 

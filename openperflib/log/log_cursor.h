@@ -49,7 +49,7 @@ class LogCursor {
 
   [[nodiscard]] const LogInputs& inputs() const noexcept { return inputs_; }  // as given to open()
   [[nodiscard]] const LogWindow& window() const noexcept { return window_; }  // as given to open()
-  // Of all logs together; replaced by rewind().
+  // The reader of all logs together; replaced by rewind().
   [[nodiscard]] const LogReader& reader() const noexcept { return *logs_.reader; }
   // The files that do not name their zone although others do.
   [[nodiscard]] std::span<const std::string> without_zone() const noexcept {

@@ -40,11 +40,13 @@ enum class LogObstacle : std::uint8_t {
   not_a_recording,    // a recording is only made of recordings
   several_machines,   // a recording is of one machine
 };
+// Returns the first obstacle that applies; nullopt: the log can be written.
 [[nodiscard]] std::optional<LogObstacle> obstacle_to(const LogTarget& target,
                                                      const LogSummary& summary);
 
 // Why begin() failed.
 struct LogJobFault {
+  // What failed; after the colon, the member that has the details.
   enum class Kind : std::uint8_t {
     target,      // the log cannot be created or appended to: `fault`
     not_a_log,   // what is to be appended to is not a log: `existing`
@@ -88,6 +90,7 @@ class LogJob {
   // Completes what was written so far, if the caller stops before the end.
   void stop();
 
+  // As LogConversion::written(); after begin().
   [[nodiscard]] const LogExtent& written() const noexcept;
   // As LogConversion::without_column().
   [[nodiscard]] std::span<const std::string> without_column() const noexcept;

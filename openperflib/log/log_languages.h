@@ -26,6 +26,7 @@ struct LanguageFiles {
 class LogLanguages {
  public:
   LogLanguages() = default;
+  // Reads nothing yet.
   explicit LogLanguages(LanguageFiles from) : from_(std::move(from)) {}
 
   // Takes the names from there, unless the files were read already.
@@ -44,6 +45,7 @@ class LogLanguages {
   [[nodiscard]] std::vector<SourceFault> take_remarks() { return std::exchange(remarks_, {}); }
 
  private:
+  // Reads the files of the folder, the first time; what is wrong with them becomes remarks.
   void read_folder();
 
   LanguageFiles from_;  // without the folder once it was read

@@ -37,9 +37,12 @@ struct LogTarget {
   [[nodiscard]] static std::expected<LogTarget, LogTargetFault> parse(
       const std::string& name, std::optional<LogFormat> format = std::nullopt);
 
+  // Returns standard output in a text format. Errors: no_format without a format, binary_to_output
+  // for one that is not text.
   [[nodiscard]] static std::expected<LogTarget, LogTargetFault> standard_output(
       std::optional<LogFormat> format);
 
+  // Whether it is a log set in a database.
   [[nodiscard]] bool is_set() const noexcept { return set.has_value(); }
   // The name for messages: without passwords.
   [[nodiscard]] const std::string& shown() const noexcept { return is_set() ? set->shown : name; }

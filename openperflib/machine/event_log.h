@@ -16,7 +16,7 @@ namespace openperflib {
 // log.
 class EventLog {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;  // monotonic
 
   // `socket`: of the log, as syslog(3) uses it. `program`: the name in its lines.
   EventLog(std::string socket, std::string program)
@@ -27,6 +27,7 @@ class EventLog {
   void write(const ProviderEvent& event, Clock::time_point now);
 
  private:
+  // When an event of this kind was last written, and how many were left out since.
   struct Kind {
     Clock::time_point written;
     std::uint64_t left_out = 0;

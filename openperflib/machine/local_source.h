@@ -76,6 +76,7 @@ class LocalSource final : public Source {
   // Also of Collection Status, which describe() lacks.
   [[nodiscard]] const CounterDescription* describe_counter(TitleIndex object,
                                                            TitleIndex counter) const override;
+  // Returns the answer of the first provider that knows the value; empty: none does.
   [[nodiscard]] std::string source_of(const SourceQuestion& value) const override;
   // The services that providers ask, and how they are after the last read().
   [[nodiscard]] std::vector<ServiceState> services() const;

@@ -44,7 +44,7 @@ class CounterFinder {
   PdhMachine machine_;
   LogContents& contents_;
   CounterDefinitions definitions_;
-  // Of the log.
+  // What is known of the log:
   bool has_first_record_ = false;
   bool has_contents_ = false;
 };

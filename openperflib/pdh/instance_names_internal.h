@@ -13,7 +13,7 @@ namespace openperflib {
 
 // Resource: keeps its memory for the next names.
 struct InstanceNames {
-  // Those of these series, in their order.
+  // Takes the instances of these series, in their order.
   void assign(std::span<const Series> series);
 
   std::string utf8;      // one after the other, each with its NUL

@@ -29,6 +29,7 @@ struct ExpansionRequest {
 // Resource: the last 16 of them. Any number of threads may call all functions.
 class KeptExpansions {
  public:
+  // Replaces what was kept for an equal request. A 17th one drops the oldest.
   void keep(ExpansionRequest request, NameList paths) {
     const std::lock_guard lock(mutex_);
     remove(request);
@@ -49,6 +50,7 @@ class KeptExpansions {
   using Kept = std::pair<ExpansionRequest, NameList>;
   static constexpr std::size_t kMostKept = 16;
 
+  // Gives away what is kept for a request; nullopt: nothing is. The caller has the mutex.
   std::optional<NameList> remove(const ExpansionRequest& request) {
     const auto found = std::ranges::find(kept_, request, &Kept::first);
     if (found == kept_.end()) return std::nullopt;

@@ -50,6 +50,7 @@ class LogContents {
 
  private:
   using Survey = std::shared_ptr<const LogSurvey>;
+  // The contents of a source, and what its files were before they were read.
   struct Known {
     DataSource source;
     LogIdentity identity;
@@ -57,7 +58,9 @@ class LogContents {
   };
   static constexpr std::size_t kMostKnown = 8;
 
+  // Null: the source is unknown, or its files have changed.
   [[nodiscard]] Survey find(const DataSource& source, const LogIdentity& identity);
+  // Replaces what is known of the source. A ninth one drops the one not asked for the longest.
   void keep(Known known);
 
   TitleTable titles_;

@@ -26,8 +26,8 @@ struct LogTimeRange {
   std::uint64_t records = 0;
   bool operator==(const LogTimeRange&) const = default;
 };
-// Of all logs of a source together. Errors: PDH_DATA_SOURCE_IS_REAL_TIME; PDH_NO_DATA: there is no
-// record; those of `contents`.
+// Returns the range of all logs of a source together. Errors: PDH_DATA_SOURCE_IS_REAL_TIME;
+// PDH_NO_DATA: there is no record; those of `contents`.
 [[nodiscard]] std::expected<LogTimeRange, PdhStatus> time_range_of(const DataSource& source,
                                                                    LogContents& contents);
 

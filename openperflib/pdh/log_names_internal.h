@@ -30,7 +30,7 @@ class LogNames {
   // The one that is asked for; for "" this computer or, if the log lacks it, the first one.
   // Error: PDH_CSTATUS_NO_MACHINE.
   [[nodiscard]] std::expected<std::string_view, PdhStatus> machine(std::string_view asked) const;
-  // Of a machine().
+  // Returns the objects of a machine().
   [[nodiscard]] NameList objects(std::string_view machine, std::uint32_t detail_level) const;
   // Processor if the machine has it, otherwise its first one; empty: it has none.
   [[nodiscard]] std::string default_object(std::string_view machine) const;

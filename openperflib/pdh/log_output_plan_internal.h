@@ -22,7 +22,8 @@ struct LogOutputPlan {
   // The same paths under the same numbers as in the query, and the record that it would collect
   // now.
   CounterSession probe;
-  // Those of a whole log, which may have series that this record lacks; nullopt: of this machine.
+  // The paths of a whole log, which may have series that this record lacks; nullopt: of this
+  // machine.
   std::optional<Query> whole_log;
   CreateLogOptions log;  // of what is to be written
 

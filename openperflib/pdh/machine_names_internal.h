@@ -29,7 +29,7 @@ class MachineNames {
   explicit MachineNames(const PdhMachine& machine) : machine_(machine) {}
 
   void refresh();
-  // Those of a level of detail and below it; the costly ones, too, or not.
+  // Returns the objects of a level of detail and below it; the costly ones, too, or not.
   [[nodiscard]] std::expected<NameList, PdhStatus> objects(std::uint32_t detail_level, bool costly);
   [[nodiscard]] std::expected<std::string, PdhStatus> default_object();
   // Error: PDH_CSTATUS_NO_OBJECT.

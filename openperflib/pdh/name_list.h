@@ -20,6 +20,7 @@ class NameList {
   }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }  // names
+  // Copies of the names, in the order in which they were added.
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (std::size_t at = 0; at < text_.size(); at += names.back().size() + 1) {
@@ -35,6 +36,7 @@ class NameList {
   bool operator==(const NameList&) const = default;
 
  private:
+  // What ends the list: one NUL, or two if it has no name.
   [[nodiscard]] std::string end() const { return std::string(empty() ? 2 : 1, '\0'); }
 
   std::string text_;

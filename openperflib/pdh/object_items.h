@@ -25,6 +25,7 @@ struct ObjectItems {
   NameList instances;             // "parent/name", without #n, each once
   std::string default_counter;    // empty: it has no counter
 
+  // The names of the counters up to this level, PERF_DETAIL_..., in the order of `counters`.
   [[nodiscard]] NameList counters_at(std::uint32_t detail_level) const;
 };
 

@@ -25,7 +25,7 @@ class PdhInstances {
       : lock_(std::move(lock)), query_(&query), counter_(&counter) {}
 
   [[nodiscard]] std::size_t size() const noexcept;  // at least 1
-  [[nodiscard]] CounterType type() const noexcept;
+  [[nodiscard]] CounterType type() const noexcept;  // 0 in a text log
   // Whether values of the type exist at all; bases and texts have none.
   [[nodiscard]] bool has_values() const noexcept;
   // Whether there are readings; a text log has only values.

@@ -70,6 +70,7 @@ class PdhQuery {
   PdhQuery& operator=(const PdhQuery&) = delete;
   ~PdhQuery();  // closes it
 
+  // Whether it reads this machine, not logs. Both are also valid after close().
   [[nodiscard]] bool is_real_time() const noexcept;
   [[nodiscard]] const DataSource& source() const noexcept;
 
@@ -125,11 +126,13 @@ class PdhQuery {
     FormattedValue maximum;
     FormattedValue mean;
   };
+  // A `first` beyond the ring, or an empty ring, gives no values (ring_statistics()).
   [[nodiscard]] std::expected<RingStatistics, PdhStatus> statistics(PdhCounterId counter,
                                                                     ValueFormat format,
                                                                     std::vector<RawCounter> ring,
                                                                     std::size_t first);
 
+  // What is known of a counter now; nothing is collected. Error: PDH_INVALID_HANDLE.
   [[nodiscard]] std::expected<PdhCounterDescription, PdhStatus> describe(PdhCounterId counter);
   // Ticks per second of the clock that its type names. Errors: PDH_INVALID_DATA in a text log.
   [[nodiscard]] std::expected<std::uint64_t, PdhStatus> time_base(PdhCounterId counter);

@@ -36,7 +36,7 @@ struct PdhCounter {
   // Its series of the last collection, in the session's row.
   std::uint32_t first_series = 0;
   std::uint32_t series_count = 0;
-  // Of these series, made when they are asked for.
+  // The names of the instances of these series, made when they are asked for.
   mutable InstanceNames names = {};
   mutable std::uint64_t names_generation = 0;  // of the binding; 0: not made
 };
@@ -93,7 +93,7 @@ struct PdhQueryState {
   std::mutex mutex;
   std::mutex thread_mutex;  // of thread; locked before mutex
   std::unique_ptr<CollectingThread> thread;
-  // Of the parent of this process: never touched.
+  // What belongs to the parent of this process is never touched.
   CollectingThread* inherited_thread = nullptr;
   CounterSession* inherited_session = nullptr;
 

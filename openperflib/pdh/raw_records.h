@@ -41,8 +41,13 @@ class RawRecords {
   void unlock() { mutex_.unlock(); }
 
  private:
+  // Opens the logs at their start; no record is taken then. Errors: those of open_log(),
+  // PDH_NOT_IMPLEMENTED. The caller of all three has the mutex.
   [[nodiscard]] std::expected<void, PdhStatus> open();
+  // Takes each record up to this time, and reads the next one ahead. Error:
+  // PDH_LOG_FILE_OPEN_ERROR.
   [[nodiscard]] std::expected<void, PdhStatus> advance_to(FileTime time_local);
+  // Copies the record that was read last, which the reader only has until it reads the next.
   void take_record();
 
   DataSource source_;

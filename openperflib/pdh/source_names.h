@@ -32,10 +32,13 @@ struct NameDetail {
   bool costly = false;           // objects that only a query for "Costly" has, too
 };
 
+// Resource: the names of all sources. See above.
 class SourceNames {
  public:
+  // Whether a source is read again, or what is known of it is enough.
   enum class Refresh : std::uint8_t { no, yes };
 
+  // `machine`: this computer.
   explicit SourceNames(PdhMachine machine);
   ~SourceNames();
   SourceNames(const SourceNames&) = delete;
@@ -64,6 +67,7 @@ class SourceNames {
   // What a choice begins with. Errors: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER.
   [[nodiscard]] std::expected<std::string, PdhStatus> default_object(const DataSource& source,
                                                                      std::string_view machine);
+  // Returns ObjectItems::default_counter of the object.
   [[nodiscard]] std::expected<std::string, PdhStatus> default_counter(const DataSource& source,
                                                                       std::string_view machine,
                                                                       std::string_view object);

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Names = std::vector<std::string>;
 
-// Of a list that is complete: each name has its NUL, and one more ends it.
+// The list is complete: each name has its NUL, and one more ends it.
 Names names_in(const NameList& list) {
   Names names;
   std::string text = list.text();
@@ -257,7 +257,7 @@ TEST_F(SourceNamesOfLog, OnlyWhatTheLogHas_IsFound) {
   const auto items = names_.items(log_, "db-16", "Process");
   EXPECT_THAT(names_in((*items)->instances), ElementsAre("bash", "java"));
   EXPECT_THAT(names_in((*items)->counters_at(0)), ElementsAre("ID Process", "% Processor Time"));
-  // That of the object on every machine, though the log has another one first.
+  // The default is that of the object on every machine, though the log has another one first.
   EXPECT_EQ(names_.default_counter(log_, "", "Processor"), "% Processor Time");
 }
 

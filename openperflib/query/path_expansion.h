@@ -30,6 +30,7 @@ struct PathSelection {
 
 // Value. What becomes of wildcards, by part of the path.
 struct PathExpansion {
+  // expanded: one path for each match. kept: written as it was given.
   enum class Part : std::uint8_t { expanded, kept };
   Part instances = Part::expanded;
   Part counters = Part::expanded;

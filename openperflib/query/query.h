@@ -49,6 +49,7 @@ class Query {
  public:
   // The texts of `titles` must outlive the query.
   explicit Query(const TitleTable& titles, QueryOptions options = {});
+  // The same with titles that the query keeps alive.
   explicit Query(std::shared_ptr<const TitleSet> titles, QueryOptions options = {});
   ~Query();
   // The addresses that binding(), row() and the samples refer to do not change. A query that was
@@ -82,7 +83,7 @@ class Query {
   // brings along (Snapshot::titles) need no call: they are used for that block.
   void set_titles(std::shared_ptr<const TitleSet> titles);
 
-  // Those of the constructor or of the last set_titles().
+  // Returns the titles of the constructor or of the last set_titles().
   [[nodiscard]] const TitleTable& titles() const noexcept;
 
   // What to request from a source so that the paths can be answered.

@@ -53,7 +53,7 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
   EXPECT_TRUE(query.row().values[0].usable());
 }
 
-// Of a machine whose processes come and go.
+// The processes of the machine come and go.
 TEST(SnapshotAllocation, BlockThatIsALittleLarger_CostsNone) {
   const auto block = processes_and_a_disk(kSecond);
   const auto larger = processes_and_a_disk(2 * kSecond, 105);

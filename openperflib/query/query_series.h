@@ -19,11 +19,12 @@ class QuerySeries {
   // After query.take() of a snapshot. Always of the same query.
   void take(const Query& query);
 
-  // Of another generation after the series changed.
+  // The catalog has another generation after the series changed.
   [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const Sample& sample() const noexcept { return sample_; }
 
  private:
+  // Makes the catalog and sources_ of another binding.
   void fill_catalog(const Binding& binding);
 
   Catalog catalog_;

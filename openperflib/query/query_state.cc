@@ -95,7 +95,7 @@ void Query::State::align_samples() {
   std::swap(older, aligned_);
 }
 
-// Those of blocks: the entries of logs have theirs.
+// Identifies the series of blocks: the entries of logs have their identities.
 void Query::State::identify_series() {
   const auto bound = binder.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {

@@ -117,7 +117,7 @@ struct Query::State {
   ObjectProcesses object_processes_;
   std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
 
-  // Of sources without blocks (series_state.cc).
+  // These serve sources without blocks (series_state.cc).
   void note_formulas();
   void find_tick_series(const Catalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);

@@ -17,6 +17,7 @@ namespace openperflib {
 // the binding.
 class RowFeed {
  public:
+  // Tells the sink nothing yet.
   explicit RowFeed(RowSink& sink) noexcept : sink_(&sink) {}
 
   // Whether the series of the query are others than those that the sink was told of.

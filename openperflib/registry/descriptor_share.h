@@ -8,6 +8,7 @@
 
 namespace openperflib {
 
+// Value. The shares that share_descriptors() gives to files and hosts.
 struct DescriptorShare {
   unsigned files = 0;  // of /proc that may stay open
   unsigned hosts = 0;  // of modules that may run at once

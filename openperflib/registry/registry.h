@@ -35,6 +35,7 @@ class Registry {
   Registry(const TitleTable& titles, LocalSourceOptions options, StoreFolders folders = {},
            ModuleFactory modules = {});
 
+  // Handles and paths of keys.
   [[nodiscard]] RegistryKeys& keys() noexcept { return keys_; }
   // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
   // queries held, unless somebody else holds it. ERROR_INVALID_HANDLE if the handle is not open.
@@ -87,10 +88,15 @@ class Registry {
   void release_in_child() noexcept;
 
  private:
+  // Opens source_, unless it is open, with the settings and registrations of now.
   [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  // Releases everything if no query holds it and no block was read since the key was closed.
   void release_unless_used() noexcept;
+  // Divides the descriptors by the number of services with titles. Does nothing without modules_.
   void share_descriptors_with_modules();
+  // Takes the stored formats of names into options_; other numbers are ignored.
   void read_formats();
+  // Whether kept_ is for this value name and the calling thread, and at most a second old.
   [[nodiscard]] bool is_kept(std::string_view value_name, Clock::time_point now) const;
   // The registered titles in the language that is asked for; null: English, or none are.
   [[nodiscard]] const RegisteredLanguage* language_for(KeyKind key, const ValueName& name);
@@ -99,6 +105,7 @@ class Registry {
                                                                        Encoding encoding);
   // The titles of this machine as of now, which titles_ then has.
   const TitleTable& follow_titles();
+  // Returns the number as of now; for a setting, that of options_.
   [[nodiscard]] std::uint32_t number_of(const FixedValue& value);
   // A fixed value, kept in number_ or bytes_.
   [[nodiscard]] StoredValue fixed(const FixedValue& value, Encoding encoding);

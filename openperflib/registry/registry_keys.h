@@ -62,6 +62,7 @@ class RegistryKeys {
     const RegistryKey* key;
     REGSAM access;
   };
+  // Returns a new handle; a key with a predefined handle has that one.
   [[nodiscard]] HKEY add_handle(const RegistryKey& key, REGSAM access);
   StoredKeys& stored_;
   std::map<std::uint32_t, OpenKey> open_;  // by handle

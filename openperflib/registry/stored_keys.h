@@ -65,12 +65,17 @@ class StoredKeys {
     std::string name;
     RegistryKey key;
   };
+  // Returns the kept key of a registered service, which the first call makes.
   [[nodiscard]] const RegistryKey* node(const RegistryKey& parent, std::string_view service,
                                         ServiceKey key);
+  // The place need not exist. ERROR_ACCESS_DENIED: no key may be created there.
   [[nodiscard]] std::expected<StoredPlace, LSTATUS> place_below(
       const RegistryKey& parent, std::span<const std::string_view> path);
+  // Returns the kept key of a language of the registered titles ("010"); null: none has it.
   [[nodiscard]] const RegistryKey* language(std::string_view name);
+  // Whether the key is registered, in either store.
   [[nodiscard]] bool has(const StoredPlace& place);
+  // Changes the store of this process, as TitleStore::change().
   template <typename Edit>
   [[nodiscard]] LSTATUS change(Edit edit);
   TitleStore store_;

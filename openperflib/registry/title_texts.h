@@ -27,6 +27,7 @@ class TitleTexts {
   void release() noexcept;
 
  private:
+  // A table in both encodings, each empty until it is asked for.
   struct Kept {
     std::string utf8;
     std::u16string utf16;

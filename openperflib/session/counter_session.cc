@@ -233,7 +233,7 @@ bool CounterSession::nothing_can_match() const {
   return true;
 }
 
-// Of two recordings, the later one may have values that the first one lacks.
+// The later of two recordings may have values that the first one lacks.
 bool CounterSession::wants_another_sample() const {
   if (log_.has_value()) return false;
   if (query_->wants_another_sample()) return true;

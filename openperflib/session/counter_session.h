@@ -56,7 +56,7 @@ class CounterSession {
   [[nodiscard]] static CounterSession of_log(LogCursor log, const TitleTable& fixed,
                                              Clock::duration interval,
                                              const SessionOptions& options = {});
-  // The same of a source.
+  // Opens a session of a source.
   [[nodiscard]] static CounterSession of_source(std::unique_ptr<Source> source,
                                                 const TitleTable& fixed, Clock::duration interval,
                                                 const SessionOptions& options = {});

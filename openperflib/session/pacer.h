@@ -27,7 +27,7 @@ class Pacer {
   void set_interval(Clock::duration interval) noexcept { interval_ = interval; }
 
   [[nodiscard]] Clock::duration interval() const noexcept { return interval_; }
-  // Of the next row; it may be in the past.
+  // Returns when the next row is due; it may be in the past.
   [[nodiscard]] Clock::time_point due() const noexcept { return due_; }
   // Whether less than half an interval has passed since the last row was due.
   [[nodiscard]] bool has_just_advanced(Clock::time_point now) const noexcept {

@@ -11,8 +11,10 @@ namespace openperflib {
 class IdentityToken {
  public:
   constexpr IdentityToken() noexcept = default;
+  // Starts from `begun`, such as the value() of another token, in place of 0.
   constexpr explicit IdentityToken(std::uint64_t begun) noexcept : hash_(begun) {}
 
+  // Returns this token, for chains of calls.
   constexpr IdentityToken& add(std::uint64_t part) noexcept {
     // SplitMix64 of both: each bit of a part reaches each bit of the token.
     std::uint64_t mixed = hash_ + 0x9E3779B97F4A7C15ULL + part;
@@ -21,6 +23,7 @@ class IdentityToken {
     hash_ = mixed ^ (mixed >> 31U);
     return *this;
   }
+  // Adds the bytes of a text as one part.
   constexpr IdentityToken& add(std::string_view text) noexcept {
     std::uint64_t hash = 0xCBF29CE484222325ULL;  // FNV-1a
     for (const char c : text) {

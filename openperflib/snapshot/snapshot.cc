@@ -70,7 +70,7 @@ bool repeats(const MissingRun& before, const MissingRun& run) {
 
 // Sorts the runs so that the last one that starts at or before an instance is the one that applies.
 void put_in_order(std::vector<MissingRun>& missing) {
-  // Of two runs with the same start the longer one comes first and is kept.
+  // The longer of two runs with the same start comes first and is kept.
   std::ranges::sort(missing, [](const MissingRun& a, const MissingRun& b) {
     return std::tuple(place_of(a), b.instance_count) < std::tuple(place_of(b), a.instance_count);
   });

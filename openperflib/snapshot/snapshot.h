@@ -86,7 +86,7 @@ class Snapshot {
   // What the counters of sets have besides their definitions, sorted by object and ordinal: of
   // Counter Links. Valid until the next assign() or adopt().
   [[nodiscard]] std::span<const CounterLink> counter_links() const noexcept { return links_; }
-  // Those of set_instance_keys(); none for a block from a file.
+  // Returns the keys of set_instance_keys(); none for a block from a file.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
   // The status of a stored value: valid_data unless a run contains it. `why` (optional) receives

@@ -36,11 +36,13 @@ class StoreEdit {
   // With its values; Services\NAME with everything below it, titles included.
   [[nodiscard]] std::expected<void, StoreFault> delete_key(std::string_view service,
                                                            ServiceKey key);
+  // The key must exist. Faults: no_service, no_key; invalid: a bad name, or data that is too large.
   [[nodiscard]] std::expected<void, StoreFault> set_value(std::string_view service, ServiceKey key,
                                                           const RegisteredValue& value);
+  // Faults: no_service, no_key; no_value: the key has no such value.
   [[nodiscard]] std::expected<void, StoreFault> delete_value(std::string_view service,
                                                              ServiceKey key, std::string_view name);
-  // Of the key Perflib.
+  // Sets and deletes values of the key Perflib.
   [[nodiscard]] std::expected<void, StoreFault> set_perflib_value(const RegisteredValue& value);
   [[nodiscard]] std::expected<void, StoreFault> delete_perflib_value(std::string_view name);
 

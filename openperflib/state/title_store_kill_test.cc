@@ -86,7 +86,7 @@ void kill_everywhere(const std::function<void(ExampleStore&)>& prepare, const Ed
     const auto repaired = example.store.read();
     EXPECT_EQ(is_new(*repaired), is_changed);
     Files files = files_below(example.folder.path() + "/system");
-    // Of a change that was not made, a file may be left that says what the store does.
+    // A change that was not made may leave a file that says what the store does.
     std::erase_if(files, [](const std::string& file) { return file.ends_with("/names.010"); });
     EXPECT_EQ(files, expected_files(*repaired)) << kills;
     const auto rebuilt = example.store.rebuild(StoreScope::system, read_example_titles);

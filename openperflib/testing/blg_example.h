@@ -38,7 +38,8 @@ inline Block real_log(const std::string& name) {
 // Little-endian numbers and texts, one after the other.
 class ByteText {
  public:
-  // Of any size, in this machine's byte order: little-endian where the tests run.
+  // The number may have any size, and has this machine's byte order: little-endian where the tests
+  // run.
   template <typename T>
   ByteText& number(T value) {
     const auto bytes = std::as_bytes(std::span(&value, 1));

@@ -53,7 +53,7 @@ struct Log {
     }
     return found;
   }
-  // Of buffer 0; throws if it is not valid.
+  // Returns the header of buffer 0; throws if it is not valid.
   [[nodiscard]] BlgFileHeaderView header() const {
     return BlgFileHeaderView::parse(Bytes(bytes).first(buffers[0].bytes_used())).value();
   }

@@ -39,13 +39,16 @@ struct BlgSelection {
 
 namespace blg_rewriting {
 
-using Result = std::expected<void, SourceFault>;
+using Result = std::expected<void, SourceFault>;  // the fault of either log
 
+// Encodes the record of one counter from its decoded values.
 inline void put_counter(BlgBytes& out, const BlgCounterView& view) {
   put_counter_record(out, view.status(), view.time_local(),
                      {.first = view.first(), .second = view.second(), .multi = view.multi()});
 }
 
+// Encodes the record of a counter with instances. `length`: bytes of the stored record, which may
+// have zeros at its end.
 inline void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t length) {
   BlgInstancesRecord record;
   for (std::uint32_t i = 0; i < view.count(); ++i) {
@@ -94,6 +97,7 @@ inline void put_sample(BlgBytes& out, Bytes body) {
   keep_length(out, start, body);
 }
 
+// Decodes and encodes an entry of the catalog, whose bytes are `stored`.
 inline void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes stored,
                       BlgEntryLayout layout) {
   const std::size_t start = out.size();
@@ -101,6 +105,7 @@ inline void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes sto
   keep_length(out, start, stored);
 }
 
+// The body of a catalog message; from the first entry that cannot be decoded on, it is copied.
 inline void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
   const auto catalog = BlgCatalogView::parse(body);
   if (!catalog.has_value()) return out.put_bytes(body);
@@ -115,6 +120,8 @@ inline void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
   out.put_bytes(rest);
 }
 
+// The properties that the events of a message get: those of its first stored event. Its body says
+// how long a part may be, at least kLongestBlgPart.
 inline BlgEventFacts facts_of(const BlgEventView& event) {
   BlgEventFacts facts;
   std::memcpy(facts.log_guid.data(), event.log_guid().data(), facts.log_guid.size());
@@ -153,16 +160,23 @@ inline void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
 // Reads the events of one log and adds their messages to another.
 class Rewriter {
  public:
+  // Everything but `layout` is kept by reference.
   Rewriter(BlgBuffers& from, LogAnomalies& anomalies, BlgBufferWriter& to, BlgEntryLayout layout,
            const BlgSelection& selection)
       : from_(from), anomalies_(anomalies), to_(to), layout_(layout), selection_(selection) {}
+  // Reads to the end of `from`. `to` has its file header already; the caller finishes it.
   [[nodiscard]] Result run();
 
  private:
+  // Adds a part to its message, and writes the message when it is complete.
   [[nodiscard]] Result take(const BlgEventView& event, std::uint64_t offset);
+  // Encodes a message; leaves out a sample that is not selected.
   [[nodiscard]] Result add(const BlgMessage& message);
+  // Writes body_ as a message.
   [[nodiscard]] Result add(BlgKind kind, FileTime time_local);
+  // Only samples with blocks begin an index.
   void add_to_index(const BlgMessage& sample);
+  // Writes the index of the selected samples, if there is one.
   [[nodiscard]] Result add_index();
 
   BlgBuffers& from_;

@@ -72,7 +72,7 @@ inline BlgWriterOptions options_for(std::vector<std::string> paths) {
   return options;
 }
 
-// Those of a copy of a log: its clocks.
+// Returns the options of a copy of a log: its clocks.
 inline BlgWriterOptions options_of_copy(const LogHeader& header) {
   BlgWriterOptions options;
   options.guid = kGuid;

@@ -24,12 +24,14 @@ struct Ends {
   UniqueFd writing;
 };
 
+// Both ends are closed in programs that are started, unless they are handed over.
 inline Ends make_pipe() {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
+// A pair of UNIX stream sockets, which both read and write.
 inline Ends make_sockets() {
   std::array<int, 2> ends{};
   EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
@@ -47,6 +49,7 @@ inline std::string read_all(const UniqueFd& fd) {
   }
 }
 
+// A script of /bin/sh, whose only environment is a PATH.
 inline ChildProcessOptions shell(const char* script) {
   return {.program = "/bin/sh", .arguments = {"-c", script}, .environment = {"PATH=/usr/bin:/bin"}};
 }
@@ -54,6 +57,7 @@ inline ChildProcessOptions shell(const char* script) {
 // A program that runs until it is killed.
 inline ChildProcessOptions sleeper() { return shell("exec sleep 100000"); }
 
+// What a program writes to standard output and standard error, until it has closed both.
 inline std::string output_of(ChildProcessOptions options) {
   Ends output = make_pipe();
   options.output = output.writing.get();
@@ -65,7 +69,7 @@ inline std::string output_of(ChildProcessOptions options) {
 
 // A process of a test, forked; killed and reaped at the end unless the test has reaped it.
 struct Fork {
-  explicit Fork(pid_t process) : id(process) {}
+  explicit Fork(pid_t process) : id(process) {}  // of fork(), in the parent
   Fork(const Fork&) = delete;
   Fork& operator=(const Fork&) = delete;
   ~Fork() {

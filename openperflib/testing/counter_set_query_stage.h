@@ -20,12 +20,14 @@
 
 namespace openperflib {
 
+// A GUID that begins with this byte; the others are 0.
 inline Guid set_number(std::uint8_t number) {
   Guid guid;
   guid.bytes[0] = std::byte{number};
   return guid;
 }
 
+// `instance_type`: PERF_COUNTERSET_... The counters are 1 (8 bytes), 2 (4 bytes) and 7 (a text).
 inline CounterSetTemplate set_of_type(std::uint8_t number, std::uint32_t instance_type) {
   return {.set = set_number(number),
           .provider = set_number(0x99),
@@ -42,9 +44,9 @@ inline CounterSetTemplate set_of_type(std::uint8_t number, std::uint32_t instanc
                         .name = "Seven"}}};
 }
 
-inline std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }
+inline std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }  // UTF-8
 
-// A reply as text: "TYPE STATUS" of each block, then its ids and values.
+// Values as text, each after a blank; "-" for one that is missing.
 inline std::string text_of(const CounterDataRange& values) {
   std::string text;
   for (const CounterDataView value : values) {
@@ -52,6 +54,7 @@ inline std::string text_of(const CounterDataRange& values) {
   }
   return text;
 }
+// A block of a reply as text: "TYPE/STATUS", ids, values, then "[NAME#ID VALUES]" of each instance.
 inline std::string text_of(const CounterHeaderView& counter) {
   std::string text = std::to_string(counter.type()) + "/" + std::to_string(counter.status());
   for (std::uint32_t i = 0; i < counter.id_count(); ++i) {
@@ -65,7 +68,7 @@ inline std::string text_of(const CounterHeaderView& counter) {
   return text;
 }
 
-// That of providers: no test reaches it, unless what it tests is broken.
+// The time that providers have: no test reaches it, unless what it tests is broken.
 inline constexpr std::chrono::seconds kPatience{5};
 
 inline constexpr std::uint32_t kMultiple = PERF_COUNTERSET_MULTI_INSTANCES;
@@ -73,7 +76,9 @@ inline constexpr std::uint32_t kMultiple = PERF_COUNTERSET_MULTI_INSTANCES;
 // Sets that this process publishes in a folder of its own, read as another process would.
 class CounterSetQueryTest : public testing::Test {
  protected:
+  // Nothing is published or registered yet.
   CounterSetQueryTest() { open(); }
+  // Opens the machine, or opens it again: it reads the stores and the folder from the start.
   void open() {
     machine_ =
         LocalSource::open(
@@ -91,6 +96,7 @@ class CounterSetQueryTest : public testing::Test {
                  }})
             .value();
   }
+  // Only the system has a store.
   [[nodiscard]] StoreFolders stores() const {
     return {.system = state_.path() + "/store", .user = {}};
   }
@@ -103,6 +109,7 @@ class CounterSetQueryTest : public testing::Test {
                     [](StoreEdit& edit) { return edit.install_provider(example_provider(1)); })
             .has_value());
   }
+  // The set has no instances yet; it lives as long as the publisher.
   PublishedSet& publish(const CounterSetTemplate& set) { return *publisher_->add(set).value(); }
   // An instance with these values of the counters 1 and 2.
   PublishedInstance add(PublishedSet& set, std::u16string_view name, std::uint32_t id,
@@ -112,26 +119,31 @@ class CounterSetQueryTest : public testing::Test {
     instance.segment->value(instance.slot, 1).store(two);
     return instance;
   }
+  // Adds one block to the query, and returns the Status that it gets.
   std::uint32_t status_of_adding(const CounterIdentifier& identifier) {
     return status_of_adding(query_, identifier);
   }
+  // The same for another query.
   std::uint32_t status_of_adding(CounterSetQuery& query, const CounterIdentifier& identifier) {
     std::vector<std::byte> block;
     append_counter_identifier(block, identifier, 77, 0);
     EXPECT_TRUE(query.add(source_, *machine_, block).has_value());
     return (*parse_counter_identifiers(block)->begin()).status();
   }
+  // Removes one block, and returns the Status that it gets.
   std::uint32_t status_of_removing(const CounterIdentifier& identifier) {
     std::vector<std::byte> block;
     append_counter_identifier(block, identifier, 77, 0);
     EXPECT_TRUE(query_.remove(source_, machine_.get(), block).has_value());
     return (*parse_counter_identifiers(block)->begin()).status();
   }
+  // A PERF_DATA_HEADER and its blocks. Collects twice: first only for the size.
   std::vector<std::byte> collect() {
     std::vector<std::byte> reply(query_.collect(source_, *machine_, {}).value());
     EXPECT_EQ(query_.collect(source_, *machine_, reply), reply.size());
     return reply;
   }
+  // The blocks of one collection, as text_of() writes them.
   std::vector<std::string> reply() {
     const auto bytes = collect();
     const auto view = PerfDataView::parse(bytes);

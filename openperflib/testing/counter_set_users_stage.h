@@ -17,6 +17,7 @@ namespace openperflib {
 
 inline constexpr uid_t kOtherUser = 65'534;
 
+// A set of one counter, which is of the default type.
 inline CounterSetDeclaration good_set() {
   return {.guid = "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c21",
           .name = "Good Set",
@@ -26,6 +27,7 @@ inline CounterSetDeclaration good_set() {
 // The folders are "b-good" of root, and "a-other" of another user, which sorts before it.
 class CounterSetUsersStage : public ::testing::Test {
  protected:
+  // Makes the folders; skips the test if the user is not root.
   void SetUp() override {
     if (::geteuid() != 0) GTEST_SKIP() << "needs root, who may become another user";
     folder_.make_folder("b-good").make_folder("a-other");
@@ -49,6 +51,7 @@ class CounterSetUsersStage : public ::testing::Test {
   MadeFolder folder_;
 
  private:
+  // Writes a byte to `ready` when the value 999 can be read; never returns.
   void publish(const CounterSetDeclaration& declaration, const UniqueFd& ready) {
     const auto publisher = Publisher::start({folder_.path() + "/a-other"}).value();
     auto set = CounterSet::publish(*publisher, declaration).value();
@@ -61,6 +64,7 @@ class CounterSetUsersStage : public ::testing::Test {
 
 // What root publishes.
 struct RootsSet {
+  // `folder` is the one that has "b-good". The value is 41.
   explicit RootsSet(const std::string& folder)
       : publisher(Publisher::start({folder + "/b-good"}).value()),
         set(CounterSet::publish(*publisher, good_set()).value()),

@@ -35,7 +35,7 @@ class DeviceMachine {
   void at(FileTime realtime, std::int64_t monotonic_100ns) {
     stage_.instant = {realtime, monotonic_100ns, monotonic_100ns};
   }
-  // Of the next collections.
+  // Sets the request of the next collections.
   void ask(ObjectRequest request) { stage_.request = std::move(request); }
   // One collection of the object; `table` then has its values.
   void collect() {

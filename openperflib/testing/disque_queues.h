@@ -48,6 +48,8 @@ static inline DWORD DisqueFirstCounter(const WCHAR* context) {
   return number;
 }
 
+// `index`: of the counter's name; its help has the next one. `offset`: bytes from the start of a
+// PERF_COUNTER_BLOCK.
 static inline void DisqueDefinition(PERF_COUNTER_DEFINITION* definition, DWORD index, DWORD type,
                                     DWORD size, DWORD offset) {
   definition->ByteLength = sizeof(PERF_COUNTER_DEFINITION);
@@ -59,6 +61,7 @@ static inline void DisqueDefinition(PERF_COUNTER_DEFINITION* definition, DWORD i
   definition->CounterOffset = offset;
 }
 
+// The instance has no parent and no unique ID; it must be all 0 before.
 static inline void DisqueInstance(DISQUE_INSTANCE* instance, const DISQUE_QUEUE* queue) {
   const DWORD units = (DWORD)strlen(queue->name) + 1;
   DWORD i;

@@ -7,6 +7,7 @@
 
 namespace openperflib {
 
+// The value must be valid, and exactly this number.
 inline void expect_number(const Value& value, double number) {
   EXPECT_EQ(value.status, CStatus::valid_data);
   EXPECT_EQ(value.number, number);

@@ -18,6 +18,7 @@ inline std::atomic<FailingThreads> threads = FailingThreads::this_one;
 inline std::atomic<const char*> chosen = nullptr;  // the mark of the thread that says so
 inline thread_local char mark = 0;
 
+// Counts an allocation of a chosen thread; true once, for the one that fails.
 inline bool is_next() noexcept {
   if (!is_on) return false;
   const bool is_chosen = chosen == &mark;
@@ -31,6 +32,7 @@ inline void* try_to_take(std::size_t size, std::size_t alignment) noexcept {
   if (void* const memory = std::aligned_alloc(alignment, room)) return memory;
   std::abort();
 }
+// Throws std::bad_alloc for the one that fails.
 inline void* take(std::size_t size, std::size_t alignment) {
   if (void* const memory = try_to_take(size, alignment)) return memory;
   throw std::bad_alloc();
@@ -50,6 +52,7 @@ class FailingAllocation {
   FailingAllocation(const FailingAllocation&) = delete;
   FailingAllocation& operator=(const FailingAllocation&) = delete;
   ~FailingAllocation() { failing::is_on = false; }
+  // Whether the allocation that is to fail was asked for.
   [[nodiscard]] static bool has_failed() noexcept { return failing::left < 0; }
 };
 

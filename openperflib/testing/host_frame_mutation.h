@@ -24,6 +24,7 @@ namespace openperflib::host_frame_mutation {
 using fuzz_mutation::Input;
 using fuzz_mutation::NumberPlace;
 using host_frame::kNumber;
+// A message of either side.
 using Message = std::variant<HostClose, HostStart, HostCollect, HostTrial, HostAnswer>;
 
 // Texts and bytes, which have a length before them.
@@ -65,6 +66,7 @@ void visit_members(Part& part, const Visit& visit) {
 // sequence ends where the frame ends. An unknown kind is taken as one of the others.
 class DamagedFrame {
  public:
+  // Any bytes.
   explicit DamagedFrame(Bytes frame) : frame_(frame) {
     take_number();  // the length
     const std::uint32_t kind = take_number();
@@ -72,6 +74,7 @@ class DamagedFrame {
     const auto take_one = [this](auto& member) { this->take(member); };
     std::visit([&](auto& message) { visit_members(message, take_one); }, message_);
   }
+  // Every member has a value, also if the frame lacks it.
   [[nodiscard]] const Message& message() const { return message_; }
   // The numbers of the frame, lengths included.
   [[nodiscard]] const std::vector<NumberPlace>& numbers() const { return numbers_; }
@@ -79,6 +82,7 @@ class DamagedFrame {
  private:
   static constexpr std::uint32_t kKinds = std::variant_size_v<Message>;
 
+  // The next 4 bytes; 0 at the end of the frame.
   std::uint32_t take_number() {
     if (!contains(frame_.size(), at_, kNumber)) {
       at_ = frame_.size();
@@ -89,11 +93,13 @@ class DamagedFrame {
     return load<std::uint32_t>(frame_, numbers_.back().offset);
   }
 
+  // A number or an enumeration, which may have a value that no enumerator has.
   template <typename Member>
   void take(Member& member) {
     member = static_cast<Member>(take_number());
   }
 
+  // A sequence after its length, which counts bytes; as much as the frame still has.
   template <Sequence Member>
   void take(Member& member) {
     constexpr std::size_t kUnit = sizeof(typename Member::value_type);
@@ -110,6 +116,7 @@ class DamagedFrame {
   Message message_;
 };
 
+// The frame of a message, with lengths that agree.
 inline Input frame_of(const Message& message) {
   Input frame;
   std::visit([&](const auto& one) { append_frame(frame, one); }, message);

@@ -24,7 +24,9 @@ class LogSocket {
     is_bound_ =
         ::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
   }
+  // False: nothing can be received.
   [[nodiscard]] bool is_bound() const noexcept { return is_bound_; }
+  // The socket, in place of /dev/log.
   [[nodiscard]] std::string path() const { return folder_.path() + "/log"; }
   // The oldest line that was not taken yet; empty: there is none.
   [[nodiscard]] std::string take() {

@@ -48,7 +48,7 @@ class MemoryLog final : public LogReader {
 
   // Readings, as in a BLG.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  // Of the record last read.
+  // The catalog of the record last read.
   [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   // Never fails; every reading is valid.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override {
@@ -75,10 +75,12 @@ class MemoryLog final : public LogReader {
   [[nodiscard]] std::uint64_t size() const noexcept override { return records_.size(); }
 
  private:
+  // Value. Its time is on the log's clock.
   struct Record {
     FileTime time;
     std::vector<Reading> readings;
   };
+  // Makes the catalog of a record, unless its names are those of the record before.
   void set_catalog(const Record& record) {
     std::vector<std::string> names;
     for (const Reading& one : record.readings) names.push_back(one.instance);

@@ -56,6 +56,7 @@ inline TemplateExample print_queue(ULONG instance_type = PERF_COUNTERSET_MULTI_I
 // The values of an instance, in the order of the template.
 using SeenValues = std::vector<std::uint64_t>;
 inline constexpr std::uint64_t kNoValue = 0x4E4F'4E45;  // of a counter that has none now
+// Has kNoValue for each counter that has no value now.
 inline SeenValues seen_values(const InstanceReading& instance) {
   SeenValues values(instance.values.begin(), instance.values.end());
   for (std::size_t i = 0; i < instance.lacks.size(); ++i) {
@@ -67,6 +68,7 @@ inline SeenValues seen_values(const InstanceReading& instance) {
 // Publishes in a folder of its own, which it also reads.
 class PerflibProviderTest : public ::testing::Test {
  protected:
+  // Sets XDG_RUNTIME_DIR of this process, and the last error to kUntouched.
   PerflibProviderTest() {
     ::setenv("XDG_RUNTIME_DIR", folder_.path().c_str(), 1);
     SetLastError(kUntouched);
@@ -75,6 +77,7 @@ class PerflibProviderTest : public ::testing::Test {
 
   static constexpr DWORD kUntouched = 12'345;
 
+  // Starts a provider without a set; stop_all() stops it.
   HANDLE start(PERFLIBREQUEST callback = nullptr) {
     HANDLE provider = nullptr;
     EXPECT_EQ(PerfStartProvider(&provider_guid_, callback, &provider), DWORD{ERROR_SUCCESS});
@@ -87,12 +90,15 @@ class PerflibProviderTest : public ::testing::Test {
     EXPECT_EQ(describe(provider, example_), DWORD{ERROR_SUCCESS});
     return provider;
   }
+  // A Win32 code.
   static ULONG describe(HANDLE provider, TemplateExample& set) {
     return PerfSetCounterSetInfo(provider, &set.set, sizeof(set));
   }
+  // An instance of the example's set; nullptr with a last error.
   PERF_COUNTERSET_INSTANCE* create(HANDLE provider, const char16_t* name, ULONG id = 0) {
     return PerfCreateInstance(provider, &example_.set.CounterSetGuid, name, id);
   }
+  // Stops what start() started; a test may have stopped some itself.
   void stop_all() {
     for (HANDLE const provider : started_) (void)PerfStopProvider(provider);
     started_.clear();
@@ -111,6 +117,7 @@ class PerflibProviderTest : public ::testing::Test {
     if (!received.has_value() || received->bytes.empty()) return {};
     return read_request_answer(received->bytes).value().codes;
   }
+  // The same for the example's set: a request code of perflib.h.
   [[nodiscard]] std::vector<std::uint32_t> ask(std::uint32_t code) const {
     return ask({.code = code, .set = guid_at(&example_.set.CounterSetGuid)});
   }

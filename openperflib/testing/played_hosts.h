@@ -26,6 +26,7 @@ inline DISQUE_OBJECT played_object(TitleIndex first, std::uint64_t jobs = 100) {
   return object;
 }
 
+// The answer of a module that has written `count` objects.
 inline HostAnswer played_answer(Bytes objects, std::uint32_t count) {
   HostAnswer answer;
   answer.object_count = count;
@@ -34,6 +35,7 @@ inline HostAnswer played_answer(Bytes objects, std::uint32_t count) {
   return answer;
 }
 
+// The answer of a module that has written one object.
 inline HostAnswer played_answer(const DISQUE_OBJECT& object) {
   return played_answer(std::as_bytes(std::span(&object, 1)), 1);
 }
@@ -51,6 +53,7 @@ class PlayedHosts {
       return HostProcess{UniqueFd(sockets[0]), UniqueFd(), std::nullopt};
     };
   }
+  // Sends what the host would; the service has been started.
   void answer(const std::string& service, const HostAnswer& answer) {
     frame_.clear();
     append_frame(frame_, answer);

@@ -45,7 +45,7 @@ class TestMachine {
   }
   // As if the system had no clock of the time since boot.
   void without_clock() { stage_.instant.boottime_100ns.reset(); }
-  // Of the next collections.
+  // Sets the request of the next collections.
   void ask(ObjectRequest request) { stage_.request = std::move(request); }
   // Ticks per second of the times in /proc/stat.
   void set_user_hz(std::uint32_t user_hz) { stage_.user_hz = user_hz; }

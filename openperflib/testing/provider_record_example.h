@@ -7,6 +7,7 @@
 
 namespace openperflib {
 
+// A GUID of zeros, whose last byte is the number.
 inline Guid example_guid(unsigned char number) {
   Guid guid;
   guid.bytes[15] = std::byte{number};

@@ -30,6 +30,7 @@ inline QueryOptions live_options() {
   return options;
 }
 
+// A query of one path, which may have wildcards; it is bound to no catalog yet.
 inline Query query_of(std::string_view path, QueryOptions options = live_options()) {
   Query query(fixed_titles(), std::move(options));
   EXPECT_TRUE(query.add(path).has_value()) << path;

@@ -46,15 +46,18 @@ inline constexpr std::uint64_t kBothHalves = 0x0000'0001'0000'0001;
 // A segment in this process. Not movable, because its writer is not.
 class SegmentExample {
  public:
+  // Without a capacity: room for 8 instances, with 64 bytes for each name.
   explicit SegmentExample(const CounterSetTemplate& set = example_set(),
                           const SegmentCapacity& capacity = {.slots = 8, .name_size = 64})
       : layout_(SegmentLayout::of(set, capacity).value()),
         words_(layout_.size() / sizeof(std::uint64_t)),
         writer_(set, layout_, memory()) {}
 
+  // All bytes of the segment, which a test may damage.
   [[nodiscard]] MutableBytes memory() { return std::as_writable_bytes(std::span(words_)); }
   [[nodiscard]] const SegmentLayout& layout() const { return layout_; }
   [[nodiscard]] SegmentWriter& writer() { return writer_; }
+  // Reads the header again; valid as long as this.
   [[nodiscard]] SegmentView view() { return SegmentView::parse(memory(), Limits{}).value(); }
   // Its slot. Each has another life.
   std::uint32_t add(std::u16string_view name, std::uint32_t id = 0) {

@@ -77,6 +77,7 @@ inline std::uint32_t number_below(std::uint32_t bound, Seeded& random) {
   return static_cast<std::uint32_t>(random.below(bound));
 }
 
+// The place of a number of a record that begins at `offset`.
 inline NumberPlace moved(const NumberPlace& place, std::size_t offset) {
   return {place.offset + offset, place.width};
 }
@@ -149,6 +150,7 @@ inline std::optional<Input> changed_segment(Bytes input, std::size_t max_size, S
   return fuzz_mutation::with_boundary(input, place, any_number(input, random), random);
 }
 
+// Whether the counts make a layout, and a segment of at most `max_size` bytes.
 inline bool fits(const SegmentCounts& counts, std::size_t max_size) {
   const auto layout = SegmentLayout::of(counts);
   return layout.has_value() && layout->size() <= max_size;

@@ -121,6 +121,7 @@ inline void repeat_counter(SegmentParts& parts, Seeded& random) {
   parts.set.counters.insert(insertion_place(parts.set.counters, random), std::move(counter));
 }
 
+// The last counter stays.
 inline void remove_counter(SegmentParts& parts, Seeded& random) {
   if (parts.set.counters.size() == 1) return;
   parts.set.counters.erase(chosen_place(parts.set.counters, random));
@@ -133,6 +134,7 @@ inline void relate_counters(SegmentParts& parts, Seeded& random) {
   average.base_id = chosen(parts.set.counters, random).id;
 }
 
+// A counter has its value by reference, or no longer.
 inline void flip_reference(SegmentParts& parts, Seeded& random) {
   chosen(parts.set.counters, random).attributes ^= PERF_ATTRIB_BY_REFERENCE;
 }
@@ -159,6 +161,7 @@ inline void repeat_instance(SegmentParts& parts, Seeded& random) {
   parts.capacity.slots = std::max(parts.capacity.slots, needed);
 }
 
+// The last one may go too; without instances there is no change.
 inline void remove_instance(SegmentParts& parts, Seeded& random) {
   if (!parts.instances.empty()) parts.instances.erase(chosen_place(parts.instances, random));
 }
@@ -170,6 +173,7 @@ inline void replace_instance_name(SegmentParts& parts, Seeded& random) {
   chosen(parts.instances, random).name.assign(chosen(lengths, random), u'x');
 }
 
+// Slots for all instances and up to two more, with one of four sizes of names.
 inline void replace_capacity(SegmentParts& parts, Seeded& random) {
   constexpr auto kNameSizes = std::to_array<std::uint32_t>({8, 64, 256, 2048});
   const auto spare = static_cast<std::uint32_t>(random.below(3));
@@ -177,6 +181,7 @@ inline void replace_capacity(SegmentParts& parts, Seeded& random) {
   parts.capacity.slots = static_cast<std::uint32_t>(parts.instances.size()) + spare;
 }
 
+// Slots with no rows of cells, or with 1, 2, or as many as readers add up.
 inline void replace_cell_rows(SegmentParts& parts, Seeded& random) {
   constexpr auto kRows = std::to_array<std::uint32_t>({0, 1, 2, segment::kMostCellRows});
   parts.set.cell_rows = chosen(kRows, random);

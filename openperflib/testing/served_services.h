@@ -37,6 +37,7 @@ class ServedServices {
     store.folder.write("modules/" + name, bytes);
     make_readable("/modules/" + name);
   }
+  // Writes a value of Services\NAME\Performance; the service is installed already.
   void set(const std::string& service, const RegisteredValue& value) {
     store.change(
         [&](StoreEdit& edit) { return edit.set_value(service, ServiceKey::performance, value); });
@@ -58,6 +59,7 @@ class ServedServices {
   std::chrono::seconds later{0};
 
  private:
+  // Sets the permissions 0755. `path` is below the folder of the store; empty: that folder.
   void make_readable(const std::string& path) {
     std::filesystem::permissions(store.folder.path() + path, std::filesystem::perms(0755));
   }

@@ -32,6 +32,7 @@ class ShopMachine {
     source_ = LocalSource::open(fixed_titles(), options).value();
   }
 
+  // What the shops do next; valid as long as this. Not to be changed while a thread reads.
   [[nodiscard]] ScriptedProvider::Script& script() { return shops_->script(); }
   // Calls to read() of all sources so far.
   [[nodiscard]] int reads() const { return reads_; }
@@ -43,6 +44,7 @@ class ShopMachine {
   }
 
  private:
+  // View: a source that forwards to the machine, one caller at a time.
   class Lent final : public Source {
    public:
     explicit Lent(ShopMachine& shop) : shop_(shop) {}
@@ -53,7 +55,7 @@ class ShopMachine {
       ++shop_.reads_;
       return shop_.source_->read(request, deadline, into);
     }
-    [[nodiscard]] bool is_live() const noexcept override { return true; }
+    [[nodiscard]] bool is_live() const noexcept override { return true; }  // always
     [[nodiscard]] std::shared_ptr<const TitleSet> titles() override {
       const std::lock_guard lock(shop_.mutex_);
       return shop_.source_->titles();

@@ -68,6 +68,7 @@ struct ExampleStore {
   MadeFolder folder{folder_in_memory()};  // each change is synced
   TitleStore store{fixed_titles(), {folder.path() + "/system", folder.path() + "/user"}};
 
+  // The path of a store's database, which the first change creates.
   [[nodiscard]] std::string file(StoreScope scope = StoreScope::system) const {
     return folder.path() + (scope == StoreScope::system ? "/system/titles.db" : "/user/titles.db");
   }
@@ -91,6 +92,7 @@ struct ExampleStore {
         scope);
     return range;
   }
+  // Deletes the service with its keys and its titles.
   void remove(const std::string& service, StoreScope scope = StoreScope::system) {
     change([&](StoreEdit& edit) { return edit.delete_key(service, ServiceKey::service); }, scope);
   }

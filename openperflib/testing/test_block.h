@@ -123,7 +123,7 @@ class TestBlock {
     end_object();
     return builder_.finish().value();
   }
-  // Of bytes(), which end the block.
+  // Returns a snapshot of bytes(), which end the block.
   [[nodiscard]] Snapshot snapshot() {
     Snapshot snapshot;
     into(snapshot);

@@ -18,6 +18,7 @@ namespace openperflib {
 // Resource. The clock of a zone: TZ of this process is that zone as long as it lives.
 class ClockOfZone {
  public:
+  // `zone`: a name of the database, "Europe/Berlin".
   explicit ClockOfZone(const std::string& zone) {
     if (const char* const before = ::getenv("TZ")) before_ = before;
     ::setenv("TZ", (":" + zone).c_str(), 1);

@@ -12,10 +12,12 @@
 
 namespace openperflib {
 
+// Aborts unless it holds: a fuzzer reports that with its input.
 inline void check(bool holds) {
   if (!holds) std::abort();
 }
 
+// The text is valid UTF-8.
 inline void check_valid(std::string_view text) { check(valid_utf8(text).replaced == 0); }
 
 // They are in the order of their lines, each of which a file of `size` bytes can have.

@@ -20,6 +20,7 @@ namespace openperflib {
 // Resource. `program` is the path of openperflib-v1-host.
 class V1HostRun {
  public:
+  // Starts the host with one end of a socket pair, and keeps the other.
   explicit V1HostRun(const std::string& program, const ConfinementOptions& confinement = {}) {
     std::array<int, 2> sockets{};
     std::array<int, 2> pipe{};
@@ -35,6 +36,7 @@ class V1HostRun {
                                     .output = their_output.get()});
   }
 
+  // Whether the program could be run.
   [[nodiscard]] bool started() const { return process_.has_value(); }
 
   // The answer to a request; nullopt: the host has ended.
@@ -51,6 +53,7 @@ class V1HostRun {
     static_cast<void>(::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL));
   }
 
+  // The next answer; nullopt: the host has ended, or closed the socket.
   std::optional<HostAnswer> receive() {
     std::vector<std::byte> frame(4);
     if (!read_whole(frame)) return std::nullopt;
@@ -74,6 +77,7 @@ class V1HostRun {
   }
 
  private:
+  // Fills all bytes; false: the host has closed the socket before.
   bool read_whole(MutableBytes bytes) {
     while (!bytes.empty()) {
       const ssize_t length = ::recv(socket_.get(), bytes.data(), bytes.size(), 0);

@@ -20,10 +20,12 @@ namespace openperflib {
 // Resource. Services are installed before open().
 class V1Stage {
  public:
+  // Makes an empty library, which the services name as theirs.
   V1Stage() {
     store.folder.write("library.so", "");
     std::filesystem::permissions(library(), std::filesystem::perms(0644));
   }
+  // The path of an empty file, which hosts would load.
   [[nodiscard]] std::string library() const { return store.folder.path() + "/library.so"; }
 
   // A service with one object and two counters; its module is played.
@@ -32,10 +34,12 @@ class V1Stage {
     set(service, text_value("Library", library()));
     return range;
   }
+  // Writes a value of Services\NAME\Performance.
   void set(const std::string& service, const RegisteredValue& value) {
     store.change(
         [&](StoreEdit& edit) { return edit.set_value(service, ServiceKey::performance, value); });
   }
+  // Writes a value of the key Perflib.
   void set_perflib(const RegisteredValue& value) {
     store.change([&](StoreEdit& edit) { return edit.set_perflib_value(value); });
   }
@@ -59,6 +63,7 @@ class V1Stage {
   void collect_at_once(std::string_view value_name, const std::function<void()>& play = {}) {
     collect(ObjectRequest::of_value_name(value_name), now, play);
   }
+  // One until a deadline on the clock `now`; begins a new block and a new report.
   void collect(const ObjectRequest& request, HostClock::time_point deadline,
                const std::function<void()>& play) {
     report.clear();
@@ -76,6 +81,7 @@ class V1Stage {
       hosts.answer(service, played_answer(object));
     };
   }
+  // For `play`: a service that has started answers with one object.
   [[nodiscard]] std::function<void()> answer(const std::string& service,
                                              const DISQUE_OBJECT& object) {
     return [this, service, object] { hosts.answer(service, played_answer(object)); };
@@ -97,6 +103,7 @@ class V1Stage {
     }
     return found;
   }
+  // The ids of the events that the last collection reported.
   [[nodiscard]] std::vector<std::uint32_t> event_ids() const {
     std::vector<std::uint32_t> ids;
     for (const ProviderEvent& event : report.events()) ids.push_back(event.id);

@@ -5,6 +5,7 @@
 
 namespace openperflib {
 
+// The number with CStatus::valid_data.
 inline Value valid_value(double number) {
   return {.number = number, .status = CStatus::valid_data};
 }

@@ -38,12 +38,14 @@ struct BackupTitle {
   bool operator==(const BackupTitle&) const = default;
 };
 
+// Value: all titles with a text in one language.
 struct BackupLanguage {
   LanguageId language = kEnglish;
   std::vector<BackupTitle> titles = {};  // ascending by index
   bool operator==(const BackupLanguage&) const = default;
 };
 
+// Value: the contents of a backup, in the order that its members state.
 struct BackupFile {
   std::uint32_t base_index = 0;
   std::uint32_t last_counter = 0;
@@ -57,6 +59,7 @@ struct BackupFile {
 // it is one line. Reading them gives the same file.
 [[nodiscard]] std::vector<std::byte> write_backup(const BackupFile& file);
 
+// Value: a backup without mistakes, and what is strange in it.
 struct BackupReading {
   BackupFile file;  // in the order that BackupFile states, whatever the order of the bytes
   TitleRemarks notes;

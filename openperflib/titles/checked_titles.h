@@ -12,6 +12,7 @@
 
 namespace openperflib {
 
+// Value: titles without mistakes, and what is strange in the two files.
 struct CheckedTitles {
   ServiceTitles titles;
   TitleRemarks notes;

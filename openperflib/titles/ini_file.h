@@ -17,11 +17,12 @@
 
 namespace openperflib {
 
-// Of an .ini and of a symbol header.
+// The most bytes of an .ini and of a symbol header.
 inline constexpr std::size_t kMostTitleFileBytes = std::size_t{16} << 20U;
 
 // A line of [text].
 struct IniText {
+  // By the end of the key: SYMBOL_009_NAME or SYMBOL_009_HELP.
   enum class Kind : std::uint8_t { name, help };
   std::string symbol;
   LanguageId language = kEnglish;  // or kNeutral
@@ -45,6 +46,7 @@ struct IniLanguage {
   bool operator==(const IniLanguage&) const = default;
 };
 
+// Value: an .ini as far as it could be read. See above.
 struct IniFile {
   // Where the sections begin, for remarks on what they lack; 1: they are missing.
   struct Lines {

@@ -16,6 +16,7 @@ namespace openperflib {
 
 inline constexpr std::size_t kMostNameFileBytes = std::size_t{64} << 20U;
 
+// Value: the pairs of a file. See above.
 struct NameFile {
   struct Entry {
     TitleIndex index = 0;

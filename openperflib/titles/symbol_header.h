@@ -28,6 +28,7 @@ struct Symbol {
   bool operator==(const Symbol&) const = default;
 };
 
+// Value: the macros of a header that have values. See above.
 class SymbolHeader {
  public:
   // Reads as much as can be read. Time and memory are linear in the size, but for sorting.

@@ -16,6 +16,7 @@ namespace openperflib {
 // Which of the files.
 enum class TitleFile : std::uint8_t { ini, header, backup, manifest, translation, language };
 
+// Value: a rule that a line breaks. See above.
 struct TitleRemark {
   TitleFile file = TitleFile::ini;
   std::size_t line = 1;  // from 1

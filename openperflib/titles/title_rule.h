@@ -5,6 +5,7 @@
 
 namespace openperflib {
 
+// The rules, by kind of file. Breaking some of them is only a note (is_note()).
 enum class TitleRule : std::uint8_t {
   // of every file
   file_too_large,

@@ -53,6 +53,7 @@ class TitleTable {
  private:
   std::span<const Title> names_;
   std::span<const Title> helps_;
+  // positions() of a table that has hashes.
   [[nodiscard]] std::span<const std::uint32_t> hashed_positions(std::string_view name) const;
   std::span<const std::uint32_t> by_name_;
   TitleHashes hashes_;

@@ -54,6 +54,7 @@ inline std::int64_t ObjectTypeView::perf_freq() const noexcept {
   return member<std::int64_t>(layout::object_type::kPerfFreq);
 }
 
+// More than bytes() has if the object is truncated.
 inline std::uint32_t ObjectTypeView::total_byte_length() const noexcept {
   return member<std::uint32_t>(layout::object_type::kTotalByteLength);
 }
@@ -66,6 +67,7 @@ inline std::uint32_t ObjectTypeView::header_length() const noexcept {
   return member<std::uint32_t>(layout::object_type::kHeaderLength);
 }
 
+// A truncated object still has all its definitions: parse() has validated that.
 inline Bytes ObjectTypeView::after_definitions() const noexcept {
   return bytes_.subspan(definition_length());
 }
@@ -74,6 +76,7 @@ inline CounterRange ObjectTypeView::counters() const noexcept {
   return {bytes_.subspan(header_length()), counter_count(), orders_};
 }
 
+// Empty for metadata and for an object without instances, which have no count.
 inline InstanceRange ObjectTypeView::instances() const noexcept {
   return {after_definitions(), instance_count().value_or(0), orders_};
 }

@@ -40,7 +40,7 @@ typedef struct Chapter {
   expect_at(__FILE__, __LINE__, #got, (unsigned long long)(got), (unsigned long long)(wanted))
 #define EXPECT(condition) expect_at(__FILE__, __LINE__, #condition, (condition) ? 1u : 0u, 1u)
 #define EXPECT_TEXT(got, wanted) expect_text_at(__FILE__, __LINE__, #got, got, wanted)
-/* Of statuses of 32 bits, signed or not. */
+/* The statuses have 32 bits, signed or not. */
 #define EXPECT_CODE(got, wanted) \
   expect_code_at(__FILE__, __LINE__, #got, (unsigned)(got), (unsigned)(wanted))
 void expect_at(const char* file, int line, const char* what, unsigned long long got,

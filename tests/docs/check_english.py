@@ -49,6 +49,9 @@ HABITS = [(re.compile(phrase, re.IGNORECASE), instead) for phrase, instead in (
     (r"\b(says?|said) (it|that) is to be\b|\bwhat it is to be\b", "give --to"),
 )]
 
+# How a comment does not begin: its subject, or a verb, comes first.
+BEGINNING = re.compile(r"(Of|That of|Those of|The same of) ")
+
 # Where such words are right: a file, and the text around them.
 ALLOWED = {
     "tests/windows/code_pages.c": ("check_at(line,", "behind it"),
@@ -99,7 +102,7 @@ def hash_pieces(text):
 
 
 def passages(path, text):
-    """Texts of a file, each as a list of its words with their lines: what is one sentence is one text."""
+    """Texts of a file: kind, and a list of the words with their lines. What is one sentence is one text."""
     if path.suffix in (".md", ".1", ".csv", ".json"):
         pieces = [("text", 1, text)]
     elif path.suffix in (".cc", ".h", ".c"):
@@ -111,21 +114,24 @@ def passages(path, text):
     words, last = [], (None, 0)
     for kind, line, piece in pieces:
         if words and (kind != last[0] or line > last[1] + 1 or kind == "test"):
-            yield words
+            yield last[0], words
             words = []
         rows = piece.split("\n")
         words += [(word, line + i) for i, row in enumerate(rows) for word in row.split()]
         last = (kind, line + len(rows) - 1)
-    yield words
+    yield last[0], words
 
 
 def faults(path, name):
     text = path.read_text(encoding="utf-8", errors="replace")
-    for words in passages(path, text):
+    for kind, words in passages(path, text):
         starts, passage = [], ""
         for word, _ in words:
             starts.append(len(passage))
             passage += word + " "
+        beginning = BEGINNING.match(passage) if kind == "comment" else None
+        if beginning:
+            yield '%s:%d: "%s": begin with the subject or a verb' % (name, words[0][1], beginning[0])
         for habit, instead in HABITS:
             for found in habit.finditer(passage):
                 around = passage[max(0, found.start() - 60):found.end() + 60]

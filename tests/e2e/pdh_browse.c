@@ -69,7 +69,7 @@ static PDH_STATUS browse_wide(void) {
   return status;
 }
 
-/* The same of a log by its handle. */
+/* Browses a log by its handle. */
 static PDH_STATUS browse_handle(const char* log) {
   PDH_BROWSE_DLG_CONFIG_HA of_handle;
   char list[4096];

@@ -17,7 +17,7 @@ import unittest
 import postgres
 from tool import ALL_WELL, DOES_NOT_EXIST, PATIENCE, PERFLIB, SOURCE, environment, perflib
 
-# Of the oracle.
+# The oracle has these modules.
 import blg_csv
 import compare_log
 import compare_pdh

@@ -11,7 +11,7 @@ typedef struct Block {
   PERF_COUNTER_IDENTIFIER identifier;
   WCHAR name[8];
 } Block;
-/* Of any instance id. Without a name, NULL, it has 40 bytes. */
+/* Returns a block of any instance id. Without a name, NULL, it has 40 bytes. */
 Block block_of(const GUID* set, ULONG counter, const WCHAR* name);
 /* Adds or removes one, and returns the status that is written to it. */
 ULONG added(HANDLE query, Block block);
@@ -33,7 +33,7 @@ const unsigned char* reply_to(HANDLE query, DWORD* size);
      0/4201
    "malformed": sizes and counts do not agree. */
 const char* text_of_reply(HANDLE query);
-/* The same of a query that is opened for it, of a set of the suite. */
+/* Reads through a query that is opened for it, of a set of the suite. */
 const char* read_once(unsigned set, ULONG counter, const WCHAR* name);
 #define EXPECT_READ(set, counter, name, text) EXPECT_TEXT(read_once(set, counter, name), text)
 

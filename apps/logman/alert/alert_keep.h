@@ -18,7 +18,7 @@ struct AlertKeep {
   std::vector<std::string> faults;    // why the counters of a collection are missing
 };
 
-// Of an alert with these rules.
+// Returns what an alert with these rules keeps.
 [[nodiscard]] AlertKeep keep_of(const SetCollector& one, const std::vector<AlertRule>& rules,
                                 const CollectionStore& store);
 

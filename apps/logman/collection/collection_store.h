@@ -62,7 +62,8 @@ class CollectionStore {
   [[nodiscard]] std::string latest_output(std::string_view name) const;
   [[nodiscard]] Outcome set_latest_output(std::string_view name, std::string_view path) const;
 
-  // Of an alert. If the file cannot be read, the result is that of an alert that has not fired.
+  // Reads the history of an alert. If the file cannot be read, the alert counts as one that has not
+  // fired.
   [[nodiscard]] AlertHistory alert_history(std::string_view name) const;
   [[nodiscard]] Outcome set_alert_history(std::string_view name, const AlertHistory& history) const;
 

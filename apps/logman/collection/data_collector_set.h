@@ -44,7 +44,7 @@ struct CounterCollector {
   bool operator==(const CounterCollector&) const = default;
 };
 
-// The same of an alert: AlertDataCollector. Value.
+// What an alert collects: AlertDataCollector. Value.
 struct AlertCollector {
   std::vector<std::string> thresholds;  // "PATH<VALUE", "PATH>VALUE"
   bool event_log = false;
@@ -79,7 +79,7 @@ struct Collector {
   [[nodiscard]] const AlertCollector* alert() const noexcept {
     return std::get_if<AlertCollector>(&what);
   }
-  // Of its logs; an alert records in blg.
+  // Returns the format of its logs; an alert records in blg.
   [[nodiscard]] LogFormat format() const noexcept {
     return counter() == nullptr ? LogFormat::blg : counter()->format;
   }
@@ -166,7 +166,7 @@ void set_output(DataCollectorSet& set, std::string_view path);
 // Which properties of one collector and its set contradict each other; empty: none do.
 [[nodiscard]] std::string_view conflict_of(const SetCollector& one);
 
-// The same of all collectors, and of one with another.
+// Returns the conflict of any of the collectors, or of one with another.
 [[nodiscard]] std::string conflict_of(const DataCollectorSet& set);
 
 }  // namespace openperflib::logman

@@ -57,8 +57,8 @@ Step collect_row(PacedSession& rows, const LogOptions& options) {
   return {};
 }
 
-// Of a text as explain_text() makes it, what stands beside its labels is broken between words where
-// a terminal would break it within one.
+// Breaks what stands beside the labels of explain_text() between words where a terminal would break
+// it within one.
 std::string fitted_to_terminal(std::string_view text) {
   constexpr std::size_t kLabel = 11;
   const auto columns = terminal_columns();

@@ -71,7 +71,7 @@ class ChildCommand {
  public:
   explicit ChildCommand(std::optional<RecordedCommand> command) : command_(std::move(command)) {}
   [[nodiscard]] bool is_there() const noexcept { return command_.has_value(); }
-  // That of RecordedCommand; -1 without one.
+  // Returns the descriptor of the command; -1 without one.
   [[nodiscard]] int fd() const noexcept { return command_.has_value() ? command_->fd() : -1; }
 
   Step start(const char* name) {

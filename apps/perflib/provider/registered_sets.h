@@ -11,7 +11,8 @@ namespace openperflib::apps {
 
 [[nodiscard]] std::vector<RegisteredSetFacts> registered_set_facts(
     const Registration& registration);
-// Those of a name or GUID, and those of the provider of a name or GUID; letter case is ignored.
+// Returns the sets of a name or GUID, and those of the provider of a name or GUID; letter case is
+// ignored.
 [[nodiscard]] std::vector<RegisteredSetFacts> registered_sets_called(
     const Registration& registration, std::string_view name);
 

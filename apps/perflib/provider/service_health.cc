@@ -23,7 +23,7 @@ StoreHealth store_health(StoreScope scope, const std::string& folder,
   return health;
 }
 
-// Of all its objects, each collected alone.
+// Returns the cost of all objects of the service, each collected alone.
 std::optional<double> cost_of(const RegisteredService& service, const Diagnosis& diagnosis) {
   std::optional<double> cost;
   const auto titles = service.titles();

@@ -51,7 +51,7 @@ class CommandLine {
   // Reads the arguments into the variables that the options are bound to. A failure if the run ends
   // here: success after --help, usage_error otherwise.
   [[nodiscard]] Step parse(std::span<char*> arguments);
-  // Of the run; null for a subcommand of the table.
+  // Returns the environment of the run; null for a subcommand of the table.
   [[nodiscard]] const Environment* environment() const noexcept { return environment_; }
 
  private:

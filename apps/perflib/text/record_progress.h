@@ -33,7 +33,7 @@ class RecordProgress {
   // Whether it is time for an update: at most ten times per second.
   [[nodiscard]] bool is_due() const;
   void show(std::string_view file, std::uint64_t samples, std::optional<std::uint64_t> bytes);
-  // Of a machine that is watched for `wanted` samples.
+  // Shows how many of the `wanted` samples of a machine were taken.
   void show_watched(std::uint64_t samples, std::uint64_t wanted);
   // Erases the line to make room for a message.
   void wipe();

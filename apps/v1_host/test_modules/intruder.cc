@@ -43,7 +43,7 @@ std::string path_of(const WCHAR* name) {
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
-// Of a call that returns a negative number on failure.
+// The result is that of a call that returns a negative number on failure.
 int error_of(long result) { return result < 0 ? errno : 0; }
 
 int opening(const std::string& path, int flags) {

@@ -32,16 +32,16 @@ extern "C" {
 /* Installs the titles of an .ini file. `computer`: NULL, or the name of this one. Other flags than
    those above give ERROR_INVALID_PARAMETER. */
 DWORD WINAPI InstallPerfDllW(LPCWSTR computer, LPCWSTR ini_file, ULONG_PTR flags);
-DWORD WINAPI InstallPerfDllA(LPCSTR computer, LPCSTR ini_file, ULONG_PTR flags);
+DWORD WINAPI InstallPerfDllA(LPCSTR computer, LPCSTR ini_file, ULONG_PTR flags); /* UTF-8 */
 
 /* Installs the titles of an .ini file that a command line names: "lodctr FILE". Its first word is
    skipped; the rest is the file, in double quotes or not. `quiet` has no effect. */
 DWORD WINAPI LoadPerfCounterTextStringsW(LPWSTR command_line, BOOL quiet);
-DWORD WINAPI LoadPerfCounterTextStringsA(LPSTR command_line, BOOL quiet);
+DWORD WINAPI LoadPerfCounterTextStringsA(LPSTR command_line, BOOL quiet); /* UTF-8 */
 
 /* Removes the titles of the service that a command line names: "unlodctr SERVICE". */
 DWORD WINAPI UnloadPerfCounterTextStringsW(LPWSTR command_line, BOOL quiet);
-DWORD WINAPI UnloadPerfCounterTextStringsA(LPSTR command_line, BOOL quiet);
+DWORD WINAPI UnloadPerfCounterTextStringsA(LPSTR command_line, BOOL quiet); /* UTF-8 */
 
 /* Replaces names and help texts of installed titles by those of two files with pairs: index, NUL,
    text, NUL. Fixed titles stay. `language`: hexadecimal digits, "009". `flags` must be 0. */
@@ -53,7 +53,7 @@ DWORD WINAPI UpdatePerfNameFilesA(LPCSTR names_file, LPCSTR help_file, LPSTR lan
 /* Writes the Library Validation Code of a service, for its library as it is now. `reserved` must
    be NULL. */
 DWORD WINAPI SetServiceAsTrustedW(LPCWSTR reserved, LPCWSTR service);
-DWORD WINAPI SetServiceAsTrustedA(LPCSTR reserved, LPCSTR service);
+DWORD WINAPI SetServiceAsTrustedA(LPCSTR reserved, LPCSTR service); /* `service` in UTF-8 */
 
 /* Writes all names and the settings of services to a file. `comment` has no effect. */
 DWORD WINAPI BackupPerfRegistryToFileW(LPCWSTR file, LPCWSTR comment);

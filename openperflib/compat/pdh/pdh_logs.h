@@ -25,7 +25,7 @@ PDH_STATUS WINAPI PdhOpenLogA(LPCSTR file, DWORD access, LPDWORD type, PDH_HQUER
    the log has its largest size; PDH_NO_MORE_DATA: the query reads a log, which has ended;
    PDH_INVALID_ARGUMENT for the comment "". */
 PDH_STATUS WINAPI PdhUpdateLogW(PDH_HLOG log, LPCWSTR comment);
-PDH_STATUS WINAPI PdhUpdateLogA(PDH_HLOG log, LPCSTR comment);
+PDH_STATUS WINAPI PdhUpdateLogA(PDH_HLOG log, LPCSTR comment); /* `comment` in UTF-8 */
 /* Writes a binary log to the disk with its index, or reads it again. PDH_NOT_IMPLEMENTED for other
    logs. */
 PDH_STATUS WINAPI PdhUpdateLogFileCatalog(PDH_HLOG log);
@@ -37,13 +37,14 @@ PDH_STATUS WINAPI PdhCloseLog(PDH_HLOG log, DWORD flags);
 /* Binds a list of logs as one data source: up to 32 binary logs, or one text log; otherwise
    PDH_INVALID_ARGUMENT. NULL: this machine. PdhCloseLog closes it. */
 PDH_STATUS WINAPI PdhBindInputDataSourceW(PDH_HLOG* source, LPCWSTR files);
-PDH_STATUS WINAPI PdhBindInputDataSourceA(PDH_HLOG* source, LPCSTR files);
+PDH_STATUS WINAPI PdhBindInputDataSourceA(PDH_HLOG* source, LPCSTR files); /* `files` in UTF-8 */
 /* The times of the first and the last record, and how many there are: one PDH_TIME_INFO. `size` is
    in bytes. PDH_NO_DATA: there is no record; PDH_DATA_SOURCE_IS_REAL_TIME. */
 PDH_STATUS WINAPI PdhGetDataSourceTimeRangeW(LPCWSTR source, LPDWORD count, PPDH_TIME_INFO range,
                                              LPDWORD size);
 PDH_STATUS WINAPI PdhGetDataSourceTimeRangeA(LPCSTR source, LPDWORD count, PPDH_TIME_INFO range,
                                              LPDWORD size);
+/* The same for H_REALTIME_DATASOURCE, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhGetDataSourceTimeRangeH(PDH_HLOG source, LPDWORD count, PPDH_TIME_INFO range,
                                              LPDWORD size);
 /* The record of a local time, else the last one before it: PDH_ENTRY_NOT_IN_LOG_FILE if there is
@@ -54,7 +55,7 @@ PDH_STATUS WINAPI PdhReadRawLogRecord(PDH_HLOG log, FILETIME time, PPDH_RAW_LOG_
 /* The log sets of a database, as a list. `source`: DSN or SQL:DSN. PDH_SQL_CONNECT_FAILED,
    PDH_INVALID_SQLDB, PDH_INVALID_DATASOURCE. */
 PDH_STATUS WINAPI PdhEnumLogSetNamesW(LPCWSTR source, LPWSTR names, LPDWORD size);
-PDH_STATUS WINAPI PdhEnumLogSetNamesA(LPCSTR source, LPSTR names, LPDWORD size);
+PDH_STATUS WINAPI PdhEnumLogSetNamesA(LPCSTR source, LPSTR names, LPDWORD size); /* UTF-8 */
 /* Whether a database has the tables of logs: PDH_INVALID_SQLDB. */
 PDH_STATUS WINAPI PdhVerifySQLDBW(LPCWSTR source);
 PDH_STATUS WINAPI PdhVerifySQLDBA(LPCSTR source);
@@ -63,6 +64,7 @@ PDH_STATUS WINAPI PdhCreateSQLTablesW(LPCWSTR source);
 PDH_STATUS WINAPI PdhCreateSQLTablesA(LPCSTR source);
 /* The GUID and the number of the run of a log set; PDH_NOT_IMPLEMENTED for a log that is none. */
 PDH_STATUS WINAPI PdhGetLogSetGUID(PDH_HLOG log, GUID* guid, int* run_id);
+/* Changes the number of the run in the database. PDH_SQL_EXEC_DIRECT_FAILED. */
 PDH_STATUS WINAPI PdhSetLogSetRunID(PDH_HLOG log, int run_id);
 
 #ifdef UNICODE

@@ -37,22 +37,23 @@ PDH_STATUS WINAPI PdhParseInstanceNameA(LPCSTR text, LPSTR instance, LPDWORD ins
    PDH_CSTATUS_NO_INSTANCE, PDH_CSTATUS_NO_MACHINE; PDH_CSTATUS_BAD_COUNTERNAME for what is not a
    path; PDH_INVALID_ARGUMENT for NULL and "". */
 PDH_STATUS WINAPI PdhValidatePathW(LPCWSTR path);
-PDH_STATUS WINAPI PdhValidatePathA(LPCSTR path);
-/* The same of a data source. */
+PDH_STATUS WINAPI PdhValidatePathA(LPCSTR path); /* `path` in UTF-8 */
+/* Validates a path in a data source. */
 PDH_STATUS WINAPI PdhValidatePathExW(PDH_HLOG source, LPCWSTR path);
-PDH_STATUS WINAPI PdhValidatePathExA(PDH_HLOG source, LPCSTR path);
+PDH_STATUS WINAPI PdhValidatePathExA(PDH_HLOG source, LPCSTR path); /* `path` in UTF-8 */
 
 /* The counters of this machine that a path with wildcards names, as a list of paths. The call that
    asks for the size looks again, and the one that fills the buffer returns what it found. */
 PDH_STATUS WINAPI PdhExpandCounterPathW(LPCWSTR path, LPWSTR paths, LPDWORD size);
-PDH_STATUS WINAPI PdhExpandCounterPathA(LPCSTR path, LPSTR paths, LPDWORD size);
-/* The same of a data source. `flags`: PDH_NOEXPANDCOUNTERS, PDH_NOEXPANDINSTANCES and
+PDH_STATUS WINAPI PdhExpandCounterPathA(LPCSTR path, LPSTR paths, LPDWORD size); /* in UTF-8 */
+/* Expands a path in a data source. `flags`: PDH_NOEXPANDCOUNTERS, PDH_NOEXPANDINSTANCES and
    PDH_REFRESHCOUNTERS. PDH_INVALID_PATH; PDH_CSTATUS_NO_OBJECT for an object that does not exist.
  */
 PDH_STATUS WINAPI PdhExpandWildCardPathW(LPCWSTR source, LPCWSTR path, LPWSTR paths, LPDWORD size,
                                          DWORD flags);
 PDH_STATUS WINAPI PdhExpandWildCardPathA(LPCSTR source, LPCSTR path, LPSTR paths, LPDWORD size,
                                          DWORD flags);
+/* The same in H_REALTIME_DATASOURCE, or in a log that is open for reading. */
 PDH_STATUS WINAPI PdhExpandWildCardPathHW(PDH_HLOG source, LPCWSTR path, LPWSTR paths, LPDWORD size,
                                           DWORD flags);
 PDH_STATUS WINAPI PdhExpandWildCardPathHA(PDH_HLOG source, LPCSTR path, LPSTR paths, LPDWORD size,
@@ -62,6 +63,7 @@ PDH_STATUS WINAPI PdhExpandWildCardPathHA(PDH_HLOG source, LPCSTR path, LPSTR pa
    named. */
 PDH_STATUS WINAPI PdhEnumMachinesW(LPCWSTR source, LPWSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesA(LPCSTR source, LPSTR machines, LPDWORD size);
+/* The same for H_REALTIME_DATASOURCE, which is NULL, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhEnumMachinesHW(PDH_HLOG source, LPWSTR machines, LPDWORD size);
 PDH_STATUS WINAPI PdhEnumMachinesHA(PDH_HLOG source, LPSTR machines, LPDWORD size);
 /* The objects of a machine at a detail level or below it (PERF_DETAIL_...; 0 and -1: all levels),
@@ -70,6 +72,7 @@ PDH_STATUS WINAPI PdhEnumObjectsW(LPCWSTR source, LPCWSTR machine, LPWSTR object
                                   DWORD detail_level, BOOL refresh);
 PDH_STATUS WINAPI PdhEnumObjectsA(LPCSTR source, LPCSTR machine, LPSTR objects, LPDWORD size,
                                   DWORD detail_level, BOOL refresh);
+/* The same for H_REALTIME_DATASOURCE, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhEnumObjectsHW(PDH_HLOG source, LPCWSTR machine, LPWSTR objects, LPDWORD size,
                                    DWORD detail_level, BOOL refresh);
 PDH_STATUS WINAPI PdhEnumObjectsHA(PDH_HLOG source, LPCSTR machine, LPSTR objects, LPDWORD size,
@@ -84,6 +87,7 @@ PDH_STATUS WINAPI PdhEnumObjectItemsW(LPCWSTR source, LPCWSTR machine, LPCWSTR o
 PDH_STATUS WINAPI PdhEnumObjectItemsA(LPCSTR source, LPCSTR machine, LPCSTR object, LPSTR counters,
                                       LPDWORD counters_size, LPSTR instances,
                                       LPDWORD instances_size, DWORD detail_level, DWORD flags);
+/* The same for H_REALTIME_DATASOURCE, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhEnumObjectItemsHW(PDH_HLOG source, LPCWSTR machine, LPCWSTR object,
                                        LPWSTR counters, LPDWORD counters_size, LPWSTR instances,
                                        LPDWORD instances_size, DWORD detail_level, DWORD flags);
@@ -97,14 +101,17 @@ PDH_STATUS WINAPI PdhGetDefaultPerfObjectW(LPCWSTR source, LPCWSTR machine, LPWS
                                            LPDWORD size);
 PDH_STATUS WINAPI PdhGetDefaultPerfObjectA(LPCSTR source, LPCSTR machine, LPSTR object,
                                            LPDWORD size);
+/* The same for H_REALTIME_DATASOURCE, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhGetDefaultPerfObjectHW(PDH_HLOG source, LPCWSTR machine, LPWSTR object,
                                             LPDWORD size);
 PDH_STATUS WINAPI PdhGetDefaultPerfObjectHA(PDH_HLOG source, LPCSTR machine, LPSTR object,
                                             LPDWORD size);
+/* The counter that a choice begins with, among those of `object`. */
 PDH_STATUS WINAPI PdhGetDefaultPerfCounterW(LPCWSTR source, LPCWSTR machine, LPCWSTR object,
                                             LPWSTR counter, LPDWORD size);
 PDH_STATUS WINAPI PdhGetDefaultPerfCounterA(LPCSTR source, LPCSTR machine, LPCSTR object,
                                             LPSTR counter, LPDWORD size);
+/* The same for H_REALTIME_DATASOURCE, or a log that is open for reading. */
 PDH_STATUS WINAPI PdhGetDefaultPerfCounterHW(PDH_HLOG source, LPCWSTR machine, LPCWSTR object,
                                              LPWSTR counter, LPDWORD size);
 PDH_STATUS WINAPI PdhGetDefaultPerfCounterHA(PDH_HLOG source, LPCSTR machine, LPCSTR object,
@@ -114,13 +121,14 @@ PDH_STATUS WINAPI PdhGetDefaultPerfCounterHA(PDH_HLOG source, LPCSTR machine, LP
 PDH_STATUS WINAPI PdhLookupPerfNameByIndexW(LPCWSTR machine, DWORD index, LPWSTR name,
                                             LPDWORD size);
 PDH_STATUS WINAPI PdhLookupPerfNameByIndexA(LPCSTR machine, DWORD index, LPSTR name, LPDWORD size);
+/* The lowest index of `name`. */
 PDH_STATUS WINAPI PdhLookupPerfIndexByNameW(LPCWSTR machine, LPCWSTR name, LPDWORD index);
-PDH_STATUS WINAPI PdhLookupPerfIndexByNameA(LPCSTR machine, LPCSTR name, LPDWORD index);
+PDH_STATUS WINAPI PdhLookupPerfIndexByNameA(LPCSTR machine, LPCSTR name, LPDWORD index); /* UTF-8 */
 
 /* Success for NULL and for the name of this computer, with or without \\; otherwise
    PDH_CSTATUS_NO_MACHINE. */
 PDH_STATUS WINAPI PdhConnectMachineW(LPCWSTR machine);
-PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
+PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine); /* `machine` in UTF-8 */
 
 /* Lets the user choose counters, or a log, on the terminal, with the perflib that is installed with
    this library. PDH_DIALOG_CANCELLED if nothing was chosen, standard input is not a terminal, there
@@ -128,9 +136,12 @@ PDH_STATUS WINAPI PdhConnectMachineA(LPCSTR machine);
    size of 0 of PdhSelectDataSource asks nobody and gives PDH_MAX_DATASOURCE_PATH; "" is this
    machine. */
 PDH_STATUS WINAPI PdhBrowseCountersW(PPDH_BROWSE_DLG_CONFIG_W dialog);
-PDH_STATUS WINAPI PdhBrowseCountersA(PPDH_BROWSE_DLG_CONFIG_A dialog);
+PDH_STATUS WINAPI PdhBrowseCountersA(PPDH_BROWSE_DLG_CONFIG_A dialog); /* texts in UTF-8 */
+/* The same in the data source that hDataSource of the dialog has open. */
 PDH_STATUS WINAPI PdhBrowseCountersHW(PPDH_BROWSE_DLG_CONFIG_HW dialog);
 PDH_STATUS WINAPI PdhBrowseCountersHA(PPDH_BROWSE_DLG_CONFIG_HA dialog);
+/* `flags`: 0 or PDH_FLAGS_FILE_BROWSER_ONLY, otherwise PDH_INVALID_ARGUMENT. `owner` has no
+   effect. */
 PDH_STATUS WINAPI PdhSelectDataSourceW(HWND owner, DWORD flags, LPWSTR source, LPDWORD size);
 PDH_STATUS WINAPI PdhSelectDataSourceA(HWND owner, DWORD flags, LPSTR source, LPDWORD size);
 

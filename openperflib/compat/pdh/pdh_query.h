@@ -32,9 +32,9 @@ PDH_STATUS WINAPI PdhGetDllVersion(LPDWORD version);
    number, which PdhGetCounterInfo gives back. PdhCloseQuery closes it. Errors of a log:
    PDH_FILE_NOT_FOUND, PDH_LOG_FILE_OPEN_ERROR, PDH_UNKNOWN_LOG_FORMAT, ... */
 PDH_STATUS WINAPI PdhOpenQueryW(LPCWSTR source, DWORD_PTR user_data, PDH_HQUERY* query);
-PDH_STATUS WINAPI PdhOpenQueryA(LPCSTR source, DWORD_PTR user_data, PDH_HQUERY* query);
-/* The same of H_REALTIME_DATASOURCE, or of what PdhOpenLog or PdhBindInputDataSource opened, which
-   may be closed before the query. */
+PDH_STATUS WINAPI PdhOpenQueryA(LPCSTR source, DWORD_PTR user_data, PDH_HQUERY* query); /* UTF-8 */
+/* Opens a query of H_REALTIME_DATASOURCE, or of what PdhOpenLog or PdhBindInputDataSource opened,
+   which may be closed before the query. */
 PDH_STATUS WINAPI PdhOpenQueryH(PDH_HLOG source, DWORD_PTR user_data, PDH_HQUERY* query);
 /* Closes a query with its counters, and ends its collecting thread. Logs that it writes are
    completed; their handles stay open. */

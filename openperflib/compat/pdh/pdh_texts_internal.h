@@ -74,7 +74,7 @@ template <typename Char>
   return GivenText<Char>(utf8).give_or_size(room);
 }
 
-// The same of a text without its NUL.
+// Gives a text that has no NUL yet.
 template <typename Char>
 [[nodiscard]] PdhStatus give_name(std::string name, const TextRoom<Char>& room) {
   name.push_back('\0');
@@ -96,7 +96,7 @@ class TextsBehind {
     texts_.push_back({});
     return place;
   }
-  // Of everything, in bytes.
+  // Returns the size of everything, in bytes.
   [[nodiscard]] std::size_t size() const noexcept {
     return structure_ + texts_.size() * sizeof(Char);
   }

@@ -29,9 +29,10 @@ ULONG WINAPI PerfQueryCounterSetRegistrationInfo(LPCWSTR machine, LPCGUID set, P
                                                  LPDWORD actual);
 /* A query: a list of what PerfQueryCounterData is to collect. */
 ULONG WINAPI PerfOpenQueryHandle(LPCWSTR machine, HANDLE* query);
-ULONG WINAPI PerfCloseQueryHandle(HANDLE query);
+ULONG WINAPI PerfCloseQueryHandle(HANDLE query); /* ERROR_INVALID_HANDLE if it is not open */
 /* Adds blocks to a query, or removes them; Status of each block says how it went. */
 ULONG WINAPI PerfAddCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size);
+/* Removes blocks. The Status of one that the query lacks is ERROR_INVALID_PARAMETER. */
 ULONG WINAPI PerfDeleteCounters(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size);
 /* The blocks of a query, with their places in its replies. */
 ULONG WINAPI PerfQueryCounterInfo(HANDLE query, PPERF_COUNTER_IDENTIFIER counters, DWORD size,

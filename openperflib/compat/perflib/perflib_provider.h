@@ -54,14 +54,19 @@ ULONG WINAPI PerfSetCounterRefValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE i
    is one atomic step, and wraps. */
 ULONG WINAPI PerfSetULongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                       ULONG counter_id, ULONG value);
+/* The same for 8 bytes. */
 ULONG WINAPI PerfSetULongLongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                           ULONG counter_id, ULONGLONG value);
+/* Adds to 4 bytes. */
 ULONG WINAPI PerfIncrementULongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                             ULONG counter_id, ULONG value);
+/* Adds to 8 bytes. */
 ULONG WINAPI PerfIncrementULongLongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                                 ULONG counter_id, ULONGLONG value);
+/* Subtracts from 4 bytes. */
 ULONG WINAPI PerfDecrementULongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                             ULONG counter_id, ULONG value);
+/* Subtracts from 8 bytes. */
 ULONG WINAPI PerfDecrementULongLongCounterValue(HANDLE provider, PPERF_COUNTERSET_INSTANCE instance,
                                                 ULONG counter_id, ULONGLONG value);
 

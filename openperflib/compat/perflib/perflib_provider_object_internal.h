@@ -91,9 +91,9 @@ class PerflibProvider {
  private:
   // What can be said of an instance before there is memory for it.
   [[nodiscard]] Result<void> check_new(const Guid& set, const InstanceName& name);
-  // Of a described set. The mutex is held.
+  // Finds a described set. The mutex is held.
   [[nodiscard]] Result<ProvidedSet*> find(const Guid& set);
-  // Of any pointer. The mutex is held.
+  // Finds the instance of any pointer. The mutex is held.
   [[nodiscard]] Result<ProvidedInstance*> find(HANDLE self, Block block);
 
   Publisher& publisher_;

@@ -152,6 +152,7 @@ typedef struct _IO_COUNTERS {
 
 /* The number of elements of an array. In C++ a pointer does not compile. */
 #ifdef __cplusplus
+/* Returns as many chars as the array has elements, for sizeof only: it is not defined. */
 extern "C++" template <typename Element, size_t kCount>
 char (&openperflib_count_of(Element (&)[kCount]))[kCount];
 #define _countof(array) sizeof(openperflib_count_of(array))

@@ -47,7 +47,7 @@ BOOL WINAPI SetConsoleCP(UINT code_page);
 BOOL WINAPI SetConsoleOutputCP(UINT code_page); /* the same */
 /* Sets the title of the terminal. Also returns TRUE if standard output is not a terminal. */
 BOOL WINAPI SetConsoleTitleA(LPCSTR title);
-BOOL WINAPI SetConsoleTitleW(LPCWSTR title);
+BOOL WINAPI SetConsoleTitleW(LPCWSTR title); /* `title` in UTF-16 */
 #define SetConsoleTitle OPENPERFLIB_A_OR_W(SetConsoleTitle)
 
 #define FOREGROUND_BLUE 0x01

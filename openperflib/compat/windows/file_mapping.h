@@ -28,7 +28,7 @@ HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
                                  DWORD size_high, DWORD size_low, LPCWSTR name);
 /* Opens an existing mapping. Fails like OpenMutex. */
 HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name);
-HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name); /* UTF-16 */
 #define CreateFileMapping OPENPERFLIB_A_OR_W(CreateFileMapping)
 #define OpenFileMapping OPENPERFLIB_A_OR_W(OpenFileMapping)
 

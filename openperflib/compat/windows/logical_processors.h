@@ -14,6 +14,7 @@ typedef ULONG_PTR KAFFINITY; /* a bit for each processor of a group */
 #define LTP_PC_SMT 0x1
 #define CACHE_FULLY_ASSOCIATIVE 0xFF
 
+/* What a record describes. RelationAll asks for all records and is in none. */
 typedef enum _LOGICAL_PROCESSOR_RELATIONSHIP {
   RelationProcessorCore,
   RelationNumaNode,
@@ -26,6 +27,7 @@ typedef enum _LOGICAL_PROCESSOR_RELATIONSHIP {
   RelationAll = 0xFFFF
 } LOGICAL_PROCESSOR_RELATIONSHIP;
 
+/* What a cache holds; CacheUnified: instructions and data. */
 typedef enum _PROCESSOR_CACHE_TYPE {
   CacheUnified,
   CacheInstruction,
@@ -38,7 +40,7 @@ typedef struct _GROUP_AFFINITY {
   KAFFINITY Mask;
   WORD Group;
   WORD Reserved[3];
-} GROUP_AFFINITY, *PGROUP_AFFINITY;
+} GROUP_AFFINITY, *PGROUP_AFFINITY; /* 16 bytes where pointers have 64 bits */
 
 /* A core or a package. */
 typedef struct _PROCESSOR_RELATIONSHIP {
@@ -47,8 +49,9 @@ typedef struct _PROCESSOR_RELATIONSHIP {
   BYTE Reserved[20];
   WORD GroupCount;
   GROUP_AFFINITY GroupMask[ANYSIZE_ARRAY];
-} PROCESSOR_RELATIONSHIP, *PPROCESSOR_RELATIONSHIP;
+} PROCESSOR_RELATIONSHIP, *PPROCESSOR_RELATIONSHIP; /* 40 bytes where pointers have 64 bits */
 
+/* A NUMA node. A GroupCount of 0 means GroupMask; otherwise there are that many GroupMasks. */
 typedef struct _NUMA_NODE_RELATIONSHIP {
   DWORD NodeNumber;
   BYTE Reserved[18];
@@ -57,8 +60,10 @@ typedef struct _NUMA_NODE_RELATIONSHIP {
     GROUP_AFFINITY GroupMask;
     GROUP_AFFINITY GroupMasks[ANYSIZE_ARRAY];
   };
-} NUMA_NODE_RELATIONSHIP, *PNUMA_NODE_RELATIONSHIP;
+} NUMA_NODE_RELATIONSHIP, *PNUMA_NODE_RELATIONSHIP; /* 40 bytes */
 
+/* A cache: its sizes in bytes, and the processors that share it, as for a NUMA node. Associativity
+   may be CACHE_FULLY_ASSOCIATIVE. */
 typedef struct _CACHE_RELATIONSHIP {
   BYTE Level;
   BYTE Associativity;
@@ -71,21 +76,23 @@ typedef struct _CACHE_RELATIONSHIP {
     GROUP_AFFINITY GroupMask;
     GROUP_AFFINITY GroupMasks[ANYSIZE_ARRAY];
   };
-} CACHE_RELATIONSHIP, *PCACHE_RELATIONSHIP;
+} CACHE_RELATIONSHIP, *PCACHE_RELATIONSHIP; /* 48 bytes */
 
+/* One group of up to 64 processors. */
 typedef struct _PROCESSOR_GROUP_INFO {
   BYTE MaximumProcessorCount;
   BYTE ActiveProcessorCount;
   BYTE Reserved[38];
   KAFFINITY ActiveProcessorMask;
-} PROCESSOR_GROUP_INFO, *PPROCESSOR_GROUP_INFO;
+} PROCESSOR_GROUP_INFO, *PPROCESSOR_GROUP_INFO; /* 48 bytes */
 
+/* All groups: ActiveGroupCount elements of GroupInfo. */
 typedef struct _GROUP_RELATIONSHIP {
   WORD MaximumGroupCount;
   WORD ActiveGroupCount;
   BYTE Reserved[20];
   PROCESSOR_GROUP_INFO GroupInfo[ANYSIZE_ARRAY];
-} GROUP_RELATIONSHIP, *PGROUP_RELATIONSHIP;
+} GROUP_RELATIONSHIP, *PGROUP_RELATIONSHIP; /* 72 bytes */
 
 /* One record of the list; Relationship says which member of the union it has. */
 typedef struct _SYSTEM_LOGICAL_PROCESSOR_INFORMATION_EX {

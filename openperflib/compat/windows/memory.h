@@ -77,9 +77,9 @@ BOOL WINAPI LocalUnlock(HLOCAL memory);
 /* Whether `size` bytes cannot all be read now; FALSE for none. Another thread may free them in the
    next moment. */
 BOOL WINAPI IsBadReadPtr(const void* memory, UINT_PTR size);
-/* The same of a text up to its NUL, or of `most` characters of it. */
+/* Looks at a text up to its NUL, or at `most` characters of it. */
 BOOL WINAPI IsBadStringPtrA(LPCSTR text, UINT_PTR most);
-BOOL WINAPI IsBadStringPtrW(LPCWSTR text, UINT_PTR most);
+BOOL WINAPI IsBadStringPtrW(LPCWSTR text, UINT_PTR most); /* `most` in UTF-16 units */
 #define IsBadStringPtr OPENPERFLIB_A_OR_W(IsBadStringPtr)
 
 #ifdef __cplusplus

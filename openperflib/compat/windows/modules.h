@@ -24,13 +24,13 @@ typedef INT_PTR(WINAPI* FARPROC)(void);
 /* "pdh.dll", "advapi32.dll", "kernel32.dll" or "psapi.dll", in any case, with or without ".dll";
    NULL and ERROR_MOD_NOT_FOUND for any other name, also one with a folder. */
 HMODULE WINAPI LoadLibraryA(LPCSTR name);
-HMODULE WINAPI LoadLibraryW(LPCWSTR name);
+HMODULE WINAPI LoadLibraryW(LPCWSTR name); /* UTF-16 */
 /* The same. `file` must be NULL: otherwise ERROR_INVALID_PARAMETER. */
 HMODULE WINAPI LoadLibraryExA(LPCSTR name, HANDLE file, DWORD flags);
-HMODULE WINAPI LoadLibraryExW(LPCWSTR name, HANDLE file, DWORD flags);
+HMODULE WINAPI LoadLibraryExW(LPCWSTR name, HANDLE file, DWORD flags); /* UTF-16 */
 /* The same; NULL is the program, whose handle is NULL. */
 HMODULE WINAPI GetModuleHandleA(LPCSTR name);
-HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
+HMODULE WINAPI GetModuleHandleW(LPCWSTR name); /* UTF-16 */
 #define LoadLibrary OPENPERFLIB_A_OR_W(LoadLibrary)
 #define LoadLibraryEx OPENPERFLIB_A_OR_W(LoadLibraryEx)
 #define GetModuleHandle OPENPERFLIB_A_OR_W(GetModuleHandle)

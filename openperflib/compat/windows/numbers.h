@@ -50,36 +50,39 @@ float WINAPI openperflib_wcstof(LPCWSTR text, LPWSTR* end); /* 32 bits */
    is room: 33 characters for 32 bits, 65 for 64 bits, and one for a minus sign. Only base 10 has
    negative numbers. */
 LPSTR WINAPI _itoa(int number, LPSTR to, int radix);
-LPWSTR WINAPI _itow(int number, LPWSTR to, int radix);
+LPWSTR WINAPI _itow(int number, LPWSTR to, int radix); /* UTF-16 text */
 /* 32 bits. */
 LPSTR WINAPI _ltoa(LONG number, LPSTR to, int radix);
-LPWSTR WINAPI _ltow(LONG number, LPWSTR to, int radix);
+LPWSTR WINAPI _ltow(LONG number, LPWSTR to, int radix); /* UTF-16 text */
 /* 32 bits without a sign. */
 LPSTR WINAPI _ultoa(ULONG number, LPSTR to, int radix);
-LPWSTR WINAPI _ultow(ULONG number, LPWSTR to, int radix);
+LPWSTR WINAPI _ultow(ULONG number, LPWSTR to, int radix); /* UTF-16 text */
 /* 64 bits. */
 LPSTR WINAPI _i64toa(LONGLONG number, LPSTR to, int radix);
-LPWSTR WINAPI _i64tow(LONGLONG number, LPWSTR to, int radix);
+LPWSTR WINAPI _i64tow(LONGLONG number, LPWSTR to, int radix); /* UTF-16 text */
 /* 64 bits without a sign. */
 LPSTR WINAPI _ui64toa(ULONGLONG number, LPSTR to, int radix);
-LPWSTR WINAPI _ui64tow(ULONGLONG number, LPWSTR to, int radix);
+LPWSTR WINAPI _ui64tow(ULONGLONG number, LPWSTR to, int radix); /* UTF-16 text */
 
 /* The same with the room in characters. Returns 0; EINVAL if `to` is NULL, `room` is 0 or the
    base is not valid; ERANGE if the room is too small. On failure the text is empty, if there is
    room for a NUL. */
 errno_t WINAPI _itoa_s(int number, LPSTR to, size_t room, int radix);
-errno_t WINAPI _itow_s(int number, LPWSTR to, size_t room, int radix);
+errno_t WINAPI _itow_s(int number, LPWSTR to, size_t room, int radix); /* `room` in UTF-16 units */
 /* 32 bits. */
 errno_t WINAPI _ltoa_s(LONG number, LPSTR to, size_t room, int radix);
-errno_t WINAPI _ltow_s(LONG number, LPWSTR to, size_t room, int radix);
+errno_t WINAPI _ltow_s(LONG number, LPWSTR to, size_t room, int radix); /* `room` in UTF-16 units */
 /* 32 bits without a sign. */
 errno_t WINAPI _ultoa_s(ULONG number, LPSTR to, size_t room, int radix);
+/* `room` in UTF-16 units. */
 errno_t WINAPI _ultow_s(ULONG number, LPWSTR to, size_t room, int radix);
 /* 64 bits. */
 errno_t WINAPI _i64toa_s(LONGLONG number, LPSTR to, size_t room, int radix);
+/* `room` in UTF-16 units. */
 errno_t WINAPI _i64tow_s(LONGLONG number, LPWSTR to, size_t room, int radix);
 /* 64 bits without a sign. */
 errno_t WINAPI _ui64toa_s(ULONGLONG number, LPSTR to, size_t room, int radix);
+/* `room` in UTF-16 units. */
 errno_t WINAPI _ui64tow_s(ULONGLONG number, LPWSTR to, size_t room, int radix);
 
 #define itoa _itoa

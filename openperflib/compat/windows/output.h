@@ -40,22 +40,28 @@ int WINAPI _vswprintf(LPWSTR to, LPCWSTR format, va_list arguments);
 /* Writes what fits into `room` characters, with a NUL. Returns the length of the whole text, or
    -1. */
 int WINAPI openperflib_snprintf(LPSTR to, size_t room, LPCSTR format, ...);
+/* The same with a list of arguments. */
 int WINAPI openperflib_vsnprintf(LPSTR to, size_t room, LPCSTR format, va_list arguments);
 /* Writes what fits into `room` characters, with a NUL. Returns -1 if that is not the whole text. */
 int WINAPI openperflib_swprintf(LPWSTR to, size_t room, LPCWSTR format, ...);
+/* The same with a list of arguments. */
 int WINAPI openperflib_vswprintf(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
 /* Writes at most `count` characters, and a NUL only if there is room for it. Returns -1 if that
    is not the whole text. If `to` is NULL and `count` is 0: the length of the whole text. */
 int WINAPI _snprintf(LPSTR to, size_t count, LPCSTR format, ...);
 int WINAPI _snwprintf(LPWSTR to, size_t count, LPCWSTR format, ...); /* `count` in UTF-16 units */
+/* _snprintf with a list of arguments. */
 int WINAPI _vsnprintf(LPSTR to, size_t count, LPCSTR format, va_list arguments);
+/* _snwprintf with a list of arguments. */
 int WINAPI _vsnwprintf(LPWSTR to, size_t count, LPCWSTR format, va_list arguments);
 /* Writes at most `count` characters (_TRUNCATE: as many as fit) and a NUL. Returns -1 if that is
    not the whole text. If they do not fit: -1 with ERANGE, and the text is empty. */
 int WINAPI _snprintf_s(LPSTR to, size_t room, size_t count, LPCSTR format, ...);
 /* Both in UTF-16 units. */
 int WINAPI _snwprintf_s(LPWSTR to, size_t room, size_t count, LPCWSTR format, ...);
+/* _snprintf_s with a list of arguments. */
 int WINAPI _vsnprintf_s(LPSTR to, size_t room, size_t count, LPCSTR format, va_list arguments);
+/* _snwprintf_s with a list of arguments. */
 int WINAPI _vsnwprintf_s(LPWSTR to, size_t room, size_t count, LPCWSTR format, va_list arguments);
 /* The length that the text would have. */
 int WINAPI _scprintf(LPCSTR format, ...);

@@ -10,7 +10,7 @@ extern "C" {
 /* The part of a path after its last folder: after the last `\`, `/` or `:` that is followed by a
    character other than `\` and `/`. The path itself if there is none; NULL for NULL. */
 LPSTR WINAPI PathFindFileNameA(LPCSTR path);
-LPWSTR WINAPI PathFindFileNameW(LPCWSTR path);
+LPWSTR WINAPI PathFindFileNameW(LPCWSTR path); /* UTF-16; also points into `path` */
 #define PathFindFileName OPENPERFLIB_A_OR_W(PathFindFileName)
 
 #ifdef __cplusplus

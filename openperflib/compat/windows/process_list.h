@@ -46,10 +46,10 @@ HANDLE WINAPI CreateToolhelp32Snapshot(DWORD flags, DWORD process);
    ERROR_NO_MORE_FILES at its end, ERROR_INVALID_HANDLE, ERROR_INVALID_PARAMETER for NULL, and
    ERROR_BAD_LENGTH if dwSize is another one. */
 BOOL WINAPI Process32First(HANDLE snapshot, LPPROCESSENTRY32 process);
-BOOL WINAPI Process32Next(HANDLE snapshot, LPPROCESSENTRY32 process);
+BOOL WINAPI Process32Next(HANDLE snapshot, LPPROCESSENTRY32 process); /* FALSE at the end */
 /* The same in UTF-16. */
 BOOL WINAPI Process32FirstW(HANDLE snapshot, LPPROCESSENTRY32W process);
-BOOL WINAPI Process32NextW(HANDLE snapshot, LPPROCESSENTRY32W process);
+BOOL WINAPI Process32NextW(HANDLE snapshot, LPPROCESSENTRY32W process); /* FALSE at the end */
 #ifdef UNICODE
 #define PROCESSENTRY32 PROCESSENTRY32W
 #define PPROCESSENTRY32 PPROCESSENTRY32W

@@ -24,7 +24,7 @@ BOOL WINAPI SwitchToThread(void);
 /* All arguments as one text that CommandLineToArgvW can split again; arguments with spaces are
    in quotes. The caller does not free it. */
 LPSTR WINAPI GetCommandLineA(void);
-LPWSTR WINAPI GetCommandLineW(void);
+LPWSTR WINAPI GetCommandLineW(void); /* UTF-16; not freed either */
 #define GetCommandLine OPENPERFLIB_A_OR_W(GetCommandLine)
 /* Splits a command line. The caller frees the array with LocalFree. NULL and
    ERROR_INVALID_PARAMETER if an argument is NULL. An empty text gives the path of the program. */
@@ -52,7 +52,7 @@ DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR value, DWORD room); /*
 /* Sets a variable; a NULL value removes it. ERROR_INVALID_PARAMETER if the name is empty or
    contains '='. */
 BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value);
-BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
+BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value); /* both in UTF-16 */
 #define GetEnvironmentVariable OPENPERFLIB_A_OR_W(GetEnvironmentVariable)
 #define SetEnvironmentVariable OPENPERFLIB_A_OR_W(SetEnvironmentVariable)
 
@@ -62,7 +62,7 @@ DWORD WINAPI GetCurrentDirectoryA(DWORD room, LPSTR path);
 DWORD WINAPI GetCurrentDirectoryW(DWORD room, LPWSTR path); /* UTF-16 units */
 /* Fails with ERROR_PATH_NOT_FOUND or ERROR_ACCESS_DENIED. */
 BOOL WINAPI SetCurrentDirectoryA(LPCSTR path);
-BOOL WINAPI SetCurrentDirectoryW(LPCWSTR path);
+BOOL WINAPI SetCurrentDirectoryW(LPCWSTR path); /* `path` in UTF-16 */
 #define GetCurrentDirectory OPENPERFLIB_A_OR_W(GetCurrentDirectory)
 #define SetCurrentDirectory OPENPERFLIB_A_OR_W(SetCurrentDirectory)
 

@@ -14,18 +14,18 @@ extern "C" {
 
 /* A copy that the caller frees with free(). NULL if `text` is NULL or no memory is left. */
 LPSTR WINAPI _strdup(LPCSTR text);
-LPWSTR WINAPI _wcsdup(LPCWSTR text);
+LPWSTR WINAPI _wcsdup(LPCWSTR text); /* UTF-16 */
 
 /* Converts the text to lower case, in place. A letter stays if its lower-case form has another
    length in UTF-8. */
 LPSTR WINAPI _strlwr(LPSTR text);
-LPWSTR WINAPI _wcslwr(LPWSTR text);
+LPWSTR WINAPI _wcslwr(LPWSTR text); /* UTF-16 */
 /* The same to upper case. */
 LPSTR WINAPI _strupr(LPSTR text);
-LPWSTR WINAPI _wcsupr(LPWSTR text);
-/* Reverses the order of the characters. */
+LPWSTR WINAPI _wcsupr(LPWSTR text); /* UTF-16 */
+/* Reverses the order of the bytes, and of the units of wide text. */
 LPSTR WINAPI _strrev(LPSTR text);
-LPWSTR WINAPI _wcsrev(LPWSTR text);
+LPWSTR WINAPI _wcsrev(LPWSTR text); /* in UTF-16 units */
 /* Like _strlwr, for a text in `room` characters. Returns 0, or EINVAL if `text` is NULL or has
    no NUL within its room; the text is then empty. */
 errno_t WINAPI _strlwr_s(LPSTR text, size_t room);

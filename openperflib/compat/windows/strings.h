@@ -21,19 +21,19 @@ int WINAPI lstrlenA(LPCSTR text);
 int WINAPI lstrlenW(LPCWSTR text);
 /* Copies `from` to `to`. The caller makes sure that there is room. */
 LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
-LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from);
+LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from); /* UTF-16; no size is checked */
 /* Copies at most `room` - 1 characters and a NUL. */
 LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int room);
 LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int room); /* `room` in UTF-16 units */
 /* Appends `from` to `to`. */
 LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
-LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from);
+LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from); /* UTF-16; no size is checked */
 /* Negative, 0 or positive if the first text is less than, equal to or greater than the second. */
 int WINAPI lstrcmpA(LPCSTR first, LPCSTR second);
-int WINAPI lstrcmpW(LPCWSTR first, LPCWSTR second);
+int WINAPI lstrcmpW(LPCWSTR first, LPCWSTR second); /* in the order of code points */
 /* The same, ignoring case. */
 int WINAPI lstrcmpiA(LPCSTR first, LPCSTR second);
-int WINAPI lstrcmpiW(LPCWSTR first, LPCWSTR second);
+int WINAPI lstrcmpiW(LPCWSTR first, LPCWSTR second); /* UTF-16 */
 #define lstrlen OPENPERFLIB_A_OR_W(lstrlen)
 #define lstrcpy OPENPERFLIB_A_OR_W(lstrcpy)
 #define lstrcpyn OPENPERFLIB_A_OR_W(lstrcpyn)
@@ -73,7 +73,7 @@ errno_t WINAPI strncat_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
 errno_t WINAPI wcsncat_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
 /* Returns the next part of a text between any of `delimiters`; `context` remembers the place. */
 LPSTR WINAPI strtok_s(LPSTR text, LPCSTR delimiters, LPSTR* context);
-LPWSTR WINAPI wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context);
+LPWSTR WINAPI wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context); /* UTF-16 */
 /* The length of the text, at most `room`; 0 for NULL. */
 size_t WINAPI strnlen_s(LPCSTR text, size_t room);
 size_t WINAPI wcsnlen_s(LPCWSTR text, size_t room); /* in UTF-16 units */

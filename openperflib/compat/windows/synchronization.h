@@ -30,12 +30,13 @@ BOOL WINAPI CloseHandle(HANDLE handle);
    arguments have no effect; otherwise the last error is 0. */
 HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCSTR name);
+/* The same with the name in UTF-16; both see the same names. */
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCWSTR name);
 /* Opens an existing event, with all rights. ERROR_FILE_NOT_FOUND if there is none;
    ERROR_INVALID_HANDLE if the name belongs to another kind of object. */
 HANDLE WINAPI OpenEventA(DWORD access, BOOL inherit, LPCSTR name);
-HANDLE WINAPI OpenEventW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenEventW(DWORD access, BOOL inherit, LPCWSTR name); /* `name` in UTF-16 */
 /* Wakes every waiting thread (manual reset) or one of them (automatic reset). */
 BOOL WINAPI SetEvent(HANDLE event);
 /* Threads that wait from now on wait for the next SetEvent. */
@@ -49,11 +50,12 @@ BOOL WINAPI ResetEvent(HANDLE event);
    nine); a longer one gives ERROR_FILENAME_EXCED_RANGE. "Local\" and "Global\" mean the same;
    any other backslash gives ERROR_PATH_NOT_FOUND. Closing the last handle releases the mutex. */
 HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCSTR name);
+/* The same with the name in UTF-16; both see the same names. */
 HANDLE WINAPI CreateMutexW(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCWSTR name);
 /* Opens an existing mutex. ERROR_FILE_NOT_FOUND if there is none; ERROR_INVALID_HANDLE if the
    name belongs to another kind of object. */
 HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name);
-HANDLE WINAPI OpenMutexW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenMutexW(DWORD access, BOOL inherit, LPCWSTR name); /* `name` in UTF-16 */
 /* ERROR_NOT_OWNER if this thread does not own the mutex. */
 BOOL WINAPI ReleaseMutex(HANDLE mutex);
 #define CreateMutex OPENPERFLIB_A_OR_W(CreateMutex)

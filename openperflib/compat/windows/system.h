@@ -47,7 +47,7 @@ DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size
 /* Opens a source under which events are reported. `server` is NULL for this computer; any other
    gives RPC_S_SERVER_UNAVAILABLE. NULL and ERROR_INVALID_PARAMETER without a name. */
 HANDLE WINAPI RegisterEventSourceA(LPCSTR server, LPCSTR source);
-HANDLE WINAPI RegisterEventSourceW(LPCWSTR server, LPCWSTR source);
+HANDLE WINAPI RegisterEventSourceW(LPCWSTR server, LPCWSTR source); /* UTF-16 */
 /* Closes the source. ERROR_INVALID_HANDLE for NULL. */
 BOOL WINAPI DeregisterEventSource(HANDLE source);
 /* Writes one line to the system log (syslog, journal): the source, the event, the category, the

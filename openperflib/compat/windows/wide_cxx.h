@@ -18,7 +18,7 @@
 #endif
 
 namespace std {
-/* Of numbers of all types, whose digits are ASCII. */
+/* Takes numbers of all types, whose digits are ASCII. */
 template <typename Number>
 wstring to_wstring(Number number) {
   const string digits = to_string(number);

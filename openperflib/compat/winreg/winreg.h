@@ -83,15 +83,15 @@ LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD options, REGSAM acce
 
 /* The same without options. */
 LSTATUS WINAPI RegOpenKeyW(HKEY key, LPCWSTR subkey, PHKEY opened);
-LSTATUS WINAPI RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened);
+LSTATUS WINAPI RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened); /* `subkey` in UTF-8 */
 
 /* Opens a key of a computer; NULL is this one. Another computer gives ERROR_BAD_NETPATH. */
 LSTATUS WINAPI RegConnectRegistryW(LPCWSTR machine, HKEY key, PHKEY opened);
-LSTATUS WINAPI RegConnectRegistryA(LPCSTR machine, HKEY key, PHKEY opened);
+LSTATUS WINAPI RegConnectRegistryA(LPCSTR machine, HKEY key, PHKEY opened); /* `machine` in UTF-8 */
 
 /* Reads the unnamed value of a subkey. No key has one. */
 LSTATUS WINAPI RegQueryValueW(HKEY key, LPCWSTR subkey, LPWSTR data, PLONG data_size);
-LSTATUS WINAPI RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR data, PLONG data_size);
+LSTATUS WINAPI RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR data, PLONG data_size); /* UTF-8 */
 
 /* Writes the unnamed value of a subkey: always fails. */
 LSTATUS WINAPI RegSetValueW(HKEY key, LPCWSTR subkey, DWORD type, LPCWSTR data, DWORD data_size);
@@ -109,23 +109,23 @@ LSTATUS WINAPI RegCreateKeyExA(HKEY key, LPCSTR subkey, DWORD reserved, LPSTR cl
                                LPDWORD disposition);
 /* The same with all rights. */
 LSTATUS WINAPI RegCreateKeyW(HKEY key, LPCWSTR subkey, PHKEY opened);
-LSTATUS WINAPI RegCreateKeyA(HKEY key, LPCSTR subkey, PHKEY opened);
+LSTATUS WINAPI RegCreateKeyA(HKEY key, LPCSTR subkey, PHKEY opened); /* `subkey` in UTF-8 */
 
 /* Removes a key that has no keys below it, with its values and installed titles. */
 LSTATUS WINAPI RegDeleteKeyW(HKEY key, LPCWSTR subkey);
-LSTATUS WINAPI RegDeleteKeyA(HKEY key, LPCSTR subkey);
+LSTATUS WINAPI RegDeleteKeyA(HKEY key, LPCSTR subkey); /* `subkey` in UTF-8 */
 /* The same; `access` has no effect, and `reserved` must be 0. */
 LSTATUS WINAPI RegDeleteKeyExW(HKEY key, LPCWSTR subkey, REGSAM access, DWORD reserved);
-LSTATUS WINAPI RegDeleteKeyExA(HKEY key, LPCSTR subkey, REGSAM access, DWORD reserved);
+LSTATUS WINAPI RegDeleteKeyExA(HKEY key, LPCSTR subkey, REGSAM access, DWORD reserved); /* UTF-8 */
 /* Removes a key with those below it; NULL: what is in the key itself. */
 LSTATUS WINAPI RegDeleteTreeW(HKEY key, LPCWSTR subkey);
-LSTATUS WINAPI RegDeleteTreeA(HKEY key, LPCSTR subkey);
+LSTATUS WINAPI RegDeleteTreeA(HKEY key, LPCSTR subkey); /* `subkey` in UTF-8 */
 /* Removes a value. */
 LSTATUS WINAPI RegDeleteValueW(HKEY key, LPCWSTR value_name);
-LSTATUS WINAPI RegDeleteValueA(HKEY key, LPCSTR value_name);
-/* The same of a subkey. */
+LSTATUS WINAPI RegDeleteValueA(HKEY key, LPCSTR value_name); /* name in UTF-8 */
+/* Deletes a value of a subkey. */
 LSTATUS WINAPI RegDeleteKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name);
-LSTATUS WINAPI RegDeleteKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name);
+LSTATUS WINAPI RegDeleteKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name); /* UTF-8 */
 /* Every change is on the disk already when the function that made it returns. */
 LSTATUS WINAPI RegFlushKey(HKEY key);
 

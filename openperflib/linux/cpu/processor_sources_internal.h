@@ -40,7 +40,7 @@ class CpuColumnFile {
 class DpcRates {
  public:
   void ensure_computed(CollectContext& context, const CpuColumnFile& softirqs);
-  // Of stat.cpus[position].
+  // Returns the reading of stat.cpus[position].
   [[nodiscard]] const Reading& rate(std::size_t position) const { return cpus_[position].reading; }
 
  private:
@@ -64,7 +64,7 @@ class DpcRates {
 class CpuIdles {
  public:
   void ensure_read(CollectContext& context);
-  // Of stat.cpus[position].
+  // Returns the sums of stat.cpus[position].
   [[nodiscard]] const IdleSums& sums(std::size_t position) const { return sums_[position]; }
 
  private:

@@ -34,7 +34,7 @@ class ProcessorUtilities {
  public:
   // Call once per collection, after StatFile and `speeds` have been read.
   void grow(CollectContext& context, const CpuSpeeds& speeds);
-  // Of stat.cpus[position].
+  // Returns the readings of stat.cpus[position].
   [[nodiscard]] const ProcessorUtility& utility(std::size_t position) const {
     return cpus_[position].readings;
   }

@@ -130,8 +130,8 @@ class BlgUnknownEntry {
 // What every entry has, whatever its records are. Resource.
 class BlgEntry {
  public:
-  // Of an entry of the catalog; `number`: its position among those that could be read, `titles`:
-  // those of its machine, `reading`: where the reading of one of form 1 is kept.
+  // Decodes an entry of the catalog; `number`: its position among those that could be read,
+  // `titles`: those of its machine, `reading`: where the reading of one of form 1 is kept.
   BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const BlgMachineTitles& titles,
            RawCounter& reading);
   // For an entry that could not be read.

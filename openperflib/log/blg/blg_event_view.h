@@ -69,7 +69,7 @@ class BlgEventView {
   [[nodiscard]] Bytes log_guid() const noexcept {
     return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
   }
-  // Of a record in several events: the number of this part, from 1.
+  // The number of this part of a record in several events, from 1.
   [[nodiscard]] std::uint32_t part() const noexcept { return at<std::uint32_t>(blg::event::kPart); }
   // The number of parts.
   [[nodiscard]] std::uint32_t parts() const noexcept {

@@ -157,7 +157,7 @@ void MergedLogReader::take_entries(Log& log) {
   }
 }
 
-// Of a log and those before it.
+// Compares the names of a log with those before it.
 bool MergedLogReader::names_disagree(const Log& log) const {
   std::unordered_set<std::string> machines;
   for (const LogEntry& entry : log.reader->header().entries) {

@@ -19,20 +19,20 @@ class MergedLogReader final : public LogReader {
   // `logs` is not empty; all hold the same content (readings or values).
   explicit MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs);
 
-  // That of the first log, with the entries of all, and the zone of the first log that has one: the
-  // times of all logs are on its clock.
+  // The header of the first log, with the entries of all, and the zone of the first log that has
+  // one: the times of all logs are on its clock.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
   [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   // The earliest remaining record, joined with those of the same time. Series that none of them has
   // are without a value. Errors: those of the logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
-  // That of the earliest of the records that were joined.
+  // Returns the earliest of the records that were joined.
   [[nodiscard]] Bytes stored_record() const noexcept override {
     return last_ == nullptr ? Bytes() : last_->reader->stored_record();
   }
-  // Of all logs, log by log; counts, positions and sizes are sums.
+  // Returns the anomalies of all logs, log by log; counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
-  // Those of all logs; if an index has two names, that of the first log.
+  // Returns the names of all logs; if an index has two names, that of the first log.
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;

@@ -22,27 +22,27 @@ class OneZoneLogReader final : public LogReader {
 
   // As it was at the beginning.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  // That of the log.
+  // Forwards to the log.
   [[nodiscard]] const Catalog& catalog() const noexcept override { return log_->catalog(); }
   // The next record of the log, with its time on the clock of header(). Errors: those of the log.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
-  // Those of the log.
+  // Forwards to the log.
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
     return log_->names_of(machine);
   }
-  // That of the log.
+  // Forwards to the log.
   [[nodiscard]] Bytes stored_record() const noexcept override { return log_->stored_record(); }
-  // Those of the log.
+  // Forwards to the log.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return log_->anomalies();
   }
-  // That of the log.
+  // Forwards to the log.
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override {
     return log_->anomaly_count();
   }
-  // That of the log.
+  // Forwards to the log.
   [[nodiscard]] std::uint64_t position() const noexcept override { return log_->position(); }
-  // That of the log.
+  // Forwards to the log.
   [[nodiscard]] std::uint64_t size() const noexcept override { return log_->size(); }
 
  private:

@@ -20,7 +20,7 @@ namespace {
 using recording_example::File;
 using recording_example::kProcessor;
 
-// Of one path: its readings, a sample each, and whose they are: 0 is the first who had that path.
+// The readings of one path, one per sample, and whose they are: 0 is the first who had that path.
 struct Readings {
   std::vector<std::pair<FileTime, RawCounter>> all;
   std::vector<std::size_t> whose;

@@ -27,7 +27,7 @@ struct RecordHead {
   FileTime first_time = 0;    // UTC, of its first sample
   FileTime last_time = 0;
   std::uint64_t length = 0;  // of the payload
-  // Of a block: the bytes of the payload that the checksum covers. Of an index: the distance back
+  // In a block, the bytes of the payload that the checksum covers; in an index, the distance back
   // to the start of the last block.
   std::uint32_t directory_length = 0;
   std::uint32_t payload_checksum = 0;  // of a journal part: of all of it

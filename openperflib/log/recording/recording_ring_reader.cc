@@ -11,7 +11,8 @@
 namespace openperflib {
 namespace {
 
-// Of the same names, the same process, and the same place among those that are called alike.
+// Keys are equal for the same names, the same process, and the same place among series of equal
+// names.
 class ContinuityKeys {
  public:
   [[nodiscard]] std::string key_of(const Series& series) {

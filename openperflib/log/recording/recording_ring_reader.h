@@ -20,14 +20,14 @@ class RecordingRingReader final : public LogReader {
   // `segments` are recordings, at least one, the oldest first.
   explicit RecordingRingReader(std::vector<std::unique_ptr<LogReader>> segments);
 
-  // That of the first segment, with the entries of all.
+  // The header of the first segment, with the entries of all.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  // Of the current segment. A series keeps its identity from segment to segment if its names and
-  // its process are the same.
+  // The catalog of the current segment. A series keeps its identity from segment to segment if its
+  // names and its process are the same.
   [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
-  // Of the segments so far. Counts, positions and sizes are sums.
+  // Returns the anomalies of the segments so far. Counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return anomalies_;
   }

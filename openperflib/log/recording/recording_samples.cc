@@ -149,8 +149,8 @@ std::expected<bool, SourceFault> RecordingSamples::move_to_last_block(const Inde
   return false;
 }
 
-// Of spans that are too old, the last block of the last one may be needed as the predecessor of the
-// first requested sample.
+// The last block of the last span that is too old may be needed as the predecessor of the first
+// requested sample.
 std::expected<void, SourceFault> RecordingSamples::pass_over_spans() {
   if (std::exchange(looks_for_spans_, false)) spans_ = OPENPERFLIB_TRY(file_.spans(passed_over_));
   const auto is_here = [&](std::size_t span) {

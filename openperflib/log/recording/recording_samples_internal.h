@@ -21,7 +21,7 @@ struct FoundSample {
   const Fragments* pieces = nullptr;
   bool pieces_are_new = false;  // they differ from those of the previous sample
   std::uint64_t offset = 0;     // of its record
-  // Of a block: whether data of an object were lost. Null: nothing was lost.
+  // The block, which knows whether data of an object were lost. Null: nothing was lost.
   const BlockDecoder* block = nullptr;
 };
 

@@ -25,7 +25,7 @@ struct RecordingOptions {
   ZoneOffset zone;  // in which its times are shown
   // Both by the samples' own clock. From one flush to the next; 0: each sample.
   double flush_seconds = 1.0;
-  // Of the samples that are rewritten as one block.
+  // The time whose samples are rewritten as one block.
   double block_seconds = 60.0;
   // Called when the disk is full; true: something was removed, and the write is tried again. Empty:
   // a full disk is a fault.

@@ -48,8 +48,8 @@ struct SqlLogRun {
   std::string guid;         // as in the database
   std::int32_t run_id = 0;  // 0 too where there is none
 };
-// Those of the set that `name` names, or of the only one. Errors: those of the database; the set
-// does not exist.
+// Finds the run of the set that `name` names, or of the only one. Errors: those of the database;
+// the set does not exist.
 [[nodiscard]] std::expected<SqlLogRun, SourceFault> find_sql_log_run(const SqlLogName& name);
 // Whether both names mean one set, also if they name its database in different ways. A set that
 // does not exist, or cannot be read, is none.

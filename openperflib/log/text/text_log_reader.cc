@@ -388,7 +388,7 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   return true;
 }
 
-// Of a row whose cells are those of the header.
+// The row has the cells of the header, and perhaps one more: a comment.
 void TextLogReader::State::take_comment(const TextRow& row) {
   comment.clear();
   if (!has_caption || row.surplus != 1) return;

@@ -184,7 +184,7 @@ void TextLogWriter::index_columns() {
   std::ranges::stable_sort(by_identity_, {}, [&](std::size_t i) { return key_of(columns_[i]); });
 }
 
-// Of several columns of one name the n-th that is free; by_identity_.size() where there is none.
+// Finds the n-th free column among several of one name; by_identity_.size() where there is none.
 // Most series come in the order of the columns: `expected` is looked at first.
 std::size_t TextLogWriter::free_column(const Series& series, std::size_t expected) const {
   const auto key_at = [&](std::size_t i) { return key_of(columns_[i]); };

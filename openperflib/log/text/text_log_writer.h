@@ -75,7 +75,7 @@ class TextLogWriter final : public RowSink {
   // Writes the lines that were not written yet. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
-  // Of the series that neither the header nor the begin() before the last had.
+  // Returns the new series that neither the header nor the begin() before the last had.
   [[nodiscard]] std::span<const std::string> without_column() const noexcept override {
     return newcomers_;
   }

@@ -36,6 +36,7 @@ class UsualInterval {
 // Value. The step that most steps of a log are about, whichever come first.
 class MostCommonStep {
  public:
+  // Steps of 0 and less do not count.
   void add(FileTime step) noexcept;
   // 0 if no step occurred twice.
   [[nodiscard]] FileTime usual() const noexcept { return votes_ > 1 ? step_ : 0; }

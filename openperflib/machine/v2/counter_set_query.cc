@@ -17,7 +17,7 @@ constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 Bytes bytes_of(std::u16string_view name) noexcept { return std::as_bytes(std::span(name)); }
 
-// Of a set whose instances have no names, it is the only one.
+// The instance of a set whose instances have no names is the only one.
 CounterIdentity identity_of(const CounterIdentifier& identifier) {
   CounterIdentity identity{.set = identifier.set,
                            .counter = identifier.counter_id,

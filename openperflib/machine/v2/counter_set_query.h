@@ -41,6 +41,7 @@ class CounterSetQuery {
                                                                 MutableBytes room);
 
  private:
+  // What one PERF_COUNTER_IDENTIFIER asks for.
   struct Entry {
     CounterIdentifier identifier;
     std::string name;               // UTF-8
@@ -61,6 +62,7 @@ class CounterSetQuery {
     std::size_t first = 0;
     std::size_t count = 0;
   };
+  // Converts the instance's name to UTF-8 and notes its wildcards.
   [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
   // Whether it can be added to entries_ and to these.
   [[nodiscard]] SetStatus check_new(const CounterSetSource& source, const Entry& entry,
@@ -68,13 +70,17 @@ class CounterSetQuery {
   // Appends those that no callback refuses.
   void append(std::vector<Entry> added, std::span<const CounterIdentity> identities,
               CounterSetSource& source, LocalSource& machine);
+  // Whether an entry is of this set.
   [[nodiscard]] bool reads(const Guid& set) const noexcept;
+  // Checks the set, the form of the name, the counter and the instance, in this order.
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
+  // Removes the entry that asks for the same; invalid: there is none.
   [[nodiscard]] SetStatus remove(const Entry& entry, CounterSetSource& source,
                                  LocalSource* machine);
-  // Of entries_ and of these.
+  // Lists the sets of entries_ and of these.
   [[nodiscard]] std::vector<Guid> list_sets(std::span<const Entry> added) const;
 
+  // Whether the instance has the id and the name that are asked for. Uses name_.
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
   // Whether callbacks refused all values that an entry asks for.
   [[nodiscard]] bool is_refused(const Entry& entry, const ConsumerSet& set,
@@ -82,11 +88,17 @@ class CounterSetQuery {
   // What a reply takes at most, where each entry asks for all that its set has.
   [[nodiscard]] std::optional<std::uint64_t> bytes_of_whole_sets(
       const CounterSetSource& source) const noexcept;
+  // Writes the values or the error of each entry to builder_, in the order of the entries.
   void write_reply(const CounterSetSource& source);
+  // Writes the values of an entry, or the code that says why it has none.
   void write_entry(const CounterSetSource& source, const Entry& entry);
+  // Writes the first of these instances, without its name; none: the error no_instance.
   void write_one(const Entry& entry, std::span<const SetInstance> instances, Columns columns);
+  // Writes the instances that match, with their names; one that is named in full as write_one().
   void write_named(const Entry& entry, std::span<const SetInstance> instances, Columns columns);
+  // Writes the values of these columns; a missing one has the width 0.
   void write_values(const SetInstance& instance, Columns columns);
+  // Fills ids_, widths_ and has_only_words_ from the set's counters.
   void use_counters(const CounterSetTemplate& set);
 
   std::vector<Entry> entries_;

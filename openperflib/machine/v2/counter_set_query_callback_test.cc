@@ -23,7 +23,7 @@ class CallbackQueryTest : public CounterSetQueryTest {
     machine_.reset();
     publisher_.reset();
   }
-  // Of these codes, the callback returns 1000 and the code.
+  // The callback returns 1000 and the code for these codes.
   ControlCallback refusing(std::vector<std::uint32_t> codes = {}) {
     return [this, refused = std::move(codes)](const ControlRequest& request) -> std::uint32_t {
       const std::scoped_lock lock(mutex_);

@@ -30,7 +30,7 @@ struct ConsumerSet {
   const CounterSets* sets = nullptr;        // that have it; null: it is one of the machine's own
   const KnownSet* known = nullptr;          // likewise
   std::optional<std::size_t> running = {};  // its position in `sets`, if it runs
-  // Of a set that runs in another way than it is registered: it has no values.
+  // The set runs in another way than it is registered: it has no values.
   bool is_described_otherwise = false;
 
   // Whether its instances have names. Otherwise it has one, or none.
@@ -76,24 +76,36 @@ class CounterSetSource {
   [[nodiscard]] ReplyTimes times() const noexcept;
 
  private:
+  // Reads request_ into snapshot_ and follows what runs. Errors: read_failed.
   [[nodiscard]] std::expected<void, SetStatus> read(LocalSource& machine);
+  // Fills own_objects_, once.
   void find_own_objects(const LocalSource& machine);
+  // Collects the objects that some machines lack; fills own_listed_ and sets tried_at_.
   [[nodiscard]] std::expected<void, SetStatus> try_own_objects(LocalSource& machine);
+  // Whether own_listed_ is at most a minute old, by the time of snapshot_.
   [[nodiscard]] bool has_own_objects() const noexcept;
+  // Replaces request_ and own_ by these sets, unless they are those of the last call.
   void request_sets(std::span<const Guid> sets);
+  // Adds an object to request_ and own_, with the reasons why its values are missing.
   void request(TitleIndex object);
   // What is wanted belongs to the queries: a machine that was opened again does not know it.
   void use(LocalSource& machine);
+  // Sets running_, which is null if `machine` is.
   void find_running(LocalSource* machine) noexcept;
   class Counted;
+  // Undoes one want(). When no query reads this any more, running_ learns of it.
   void take_back(const CounterIdentity& identity) noexcept;
+  // Fills positions_ again; sets that are displaced are left out.
   void follow_running();
+  // Fills found_ with those that run, except the machine's own sets.
   void find_positions(std::span<const Guid> sets);
+  // Asks the processes of asked_, all of them before it waits for the first answer.
   void read_running(SetPurpose purpose);
   // The position in running_; nullopt: it does not run.
   [[nodiscard]] std::optional<std::size_t> position_of(const Guid& set) const noexcept;
   [[nodiscard]] std::optional<ConsumerSet> find_idle(const Guid& set) const;
 
+  // One of the machine's own objects that is asked for.
   struct Own {
     OwnSet set;
     bool has_data = false;  // in this collection

@@ -38,15 +38,23 @@ class OwnSet {
     std::uint32_t offset = 0;
     std::uint32_t size = 0;
   };
+  // Makes set_ and columns_ from the definitions.
   void describe(const ObjectTypeView& object, const TitleTable& titles);
+  // Leaves out a counter without a value of 4 or 8 bytes, and one whose id is taken.
   void add_counter(const CounterDefinitionView& definition, std::uint32_t ordinal,
                    const TitleTable& titles);
+  // Reads names, values and lacks of all instances, or of the only one.
   void read_instances(const Snapshot& snapshot, const ObjectTypeView& object);
+  // Fills the row of an instance; a value outside its block is 0.
   void read_values(const CounterBlockView& block, std::size_t instance);
+  // Fills lacks_ from the snapshot's runs of missing values.
   void read_lacks(const Snapshot& snapshot, const ObjectTypeView& object);
+  // Writes "parent/name", as perflib.h has no parents.
   void read_name(const DataBlockView& view, const InstanceDefinitionView& definition,
                  std::u16string& name);
+  // Returns the name without its NUL, in the snapshot's bytes. Fills parents_ for another object.
   [[nodiscard]] Bytes parent_name(const DataBlockView& view, const ParentInstance& parent);
+  // Sets the ids of instances with equal names, in the order of the block.
   void number_names();
 
   CounterSetTemplate set_;

@@ -26,6 +26,7 @@ enum class SetStatus : std::uint32_t {
   described_otherwise = ERROR_WMI_INVALID_REGINFO,  // it runs in another way than it is registered
 };
 
+// Returns the Win32 code that is written to replies.
 [[nodiscard]] constexpr std::uint32_t code_of(SetStatus status) noexcept {
   return static_cast<std::uint32_t>(status);
 }

@@ -11,6 +11,7 @@ namespace openperflib {
 // Resource: the signal mask of the calling thread, which the destructor restores.
 class BlockedSignals {
  public:
+  // Blocks all signals in the calling thread.
   BlockedSignals() noexcept {
     sigset_t all;
     ::sigfillset(&all);

@@ -19,6 +19,7 @@ enum class MappingRefusal : std::uint8_t {
   too_large,   // more than the limit
   has_holes,   // not all of it is allocated: reading could need memory that the system lacks
 };
+// Value.
 struct MappingFault {
   MappingRefusal refusal;
   int errno_value = 0;  // of `system`
@@ -42,6 +43,7 @@ class ReadMapping {
   // who is not trusted comes through a SealedReceiver.
   [[nodiscard]] static std::expected<ReadMapping, MappingFault> map(UniqueFd received,
                                                                     const MappingRules& rules);
+  // The object that was moved from has no bytes.
   ReadMapping(ReadMapping&& other) noexcept;
   ReadMapping& operator=(ReadMapping&& other) noexcept;
   ~ReadMapping();
@@ -51,7 +53,7 @@ class ReadMapping {
 
  private:
   explicit ReadMapping(MutableBytes bytes) noexcept : bytes_(bytes) {}
-  void unmap() noexcept;
+  void unmap() noexcept;  // does nothing without bytes
 
   MutableBytes bytes_;  // read-only; munmap takes a pointer to what is not constant
 };

@@ -13,7 +13,7 @@
 #include "openperflib/os/files/last_errno_internal.h"
 #include "openperflib/os/files/proc_root.h"
 
-// Of newer kernels than some C libraries know.
+// Some C libraries are older than the kernels that have these.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif

@@ -20,7 +20,7 @@ struct MemoryCalls {
   int (*add_seals)(int fd, int seals);
   void* (*mmap)(void* address, std::size_t size, int protection, int flags, int fd, off_t offset);
 };
-// Those of this machine.
+// Returns the calls of this machine.
 [[nodiscard]] const MemoryCalls& memory_calls() noexcept;
 
 // The seals without which a reader could receive SIGBUS or another size: shrink, grow, seal.
@@ -39,6 +39,7 @@ class SealedMemory {
   // EFBIG: the process may not make files of this size (RLIMIT_FSIZE).
   [[nodiscard]] static std::expected<SealedMemory, int> create(
       const char* name, std::size_t size, const MemoryCalls& calls = memory_calls());
+  // The object that was moved from has no memory.
   SealedMemory(SealedMemory&& other) noexcept;
   SealedMemory& operator=(SealedMemory&& other) noexcept;
   ~SealedMemory();
@@ -51,6 +52,7 @@ class SealedMemory {
 
  private:
   SealedMemory() = default;
+  // Unmaps; forgets the descriptor without closing it if it refers to something else now.
   void let_go() noexcept;
 
   MutableBytes bytes_;

@@ -54,6 +54,7 @@ class SealedReceiver {
 
  private:
   SealedReceiver(ReceiverArea* area, pid_t process, UniqueFd control) noexcept;
+  // Does what the destructor does; in a forked child it only closes and unmaps its copies.
   void end() noexcept;
 
   ReceiverArea* area_;  // mapped memory, shared with the process; null: moved from, or it has ended

@@ -29,12 +29,13 @@ struct UnixPeer {
 class HeldSocket {
  public:
   HeldSocket() noexcept = default;
+  // Notes the socket's inode, by which is_intact() recognises it.
   explicit HeldSocket(UniqueFd socket) noexcept;
   HeldSocket(HeldSocket&&) noexcept = default;
   HeldSocket& operator=(HeldSocket&& other) noexcept;
   ~HeldSocket();
 
-  [[nodiscard]] int get() const noexcept { return socket_.get(); }
+  [[nodiscard]] int get() const noexcept { return socket_.get(); }  // -1: none
   // Whether the descriptor still is this socket.
   [[nodiscard]] bool is_intact() const noexcept;
 
@@ -52,6 +53,7 @@ class ListeningSocket {
   // an address holds.
   [[nodiscard]] static std::expected<ListeningSocket, int> listen(const std::string& folder,
                                                                   const std::string& name);
+  // The object that was moved from removes and closes nothing.
   ListeningSocket(ListeningSocket&& other) noexcept;
   ListeningSocket& operator=(ListeningSocket&&) = delete;
   ~ListeningSocket();
@@ -68,8 +70,10 @@ class ListeningSocket {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
+  // As listen(), once. ENOENT: also if another process has removed the first name.
   [[nodiscard]] static std::expected<ListeningSocket, int> try_to_listen(const std::string& folder,
                                                                          const std::string& name);
+  // Takes a bound socket; the destructor removes `path`.
   ListeningSocket(UniqueFd socket, std::string path) noexcept;
   HeldSocket socket_;
   std::string path_;  // empty: moved from

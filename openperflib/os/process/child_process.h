@@ -41,12 +41,13 @@ struct ChildProcessOptions {
 // Fork: a forked child of the caller must call forget() instead of using or destroying its copy.
 class ChildProcess {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::steady_clock;  // monotonic
 
   // Returns when the program runs. Errors: those of execve, with the program as the file; no
   // process or descriptor is left then.
   [[nodiscard]] static std::expected<ChildProcess, SourceFault> start(
       const ChildProcessOptions& options);
+  // The object that was moved from counts as ended.
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
   // Kills, and waits for at most a second. A process that even SIGKILL does not end in that time
@@ -66,6 +67,7 @@ class ChildProcess {
 
  private:
   ChildProcess(KeeperArea* area, pid_t keeper, UniqueFd control) noexcept;
+  // Kills and waits as the destructor does; after a second it leaves the memory to the keeper.
   void end() noexcept;
 
   KeeperArea* area_;  // mapped memory, shared with the keeper; null: moved from or forgotten

@@ -39,7 +39,7 @@ constexpr bool kLimitsMemory = true;
 
 using Result = std::expected<void, SourceFault>;
 
-// Of a call that returns a negative number on failure.
+// The result is that of a call that returns a negative number on failure.
 Result check(long result, const char* step) {
   if (result >= 0) return {};
   return std::unexpected(SourceFault{.errno_value = errno, .file = step, .error = std::nullopt});

@@ -16,6 +16,7 @@ class ForkGate {
   // Resource: the calling thread is inside while it lives. Passes may be nested.
   class Pass {
    public:
+    // Waits while another thread forks, unless the thread is inside already.
     Pass() noexcept { enter(); }
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
@@ -23,6 +24,7 @@ class ForkGate {
   };
 
  private:
+  // Count the passes of the calling thread; only its outermost pass waits, or lets a fork proceed.
   static void enter() noexcept;
   static void leave() noexcept;
 };
@@ -33,6 +35,7 @@ class ForkSafe;
 template <typename Function>
 ForkSafe(Function) -> ForkSafe<Function>;
 
+// The same for a function with fixed parameters. Null at first; it must not be called then.
 template <typename Result, typename... Parameters>
 class ForkSafe<Result (*)(Parameters...)> {
  public:

@@ -42,22 +42,26 @@ class ForkLocked {
   }
 
  private:
+  // The object, and the lock under which it is made.
   struct State {
     std::mutex making;
     std::atomic<Object*> made = nullptr;
   };
 
+  // Returns the only state, which is initialised before any constructor runs.
   static State& process_state() noexcept {
     static constinit State state;
     return state;
   }
 
+  // The handler before fork(): no object is made until end().
   static void begin() noexcept {
     State& state = process_state();
     state.making.lock();
     if (Object* const made = state.made) made->fork_begins();
   }
 
+  // The handler after fork(), in the parent and in the child.
   static void end(bool is_child) noexcept {
     State& state = process_state();
     if (Object* const made = state.made) made->fork_ends(is_child);

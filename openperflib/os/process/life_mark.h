@@ -37,6 +37,7 @@ class LifeMark {
   [[nodiscard]] bool is_kept() const noexcept { return is_kept_; }
 
  private:
+  // Stores the word with release order; 0: the thread has ended.
   void set_word(std::uint32_t value) noexcept;
   MutableBytes memory_;
   std::size_t offset_;

@@ -25,6 +25,7 @@ struct HostProcess {
   UniqueFd output;  // what the module prints; -1: nothing is read
   std::optional<ChildProcess> process;
 };
+// Makes a host for the module with these settings. Errors: why none was made.
 using StartHost = std::function<std::expected<HostProcess, SourceFault>(const ModuleSettings&)>;
 
 // A process of openperflib-v1-host, to which nothing was sent yet. Errors: those of the system, and

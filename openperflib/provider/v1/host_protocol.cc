@@ -124,7 +124,7 @@ class FrameReader {
   std::unexpected<Error> fault(Errc code, std::uint32_t aux, const Field& field) const {
     return std::unexpected(Error{code, aux, &field, at_});
   }
-  // Of a number that has just been read.
+  // Returns the fault of a number that has just been read.
   std::unexpected<Error> number_fault(Errc code, std::uint32_t length, const Field& field) const {
     return std::unexpected(Error{code, length, &field, at_ - kNumber});
   }

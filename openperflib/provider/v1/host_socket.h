@@ -34,13 +34,17 @@ class HostSocket {
   // The last answer, its text cut at kLongestAnswerText; valid until the next receive().
   [[nodiscard]] const HostAnswer& answer() const noexcept { return answer_; }
 
-  [[nodiscard]] int fd() const noexcept { return socket_.get(); }
+  [[nodiscard]] int fd() const noexcept { return socket_.get(); }  // to poll; -1: closed
+  // Whether a part of a request was not accepted yet: poll for POLLOUT as well.
   [[nodiscard]] bool has_more_to_send() const noexcept { return !out_.empty(); }
   [[nodiscard]] bool is_open() const noexcept { return socket_.get() >= 0; }
+  // Drops what was not sent yet, and the part of a frame that has arrived.
   void close() noexcept;
 
  private:
+  // Sends what is accepted now. An error shows in the next receive().
   void flush() noexcept;
+  // Reads the whole frame in in_ into answer_. Returns `answer` or `invalid`.
   [[nodiscard]] Arrival take_frame();
   UniqueFd socket_;
   std::vector<std::byte> out_;

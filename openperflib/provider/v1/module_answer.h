@@ -63,10 +63,12 @@ class ModuleAnswer {
   // first fault.
   [[nodiscard]] std::expected<void, AnswerFault> check(Bytes bytes, std::uint32_t object_count,
                                                        const AnswerRules& rules);
-  // Those of the last check, in their order; none after a fault. Valid until the next check().
+  // Returns the objects of the last check, in their order; none after a fault. Valid until the next
+  // check().
   [[nodiscard]] const std::vector<AnsweredObject>& objects() const noexcept { return objects_; }
 
  private:
+  // Nothing, or the fault for which the answer is refused.
   using Verdict = std::expected<void, AnswerFault>;
   // Validates each object and copies it into checked_.
   [[nodiscard]] Verdict take_objects(Bytes bytes, const AnswerRules& rules);

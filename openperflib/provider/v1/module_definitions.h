@@ -11,6 +11,7 @@
 
 namespace openperflib {
 
+// Keeps what the first answer with an object defined, for one process of a host.
 class ModuleDefinitions {
  public:
   // Another process has the module: it may define other counters.
@@ -22,6 +23,7 @@ class ModuleDefinitions {
                                                        bool is_costly);
 
  private:
+  // An object, as the first answer that had it defines its counters.
   struct Known {
     TitleIndex index = 0;
     bool is_costly = false;

@@ -19,6 +19,7 @@ struct ModuleProcess {
   std::uint64_t starts = 0;        // of that host
 };
 
+// Serves one answer after the other: begin(), then add() for each of its objects.
 class ModuleKeys {
  public:
   // Starts an answer.
@@ -29,11 +30,13 @@ class ModuleKeys {
   void add(const ObjectTypeView& object, ProviderReport& report);
 
  private:
+  // An object of this answer, with the place of its instances in tokens_.
   struct Object {
     std::uint32_t index = 0;
     std::size_t first = 0;  // in tokens_
     std::size_t count = 0;
   };
+  // The token of an instance of this answer; nullopt: the answer has no such instance.
   [[nodiscard]] std::optional<std::uint64_t> token_of(const ParentInstance& parent) const noexcept;
   ModuleProcess process_;
   std::vector<Object> objects_;

@@ -20,11 +20,12 @@ inline constexpr const char* kHostUserState = "OPENPERFLIB_HOST_USER_STATE";
 // The value of an environment variable; nullopt: it is not set, or is not to be trusted.
 using EnvironmentVariable = std::function<std::optional<std::string>(const std::string& name)>;
 
+// Value: where hosts and libraries are, and what the environment says.
 struct ModulePlaces {
   std::string host_program = {};      // openperflib-v1-host
   std::string modules_folder = {};    // of libraries that are named without a folder
   EnvironmentVariable variable = {};  // empty: none is set
-  // Of hosts: host_environment(). V1Modules sets it.
+  // The environment of hosts: host_environment(). V1Modules sets it.
   std::vector<std::string> environment = {};
 };
 

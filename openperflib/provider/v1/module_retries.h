@@ -8,12 +8,14 @@
 
 namespace openperflib {
 
-using HostClock = std::chrono::steady_clock;
+using HostClock = std::chrono::steady_clock;  // of starts, timeouts and deadlines
 
+// Value: the failures of one module, as this consumer has seen them.
 class ModuleRetries {
  public:
   static constexpr int kMostFailures = 5;  // in a row; then the module is left alone
 
+  // `never_gives_up`: it is tried again after any number of failures (Configuration Flags 2).
   explicit ModuleRetries(bool never_gives_up) : never_gives_up_(never_gives_up) {}
 
   // After 1 s, doubled by each further failure, up to 60 s.
@@ -21,10 +23,12 @@ class ModuleRetries {
   // The module cannot be used now, which does not count as a failure: it is tried again in a
   // minute.
   void postpone(std::string why, HostClock::time_point now);
-  void succeed() noexcept { failures_ = 0; }
+  void succeed() noexcept { failures_ = 0; }  // after an answer that was accepted
+  // Whether it has failed kMostFailures times in a row, and is not to be started again.
   [[nodiscard]] bool is_given_up() const noexcept {
     return failures_ >= kMostFailures && !never_gives_up_;
   }
+  // Whether it is not given up, and the pause after its last failure is over.
   [[nodiscard]] bool may_start(HostClock::time_point now) const noexcept {
     return !is_given_up() && now >= next_start_;
   }

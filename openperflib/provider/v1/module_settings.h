@@ -15,6 +15,7 @@
 
 namespace openperflib {
 
+// Value: what the keys of the service and of Perflib say, and defaults for what they lack.
 struct ModuleSettings {
   // Why the module is not called; empty: it is. For people, without the name of the service.
   std::string refusal = {};
@@ -37,6 +38,8 @@ struct ModuleSettings {
 // module prints (0) is logged at all but 0.
 [[nodiscard]] bool is_logged(std::uint32_t event, std::uint32_t level) noexcept;
 
+// Reads the values of a registered service. A module that is disabled, or whose library is not
+// named, has a refusal.
 [[nodiscard]] ModuleSettings module_settings(const RegisteredService& service,
                                              const Registration& registration,
                                              const StoreFolders& folders,

@@ -23,8 +23,10 @@ enum class TrialReply : std::uint8_t {
   invalid,   // its bytes are not an answer
 };
 
+// Resource, movable: the host's process, its socket and its output.
 class TrialHost {
  public:
+  // `host`: one to which nothing was sent yet.
   explicit TrialHost(HostProcess host) noexcept;
 
   // Sends a request and waits for its answer. After anything but an answer the host is of no use.
@@ -38,6 +40,7 @@ class TrialHost {
   [[nodiscard]] const HostAnswer& answer() const noexcept { return socket_.answer(); }
 
  private:
+  // Sends and receives until an answer is whole, the host has ended, or `limit` has passed.
   [[nodiscard]] TrialReply wait(std::chrono::milliseconds limit);
 
   HostSocket socket_;

@@ -1,7 +1,7 @@
 // V1Host: the module of one service in its host process, from the consumer's side.
 //
 // Resource: owns the process. One thread at a time. It never waits but in close(): the caller polls
-//           fd() and calls receive().
+//           socket() and calls receive().
 // Errors:   none are thrown or lost: lack() says why the last request has no answer.
 // Source:   docs/adr/0021-modules-run-in-hosts.md; docs/guide-v1.md, "When a module fails".
 #pragma once
@@ -28,6 +28,7 @@ struct ModuleLack {
   std::string text;  // for people, without the name of the service
 };
 
+// Resource: neither copied nor moved; one process at a time, which may be started again.
 class V1Host {
  public:
   // `titles`: of the service. `start` makes a host.
@@ -78,23 +79,33 @@ class V1Host {
   void forget() noexcept;
 
  private:
+  // What the process does: it answers HostStart (opening) or HostCollect (collecting), or nothing.
   enum class State : std::uint8_t { stopped, opening, idle, collecting };
 
   // When the module's own time for the open request ends.
   [[nodiscard]] HostClock::time_point due() const noexcept;
   [[nodiscard]] bool is_overdue(HostClock::time_point now) const noexcept;
   void fail_overdue(HostClock::time_point now);
+  // Starts a process and sends HostStart. It stays stopped and is postponed if that fails.
   void start_process(HostClock::time_point now);
+  // Sends the last request, with the buffer size that sufficed before.
   void send_collect(HostClock::time_point now);
+  // The host has closed its socket, which is a failure in any state.
   void take_end(HostClock::time_point now);
+  // Takes an answer by the state. One to no request is a failure.
   void take_answer(HostClock::time_point now);
+  // Takes the answer to HostStart, and sends the request that is queued.
   void take_opened(const HostAnswer& answer, HostClock::time_point now);
+  // Takes the answer to HostCollect. Its objects are used if it is awaited and passes check().
   void take_collected(const HostAnswer& answer, HostClock::time_point now);
   // Errors: why the answer is refused.
   [[nodiscard]] std::expected<void, AnswerFault> check(const HostAnswer& answer);
   void stop() noexcept;
+  // Stops the process, which does not count as a failure; the next start is in a minute.
   void postpone(std::uint32_t event, std::string text, HostClock::time_point now);
+  // Stops the process and counts a failure: after too many in a row the module is given up.
   void fail(std::uint32_t event, std::string text, HostClock::time_point now);
+  // Ends the last request without an answer: sets lack().
   void lacks(MissingReason code, std::string text);
 
   ModuleSettings settings_;

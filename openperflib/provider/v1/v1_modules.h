@@ -25,8 +25,8 @@ namespace openperflib {
 // What the caller passes in.
 struct V1Options {
   StoreFolders folders = {};
-  // That of these folders, which a provider that begins before this one reads at each collection;
-  // null: one of its own.
+  // The store of these folders, which a provider that begins before this one reads at each
+  // collection; null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   ModulePlaces places = {};
   // none: the objects are described, and no collection has them.
@@ -40,6 +40,7 @@ struct V1Options {
   std::function<HostClock::time_point()> now = {};
 };
 
+// Has a module for each registered service with titles.
 class V1Modules final : public Provider {
  public:
   // The texts of `fixed` must live as long as this.
@@ -48,13 +49,17 @@ class V1Modules final : public Provider {
 
   [[nodiscard]] std::string_view name() const noexcept override { return "modules"; }
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override;
+  // Says of each module what its last request lacks, or what confines its host.
   [[nodiscard]] std::vector<ServiceState> services() const override;
+  // Changes with the registration, and when an answer tells something new about objects.
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
   // Reads the store again, and sends the request to all hosts that it concerns.
   void begin(const CollectTask& task) override;
+  // Waits for the answers, at most until the deadline of begin(). Never fails as a whole.
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
+  // In a forked child: lets go of all processes.
   void forget() noexcept override;
 
  private:
@@ -75,13 +80,17 @@ class V1Modules final : public Provider {
     HostCollect values;
     HostCollect definitions;  // to modules that support metadata
   };
+  // Makes hosts for new and changed services. A host whose service stays as it was goes on.
   void follow_store();
+  // Makes a host, whose process starts with the first request.
   [[nodiscard]] std::unique_ptr<V1Host> make_host(const RegisteredService& service);
+  // Makes question_, unless it is that of the same request already.
   void follow_request(const ObjectRequest& request);
   // Whether the request may name an object of the module.
   [[nodiscard]] bool is_concerned(const Module& module) const;
   // Asks the modules that wait, as far as their hosts run already or have room.
   void send_requests();
+  // Asks one module, whose host starts if it does not run.
   void send_request(Module& module);
   // Whether one more host may run; closes another one for it.
   [[nodiscard]] bool makes_room();
@@ -92,12 +101,15 @@ class V1Modules final : public Provider {
   // Puts what one module answered into the block, or what it lacks into the report.
   void take(Module& module, const ObjectRequest& request, DataBlockBuilder& builder,
             ProviderReport& report);
+  // Appends the objects of an answer to the block, and the keys of their instances to the report.
   void append(const Module& module, const std::vector<AnsweredObject>& objects,
               DataBlockBuilder& builder, ProviderReport& report);
   // Reports the requested objects of the module as absent, but those that it returned.
   void report_absent(const Module& module, const ObjectRequest& request, const ModuleLack& lack,
                      ProviderReport& report) const;
+  // Disables the service in its store, if this process may write it. Tried once.
   void disable(Module& module);
+  // The time of V1Options::now, or of the steady clock.
   [[nodiscard]] HostClock::time_point now() const;
 
   V1Options options_;

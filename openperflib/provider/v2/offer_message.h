@@ -24,6 +24,7 @@ struct OfferMessage {
 
   static constexpr std::size_t kLength = 20;
 };
+// The inverse of read_offer_message().
 [[nodiscard]] std::array<std::byte, OfferMessage::kLength> bytes_of(const OfferMessage& message);
 // Errors: Version: another one, and nothing else was read (wrong_value; aux: it); truncated,
 // wrong_value, over_limit, outside, each with the field and its byte.

@@ -30,7 +30,8 @@ struct RequestEntry {
 
 // Value: a message. Without entries it asks for the segments.
 struct RequestMessage {
-  // Of the reader, in its own process: a callback that asks its own process is recognized by it.
+  // The thread of the reader in its own process: a callback that asks its own process is recognized
+  // by it.
   std::uint32_t thread = 0;
   // Changes of the offer that the reader has: what was offered later is not asked.
   std::uint32_t changes = 0;
@@ -40,6 +41,7 @@ struct RequestMessage {
 // The bytes that an entry takes in a message, which has room for kMostRequestBytes.
 [[nodiscard]] std::size_t size_of(const RequestEntry& entry) noexcept;
 inline constexpr std::size_t kRequestStart = 24;  // bytes before the first entry
+// The inverse of read_request_message().
 [[nodiscard]] std::vector<std::byte> bytes_of(const RequestMessage& message);
 // Errors: Version: another one, and nothing else was read (wrong_value; aux: it); truncated,
 // wrong_value, over_limit, outside, each with the field and its byte.
@@ -51,6 +53,7 @@ struct RequestAnswer {
   bool operator==(const RequestAnswer&) const = default;
 };
 inline constexpr std::size_t kMostAnswerBytes = 12 + 4 * kMostRequestEntries;
+// The inverse of read_request_answer().
 [[nodiscard]] std::vector<std::byte> bytes_of(const RequestAnswer& answer);
 // Errors: as above.
 [[nodiscard]] std::expected<RequestAnswer, Error> read_request_answer(Bytes bytes);

@@ -29,15 +29,16 @@ struct SegmentCounts {
 // Value. Pure arithmetic: both sides compute it and neither believes the other's.
 class SegmentLayout {
  public:
-  // Of numbers that may be foreign. Errors: too_large: more than kMaxBytes.
+  // Lays out numbers that may be foreign. Errors: too_large: more than kMaxBytes.
   [[nodiscard]] static std::expected<SegmentLayout, CounterSetFault> of(
       const SegmentCounts& counts) noexcept;
-  // Of a valid set.
+  // Lays out a valid set.
   [[nodiscard]] static std::expected<SegmentLayout, CounterSetFault> of(
       const CounterSetTemplate& set, const SegmentCapacity& capacity) noexcept;
 
   [[nodiscard]] const SegmentCounts& counts() const noexcept { return counts_; }
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }  // of the segment, bytes
+  // Offsets in bytes from the start of the segment; a slot's size in bytes.
   [[nodiscard]] std::size_t counter_offset(std::uint32_t position) const noexcept {
     return segment::header::kLength + position * segment::counter::kLength;
   }
@@ -51,11 +52,13 @@ class SegmentLayout {
   [[nodiscard]] std::size_t value_offset(std::uint32_t position) const noexcept {
     return segment::slot::kValues + position * segment::slot::kValueLength;
   }
+  // The place of the name follows the values.
   [[nodiscard]] std::size_t name_offset() const noexcept { return value_offset(counts_.counters); }
   // The words of 64 bits each that say which values are missing; none, unless they are copied.
   [[nodiscard]] std::size_t missing_offset() const noexcept {
     return name_offset() + counts_.capacity.name_size;
   }
+  // 0 in a set whose values are not copied.
   [[nodiscard]] std::size_t missing_words() const noexcept {
     return counts_.is_copied ? segment::missing_words_of(counts_.counters) : 0;
   }
@@ -63,7 +66,7 @@ class SegmentLayout {
   [[nodiscard]] std::size_t cells_offset(std::uint32_t row) const noexcept {
     return cells_offset_ + std::size_t{row} * cell_row_size_;
   }
-  [[nodiscard]] std::uint32_t cell_row_size() const noexcept { return cell_row_size_; }
+  [[nodiscard]] std::uint32_t cell_row_size() const noexcept { return cell_row_size_; }  // bytes
 
   static constexpr std::uint64_t kMaxBytes = 64U << 20U;  // of a segment that anybody makes
 

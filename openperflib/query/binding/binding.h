@@ -25,7 +25,7 @@ class Binding {
 
  private:
   friend class Query;
-  Binding();
+  Binding();  // made by Query alone
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -15,7 +15,7 @@ namespace openperflib {
 // Resource: tables that are reused.
 class Layout {
  public:
-  // Of a block, its catalog, and the series that were found in it.
+  // Takes a block, its catalog, and the series that were found in it.
   void assign(const Snapshot& snapshot, const Catalog& catalog, std::span<const BoundSeries> bound);
 
   // Processes that are the same as in an older block keep their identities, also if their start

@@ -48,9 +48,9 @@ struct UnreadableSeries {
 // What paths are bound to, besides the catalog.
 struct BoundSource {
   const TitleTable& titles;
-  // Of a snapshot: which counters have no definition, and why.
+  // Which counters of a snapshot have no definition, and why.
   std::span<const MissingRun> missing;
-  // Of a snapshot: what paths call its machine. Nullopt: the machines of the catalog.
+  // What paths call the machine of a snapshot. Nullopt: the machines of the catalog.
   std::optional<std::string_view> machine;
 };
 
@@ -71,7 +71,7 @@ class PathBinder {
   [[nodiscard]] std::span<const PathMatch> matches() const noexcept { return matches_; }
 
  private:
-  // Of a path, while objects are looked at one after the other.
+  // How far a path has got while objects are looked at one after the other.
   struct Progress {
     std::uint32_t last_object = BoundSeries::kNone;       // that was looked at
     std::uint32_t series = 0;                             // found
@@ -97,7 +97,7 @@ class PathBinder {
   const BoundSource* source_ = nullptr;
   SeriesPlaces places_;
   std::vector<Progress> progress_;  // by path
-  // Of the object that is looked at.
+  // What is known of the object that is looked at:
   std::uint32_t object_ = 0;
   std::uint32_t title_index_ = 0;
   std::string original_name_;  // folded

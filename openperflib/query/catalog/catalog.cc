@@ -147,7 +147,7 @@ std::size_t Catalog::series_count() const noexcept {
   return first_series_.empty() ? series_.size() : first_series_.back();
 }
 
-// Of a snapshot, places are calculated.
+// The places of a snapshot are calculated.
 Catalog::Place Catalog::place_of(std::size_t series) const noexcept {
   if (first_series_.empty()) return places_[series];
   const auto behind = std::ranges::upper_bound(first_series_, series);

@@ -48,8 +48,9 @@ class Catalog {
     std::uint32_t offset = 0;     // offset of its value in a counter block
     std::uint32_t base_size = 0;  // of its base, if it has one
     std::uint32_t base_offset = 0;
-    // Of a counter of a set (Counter Links). Its own clock, as positions in the object's counters:
-    // of the counter that has the time, and of the one with the ticks per second of that.
+    // The clock of a counter of a set (Counter Links), if it has one of its own, as positions in
+    // the object's counters: of the counter that has the time, and of the one with the ticks per
+    // second of that.
     std::optional<std::uint32_t> time;
     std::optional<std::uint32_t> frequency;
     bool is_listed = true;  // false: neither in lists nor meant by wildcards
@@ -109,8 +110,8 @@ class Catalog {
   // the next layout; each of several equal names gets its own.
   void add(const Series& series);
 
-  // Those of add(), by number, which is also the order of the readings; valid until the next add()
-  // or clear(). None for a snapshot: its series are described where they are bound.
+  // Returns the series of add(), by number, which is also the order of the readings; valid until
+  // the next add() or clear(). None for a snapshot: its series are described where they are bound.
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
   // How many series there are, of a snapshot too: their numbers are below this. Those of a snapshot
   // are in the order of object, instance and counter.
@@ -126,8 +127,8 @@ class Catalog {
 
   // Whether a snapshot filled it: every instance of an object has all its counters.
   [[nodiscard]] bool is_of_snapshot() const noexcept { return !first_series_.empty(); }
-  // Of a snapshot: the number of the first series of an object's instance (Place::kNone: of none).
-  // Those of its other counters follow.
+  // Returns the number of the first series of an object's instance in a snapshot (Place::kNone: of
+  // none). Those of its other counters follow.
   [[nodiscard]] std::size_t first_series(const Place& place) const noexcept {
     const std::size_t counters = objects_[place.object].counters.size();
     const std::size_t instance = place.instance == Place::kNone ? 0 : place.instance;
@@ -177,9 +178,11 @@ class Catalog {
   void number_equal_names();
   // The steps of add() (catalog_entries.cc).
   struct Entries;  // of one object: its counters and instances, in the order of their first series
+  // Return the position of the series' object, counter or instance, which is added if it is new.
   [[nodiscard]] std::uint32_t entry_object(const Series& series);
   [[nodiscard]] std::uint32_t entry_counter(const Series& series, Entries& of);
   [[nodiscard]] std::uint32_t entry_instance(const Series& series, Entries& of);
+  // Adds an object with an empty run of entries. `hash` is that of the names of machine and object.
   [[nodiscard]] std::uint32_t add_object(const Series& series, std::uint64_t hash);
   // The number that `hash` was noted with, if `is_meant(number)`; otherwise notes `next`, and
   // returns it.
@@ -201,7 +204,7 @@ class Catalog {
   std::vector<std::size_t> first_series_;     // by object, and the end
   std::vector<Child> children_;
 
-  // Of entries. Those of an object grow while the ones of others do.
+  // A run of entries. Those of an object grow while the ones of others do.
   struct Entries {
     std::uint32_t object = 0;
     std::uint64_t hash = 0;  // of the names of machine and object

@@ -67,7 +67,7 @@ std::string did_you_mean(std::string_view wanted, std::span<const std::string_vi
   return fmt::format("did you mean {}?", fmt::join(quoted, " or "));
 }
 
-// Of many instances the nearest ones are more useful than the first ones.
+// The nearest of many instances are more useful than the first ones.
 std::string existing_instances(const Catalog::Object& object, std::string_view wanted) {
   if (!object.has_instances) return fmt::format("{} has no instances", object.name);
   if (object.instances.empty()) return fmt::format("{} has no instances now", object.name);

@@ -42,6 +42,7 @@ inline constexpr std::string_view kDisablePerformanceCounters = "Disable Perform
 struct TitleRange {
   TitleIndex first = 0;  // First Counter: even
   TitleIndex last = 0;   // Last Counter: even
+  // Whether it is the index of a name or a help text of the range.
   [[nodiscard]] bool contains(TitleIndex index) const noexcept {
     return index >= first && index <= last + 1;
   }

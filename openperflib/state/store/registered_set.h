@@ -74,6 +74,7 @@ struct RegisteredSet {
   std::string name = {};        // in English, or in its first language; UTF-8
   std::string shown_name = {};  // its English title: "NAME {GUID}" if another has the name
 
+  // How far the name of the counter at a position is from the set's; its help text is one more.
   [[nodiscard]] static TitleIndex counter_distance(std::size_t position) noexcept {
     return static_cast<TitleIndex>(2 + 2 * position);
   }

@@ -14,13 +14,13 @@ namespace {
 
 using Titles = std::span<const StoredTitle>;
 
-// Those of one language, from titles that are sorted by language.
+// Returns the titles of one language, from titles that are sorted by language.
 Titles in_language(Titles titles, LanguageId language) {
   const auto found = std::ranges::equal_range(titles, language, {}, &StoredTitle::language);
   return {found.begin(), found.end()};
 }
 
-// Those of a service, from titles of one language.
+// Returns the titles of a service, from titles of one language.
 Titles in_range(Titles titles, const TitleRange& range) {
   const auto first = std::ranges::lower_bound(titles, range.first, {}, &StoredTitle::index);
   const auto last = std::ranges::upper_bound(titles, range.last, {}, &StoredTitle::index);

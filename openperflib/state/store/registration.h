@@ -41,10 +41,12 @@ class Registration {
     std::shared_ptr<const StringPool> texts;
     std::uint64_t generation = 0;  // another one for other contents; 0: nothing
   };
+  // `fixed` must live as long as this.
   Registration(const TitleTable& fixed, Content content);
   Registration(const Registration&) = delete;
   Registration& operator=(const Registration&) = delete;
 
+  // The services of both stores by name, ignoring case; each name once.
   [[nodiscard]] std::span<const RegisteredService> services() const noexcept;
   // Ignoring case; null: not registered.
   [[nodiscard]] const RegisteredService* find(std::string_view service) const noexcept;
@@ -67,7 +69,7 @@ class Registration {
   [[nodiscard]] std::span<const Title> english() const noexcept;
   // The same with the fixed ones; made by the first call, since many readers need none.
   [[nodiscard]] const std::shared_ptr<const TitleSet>& titles() const;
-  // Those of other languages that some service has.
+  // Returns the other languages that some service has.
   [[nodiscard]] std::span<const RegisteredLanguage> languages() const noexcept;
   [[nodiscard]] std::uint64_t generation() const noexcept;
 

@@ -43,7 +43,7 @@ std::vector<std::byte> bytes_of(const std::vector<SetCounter>& counters) {
   return bytes;
 }
 
-// Of whole counters.
+// `rest` has whole counters.
 std::vector<SetCounter> counters_in(Bytes rest) {
   std::vector<SetCounter> counters;
   counters.reserve(rest.size() / kCounterLength);

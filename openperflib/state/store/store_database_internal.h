@@ -43,7 +43,8 @@ class StoreStatement {
   [[nodiscard]] std::expected<bool, StoreFault> step();
   // Runs it to the end and makes it ready for other values.
   [[nodiscard]] std::expected<void, StoreFault> run();
-  // Of the row; nullopt if it has another type. Texts and bytes are valid until the next step().
+  // A value of the row; nullopt if it has another type. Texts and bytes are valid until the next
+  // step().
   [[nodiscard]] std::optional<std::int64_t> number(int column) const;
   [[nodiscard]] std::optional<std::string_view> text(int column) const;
   [[nodiscard]] std::optional<Bytes> bytes(int column) const;

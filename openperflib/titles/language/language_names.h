@@ -1,7 +1,7 @@
 // LanguageNames: what Windows in one language calls its objects and counters, with the English
 // names of these.
 //
-// Value:  movable; owns its texts (UTF-8).
+// Value: movable; owns its texts (UTF-8).
 // Source: docs/formats/language_names.md.
 #pragma once
 
@@ -14,6 +14,7 @@
 
 namespace openperflib {
 
+// Value, movable: the names of one language, which are looked up by local name.
 class LanguageNames {
  public:
   // `language`: for messages, such as "007", "deDE" or the name of a column.
@@ -40,7 +41,9 @@ class LanguageNames {
                                                        std::string_view local) const;
 
  private:
+  // All English names that belong to a key.
   using Names = std::map<std::string, std::vector<std::string>, std::less<>>;
+  // Adds a name to those of the key and counts it, unless it is one of them, ignoring case.
   void add_to(Names& names, std::string key, std::string_view english);
 
   std::string language_;

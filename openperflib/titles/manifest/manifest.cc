@@ -77,7 +77,7 @@ class ManifestReader {
   UniqueNames names_;
   bool has_counters_ = false;
 
-  // Of the elements around; nullopt: their values could not be read.
+  // Attributes of the elements around; nullopt: their values could not be read.
   std::optional<ManifestSchema> schema_;
   std::optional<std::uint32_t> mode_;  // PERF_PROVIDER_USER_MODE or _KERNEL_MODE
   std::vector<AttributePlaces> counters_;

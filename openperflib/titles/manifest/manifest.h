@@ -27,6 +27,7 @@ struct ManifestTextIds {
   bool operator==(const ManifestTextIds&) const = default;
 };
 
+// Value: a <counter>. base_id to multi_counter_id are ids of counters of the same set.
 struct ManifestCounter {
   std::uint32_t id = 0;
   std::string uri = {};
@@ -49,6 +50,7 @@ struct ManifestCounter {
   bool operator==(const ManifestCounter&) const = default;
 };
 
+// Value: a <struct> that the counters of a set refer to by its name; `type` is a symbol of C.
 struct ManifestStruct {
   std::string name = {};
   std::string type = {};
@@ -56,6 +58,7 @@ struct ManifestStruct {
   bool operator==(const ManifestStruct&) const = default;
 };
 
+// Value: a <counterSet> with its counters.
 struct ManifestCounterSet {
   Guid guid = {};
   std::string uri = {};
@@ -73,7 +76,9 @@ struct ManifestCounterSet {
 // The version of the schema that the provider is written in.
 enum class ManifestSchema : std::uint8_t { v1_1, v2_0 };
 
+// Value: a <provider> with its counter sets.
 struct ManifestProvider {
+  // standard: "default". With custom, the program has a callback of its own.
   enum class Callback : std::uint8_t { standard, custom };
   ManifestSchema schema = ManifestSchema::v2_0;
   Guid guid = {};
@@ -88,6 +93,7 @@ struct ManifestProvider {
   bool operator==(const ManifestProvider&) const = default;
 };
 
+// Value: a manifest as far as it could be read. See above.
 struct Manifest {
   std::vector<ManifestProvider> providers = {};
   TitleRemarks remarks = {};  // by line; what has mistakes is in `providers` as far as it was read

@@ -14,6 +14,7 @@
 
 namespace openperflib {
 
+// Value: a mistake, as a change to one line of kManifestExample.
 struct ManifestMistake {
   TitleRule rule;
   std::string_view line;         // the line of the example
@@ -225,6 +226,7 @@ inline constexpr auto kAll = std::to_array<ManifestMistake>({
      "the type perf_counter_composite has no published number: the counter has no values"},
 });
 
+// The lines without their ends. The text must be empty or end with a line end.
 inline std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -235,6 +237,7 @@ inline std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+// The line without the blanks that it begins with.
 inline std::string without_blanks(const std::string& line) {
   return line.substr(std::min(line.find_first_not_of(' '), line.size()));
 }
@@ -258,6 +261,7 @@ struct Mistaken {
   std::string text = {};
   std::size_t line = 0;
 };
+// Applies a row of kAll to kManifestExample.
 inline Mistaken example_with(const ManifestMistake& mistake) {
   std::vector<std::string> lines = lines_of(kManifestExample);
   const std::size_t replaced = line_with(lines, mistake.line);

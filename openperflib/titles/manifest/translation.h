@@ -14,6 +14,7 @@
 
 namespace openperflib {
 
+// Value: a string of a STRINGTABLE.
 struct TranslatedText {
   std::uint32_t id = 0;
   std::string text = {};  // UTF-8
@@ -21,6 +22,7 @@ struct TranslatedText {
   bool operator==(const TranslatedText&) const = default;
 };
 
+// Value: the strings of all tables of a file, as far as they could be read.
 struct Translation {
   std::vector<TranslatedText> texts = {};  // in the order of the file
   TitleRemarks remarks = {};               // by line

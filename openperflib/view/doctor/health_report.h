@@ -55,6 +55,7 @@ struct ProcessRights {
   std::uint32_t user = 0;          // its effective id
   std::uint64_t capabilities = 0;  // CapEff
   std::uint64_t descriptors = 0;   // that it may have open: the soft limit
+  // Whether the process has a capability, by its number in capabilities(7).
   [[nodiscard]] bool has(unsigned bit) const noexcept { return (capabilities >> bit & 1U) != 0; }
 };
 

@@ -13,6 +13,7 @@
 
 namespace openperflib {
 
+// One title store. Value.
 struct StoreHealth {
   bool is_of_system = false;  // or of the user
   std::string file = {};
@@ -20,6 +21,7 @@ struct StoreHealth {
   std::string fault = {};      // why it cannot be read; empty: it can, or does not exist
 };
 
+// One registered service. Value.
 struct ServiceHealth {
   std::string name = {};
   bool is_of_system = false;
@@ -31,6 +33,7 @@ struct ServiceHealth {
   std::optional<double> milliseconds = {};  // of one collection of each of its objects
 };
 
+// All stores and services. Value.
 struct ServicesHealth {
   bool all_disabled = false;  // by the value of Perflib
   std::vector<StoreHealth> stores;

@@ -52,7 +52,7 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
   return text;
 }
 
-// That of its definition, else that of its description.
+// Returns the type of its definition, else that of its description.
 CounterType type_of(const Series& series, const SeriesBackground& background) {
   const bool is_described = series.size == 0 && background.size != 0;
   return is_described ? CounterType(background.type) : series.type;

@@ -22,7 +22,7 @@ struct SeriesBackground {
   std::string_view closeness;      // how close it is to the counter of Windows
   std::string_view private_state;  // kept for it by the process that collects
   std::string_view summary;        // what it measures
-  // Of a counter that the block does not define. size: bytes; 0: neither is known.
+  // What is known of a counter that the block does not define. size: bytes; 0: neither is known.
   std::uint32_t type = 0;
   std::uint32_t size = 0;
 };

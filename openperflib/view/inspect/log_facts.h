@@ -23,7 +23,9 @@ struct BoundedList {
   std::vector<T> shown;
   std::uint64_t count = 0;
 
+  // Whether add() still keeps an entry.
   [[nodiscard]] bool has_room() const noexcept { return shown.size() < kMostShown; }
+  // Counts an entry, and keeps it if there is room.
   void add(T one) {
     ++count;
     if (has_room()) shown.push_back(std::move(one));
@@ -47,14 +49,16 @@ struct OddityFacts {
   std::uint64_t skipped_samples = 0;
 };
 
+// What a reader finds, with everything that the format does not allow.
 struct ReadingFacts {
   SampleFacts samples;
   std::vector<OddityFacts> oddities;  // the first ones
   std::uint64_t oddity_count = 0;     // of all
 };
 
-// Of a binary log (BLG). Values as stored; bounded, however big the log is.
+// The facts of a binary log (BLG). Values as stored; bounded, however big the log is.
 struct BlgFacts {
+  // The header of the log: who wrote it and when, and its clock and time zone.
   struct Header {
     std::uint64_t offset = 0;  // this and all other offsets: in the file, bytes
     std::string windows;       // "10.0.14393"
@@ -95,6 +99,7 @@ struct BlgFacts {
     // The records of a sample by their form; nullopt: they cannot be read.
     std::optional<std::map<int, std::uint64_t>> records;
   };
+  // One counter of the catalog.
   struct Entry {
     std::string machine;  // with its two backslashes
     std::string object;
@@ -126,7 +131,7 @@ struct BlgFacts {
   ReadingFacts reading;
 };
 
-// Of a recording. Values as stored; bounded, however big the recording is.
+// The facts of a recording. Values as stored; bounded, however big the recording is.
 struct RecordingFacts {
   enum class Kind : std::uint8_t { journal_part, block, index };
   struct Header {
@@ -147,7 +152,7 @@ struct RecordingFacts {
     std::uint64_t bytes = 0;
     std::uint64_t directory_bytes = 0;
   };
-  // Of all records of a kind.
+  // Sums over all records of a kind.
   struct Total {
     std::uint64_t count = 0;
     std::uint64_t samples = 0;
@@ -159,6 +164,7 @@ struct RecordingFacts {
   BoundedList<Record> records;
   ReadingFacts reading;
 
+  // Adds the record to the list and to the sums of its kind.
   void add(const Record& record);
   [[nodiscard]] const Total& total(Kind kind) const noexcept {
     return totals[static_cast<std::size_t>(kind)];

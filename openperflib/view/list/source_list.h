@@ -30,6 +30,7 @@ struct ListedCounter {
   std::string summary;                   // what it measures; empty if not documented
 };
 
+// An object of a machine or log. Value.
 struct ListedObject {
   std::uint32_t title_index = 0;
   std::string machine;  // in a log with several; otherwise empty
@@ -51,6 +52,7 @@ struct DescribedCounter {
   std::string_view missing_reason;  // why it has no definition where it has none; or empty
   bool never_has_values = false;    // on a machine of this kind
 };
+// An object that providers describe. Value, except for the texts.
 struct DescribedObject {
   std::uint32_t title_index = 0;
   std::string_view name;
@@ -82,17 +84,22 @@ class ListOfRecords {
   void add(const Catalog& catalog, bool holds_values,
            const std::function<bool(std::size_t)>& has_value);
 
-  // Those of several machines name them. A counter has data if one of its instances had a value in
-  // some record.
+  // Returns the objects; those of several machines name them. A counter has data if one of its
+  // instances had a value in some record.
   [[nodiscard]] std::vector<ListedObject> take_objects();
 
  private:
   using Place = std::pair<std::size_t, std::size_t>;  // of an object, of its counter
 
+  // Fills places_ for a catalog of another generation.
   void map_series(const Catalog& catalog, bool holds_values);
+  // Finds the object and the counter of a series; new ones are added.
   [[nodiscard]] Place place_of(const Series& series, bool holds_values);
+  // Finds the object by the names of machine and object; a new one is added.
   [[nodiscard]] std::size_t object_of(const Series& series);
+  // Adds the shown name of the series' instance to the object, once.
   void note_instance(const Series& series, std::size_t object);
+  // Makes a counter without data, until a record has a value.
   [[nodiscard]] ListedCounter listed(const Series& series, bool holds_values) const;
 
   std::function<std::string(const Series&)> summary_of_;

@@ -18,6 +18,7 @@ struct PresetPath {
   Worth worth = Worth::usual;
 };
 
+// A predefined set of paths. View: its texts are constants.
 struct WatchPreset {
   std::string_view name;                    // "@overview"
   std::array<std::string_view, 2> aliases;  // without @, in addition to the name; may be empty
@@ -27,6 +28,7 @@ struct WatchPreset {
   std::span<const std::string_view> objects;
 };
 
+// All sets, in a fixed order.
 [[nodiscard]] std::span<const WatchPreset> watch_presets() noexcept;
 // "@disk", or the name or an alias without @ ("disk", "mem"), case ignored. nullptr: there is none.
 [[nodiscard]] const WatchPreset* find_watch_preset(std::string_view word) noexcept;

@@ -18,6 +18,7 @@ namespace openperflib {
 // Value: the names that words are searched in.
 class SearchedNames {
  public:
+  // The names of one object's counters and instances.
   struct Object {
     std::string name;
     bool has_instances = false;
@@ -29,13 +30,16 @@ class SearchedNames {
   [[nodiscard]] static SearchedNames of(const Snapshot& snapshot, const TitleTable& titles);
   [[nodiscard]] static SearchedNames of(std::span<const Series> series);
 
+  // In the order of their first appearance.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
 
  private:
+  // Returns the object with this name; a new one is added without names.
   Object& object(std::string_view name);
   std::vector<Object> objects_;
 };
 
+// The paths that a word can mean. Value.
 struct WordMeanings {
   std::vector<std::string>
       exact;  // paths: an object, a counter or an instance has exactly this name

@@ -42,15 +42,18 @@ struct PickRow {
 
 class PickList {
  public:
+  // Lists all that the options allow, without words and with nothing opened or marked.
   PickList(const Catalog& catalog, PickOptions options);
 
   // Shows what has all of these words in its names: a counter whose object and own name have them,
   // otherwise those of its instances that have the rest. Words are separated by blanks, slashes, or
   // as in a path.
   void narrow(std::string_view words);
+  // Shows what has this detail level (PERF_DETAIL_...) or one below it.
   void set_detail_level(std::uint32_t level);
   [[nodiscard]] std::uint32_t detail_level() const noexcept { return options_.detail_level; }
 
+  // Those that are shown, in the order of the catalog; valid until the list changes.
   [[nodiscard]] std::span<const PickRow> rows() const noexcept { return rows_; }
   // The selected row stays selected while it is shown; without rows it is 0.
   [[nodiscard]] std::size_t selected() const noexcept { return selected_; }
@@ -65,7 +68,7 @@ class PickList {
   // Marks the selected row, or removes its mark. Marks stay while their rows are not shown.
   void toggle_mark();
   [[nodiscard]] bool is_marked(const PickRow& row) const { return marks_.contains(row); }
-  [[nodiscard]] std::size_t marked() const noexcept { return marks_.size(); }
+  [[nodiscard]] std::size_t marked() const noexcept { return marks_.size(); }  // how many rows are
 
   // The path of a row, with the machine if the catalog has several; a query matches it with this
   // row only, whatever characters its names contain.
@@ -88,14 +91,21 @@ class PickList {
     std::string text;            // "parent/name#n"
     std::string folded;
   };
-  using Words = std::vector<std::string>;
+  using Words = std::vector<std::string>;  // folded
+  // Whether the options allow an object, or a counter; words do not matter.
   [[nodiscard]] bool is_listed(const Catalog::Object& object) const;
   [[nodiscard]] bool is_listed(const Catalog::Counter& counter) const;
+  // Returns the names of a row; an instance "" and an empty counter mean all of them.
   [[nodiscard]] CounterPath parts_of(const PickRow& row) const;
+  // Fills instances_, once for all rows.
   void name_instances();
+  // Makes rows_ again. The selected row stays selected if it is still shown.
   void fill();
+  // Adds the counters that have all of the words, and the instances of others that have the rest.
   void add_counters(std::uint32_t object, const Words& words);
+  // Adds the instances of a counter whose names have all of the words.
   void add_instances(const PickRow& counter, const Words& words);
+  // Returns the row of a path, whether or not it is shown; nullopt: it is not in the list.
   [[nodiscard]] std::optional<PickRow> find(const CounterPath& path) const;
 
   const Catalog& catalog_;

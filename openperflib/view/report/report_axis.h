@@ -27,6 +27,7 @@ struct TimeAxis {
   // At most seven.
   [[nodiscard]] std::vector<Tick> ticks() const;
 };
+// From the first to the last sample of the report, in the log's local time.
 [[nodiscard]] TimeAxis time_axis_of(const Report& report);
 
 // Round numbers from zero to the highest value, from bottom to top. Value.
@@ -39,6 +40,7 @@ struct ValueAxis {
   // The position of a value, in pixels from the top.
   [[nodiscard]] double y(double value) const;
 };
+// The axis reaches limits of the finding, unless they are more than four times its maximum.
 [[nodiscard]] ValueAxis value_axis_of(const Rule& rule, const Finding& finding, double height);
 
 // Whether the limit can be shown on the axis of the values.

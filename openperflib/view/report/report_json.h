@@ -7,6 +7,7 @@
 
 namespace openperflib {
 
+// Indented by two spaces; ends with a line end.
 [[nodiscard]] std::string report_json(const Report& report);
 
 }  // namespace openperflib

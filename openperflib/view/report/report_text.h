@@ -12,6 +12,7 @@ namespace openperflib {
 // How a report is printed.
 struct TextStyle {
   enum class Colours : std::uint8_t { off, on };
+  // counted: only their number. listed: by reason, with their ids.
   enum class Skipped : std::uint8_t { counted, listed };
   Colours colours = Colours::off;
   Skipped skipped = Skipped::counted;  // the rules that could not be judged

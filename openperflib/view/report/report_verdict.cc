@@ -54,7 +54,7 @@ std::string language_of(const std::vector<std::string>& objects, const TitleTabl
   return std::ranges::any_of(objects, is_foreign) ? "another language" : "";
 }
 
-// Of a machine only the objects that rules need were read.
+// Only the objects that rules need were read of a machine.
 std::string only_text(const Report& report, const std::string& objects) {
   return fmt::format("{} only {}",
                      report.origin == SampleOrigin::log ? "The log has" : "The rules found",

@@ -20,10 +20,12 @@ struct Verdict {
   std::size_t rules = 0;   // all of them
   std::string why_none;    // why no rule could be judged; empty if one could
 
+  // Whether some rule could be judged; if not, why_none says why.
   [[nodiscard]] bool is_given() const noexcept { return judged != 0; }
   // Nothing was found, not even for a short time.
   [[nodiscard]] bool is_clear() const noexcept;
 };
+// Counts each rule once, by the severity of its first finding.
 [[nodiscard]] Verdict verdict_of(const Report& report);
 
 // "3 critical, 5 warnings, 1 limit exceeded briefly", "No problems found", "No verdict".

@@ -41,6 +41,7 @@ struct Report {
 // The outcomes that fired, by their weight: real findings, limits that were exceeded only for a
 // short time, and old rules.
 enum class Weight : std::uint8_t { finding, spike, old };
+// In the order of Report::outcomes(). The pointers are into `report`.
 [[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
 
 // "80.0 %", "2.1 GB", "410 us"; "?" for NaN. Impossible numbers are shown as powers of ten.
@@ -81,6 +82,7 @@ struct FactText {
   std::string what;
   std::string source;
 };
+// The number of processors, the memory, and that it is Linux, as far as they are known.
 [[nodiscard]] std::vector<FactText> fact_texts(const Facts& facts);
 
 // Why rules were skipped, and their ids.
@@ -88,6 +90,7 @@ struct SkippedRules {
   std::string reason;
   std::vector<std::string> ids;
 };
+// One element per reason, in the order in which the reasons first appear.
 [[nodiscard]] std::vector<SkippedRules> skipped_rules(const Report& report);
 
 }  // namespace openperflib

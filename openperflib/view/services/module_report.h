@@ -30,6 +30,7 @@ struct ModuleGrowth {
   std::optional<std::int64_t> mapped_pages;
 };
 
+// The test of one module.
 struct ModuleReport {
   std::string module;  // the path of the library
   std::string service;

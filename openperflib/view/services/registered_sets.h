@@ -11,6 +11,7 @@
 
 namespace openperflib {
 
+// One registered set.
 struct RegisteredSetFacts {
   std::string name;  // as it is shown
   std::string guid;  // in braces

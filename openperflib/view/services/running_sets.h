@@ -11,6 +11,7 @@
 
 namespace openperflib {
 
+// One counter of a running set.
 struct RunningCounter {
   std::string name;
   std::string type;  // as in winperf.h

@@ -19,6 +19,7 @@ struct ServiceValue {
   std::string text;
 };
 
+// One registered service.
 struct ServiceFacts {
   std::string name;
   bool is_of_system = false;  // or of the user

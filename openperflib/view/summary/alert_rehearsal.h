@@ -40,13 +40,16 @@ class AlertRehearsal {
   void end();
 
   [[nodiscard]] const AlertWatch& watch() const noexcept { return watch_; }
+  // One element per rule, in the order of the rules.
   [[nodiscard]] const std::vector<RuleTally>& tallies() const noexcept { return tallies_; }
+  // The first ones, at most `most_events`.
   [[nodiscard]] const std::vector<RehearsedEvent>& events() const noexcept { return events_; }
   // Whether a path of paths_of() matched something in some record.
   [[nodiscard]] bool had_path(std::size_t path) const { return had_path_[path]; }
   [[nodiscard]] std::uint64_t all_events() const noexcept { return all_events_; }
 
  private:
+  // Counts an event of the current record, and keeps it if there is room.
   void note(const AlertEvent& event);
 
   AlertWatch watch_;

@@ -68,6 +68,7 @@ class SeriesSummary {
  private:
   // The numbers of one series, or of several in turn.
   struct Numbers {
+    // Keeps no exact values until share_exact_values() allows some.
     explicit Numbers(CounterType of_type)
         : type(of_type), statistics(formula_of(of_type)), distribution(0) {}
     CounterType type;
@@ -92,6 +93,7 @@ class SeriesSummary {
     std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
     Numbers numbers;
   };
+  // By Live::name, which begins with the number of the path.
   using GoneByName = std::unordered_map<std::string, Gone>;
   // A series of the newest row, and its name for when it is gone.
   struct Live {
@@ -106,6 +108,7 @@ class SeriesSummary {
     Numbers numbers;
     bool is_kept = true;  // by the binding that is being mapped
   };
+  // Hashes the identity of a series with the number of its path.
   struct KeyHash {
     std::size_t operator()(const std::pair<std::uint64_t, std::uint32_t>& key) const noexcept {
       return static_cast<std::size_t>(key.first * 0x9E3779B97F4A7C15U + key.second);
@@ -118,18 +121,28 @@ class SeriesSummary {
     Value value;
   };
 
+  // Adds the values of the last brief interval.
   void count_held();
+  // Follows a new binding: new series are added to live_, and those that are gone are closed.
   void map_series(const Query& query);
+  // Makes the numbers and the names of a series that is new.
   [[nodiscard]] Live live_series(const Binding& binding, std::size_t position,
                                  std::uint64_t identity);
+  // Moves a series to gone_, where it joins earlier ones of its name.
   void close(Live&& live);
+  // Divides exact_values_ equally among the series of live_ and gone_.
   void share_exact_values();
+  // Returns the copy in texts_, which keeps its address.
   [[nodiscard]] const std::string* kept(std::string text) {
     return &*texts_.insert(std::move(text)).first;
   }
+  // Makes the result of a key of gone_ and its series.
   [[nodiscard]] SummaryOfSeries result_of(const std::string& name, Gone&& gone) const;
+  // Adds the numbers of a series that came after.
   static void fold(Numbers& numbers, const Numbers& later);
+  // A missing value adds a gap to the trend only.
   static void add_value(Numbers& numbers, const Value& value);
+  // Restarts the statistics if the reading before is not usable.
   static void add_reading(Numbers& numbers, const RawCounter& older, const RawCounter& newer);
 
   std::size_t exact_values_;

@@ -141,7 +141,7 @@ TEST(SeriesSummary, ProcessesNamedWithTheirIds_AreOneRowOfAWildcard) {
   EXPECT_EQ(all[1].title, R"(\Process V2(cron:9))");
 }
 
-// Of a share of two values each, three are too many: percentiles are right to half a percent then.
+// Three are too many for a share of two values each: percentiles are right to half a percent then.
 TEST(SeriesSummary, ExactValues_AreSharedByAllSeries) {
   Query query(fixed_titles());
   ASSERT_TRUE(query.add(R"(\Process(*)\Working Set)").has_value());

@@ -35,19 +35,22 @@ class TopRanking {
   [[nodiscard]] std::string unreadable_text() const;
 
  private:
+  // What the rows have said about an instance so far.
   struct Instance {
-    std::size_t place = 0;  // how many were there before it
+    std::size_t place = 0;  // how many there were with it
     double sum = 0;
     bool has_value = false;
     bool was_read = false;
     bool competes = true;
     std::size_t reason = kNoReason;  // in reasons_
   };
+  // Why instances could not be read.
   struct Reason {
     MissingReason code;
     std::string text;  // without ids
   };
   static constexpr std::size_t kNoReason = ~std::size_t{0};
+  // The position in reasons_, which keeps the first 16; all others count as the last of these.
   [[nodiscard]] std::size_t reason_place(const Query& query, std::size_t series);
 
   std::unordered_map<std::uint64_t, Instance> instances_;
@@ -66,11 +69,13 @@ class ShownSeries {
 
   // Takes the query's newest row. Returns whether the shown series changed since the last call.
   bool update(const Query& query);
+  // Positions in the newest binding, in the order of the instances.
   [[nodiscard]] std::span<const std::size_t> indices() const noexcept { return indices_; }
   // TopRanking::unreadable_text() of the row in which the instances were chosen.
   [[nodiscard]] const std::string& unreadable_text() const noexcept { return unreadable_text_; }
 
  private:
+  // Chooses by the newest row; chooses nothing if no instance has a value.
   void choose(const Query& query);
 
   std::uint32_t top_;

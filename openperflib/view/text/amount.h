@@ -22,7 +22,7 @@ namespace openperflib {
 // What is wrong with a word that should be a duration; empty: nothing.
 [[nodiscard]] std::string not_a_duration(const std::string& text);
 
-// The same of a size of at least `least` bytes.
+// Says that a text is not a size of at least `least` bytes.
 [[nodiscard]] std::string not_a_size(const std::string& text, std::uint64_t least = 0);
 
 }  // namespace openperflib

@@ -33,6 +33,7 @@ class JsonWriter {
   void end_array() { end(']'); }
   void key(std::string_view name);
 
+  // Write one value each. A text gets quotes and escapes; a list becomes an array.
   void value(std::string_view text);
   void value(const std::string& text) { value(std::string_view(text)); }
   void value(const char* text) { value(std::string_view(text)); }
@@ -87,10 +88,14 @@ class JsonWriter {
   [[nodiscard]] std::size_t size() const noexcept { return text_.size(); }
 
  private:
+  // Write a bracket, and enter or leave its level of has_elements_.
   void begin(char bracket);
   void end(char bracket);
+  // Begins an element of an array; does nothing after a key or at the outermost level.
   void before_value();
+  // Writes the comma, except before the first element, and the line break.
   void next_in_list();
+  // Writes a line end and the indent; nothing in JsonLayout::line.
   void new_line();
   void plain(std::string_view text);  // a value that is JSON already
   void integer(std::int64_t number);

@@ -17,6 +17,7 @@ struct NeededRight {
   unsigned bit;                 // of the capability, in CapEff
   std::string_view otherwise;   // another way, without a capability; may be empty
 };
+// Returns the first row that fits `reason`; where no other does, the one of root alone.
 [[nodiscard]] const NeededRight& right_for(std::string_view reason);
 
 }  // namespace openperflib

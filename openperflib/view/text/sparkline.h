@@ -8,12 +8,14 @@
 
 namespace openperflib {
 
+// unicode: eight heights of block characters. ascii: five characters from _ to #.
 enum class BarCharacters : std::uint8_t { unicode, ascii };
 
 // Value: the newest `kLength` values, including missing ones.
 class RecentValues {
  public:
   static constexpr std::size_t kLength = 60;
+  // Add the newest value; after kLength of them the oldest is forgotten.
   void add(float value) noexcept;
   void add_missing() noexcept;
   // The newest `width` values, oldest first, the newest at the right edge; padded with spaces on

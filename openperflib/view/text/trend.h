@@ -15,6 +15,7 @@ namespace openperflib {
 // the log grows. Memory: at most 40 bars.
 class Trend {
  public:
+  // Add the next record, with a value or without.
   void add(double value);
   void add_missing();
   // Adds the records of another series that follow these.
@@ -27,10 +28,12 @@ class Trend {
 
  private:
   static constexpr std::size_t kBars = 40;
+  // Some consecutive records, and how many of them have a value.
   struct Bar {
     double sum = 0;
     std::uint64_t values = 0;
   };
+  // Returns the bar of the next record; if all are full, pairs are merged first.
   [[nodiscard]] Bar& next();
   std::vector<Bar> bars_;
   std::uint64_t records_ = 0;

@@ -15,6 +15,7 @@ namespace openperflib {
 
 // Whether titles name the machine, as they do when series of several machines are shown.
 enum class MachineNames : std::uint8_t { hidden, shown };
+// Shown if the series are of more than one machine.
 [[nodiscard]] MachineNames machine_names_for(std::span<const Series> series) noexcept;
 
 // "\LogicalDisk(/home)", "\Process(postgres:4711)", "\\db-17\Memory": the title that a series is

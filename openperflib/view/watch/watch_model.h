@@ -17,7 +17,9 @@
 
 namespace openperflib {
 
+// The order of the lines of a list; values are descending, names ascending.
 enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
+// "as collected", "last", "average", "maximum", "name".
 [[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
 
 // One line: a series as it is shown.
@@ -67,10 +69,12 @@ class WatchModel {
                                                std::string_view filter) const;
 
  private:
+  // What is kept of one series of a path.
   struct History {
     explicit History(const Formula& formula, const Policy& policy) : range(formula, policy) {}
     // The newest row of the series.
     void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
+    // Over the readings of the range, or over the values that were taken.
     [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
     RangeStatistics range;
     Value last;
@@ -82,7 +86,9 @@ class WatchModel {
   };
   using Key = std::pair<Query::PathId, std::uint64_t>;  // with the identity of the series
 
+  // Finds or begins the history of each series of a new binding, and drops the others.
   void rebind(const Query& query);
+  // Makes the line of a series, labelled with its counter.
   [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
   // Appends the groups of series of one path, object and machine.
   void append_groups(const Query& query, std::span<const std::size_t> of_object, WatchOrder order,

@@ -31,14 +31,19 @@ struct CounterIdentifier {
 // View: one block of foreign bytes.
 class CounterIdentifierView {
  public:
+  // `bytes`: the Size bytes of the block, at least 40.
   explicit CounterIdentifierView(Bytes bytes) noexcept : bytes_(bytes) {}
+  // In bytes, with the name and its padding.
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  // The counter set.
   [[nodiscard]] Guid set() const noexcept {
     return load_guid(bytes_, layout::counter_identifier::kCounterSetGuid);
   }
+  // A Win32 code: what became of the request to add or remove it; without a meaning before that.
   [[nodiscard]] std::uint32_t status() const noexcept {
     return load<std::uint32_t>(bytes_, layout::counter_identifier::kStatus);
   }
+  // The place of its block in the reply; without a meaning in what is to be added.
   [[nodiscard]] std::uint32_t index() const noexcept {
     return load<std::uint32_t>(bytes_, layout::counter_identifier::kIndex);
   }
@@ -48,15 +53,18 @@ class CounterIdentifierView {
  private:
   Bytes bytes_;
 };
+// Step over one PERF_COUNTER_IDENTIFIER.
 struct CounterIdentifierStep {
-  using Item = CounterIdentifierView;
+  using Item = CounterIdentifierView;  // element of the range
   [[nodiscard]] static std::size_t length(Bytes rest, BlockOrders /*orders*/) noexcept {
     return load<std::uint32_t>(rest, layout::counter_identifier::kStoredSize);
   }
+  // The block at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept {
     return Item(rest.first(length(rest, orders)));
   }
 };
+// The blocks of a request or of a query.
 using CounterIdentifierRange = StoredRange<CounterIdentifierStep>;
 
 // The blocks that fill `bytes`, at least one. Errors: truncated, wrong_value: a block shorter than

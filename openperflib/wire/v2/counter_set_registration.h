@@ -35,21 +35,25 @@ struct CounterRegistration {
 // View: a PERF_COUNTER_REG_INFO.
 class CounterRegView {
  public:
+  // `bytes`: all 48 of them.
   explicit CounterRegView(Bytes bytes) noexcept : bytes_(bytes) {}
   [[nodiscard]] CounterRegistration read() const noexcept;
 
  private:
   Bytes bytes_;
 };
+// Step over one PERF_COUNTER_REG_INFO.
 struct CounterRegStep {
-  using Item = CounterRegView;
+  using Item = CounterRegView;  // element of the range
   [[nodiscard]] static std::size_t length(Bytes /*rest*/, BlockOrders /*orders*/) noexcept {
     return layout::counter_reg_info::kSize;
   }
+  // The structure at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept {
     return Item(rest.first(length(rest, orders)));
   }
 };
+// The counters of a set.
 using CounterRegRange = StoredRange<CounterRegStep>;
 
 // View: a PERF_COUNTERSET_REG_INFO with its counters.
@@ -59,9 +63,11 @@ class CounterSetRegView {
   [[nodiscard]] static std::expected<CounterSetRegView, Error> parse(
       Bytes bytes, const Limits& limits = {}) noexcept;
   [[nodiscard]] Guid set() const noexcept { return load_guid(bytes_, 0); }
+  // PERF_DETAIL_...: the least of its counters.
   [[nodiscard]] std::uint32_t detail_level() const noexcept {
     return load<std::uint32_t>(bytes_, layout::counter_set_reg_info::kDetailLevel);
   }
+  // PERF_COUNTERSET_SINGLE_INSTANCE, ...
   [[nodiscard]] std::uint32_t instance_type() const noexcept {
     return load<std::uint32_t>(bytes_, layout::counter_set_reg_info::kInstanceType);
   }

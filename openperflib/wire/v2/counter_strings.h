@@ -24,9 +24,11 @@ class CounterStringsView {
   // missing: a text without a NUL; each with its byte.
   [[nodiscard]] static std::expected<CounterStringsView, Error> parse(Bytes bytes) noexcept;
 
+  // The number of rows: counters, also those without a text.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return load<std::uint32_t>(bytes_, layout::string_buffer::kCounters);
   }
+  // `position`: below size(), also for text().
   [[nodiscard]] std::uint32_t counter_id(std::uint32_t position) const noexcept {
     return load<std::uint32_t>(bytes_, row(position) + layout::string_buffer::kRowCounterId);
   }
@@ -35,6 +37,7 @@ class CounterStringsView {
 
  private:
   CounterStringsView(Bytes bytes, std::size_t base) noexcept : bytes_(bytes), base_(base) {}
+  // The offset of a row in the buffer.
   [[nodiscard]] static std::size_t row(std::uint32_t position) noexcept {
     return layout::string_buffer::kSize + position * layout::string_buffer::kRowSize;
   }

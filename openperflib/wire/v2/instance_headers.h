@@ -15,15 +15,18 @@
 
 namespace openperflib {
 
+// Step over one PERF_INSTANCE_HEADER with its name.
 struct InstanceHeaderStep {
-  using Item = InstanceHeaderView;
+  using Item = InstanceHeaderView;  // element of the range
   [[nodiscard]] static std::size_t length(Bytes rest, BlockOrders /*orders*/) noexcept {
     return load<std::uint32_t>(rest, layout::instance_header::kStoredSize);
   }
+  // The structure at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept {
     return Item(rest.first(length(rest, orders)));
   }
 };
+// Instances without values.
 using InstanceHeaderRange = StoredRange<InstanceHeaderStep>;
 
 // The instances that fill `bytes`. Errors: truncated, wrong_value, misaligned, outside, each with

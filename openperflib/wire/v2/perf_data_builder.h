@@ -53,6 +53,7 @@ class PerfDataBuilder {
   // An instance whose values have 8 bytes each: begin_instance() and add_values() in one.
   void add_instance(std::u16string_view name, std::uint32_t id,
                     std::span<const std::uint64_t> values) noexcept;
+  // Stores the sizes of the counter that begin_...() started, and the number of its instances.
   void end_counter() noexcept;
   // The bytes that the reply needs. If the room has fewer, it holds none that can be used; more
   // than 2^32 - 1 cannot be a reply.
@@ -66,6 +67,7 @@ class PerfDataBuilder {
            layout::multi_instances::kSize + ids * sizeof(std::uint32_t) + layout::kAlignment +
            ids * layout::counter_data::kWritten;
   }
+  // `name_units`: code units of the name, without its NUL.
   [[nodiscard]] static constexpr std::uint64_t bytes_of_instance(std::size_t name_units,
                                                                  std::size_t values) noexcept {
     return instance_header_size(name_units) + values * layout::counter_data::kWritten;
@@ -75,8 +77,11 @@ class PerfDataBuilder {
   // `size` more bytes, which may have any contents; empty if there is no room.
   [[nodiscard]] MutableBytes append(std::size_t size) noexcept;
   void begin_counter(std::uint32_t type) noexcept;
+  // PERF_MULTI_COUNTERS with the ids, padded to a multiple of 8 bytes.
   void append_ids(std::span<const std::uint32_t> ids) noexcept;
+  // PERF_MULTI_INSTANCES, which end_counter() completes.
   void begin_instances() noexcept;
+  // If not, bytes are only counted.
   [[nodiscard]] bool has_room() const noexcept { return used_ <= room_.size(); }
 
   MutableBytes room_;

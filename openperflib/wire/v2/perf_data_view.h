@@ -24,6 +24,7 @@ namespace openperflib {
 // View: a PERF_COUNTER_DATA, one value.
 class CounterDataView {
  public:
+  // `bytes`: the dwSize bytes of the structure, with its value and padding.
   explicit CounterDataView(Bytes bytes) noexcept : bytes_(bytes) {}
   // dwDataSize bytes; none: there is no value.
   [[nodiscard]] Bytes data() const noexcept {
@@ -36,21 +37,26 @@ class CounterDataView {
  private:
   Bytes bytes_;
 };
+// Step over one PERF_COUNTER_DATA.
 struct CounterDataStep {
-  using Item = CounterDataView;
+  using Item = CounterDataView;  // element of the range
   [[nodiscard]] static std::size_t length(Bytes rest, BlockOrders /*orders*/) noexcept {
     return load<std::uint32_t>(rest, layout::counter_data::kStoredSize);
   }
+  // The value at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept {
     return Item(rest.first(length(rest, orders)));
   }
 };
+// The values of a counter or of an instance.
 using CounterDataRange = StoredRange<CounterDataStep>;
 
 // View: a PERF_INSTANCE_HEADER with its name.
 class InstanceHeaderView {
  public:
+  // `bytes`: the Size bytes of the structure, with its name and padding.
   explicit InstanceHeaderView(Bytes bytes) noexcept : bytes_(bytes) {}
+  // The number that the provider gave the instance.
   [[nodiscard]] std::uint32_t id() const noexcept {
     return load<std::uint32_t>(bytes_, layout::instance_header::kInstanceId);
   }
@@ -70,8 +76,10 @@ struct InstanceDataView {
 // The instances of a reply: `for (const InstanceDataView instance : counter.instances())`.
 class InstanceDataRange {
  public:
+  // Keeps the bytes from its instance on. The views it returns outlive it.
   class Iterator {
    public:
+    // At byte 0 of `rest`, with `left` instances to come, including this one. `values`: of each.
     Iterator(Bytes rest, std::uint32_t left, std::uint32_t values) noexcept
         : rest_(rest), left_(left), values_(values) {}
     [[nodiscard]] InstanceDataView operator*() const noexcept;
@@ -90,7 +98,7 @@ class InstanceDataRange {
       : bytes_(bytes), count_(count), values_(values) {}
   [[nodiscard]] Iterator begin() const noexcept { return {bytes_, count_, values_}; }
   [[nodiscard]] Iterator end() const noexcept { return {{}, 0, values_}; }
-  [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
+  [[nodiscard]] std::uint32_t size() const noexcept { return count_; }  // instances
 
  private:
   Bytes bytes_;
@@ -101,6 +109,7 @@ class InstanceDataRange {
 // View: a PERF_COUNTER_HEADER, the reply to one identifier of the query.
 class CounterHeaderView {
  public:
+  // `bytes`: the dwSize bytes of the structure with what follows it.
   explicit CounterHeaderView(Bytes bytes) noexcept : bytes_(bytes) {}
   // A Win32 code.
   [[nodiscard]] std::uint32_t status() const noexcept {
@@ -122,20 +131,25 @@ class CounterHeaderView {
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:
+  // The values, or the PERF_MULTI_INSTANCES with the instances.
   [[nodiscard]] Bytes after_ids() const noexcept;
   Bytes bytes_;
 };
+// Step over one PERF_COUNTER_HEADER with what follows it.
 struct CounterHeaderStep {
-  using Item = CounterHeaderView;
+  using Item = CounterHeaderView;  // element of the range
   [[nodiscard]] static std::size_t length(Bytes rest, BlockOrders /*orders*/) noexcept {
     return load<std::uint32_t>(rest, layout::counter_header::kStoredSize);
   }
+  // The counter at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept {
     return Item(rest.first(length(rest, orders)));
   }
 };
+// The counters of a reply.
 using CounterHeaderRange = StoredRange<CounterHeaderStep>;
 
+// View: a whole reply. See above.
 class PerfDataView {
  public:
   // Views the reply that starts at byte 0 of `bytes`. Errors: truncated, outside, over_limit,
@@ -143,10 +157,10 @@ class PerfDataView {
   [[nodiscard]] static std::expected<PerfDataView, Error> parse(Bytes bytes,
                                                                 const Limits& limits = {}) noexcept;
 
-  [[nodiscard]] std::int64_t perf_time() const noexcept;  // ticks
-  [[nodiscard]] FileTime perf_time_100ns() const noexcept;
-  [[nodiscard]] std::int64_t perf_freq() const noexcept;  // ticks per second
-  [[nodiscard]] SystemTime system_time() const noexcept;  // UTC
+  [[nodiscard]] std::int64_t perf_time() const noexcept;    // ticks
+  [[nodiscard]] FileTime perf_time_100ns() const noexcept;  // UTC
+  [[nodiscard]] std::int64_t perf_freq() const noexcept;    // ticks per second
+  [[nodiscard]] SystemTime system_time() const noexcept;    // UTC
   // In the order of the query.
   [[nodiscard]] CounterHeaderRange counters() const noexcept;
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }

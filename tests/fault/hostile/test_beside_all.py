@@ -138,7 +138,7 @@ class BesideAll(hostile.OffersTest):
             time.sleep(1)
 
     def start_neighbours(self):
-        # Of users of their own: one user's room would be used up by the small offers.
+        # They are of users of their own: one user's room would be used up by the small offers.
         self.offer_in("large", [segment(b"L" * 16, 64_000, slots) for slots in (24, 24, 22)], NOBODY - 1)
         self.offer_in("many", [segment(bytes([number]) * 16, 64_000, 1) for number in range(1, 60)], NOBODY - 2)
         self.offer_in("a-thief", [segment(b"N" * 16, 1, 1)])

@@ -7,6 +7,7 @@
 
 #ifdef __cplusplus
 typedef const GUID& REFGUID; /* a GUID that is only read */
+/* 1 if all 16 bytes are the same, otherwise 0. In C it takes pointers. */
 static inline int IsEqualGUID(REFGUID first, REFGUID second) {
   return memcmp(&first, &second, sizeof(GUID)) == 0 ? 1 : 0;
 }

@@ -25,7 +25,7 @@
 #define _TEXT(literal) TEXT(literal)
 #define _T(literal) TEXT(literal)
 #define __T(literal) TEXT(literal)
-typedef TCHAR _TCHAR;
+typedef TCHAR _TCHAR; /* WCHAR with _UNICODE, otherwise CHAR */
 
 #ifdef _UNICODE
 typedef wint_t _TINT; /* a character, or _TEOF */

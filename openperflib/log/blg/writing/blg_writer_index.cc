@@ -72,7 +72,7 @@ void BlgClosingIndex::put_counters(BlgBytes& out, const Entry& entry) {
   for (const Counter& one : entry.counters) out.put(one.default_scale);
 }
 
-// Of equal names the last comes first, as on Windows.
+// The last of equal names comes first, as on Windows.
 void BlgClosingIndex::put_instances(BlgBytes& out, const Entry& entry) {
   std::uint32_t offset = 0;
   for (const std::u16string& name : entry.names) {

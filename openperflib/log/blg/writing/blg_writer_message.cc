@@ -29,7 +29,7 @@ EventHead head_of(const BlgEventFacts& facts, const BlgWriterMessage& message) {
 
 constexpr std::size_t kMostPadding = 7;
 
-// Of the body, in one event.
+// Returns how much of the body one event has at most.
 std::size_t longest_part(const BlgBufferWriter& buffers, const BlgEventFacts& facts) {
   return std::min(facts.longest_part, buffers.most_event_bytes() - blg::event::kHeadSize);
 }

@@ -27,7 +27,7 @@ struct BlgEventFacts {
   std::size_t longest_part = kLongestBlgPart;  // bytes of a body in one event
 };
 
-// Those of a new log.
+// Returns the facts of a new log.
 [[nodiscard]] BlgEventFacts event_facts_from(const BlgWriterOptions& options);
 
 // The time of the other messages before the first sample, and after the last one: 100 ns.

@@ -19,6 +19,7 @@ extern constinit thread_local std::uint32_t this_thread_cell;
 // The number of this thread, which it takes at the first call; kCellRows or more: it has none.
 [[nodiscard]] std::uint32_t take_cell_number() noexcept;
 
+// The number of this thread, in a few instructions once it has one; kCellRows or more: none.
 [[nodiscard]] inline std::uint32_t cell_number() noexcept {
   const std::uint32_t number = this_thread_cell;
   return number < kCellRows ? number : take_cell_number();

@@ -13,7 +13,7 @@ namespace openperflib {
 struct ControlRequest {
   std::uint32_t code = 0;  // PERF_ADD_COUNTER, PERF_REMOVE_COUNTER, PERF_ENUM_INSTANCES, ...
   Guid set = {};
-  // Of PERF_ADD_COUNTER and PERF_REMOVE_COUNTER: which counter, of which instances.
+  // PERF_ADD_COUNTER and PERF_REMOVE_COUNTER name a counter, and its instances.
   std::uint32_t counter = 0;               // its id, or PERF_WILDCARD_COUNTER
   std::u16string_view instance_name = {};  // foreign: any code units; "*": all
   std::uint32_t instance_id = 0;

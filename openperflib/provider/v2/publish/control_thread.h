@@ -39,9 +39,10 @@ class ControlThread {
   [[nodiscard]] pid_t id() const noexcept { return id_; }
 
  private:
-  explicit ControlThread(std::size_t limit) : jobs_(limit) {}
+  explicit ControlThread(std::size_t limit) : jobs_(limit) {}  // start() makes its thread
+  // Takes turns in the thread, until it ends.
   void run();
-  using Turn = ReaderQueue<Job>::Taken;
+  using Turn = ReaderQueue<Job>::Taken;  // a job and its reader
   // None: it ends.
   [[nodiscard]] std::optional<Turn> wait_for_job();
   void run_step(Turn turn);

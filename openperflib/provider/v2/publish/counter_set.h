@@ -31,6 +31,7 @@ struct PublishedInstance;  // as PublishedSet
 struct PublisherEnd {
   void operator()(Publisher* publisher) const noexcept;
 };
+// Resource: publishing ends with it. Null: moved from.
 using PublisherHandle = std::unique_ptr<Publisher, PublisherEnd>;
 
 // What is shown of the values.
@@ -40,12 +41,14 @@ enum class CounterKind : std::uint8_t {
   average,  // the sum of the samples by their number: PERF_AVERAGE_BULK and its base
 };
 
+// Value: one counter of a set. Texts are UTF-8.
 struct CounterDeclaration {
   std::string name;
   CounterKind kind = CounterKind::number;
   std::string help = {};
 };
 
+// Value: what CounterSet::publish() takes. Texts are UTF-8.
 struct CounterSetDeclaration {
   std::string guid;  // "8f1c1b0e-5d7a-4c52-9d0e-0b6a5f1f7c11", with or without braces
   std::string name;
@@ -63,17 +66,19 @@ struct CounterSetDeclaration {
 class Counter {
  public:
   Counter() = default;
+  // Adds to the value, which wraps at 2^64.
   void increment(std::uint64_t by = 1) const noexcept {
     add<std::memory_order_relaxed>(value_, by);
   }
+  // Subtracts from the value, which wraps below 0.
   void decrement(std::uint64_t by = 1) const noexcept { increment(0 - by); }
-  // Of a sharded set: what threads add at the same time may be kept.
+  // Sets the value. In a sharded set, what threads add at the same time may be kept.
   void set(std::uint64_t value) const noexcept {
     if (cell_row_words_ != 0) value -= sum_of_cells();
     std::atomic_ref(*value_).store(value, std::memory_order_relaxed);
   }
-  // Of CounterKind::average. A reader may see the sample before it is counted: at most one sample
-  // of each thread.
+  // Adds a sample to a counter of CounterKind::average. A reader may see the sample before it is
+  // counted: at most one sample of each thread.
   void add_sample(std::uint64_t sample) const noexcept { add_samples(sample, 1); }
   // So many at once, of which the sum is known.
   void add_samples(std::uint64_t sum, std::uint64_t count) const noexcept {
@@ -96,7 +101,9 @@ class Counter {
     }
     std::atomic_ref(*word).fetch_add(by, Order);
   }
+  // Has additions go to cells, if the segment has rows of them.
   void use_cells(const SegmentLayout& layout) noexcept;
+  // What all threads have added in cells. Additions at the same time may be left out.
   [[nodiscard]] std::uint64_t sum_of_cells() const noexcept;
 
   std::uint64_t* value_ = nullptr;
@@ -108,6 +115,7 @@ class Counter {
 // Resource: an instance, until it is destroyed; movable. Outlived by its set.
 class CounterSetInstance {
  public:
+  // Leaves `other` without an instance: it may only be destroyed.
   CounterSetInstance(CounterSetInstance&& other) noexcept;
   CounterSetInstance& operator=(CounterSetInstance&&) = delete;
   ~CounterSetInstance();

@@ -58,6 +58,7 @@ class PublishedSet {
   PublishedSet& operator=(const PublishedSet&) = delete;
 
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
+  // May be empty.
   [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
   // That it is offered since Changes of the page had this value.
   void set_offered(std::uint32_t changes) noexcept { offered_ = changes; }
@@ -80,6 +81,7 @@ class PublishedSet {
       const PublishedInstance& instance, std::uint32_t position, const void* address);
   // If its values are copied when they are asked for: copies those of all instances.
   void copy_values();
+  // At least 1. Grows with the instances, and does not shrink when they are removed.
   [[nodiscard]] std::size_t segment_count() const noexcept { return segments_.size(); }
   // To be sent to readers; -1: the program has closed it.
   [[nodiscard]] int descriptor(std::size_t segment) const noexcept {
@@ -87,6 +89,7 @@ class PublishedSet {
   }
 
  private:
+  // A segment's memory and its writer, which refers to it: neither copied nor moved.
   struct Segment {
     Segment(const CounterSetTemplate& set, const SegmentLayout& layout, SealedMemory its_memory,
             bool has_callback)
@@ -99,6 +102,7 @@ class PublishedSet {
   };
   PublishedSet(CounterSetTemplate set, ControlCallback callback)
       : set_(std::move(set)), callback_(std::move(callback)) {}
+  // Adds a segment for names of so many UTF-16 units. Errors: too_large, no_memory.
   [[nodiscard]] std::expected<void, CounterSetFault> add_segment(std::size_t name_units);
   // Takes a slot for it.
   [[nodiscard]] std::expected<void, CounterSetFault> place(PublishedInstance& instance,
@@ -110,10 +114,12 @@ class PublishedSet {
   [[nodiscard]] std::list<PrivateInstance> make_private(std::u16string_view name) const;
   // Has the program write an instance that was placed there.
   void use_private(std::list<PrivateInstance>& own, PublishedInstance& instance);
+  // A counter whose reference is null becomes a missing value.
   void copy_values(const PrivateInstance& instance);
 
   using Name = std::pair<std::u16string, std::uint32_t>;  // of an instance, with its id
   using NameView = std::pair<std::u16string_view, std::uint32_t>;
+  // Orders names by their code units, then by their ids.
   struct ByName {
     using is_transparent = void;  // so that to look for one needs no memory
     template <typename A, typename B>

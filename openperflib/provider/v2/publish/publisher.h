@@ -5,8 +5,7 @@
 //           notice when it is killed.
 // Threads:  any number may call all functions.
 // Memory:   after std::bad_alloc everything is as before; a reader for whom there is no memory is
-// not
-//           answered. What removes and ends needs none.
+//           not answered. What removes and ends needs none.
 // Fork:     in a child its functions do nothing, and values that the child still writes are those
 //           of its parent.
 // Source:   docs/formats/offer.md.
@@ -40,6 +39,7 @@ namespace openperflib {
 // Whether a process may have a set more than once, as its providers of perflib.h may.
 enum class SameSet : std::uint8_t { refused, allowed };
 
+// Neither copied nor moved: its threads refer to it.
 class Publisher {
  public:
   // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
@@ -52,7 +52,8 @@ class Publisher {
   Publisher& operator=(const Publisher&) = delete;
 
   // A set, which readers see at once. It belongs to this, until it is removed. `callback` may be
-  // empty. Errors: of validate(); set_exists, too_large, no_memory.
+  // empty. Errors: of validate(); set_exists, too_large, no_memory; not_found
+  // in a forked child.
   [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set,
                                                                   SameSet same = SameSet::refused,
                                                                   ControlCallback callback = {});
@@ -65,6 +66,7 @@ class Publisher {
   // than readers take; not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
       PublishedSet& set, std::u16string_view name, std::uint32_t id);
+  // Frees the slot of an instance, which is not used any more. Does nothing in a forked child.
   void remove_instance(PublishedSet& set, const PublishedInstance& instance);
   // From now on, the value of a counter by reference is read at `address`, where it has 4 or 8
   // bytes by its width, as long as the instance exists. Null: it has none. Errors: of
@@ -81,13 +83,19 @@ class Publisher {
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
 
  private:
+  // Writes the page; nobody is answered before start_worker().
   Publisher(ListeningSocket socket, SealedMemory page);
+  // Whether this is a child of the process that made it; takes no system call.
   [[nodiscard]] bool is_forked() const noexcept;
+  // Starts the thread and waits until it runs. Errors: errno; ENOSYS: it cannot keep a LifeMark.
   [[nodiscard]] std::expected<void, int> start_worker();
   // In the thread: answers connections until the socket is woken.
   void work(std::promise<bool> started, std::unique_ptr<ReaderConnections> connections);
+  // Serves what one ReaderConnections::wait() returns; without memory, requests are dropped.
   void serve_next(ReaderConnections& connections);
+  // Offers or answers, or leaves the answer to the thread of callbacks.
   void serve(ReaderRequest request);
+  // Sends the page and all segments in one or more messages, without waiting for the reader.
   void offer(const HeldSocket& connection);
   // Whether a callback must be called for it.
   [[nodiscard]] bool needs_callback(const ReaderRequest& request);
@@ -110,7 +118,7 @@ class Publisher {
   [[nodiscard]] std::expected<void, CounterSetFault> start_control_thread();
   [[nodiscard]] std::vector<PublishedSet*> find_all(const Guid& set) const;
   [[nodiscard]] bool is_control_thread() const noexcept;
-  // Of the page and of all segments that can be sent. The mutex is held.
+  // Returns the descriptors of the page and of all segments that can be sent. The mutex is held.
   [[nodiscard]] std::vector<int> descriptors() const;
   // Tells readers to connect again. Returns Changes of the page. The mutex is held.
   std::uint32_t note_change() noexcept;

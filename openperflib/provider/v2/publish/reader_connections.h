@@ -20,6 +20,7 @@ struct ReaderLimits {
   std::chrono::milliseconds silence{1000};  // of a reader, before it is left alone
 };
 
+// Resource, movable: a request, with the connection for its answer.
 struct ReaderRequest {
   HeldSocket connection;
   UnixPeer reader = {};
@@ -29,6 +30,7 @@ struct ReaderRequest {
 // Resource: a few connections. One thread, but for the socket, which others wake.
 class ReaderConnections {
  public:
+  // `socket` must live as long as this.
   explicit ReaderConnections(const ListeningSocket& socket, const ReaderLimits& limits = {});
 
   // Waits for requests, at most a second, and reads as many as a turn has, in fair turns of users
@@ -36,6 +38,7 @@ class ReaderConnections {
   [[nodiscard]] std::vector<ReaderRequest> wait();
 
  private:
+  // A connection that was accepted, whose reader has not said what it wants.
   struct Waiting {
     HeldSocket connection;
     std::chrono::steady_clock::time_point since;
@@ -44,6 +47,7 @@ class ReaderConnections {
   // Whether the socket has a connection.
   [[nodiscard]] bool poll();
   void accept_some();
+  // Sets has_message of each connection that can be read now.
   void find_messages();
   // Takes the message of a connection, which is then done, whatever it was.
   void take(Waiting& waiting, const UnixPeer& reader);

@@ -20,10 +20,11 @@
 
 namespace openperflib {
 
+// `Item` is movable; it need not be copyable.
 template <typename Item>
 class ReaderQueue {
  public:
-  explicit ReaderQueue(std::size_t limit) : limit_(limit) {}
+  explicit ReaderQueue(std::size_t limit) : limit_(limit) {}  // items of all readers
 
   // An item that is one too many takes the place of the oldest one of the process that has most
   // items, of the user who has most.
@@ -34,6 +35,7 @@ class ReaderQueue {
   // Puts back what take() returned, as the reader's next item.
   void put_back(const UnixPeer& reader, Item item) { items_.push_front({reader, std::move(item)}); }
 
+  // An item with the reader that asked for it.
   struct Taken {
     UnixPeer reader;
     Item item;
@@ -52,6 +54,7 @@ class ReaderQueue {
     items_.erase(next);
     return taken;
   }
+  // Takes the next item, ready or not; none: the queue is empty.
   [[nodiscard]] std::optional<Taken> take() {
     return take([](const Item&) { return true; });
   }
@@ -59,6 +62,7 @@ class ReaderQueue {
   [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
   [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
   void clear() noexcept { items_.clear(); }
+  // Visits all items, the oldest first, and takes none.
   template <typename Visit>
   void for_each(Visit visit) {
     for (Taken& one : items_) visit(one.item);
@@ -85,6 +89,7 @@ class ReaderQueue {
     if (users_.size() > 4 * limit_) users_.clear();
     users_[reader.user] = processes_[process_of(reader)] = ++turns_;
   }
+  // The item that is dropped from a full queue; see add().
   [[nodiscard]] auto heaviest() {
     std::map<uid_t, std::size_t> of_user;
     std::map<Process, std::size_t> of_process;

@@ -40,8 +40,8 @@ class SegmentWriter {
   [[nodiscard]] std::optional<std::uint32_t> create(const SlotInstance& instance);
   // Frees a slot that create() returned. Its block must not be used any more.
   void remove(std::uint32_t slot);
-  // Of a set whose values are copied: which there are, a bit for each counter that has none, and
-  // the others. The slot is taken.
+  // Writes the values of a set whose values are copied: a bit in `missing` for each counter that
+  // has none, and the others. The slot is taken.
   void copy_values(std::uint32_t slot, std::span<const std::uint64_t> values,
                    std::span<const std::uint64_t> missing) noexcept;
   // Tells readers that the set is gone, even while they keep the memory mapped.
@@ -62,11 +62,15 @@ class SegmentWriter {
   }
 
  private:
+  // Where a value is in the segment, in bytes from its start.
   [[nodiscard]] std::size_t place(std::uint32_t slot, std::uint32_t position) const noexcept {
     return layout_.slot_offset(slot) + layout_.value_offset(position);
   }
+  // A slot that is free; nullopt: none is. The mutex is held, here and below.
   [[nodiscard]] std::optional<std::uint32_t> take_slot();
+  // Publishes an instance in a slot that was taken.
   void write_instance(std::uint32_t number, const SlotInstance& instance) noexcept;
+  // Writes the block: identity, name, values and cells of 0, and all values as missing.
   void write_block(MutableBytes slot, const SlotInstance& instance) noexcept;
 
   SegmentLayout layout_;

@@ -20,8 +20,8 @@ struct CounterRelations {
   bool operator==(const CounterRelations&) const = default;
 };
 
-// Of each counter of a valid set. A base or multiplier that the set does not name, as in templates
-// of perflib.h, is the counter that follows.
+// Returns the relations of each counter of a valid set. A base or multiplier that the set does not
+// name, as in templates of perflib.h, is the counter that follows.
 [[nodiscard]] std::vector<CounterRelations> relations_of(const CounterSetTemplate& set);
 
 // How the values of several instances become one: PERF_AGGREGATE_TOTAL, ... of each counter of a

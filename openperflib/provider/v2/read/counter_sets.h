@@ -27,6 +27,7 @@ struct BlockRoom {
   std::uint64_t bytes = 0;
   std::uint64_t values = 0;  // definitions times instances
 
+  // 16 MiB and 2^19 values; of all users, 32 MiB and 2^22 values.
   static constexpr BlockRoom of_user() noexcept { return {16U << 20U, 1U << 19U}; }
   static constexpr BlockRoom of_all() noexcept { return {32U << 20U, 4U << 20U}; }
   // What one of `users` gets, none of whom can take what is another's.
@@ -35,11 +36,12 @@ struct BlockRoom {
   bool take(const BlockRoom& needed) noexcept;
 };
 
+// What the caller passes in.
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
-  // That of these folders, which this reads at each collection, and other providers of the same
-  // thread use; null: one of its own.
+  // The store of these folders, which this reads at each collection, and other providers of the
+  // same thread use; null: one of its own.
   std::shared_ptr<TitleStore> store = {};
   OfferLimits limits = {};
   std::size_t user_sets = 4'096;               // of one user
@@ -61,20 +63,24 @@ struct RunningSet {
   const KnownSet* known = nullptr;
 };
 
+// Waits for processes no longer than CounterSetsOptions::limits and a deadline permit.
 class CounterSets final : public Provider {
  public:
   // The texts of `fixed` must live as long as this. Looks for sets at once.
   CounterSets(const TitleTable& fixed, CounterSetsOptions options);
 
   [[nodiscard]] std::string_view name() const noexcept override { return "counter sets"; }
+  // The sets that run, by index, then the registered ones that do not.
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override {
     return descriptions_;
   }
+  // Changes when other sets run, or are registered.
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
   // Processes whose sets cannot be used, or not as a whole.
   [[nodiscard]] std::vector<ServiceState> services() const override;
   [[nodiscard]] CounterSets* counter_sets() noexcept override { return this; }
   void begin(const CollectTask& task) override;
+  // Writes the requested sets that run; a registered one that does not is reported as absent.
   [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
                                                            DataBlockBuilder& builder,
                                                            ProviderReport& report) override;
@@ -82,6 +88,7 @@ class CounterSets final : public Provider {
   // A collection without a block: look(), then instances() of the sets that are wanted. begin()
   // looks, too, and both ways have the same values until the next look.
   void look();
+  // How many sets run, as of the last look().
   [[nodiscard]] std::size_t running_count() const noexcept { return live_.size(); }
   // By position, below running_count(); in the order of their indices.
   [[nodiscard]] RunningSet running(std::size_t position) const noexcept;
@@ -91,6 +98,7 @@ class CounterSets final : public Provider {
   // Which counters are read from now on, for callbacks: SetRequests.
   void want(const CounterIdentity& identity) { requests_.want(identity); }
   void unwant(const CounterIdentity& identity) noexcept { requests_.unwant(identity); }
+  // Whether want() has named nothing that is still wanted.
   [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
   // After look(): tells the processes of these sets what is wanted, and waits for their answers.
   void tell(std::span<const std::size_t> positions);
@@ -109,6 +117,7 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::uint32_t callback_code(std::size_t position) const noexcept;
   // Tells the processes that all instances were read; the next look() would do so.
   void finish() { requests_.end(deadline_); }
+  // In a forked child: lets go of connections, and sends nothing.
   void forget() noexcept override { requests_.forget(); }
   // The registered sets that do not run, by GUID. Valid until the next look().
   [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept {
@@ -120,6 +129,7 @@ class CounterSets final : public Provider {
   }
 
  private:
+  // Valid until the next look().
   struct LiveSegment {
     OfferedProcess* process;
     OfferedSegment* segment;
@@ -130,7 +140,7 @@ class CounterSets final : public Provider {
     bool is_of_system = false;
     std::vector<LiveSegment> segments = {};
     std::vector<UnixPeer> processes = {};
-    // Of the collection.
+    // What a collection has found:
     bool is_read = false;
     bool is_asked = false;
     std::uint32_t without_room = 0;             // instances that are not in the block
@@ -138,6 +148,7 @@ class CounterSets final : public Provider {
     std::vector<SetSegment> readings = {};      // of those segments that are not withdrawn
     std::vector<const LiveSegment*> read = {};  // of each of the readings
   };
+  // What one user has used, and what is left for the user, until the next look().
   struct UserRoom {
     uid_t user = 0;
     BlockRoom left = {};
@@ -152,6 +163,7 @@ class CounterSets final : public Provider {
     too_many,
     without_place
   };
+  // An offer with its conflict. There is one for each process and kind of conflict.
   struct Conflicting {
     OfferPlace place;
     uid_t user;
@@ -160,6 +172,7 @@ class CounterSets final : public Provider {
   };
   // Groups the segments of all processes by set and user.
   void follow_offers();
+  // Adds a segment to the set of its user, or a conflict. Processes come by their rank.
   void add_segment(OfferedProcess& process, OfferedSegment& segment);
   // Null: it cannot be shown.
   [[nodiscard]] LiveSet* begin_live(const OfferedProcess& process, const CounterSetTemplate& set,
@@ -169,7 +182,9 @@ class CounterSets final : public Provider {
   // The position of the set of that GUID which this user publishes; live_.size(): none.
   [[nodiscard]] std::size_t position_of(const Guid& set, uid_t user) const noexcept;
   void add_conflict(const OfferedProcess& process, Conflict conflict, const Guid& set);
+  // Makes descriptions_ from the sets that run and the idle ones.
   void describe_sets();
+  // These report what is wrong with an offer as an event, once for each place.
   void report_refused(ProviderReport& report);
   void report_losses(const LiveSet& live, ProviderReport& report);
   void report_requests(const LiveSet& live, ProviderReport& report);
@@ -180,17 +195,25 @@ class CounterSets final : public Provider {
   // Whether something is reported of it for the first time.
   [[nodiscard]] bool note_reported(const OfferPlace& place);
 
+  // Adds what the set needs to the next request to its processes; nothing if it has a lack.
   void add_requests(LiveSet& live, SetPurpose purpose);
+  // Reads a segment within the budget of its user, and marks what its process does not give.
   void read_segment(const LiveSegment& one);
+  // The instances, read at the first call after a look(): asks if nothing was asked, and waits.
   [[nodiscard]] std::span<const SetInstance> read(LiveSet& live);
+  // Begins the object with the definitions of the set, whose links are reported.
   static void begin_object(const KnownSet& set, const ObjectHeader& header,
                            DataBlockBuilder& builder, ProviderReport& report);
+  // Writes the object of one set, or reports why it is absent.
   void write(LiveSet& live, const ObjectRequest& request, DataBlockBuilder& builder,
              ProviderReport& report);
+  // Leaves out and counts the instances for which a block has no room.
   void write_instances(LiveSet& live, std::span<const SetInstance> instances,
                        DataBlockBuilder& builder, ProviderReport& report);
+  // Writes one instance, whose missing values are reported. `position`: of it in the object.
   void write_values(const KnownSet& set, const SetInstance& instance, std::uint32_t position,
                     DataBlockBuilder& builder, ProviderReport& report) const;
+  // The part of a user, made with its share at the first call after a look().
   [[nodiscard]] UserRoom& room_of(uid_t user);
   // Whether the block has room for the counters of a set.
   [[nodiscard]] bool take_object_room(LiveSet& live);

@@ -40,7 +40,7 @@ struct KnownSet {
   bool runs = false;
   uid_t user = 0;             // whose processes publish it
   bool is_displaced = false;  // another user's set of this GUID comes first
-  // Of a registered set.
+  // What follows is that of a registered set.
   bool is_registered = false;
   std::uint64_t generation = 0;                     // of what is registered
   std::vector<std::uint32_t> title_positions = {};  // of its counters; empty: their own
@@ -52,6 +52,7 @@ struct KnownSet {
   }
 };
 
+// Sets of two users are different ones here, even with the same GUID.
 class KnownSets {
  public:
   // Registered names cannot be taken by a set.
@@ -77,21 +78,27 @@ class KnownSets {
   }
 
  private:
+  // Null: the indices are used up.
   [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set, bool is_displaced);
   // As it is registered, but with titles of its own.
   [[nodiscard]] std::unique_ptr<KnownSet> make_displaced(const RegisteredSet& registered,
                                                          const CounterSetTemplate& set) const;
+  // A registered set that no process publishes: its lack says so.
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered) const;
+  // One that runs. It has a lack if its program describes it in another way.
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered,
                                                           const CounterSetTemplate& running) const;
   // Whether it is still what it was when it was made.
   [[nodiscard]] bool is_current(const KnownSet& known, const CounterSetTemplate& set,
                                 bool is_displaced) const;
+  // Makes idle_ from the registered sets that do not run.
   void list_idle();
+  // Drops the oldest of the sets that do not run, while they take more than 32 MiB.
   void forget_some();
 
   std::shared_ptr<TitleStore>
       store_;  // kept, so that a store is read again only after it has changed
+  // A set, and the user who publishes it.
   using Owned = std::pair<Guid, uid_t>;
   std::map<Owned, std::unique_ptr<KnownSet>> known_;
   std::vector<KnownSet*> running_;                    // in the order of run()

@@ -20,6 +20,7 @@ struct OfferRoom {
   std::uint64_t mappings = 0;  // of which the kernel permits a process some ten thousand
 
   static constexpr std::uint64_t kPage = 4096;  // at least; a byte takes a whole one
+  // The size rounded up to whole pages, in bytes.
   [[nodiscard]] static constexpr std::uint64_t pages_of(std::uint64_t size) noexcept {
     return (size + kPage - 1) / kPage * kPage;
   }
@@ -44,7 +45,9 @@ class OfferConnection {
   // that cannot close what it was sent remains. May be repeated.
   bool finish() noexcept;
 
+  // What to poll for input while receive() returns `waits`.
   [[nodiscard]] int fd() const noexcept { return receiver_ ? receiver_->fd() : socket_.get(); }
+  // The process that listens, as the kernel names it (SO_PEERCRED).
   [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
   // Returns what the mappings that have arrived, and were not taken, take.
   [[nodiscard]] const OfferRoom& used() const noexcept { return used_; }
@@ -60,6 +63,7 @@ class OfferConnection {
  private:
   OfferConnection(UniqueFd socket, const UnixPeer& peer, const MappingRules& rules) noexcept
       : socket_(std::move(socket)), peer_(peer), rules_(rules) {}
+  // Receives one message into `buffer`, without waiting. EAGAIN: there is none yet.
   [[nodiscard]] std::expected<ReceivedMessage, MappingFault> receive_next(
       MutableBytes buffer) const;
   // Whether the message continues what arrived before; otherwise fault_ says why not.

@@ -215,8 +215,8 @@ void OfferWatch::share_names() {
   });
 }
 
-// Of a socket that nobody listens at yet. A process that made it so long ago was killed before it
-// gave it its name, or is stopped and will make another one.
+// Removes a socket that nobody listens at yet. A process that made it so long ago was killed before
+// it gave it its name, or is stopped and will make another one.
 void OfferWatch::remove_unfinished(const std::string& path) const {
   struct stat facts = {};
   const bool is_old = ::stat(path.c_str(), &facts) == 0 &&

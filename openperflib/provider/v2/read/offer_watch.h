@@ -50,6 +50,7 @@ struct OfferLimits {
   // marked its end, or its page may not be what it should.
   std::chrono::seconds probe = probe_of_this_kernel();
 
+  // 30 s where the kernel marks the end of every process, otherwise 10 s.
   [[nodiscard]] static std::chrono::seconds probe_of_kernel(bool marks_every_end) noexcept;
   [[nodiscard]] static std::chrono::seconds probe_of_this_kernel() noexcept;
 };
@@ -59,10 +60,11 @@ struct OfferPlace {
   std::string path;
   ino_t inode = 0;
   bool is_of_system = false;
-  [[nodiscard]] std::string_view folder() const noexcept;
+  [[nodiscard]] std::string_view folder() const noexcept;  // of path, without the last slash
   bool operator==(const OfferPlace&) const = default;
 };
 
+// Resource, movable: a mapped segment, its description, and its last reading.
 struct OfferedSegment {
   static constexpr std::uint64_t kCounterBytes = 256;
 
@@ -71,6 +73,7 @@ struct OfferedSegment {
   SegmentReading reading = {};
 };
 
+// Resource, movable: a process that has answered, with its page and segments mapped.
 struct OfferedProcess {
   OfferPlace place;
   UnixPeer peer;
@@ -84,13 +87,16 @@ struct OfferedProcess {
   std::vector<OfferedSegment> segments = {};
 
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept;  // of the page
+  // By the LifeMark in the page, which the kernel changes when the owner ends.
   [[nodiscard]] bool is_alive() const noexcept;
+  // What its page and its segments take of OfferLimits.
   [[nodiscard]] OfferRoom used() const noexcept;
 };
 // Whether `a` keeps its sets and names where `b` wants the same: the system before the user's own
 // folder, root before others, then the one that has had its name for longer.
 [[nodiscard]] bool ranks_before(const OfferedProcess& a, const OfferedProcess& b) noexcept;
 
+// Value: an offer that cannot be used, or not all of its segments.
 struct RefusedOffer {
   OfferPlace place;
   std::string reason;  // for people
@@ -110,10 +116,12 @@ struct FolderFault {
   std::string reason;  // for people
 };
 
+// Removes names at which nobody listens any more, where this process may.
 class OfferWatch {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // Sees nothing before the first look().
   explicit OfferWatch(ReadingFolders folders, const OfferLimits& limits = {})
       : folders_(std::move(folders)), limits_(limits) {}
 
@@ -128,6 +136,7 @@ class OfferWatch {
   [[nodiscard]] std::vector<FolderFault> folder_faults(Clock::duration silence) const;
 
  private:
+  // A connection on which an offer arrives.
   struct Pending {
     OfferPlace place;
     OfferConnection connection;
@@ -143,16 +152,21 @@ class OfferWatch {
     ino_t inode = 0;
     bool is_settled = false;
   };
+  // The folder as it is now, without its names.
   [[nodiscard]] Listed look_at(const std::string& folder) const;
+  // Whether all folders are as they were when they were listed.
   [[nodiscard]] bool is_listing_current() const;
   // Whether all that is listed was connected to, runs, and has offered nothing since.
   [[nodiscard]] bool is_all_known() const;
   void list_places();
   // Leaves each folder what it has, or its part of the names that are connected to.
   void share_names();
+  // Adds the folder to `listed`, and its sockets to places_ unless all users may write to it.
   void list_folder(const std::string& folder, bool is_of_system, bool has_subfolders,
                    std::vector<Listed>& listed);
+  // Removes an old socket that got no name, and at which nobody listens.
   void remove_unfinished(const std::string& path) const;
+  // Drops processes that have ended, are not listed any more, or are silent.
   void drop_ended();
   // Whether nobody listens any more at the place of a process that was not connected to for long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
@@ -163,23 +177,36 @@ class OfferWatch {
   // Whether its folder has fewer connections than it may have, or an old one made room.
   [[nodiscard]] bool has_connection_left(const OfferPlace& place);
   void connect(const OfferPlace& place, bool is_new);
+  // False: its folder has not answered in time, less than OfferLimits::impatience ago.
   [[nodiscard]] bool is_waited_for(const OfferPlace& place) const noexcept;
   // The folders of those that were waited for in vain are not waited for again soon.
   void note_unanswered();
+  // Receives until no new offer is awaited, at most until `until`. `has_more`: returns as soon as
+  // half of the connections that a folder may have are done.
   void receive_all(Clock::time_point until, bool has_more);
+  // Takes what has arrived. A connection is done when all has, or when it failed.
   void receive(Pending& pending);
   // Ends the connections that are done. One whose process hangs stays, so that its place is not
   // tried again: it would cost one more process.
   void drop_done();
+  // Adds the process whose offer is complete, or replaces its earlier offer.
   void take(Pending& pending);
+  // The segments that can be used. The others are refused, each with its fault.
   [[nodiscard]] std::vector<OfferedSegment> parse(const Pending& pending,
                                                   std::vector<ReadMapping> mappings);
+  // The part of OfferLimits::user_descriptions that other processes of its user do not take.
   [[nodiscard]] std::uint64_t descriptions_left(const Pending& pending) const noexcept;
+  // Keeps the first reason of a place.
   void refuse(const OfferPlace& place, std::string reason);
+  // Counts a connection that was closed too early, at most RefusedOffer::kMostTries times.
   void note_closed(const OfferPlace& place);
+  // Drops the refusal of a place, unless it is certain.
   void forget_closed(const OfferPlace& place);
+  // What may still be mapped of the user's processes, less what has arrived and was not taken yet.
   [[nodiscard]] OfferRoom room_of(uid_t user) const noexcept;
+  // Null: the place is not refused.
   [[nodiscard]] RefusedOffer* find_refused(const OfferPlace& place) noexcept;
+  // Made at the first call, since they ask the kernel which seals it has.
   [[nodiscard]] const MappingRules& rules();
   [[nodiscard]] bool is_listed(const OfferPlace& place) const noexcept;
 

@@ -31,6 +31,7 @@ struct SegmentLosses {
   bool operator==(const SegmentLosses&) const = default;
 };
 
+// Filled by SegmentView::read(). It has no instance before.
 class SegmentReading {
  public:
   // In the order of the slots.
@@ -61,8 +62,11 @@ class SegmentReading {
     }
     ++count_;
   }
+  // From this instance on, the reading has others than the last one had.
   void replace_rest(std::uint32_t slot);
+  // Ends a reading; generation_ grows if instances have come or gone.
   void end();
+  // The place for the name of a slot, of the longest name that the segment can have.
   [[nodiscard]] std::span<char16_t> name_place(std::size_t slot) noexcept {
     return std::span(names_).subspan(slot * name_units_, name_units_);
   }
@@ -70,7 +74,7 @@ class SegmentReading {
   [[nodiscard]] std::uint64_t* next_values() noexcept {
     return values_.data() + count_ * counters_;
   }
-  // The same of lacks_.
+  // Returns the place in lacks_ for the next instance.
   [[nodiscard]] ValueLack* next_lacks() noexcept { return lacks_.data() + count_ * counters_; }
 
   std::vector<Known> known_;           // of each slot

@@ -295,7 +295,7 @@ void SegmentView::copy_average(Bytes slot, const Average& average, std::uint64_t
   values[average.base] = all.count & masks_[average.base];
 }
 
-// Those of which the set says what their base is.
+// Finds the averages, of which the set says what their base is.
 void SegmentView::find_averages() {
   for (std::uint32_t i = 0; i < set_.counters.size(); ++i) {
     const CounterTemplate& counter = set_.counters[i];

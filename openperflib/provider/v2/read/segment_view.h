@@ -26,6 +26,7 @@ struct ReadBudget {
   std::uint64_t bytes = 1ULL << 30;
 };
 
+// View: reads the slots in place; set() and layout() are copies.
 class SegmentView {
  public:
   // Copies and checks the header, the counters and the texts. `memory` starts at a multiple of 8.
@@ -52,13 +53,16 @@ class SegmentView {
   static constexpr unsigned kRetries = 256;  // of averages that change, all of a slot together
 
  private:
+  // What came of one slot.
   enum class SlotOutcome : std::uint8_t { in_use, free, changing, malformed, over_budget };
   SegmentView() = default;
+  // Tries at most kTries times. Each try takes the size of the slot from the budget.
   [[nodiscard]] SlotOutcome read_slot(std::uint32_t slot, SegmentReading& reading,
                                       ReadBudget& budget) const noexcept;
   // One try; `changing` if it must be repeated.
   [[nodiscard]] SlotOutcome try_slot(Bytes bytes, std::uint32_t slot,
                                      SegmentReading& reading) const noexcept;
+  // Reads id and name of an instance that was not seen before. False: they cannot be true.
   [[nodiscard]] bool read_instance(Bytes slot, SegmentReading::Known& known,
                                    std::span<char16_t> name) const noexcept;
   // The positions of an average: its sum, and the base that counts the samples.
@@ -66,10 +70,15 @@ class SegmentView {
     std::uint32_t sum;
     std::uint32_t base;
   };
+  // Makes averages_ from the counters whose base the set has.
   void find_averages();
+  // Copies one value for each counter, with cells added and averages that agree.
   void copy_values(Bytes slot, std::uint64_t* values) const noexcept;
+  // Comes before copy_values(): what is seen as present has been written.
   void copy_lacks(Bytes slot, ValueLack* lacks) const noexcept;
+  // Adds the cells of all rows to the values.
   void add_cells(Bytes slot, std::uint64_t* values) const noexcept;
+  // Copies a sum and a count that agree, or the last ones once `retries` is 0.
   void copy_average(Bytes slot, const Average& average, std::uint64_t* values,
                     unsigned& retries) const noexcept;
 

@@ -20,6 +20,7 @@ namespace openperflib {
                                                  std::uint32_t position) noexcept {
   return object + 2 + 2 * position;
 }
+// How many indices a set of so many counters takes, beginning with its own.
 [[nodiscard]] constexpr TitleIndex titles_of(std::size_t counters) noexcept {
   return static_cast<TitleIndex>(2 + 2 * counters);
 }
@@ -43,7 +44,7 @@ struct SetDefinitions {
   std::int32_t default_counter = -1;       // the first that is shown
   std::uint32_t counter_block_length = 8;  // bytes
 };
-// Of a valid set, which has the titles from `object`.
+// Returns the definitions of a valid set, which has the titles from `object`.
 [[nodiscard]] SetDefinitions definitions_of(const CounterSetTemplate& set, TitleIndex object);
 
 }  // namespace openperflib

@@ -16,8 +16,10 @@
 
 namespace openperflib {
 
+// Instances are recognized by SetInstance::key.
 class SetHistory {
  public:
+  // `counters`: how many the set has, and so each of its instances.
   explicit SetHistory(std::size_t counters) : ended_(counters) {}
 
   // The instances of a new reading of these segments. One that is not among them has ended, unless
@@ -31,18 +33,22 @@ class SetHistory {
   void copy_to(std::span<ValueAggregate> totals) const noexcept;
 
  private:
+  // An instance that was last seen, or may live, with the row of its last values.
   struct Known {
     std::uint64_t key = 0;
     std::uint64_t process = 0;
     std::size_t row = 0;  // in values_
   };
+  // Whether slots of its process could not be read, so that it may not have ended.
   [[nodiscard]] bool may_live(const Known& known,
                               std::span<const SetSegment> segments) const noexcept;
-  using Value = std::optional<std::uint64_t>;
+  using Value = std::optional<std::uint64_t>;  // nullopt: it never had one
+  // Adds the values of one instance to the totals of its counters.
   static void add(std::span<const Value> values, std::span<ValueAggregate> totals) noexcept;
-  // Of known_; null: it was not seen in the last reading.
+  // Returns an instance of known_; null: it was not seen in the last reading.
   [[nodiscard]] const Known* find(std::uint64_t key) const noexcept;
   [[nodiscard]] std::span<const Value> values_of(const Known& known) const noexcept;
+  // Keeps the values of an instance for the next reading: as it has them, or as before.
   void keep(const SetInstance& member, std::uint64_t process);
   void keep(const Known& known);
 

@@ -108,7 +108,7 @@ void SetInstances::add_lacks(const SetInstance& member) noexcept {
   }
 }
 
-// Of a counter of the aggregate that is being made.
+// Returns why a counter lacks a value in the aggregate that is being made.
 ValueLack SetInstances::total_lack(std::size_t position) const noexcept {
   if (columns_[position].function == PERF_AGGREGATE_UNDEFINED) return ValueLack::not_aggregated;
   if (member_lacks_[position] != ValueLack::none) return member_lacks_[position];

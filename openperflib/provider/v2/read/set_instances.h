@@ -17,9 +17,10 @@
 
 namespace openperflib {
 
+// One for each set, for as long as it is known: a set with a history needs all readings.
 class SetInstances {
  public:
-  // Of a valid set.
+  // `set` must be valid.
   explicit SetInstances(const CounterSetTemplate& set);
 
   // Replaces the instances. `segments` are of this set, were just read and are not withdrawn; their
@@ -37,27 +38,38 @@ class SetInstances {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
   };
+  // Appends the instances of a segment. `position`: that of the segment.
   void add_members(const SetSegment& segment, std::uint32_t position);
   // Whether instances_ has the members of these segments, which stay where they are.
   [[nodiscard]] bool has_members_of(std::span<const SetSegment> segments) const noexcept;
   void keep_first();
+  // One aggregate over all instances ever seen: PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY.
   void use_history(std::span<const SetSegment> segments);
+  // One aggregate without a name, if there are instances: PERF_COUNTERSET_SINGLE_AGGREGATE.
   void use_total();
+  // All instances and the aggregate _Total: PERF_COUNTERSET_MULTI_AGGREGATE.
   void append_total();
+  // An aggregate for each name, ignoring case: PERF_COUNTERSET_INSTANCE_AGGREGATE.
   void group_by_name();
+  // Makes order_ and groups_; the groups are in the order of their first instances.
   void find_groups();
+  // The aggregate over a group, in a row of aggregates_. It has the first instance's name and id.
   [[nodiscard]] SetInstance total_of(const Group& group, std::size_t row);
   // The aggregate over all instances; its values are row 0.
   [[nodiscard]] SetInstance total_of_all(std::u16string_view name);
   void begin_total() noexcept;
+  // Missing values of a member are not added.
   void add_to_total(const SetInstance& member) noexcept;
+  // What one member lacks, the aggregate lacks as well.
   void add_lacks(const SetInstance& member) noexcept;
+  // Why a counter has no value in the aggregate that is being made; none: it has one.
   [[nodiscard]] ValueLack total_lack(std::size_t position) const noexcept;
+  // Makes room for so many rows of values and lacks. Never shrinks.
   void resize_aggregates(std::size_t rows);
   // Writes what was added to a row of values, and refers to it.
   void finish_total(SetInstance& total, std::size_t row) noexcept;
 
-  // Of each counter.
+  // What is known of each counter.
   struct Column {
     std::uint32_t function = 0;  // PERF_AGGREGATE_TOTAL, ...
     std::uint32_t width = 0;     // bytes

@@ -204,7 +204,7 @@ TEST_F(SetInstancesTest, HistoryOfAnUnreadSlot_CountsOnce) {
   EXPECT_EQ(read()[0].values[0], 8U);
 }
 
-// Of a set whose values are copied: those of which a bit of `missing` is set do not exist.
+// The values of the set are copied: those of which a bit of `missing` is set do not exist.
 class SetInstancesWithLacks : public SetInstancesTest {
  protected:
   void start_referring(std::uint32_t type) {

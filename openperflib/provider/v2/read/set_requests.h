@@ -39,6 +39,7 @@ enum class SetPurpose : std::uint8_t {
   collect_all,  // the values of all counters, which are wanted from now on
 };
 
+// All processes are asked at once, each by one request that must be answered before the next.
 class SetRequests {
  public:
   using Clock = std::chrono::steady_clock;
@@ -55,6 +56,7 @@ class SetRequests {
   // read, or not any more; also those that start later, before they are asked for values.
   void want(const CounterIdentity& identity);
   void unwant(const CounterIdentity& identity) noexcept;
+  // Whether want() has named nothing that is still wanted.
   [[nodiscard]] bool wants_nothing() const noexcept;
   // Tells the processes that were asked before what is not wanted any more, and waits for their
   // answers. Without memory they hear it with the next request.
@@ -86,10 +88,12 @@ class SetRequests {
   [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
 
  private:
+  // What is read of one set.
   struct Wanted {
     std::set<CounterIdentity> named = {};
     bool is_whole = false;  // all counters
   };
+  // A set of a process, with what its callbacks know and have answered.
   struct AskedSet {
     Guid set = {};
     bool has_callback = false;
@@ -104,6 +108,7 @@ class SetRequests {
     std::uint32_t code = 0;  // the first error
     std::map<CounterIdentity, std::uint32_t> refused = {};
   };
+  // A process that was asked, or will be.
   struct Asked {
     std::uint64_t process = 0;
     std::string path = {};
@@ -115,18 +120,25 @@ class SetRequests {
     std::uint32_t entries_changes = 0;       // `changes` when they were sent
     bool is_old = false;                     // the request is of an earlier collection
   };
+  // The entry of a process, which is made if it is missing.
   [[nodiscard]] Asked& asked(const OfferedProcess& process);
+  // Null: it is not read in this collection.
   [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
+  // Also for the identity of all counters of a set.
   [[nodiscard]] bool is_wanted(const CounterIdentity& identity) const;
+  // Appends what a set needs for its purpose. What does not fit is said in the next request.
   void append_entries(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
   // That something is read, which the callbacks do not know yet, and not any more. What asks for
   // values has to fit, too.
   void append_added(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
   void append_removed(const AskedSet& set, RequestMessage& message, std::size_t reserved = 0) const;
+  // Sends what append_removed() finds to all processes, and waits.
   void send_removed();
+  // Sends a message, unless it is empty or an answer is still owed; errors are ignored.
   static void request(Asked& asked, RequestMessage message);
   // Takes the answer, if it is there.
   void receive(Asked& asked);
+  // Notes the answer to one entry.
   static void apply(Asked& asked, const RequestEntry& entry, std::uint32_t code);
 
   std::chrono::milliseconds patience_;

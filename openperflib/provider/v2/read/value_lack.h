@@ -6,6 +6,7 @@
 
 namespace openperflib {
 
+// Why there is no value, or that there is one.
 enum class ValueLack : std::uint8_t {
   none,            // it has one
   not_aggregated,  // it stands for several instances, whose values do not become one
