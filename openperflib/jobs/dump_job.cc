@@ -4,7 +4,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/recording/joined_block.h"
 #include "openperflib/wire/data_block_view.h"
 
@@ -40,6 +39,16 @@ void join(const std::vector<DataBlockView>& views, const ObjectRequest& request,
 }  // namespace
 
 struct DumpJob::State {
+  // Takes the block of the record that was read last.
+  void take_block() {
+    const auto views = views_of(log.record());
+    if (views.empty()) {
+      model.lack = DumpModel::Lack::blocks;
+    } else {
+      join(views, request, model);
+    }
+  }
+
   LogCursor log;
   ObjectRequest request;
   DumpModel model;
@@ -56,21 +65,13 @@ std::expected<DumpJob, JobFault> DumpJob::begin(DumpOptions options, const Title
 }
 
 std::expected<JobStep, JobFault> DumpJob::step() {
-  StepTime time;
-  do {
-    const auto result = state_->log.read();
-    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
-    if (*result == ReadResult::end) return JobStep::done;
-    if (!state_->log.is_in_window()) continue;
-    const auto views = views_of(state_->log.record());
-    if (views.empty()) {
-      state_->model.lack = DumpModel::Lack::blocks;
-    } else {
-      join(views, state_->request, state_->model);
-    }
-    return JobStep::done;
-  } while (!time.is_over());
-  return JobStep::more;
+  State& state = *state_;
+  return read_for_a_step([&] { return state.log.read(); },
+                         [&] {
+                           if (!state.log.is_in_window()) return JobStep::more;
+                           state.take_block();
+                           return JobStep::done;
+                         });
 }
 
 JobProgress DumpJob::progress() const noexcept { return progress_of(state_->log); }

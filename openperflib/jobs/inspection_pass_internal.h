@@ -8,7 +8,7 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/jobs/job.h"
-#include "openperflib/jobs/step_time_internal.h"
+#include "openperflib/jobs/step_time.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/view/inspect/log_facts.h"
 

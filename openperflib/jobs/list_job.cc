@@ -5,7 +5,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/catalogue_counters.h"
 
@@ -44,14 +43,12 @@ std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
 }
 
 std::expected<JobStep, JobFault> ListJob::step() {
-  StepTime time;
-  do {
-    const auto result = state_->log.read();
-    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
-    if (*result == ReadResult::end) return JobStep::done;
-    if (state_->log.is_in_window()) state_->add();
-  } while (!time.is_over());
-  return JobStep::more;
+  State& state = *state_;
+  return read_for_a_step([&] { return state.log.read(); },
+                         [&] {
+                           if (state.log.is_in_window()) state.add();
+                           return JobStep::more;
+                         });
 }
 
 JobProgress ListJob::progress() const noexcept { return progress_of(state_->log); }

@@ -2,7 +2,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/log_statistics_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 
 namespace openperflib {
 
@@ -15,15 +14,13 @@ std::expected<StatisticsReading, JobFault> StatisticsReading::begin(
 }
 
 std::expected<JobStep, JobFault> StatisticsReading::step() {
-  StepTime time;
-  do {
-    const auto taken = log_.take_next(query_);
-    if (!taken.has_value()) return std::unexpected(unreadable(taken.error()));
-    if (*taken == ReadResult::end) return JobStep::done;
-    extent_.note(log_.record().time_local);
-    summary_.add(query_, rows(), intervals_.next(log_.record().time_local));
-  } while (!time.is_over());
-  return JobStep::more;
+  return read_for_a_step([&] { return log_.take_next(query_); },
+                         [&] {
+                           const FileTime time = log_.record().time_local;
+                           extent_.note(time);
+                           summary_.add(query_, rows(), intervals_.next(time));
+                           return JobStep::more;
+                         });
 }
 
 }  // namespace openperflib

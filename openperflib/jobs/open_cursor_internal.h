@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "openperflib/jobs/job.h"
+#include "openperflib/jobs/step_time.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/query.h"
 
@@ -26,5 +27,19 @@ namespace openperflib {
 
 [[nodiscard]] JobFault not_a_log(OpenLogFault fault);
 [[nodiscard]] JobFault unreadable(SourceFault fault);
+
+// Reads records of a log until a step has taken long enough: `next()` reads one, `take()` takes it
+// and returns done if the job needs no more. The result is done, too, at the end of the log.
+// Errors: unreadable.
+template <class Next, class Take>
+[[nodiscard]] std::expected<JobStep, JobFault> read_for_a_step(Next next, Take take) {
+  StepTime time;
+  do {
+    const auto result = next();
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
+    if (*result == ReadResult::end || take() == JobStep::done) return JobStep::done;
+  } while (!time.is_over());
+  return JobStep::more;
+}
 
 }  // namespace openperflib

@@ -4,7 +4,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 
 namespace openperflib {
 
@@ -36,15 +35,12 @@ std::expected<PresentPathsJob, JobFault> PresentPathsJob::begin(PresentPathsOpti
 }
 
 std::expected<JobStep, JobFault> PresentPathsJob::step() {
-  StepTime time;
-  do {
-    const auto taken = state_->log.take_next(state_->query);
-    if (!taken.has_value()) return std::unexpected(unreadable(taken.error()));
-    if (*taken == ReadResult::end) return JobStep::done;
-    state_->note_present();
-    if (!state_->present.empty()) return JobStep::done;
-  } while (!time.is_over());
-  return JobStep::more;
+  State& state = *state_;
+  return read_for_a_step([&] { return state.log.take_next(state.query); },
+                         [&] {
+                           state.note_present();
+                           return state.present.empty() ? JobStep::more : JobStep::done;
+                         });
 }
 
 JobProgress PresentPathsJob::progress() const noexcept { return progress_of(state_->log); }

@@ -5,7 +5,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/log_cursor.h"
 
 namespace openperflib {
@@ -37,15 +36,13 @@ std::expected<RehearsalJob, JobFault> RehearsalJob::begin(RehearsalOptions optio
 }
 
 std::expected<JobStep, JobFault> RehearsalJob::step() {
-  StepTime time;
-  do {
-    const auto taken = state_->log.take_next(state_->query);
-    if (!taken.has_value()) return std::unexpected(unreadable(taken.error()));
-    if (*taken == ReadResult::end) return JobStep::done;
-    state_->extent.note(state_->log.record().time_local);
-    state_->rehearsal.take(state_->query, state_->log.record().time_local);
-  } while (!time.is_over());
-  return JobStep::more;
+  State& state = *state_;
+  return read_for_a_step([&] { return state.log.take_next(state.query); },
+                         [&] {
+                           state.extent.note(state.log.record().time_local);
+                           state.rehearsal.take(state.query, state.log.record().time_local);
+                           return JobStep::more;
+                         });
 }
 
 JobProgress RehearsalJob::progress() const noexcept { return progress_of(state_->log); }

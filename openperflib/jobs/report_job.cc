@@ -9,7 +9,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time/time_zone.h"
@@ -91,18 +90,15 @@ std::expected<ReportJob, JobFault> ReportJob::begin(ReportOptions options,
 }
 
 std::expected<JobStep, JobFault> ReportJob::step() {
-  StepTime time;
-  do {
-    const auto result = state_->log.read();
-    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
-    if (*result == ReadResult::end) {
-      if (!state_->passes.end_pass()) return JobStep::done;
-      auto rewound = state_->log.rewind();
-      if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
-      return JobStep::more;
-    }
-    state_->take();
-  } while (!time.is_over());
+  State& state = *state_;
+  const JobStep step = OPENPERFLIB_TRY(read_for_a_step([&] { return state.log.read(); },
+                                                       [&] {
+                                                         state.take();
+                                                         return JobStep::more;
+                                                       }));
+  if (step == JobStep::more || !state.passes.end_pass()) return step;
+  auto rewound = state.log.rewind();
+  if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
   return JobStep::more;
 }
 

@@ -4,7 +4,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 
 namespace openperflib {
 
@@ -26,15 +25,14 @@ std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options
 }
 
 std::expected<JobStep, JobFault> SurveyJob::step() {
-  StepTime time;
   LogCursor& log = state_->log;
-  do {
-    const auto result = log.read();
-    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
-    if (*result == ReadResult::end) return JobStep::done;
-    if (log.is_in_window()) state_->summary.add(log.reader(), log.record(), log.window());
-  } while (!time.is_over());
-  return JobStep::more;
+  return read_for_a_step([&] { return log.read(); },
+                         [&] {
+                           if (log.is_in_window()) {
+                             state_->summary.add(log.reader(), log.record(), log.window());
+                           }
+                           return JobStep::more;
+                         });
 }
 
 JobProgress SurveyJob::progress() const noexcept { return progress_of(state_->log); }

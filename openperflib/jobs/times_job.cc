@@ -2,7 +2,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -15,19 +14,18 @@ std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTab
 }
 
 std::expected<JobStep, JobFault> TimesJob::step() {
-  StepTime time;
-  do {
-    const auto result = log_.read();
-    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
-    if (*result == ReadResult::end) {
-      if (times_.records != 0) return JobStep::done;
-      return std::unexpected(
-          JobFault{.kind = JobFault::Kind::no_samples, .path = log_.inputs().files.front()});
-    }
-    if (times_.records++ == 0) times_.first_local = log_.record().time_local;
-    times_.last_local = log_.record().time_local;
-  } while (!time.is_over());
-  return JobStep::more;
+  const JobStep step = OPENPERFLIB_TRY(read_for_a_step([&] { return log_.read(); },
+                                                       [&] {
+                                                         const FileTime time =
+                                                             log_.record().time_local;
+                                                         if (times_.records++ == 0)
+                                                           times_.first_local = time;
+                                                         times_.last_local = time;
+                                                         return JobStep::more;
+                                                       }));
+  if (step == JobStep::more || times_.records != 0) return step;
+  return std::unexpected(
+      JobFault{.kind = JobFault::Kind::no_samples, .path = log_.inputs().files.front()});
 }
 
 }  // namespace openperflib

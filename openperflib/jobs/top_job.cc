@@ -6,7 +6,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/step_time_internal.h"
 
 namespace openperflib {
 namespace {
@@ -77,14 +76,12 @@ std::expected<TopJob, JobFault> TopJob::begin(TopOptions options, const TitleTab
 }
 
 std::expected<JobStep, JobFault> TopJob::step() {
-  StepTime time;
-  do {
-    const auto taken = state_->log.take_next(state_->query);
-    if (!taken.has_value()) return std::unexpected(unreadable(taken.error()));
-    if (*taken == ReadResult::end) return JobStep::done;
-    state_->model.note(state_->query);
-  } while (!time.is_over());
-  return JobStep::more;
+  State& state = *state_;
+  return read_for_a_step([&] { return state.log.take_next(state.query); },
+                         [&] {
+                           state.model.note(state.query);
+                           return JobStep::more;
+                         });
 }
 
 JobProgress TopJob::progress() const noexcept { return progress_of(state_->log); }

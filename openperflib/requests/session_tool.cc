@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/step_time.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
@@ -58,13 +59,13 @@ class LogRowsTool final : public ToolRun {
       : session_(std::move(session)), take_(std::move(take)), write_(std::move(write)) {}
 
   [[nodiscard]] std::expected<JobStep, std::string> step() override {
-    const auto begin = std::chrono::steady_clock::now();
+    StepTime time;
     do {
       const auto collected = session_.collect();
       if (!collected.has_value()) return std::unexpected(describe(collected.error()));
       if (*collected == CounterSession::Collected::end) return JobStep::done;
       if (take_) take_(session_);
-    } while (std::chrono::steady_clock::now() - begin < kStep);
+    } while (!time.is_over());
     return JobStep::more;
   }
   [[nodiscard]] JobProgress progress() const noexcept override {
