@@ -101,16 +101,14 @@ void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent,
 }
 
 Outcome rehearse_on_logs(const Options& options, std::vector<AlertRule> rules) {
-  auto job = RehearsalJob::begin({.logs = inputs_of(options.log),
-                                  .window = OPENPERFLIB_TRY(window_of(options.log)),
-                                  .rules = std::move(rules),
-                                  .most_events = options.json ? kMostEvents : options.events},
-                                 titles_of(options.log));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  const RehearsalModel model = job->take_model();
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  auto job = OPENPERFLIB_TRY(
+      run_reported(RehearsalJob::begin({.logs = inputs_of(options.log),
+                                        .window = window,
+                                        .rules = std::move(rules),
+                                        .most_events = options.json ? kMostEvents : options.events},
+                                       titles_of(options.log))));
+  const RehearsalModel model = job.take_model();
   print_results(model.rehearsal, model.extent, options.json);
   report_anomalies(model.findings);
   if (!flush_output()) return Ending::failed;

@@ -67,15 +67,11 @@ Step dump_source(const Options& options, const ObjectRequest& request, Overwrite
 }
 
 Step dump_log(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
-  auto job = DumpJob::begin({.logs = inputs_of(options.log),
-                             .window = OPENPERFLIB_TRY(window_of(options.log)),
-                             .request = request},
-                            titles_of(options.log));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  const DumpModel model = job->take_model();
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  auto job = OPENPERFLIB_TRY(run_reported(
+      DumpJob::begin({.logs = inputs_of(options.log), .window = window, .request = request},
+                     titles_of(options.log))));
+  const DumpModel model = job.take_model();
   report_anomalies(model.findings);
   switch (model.lack) {
     case DumpModel::Lack::records:

@@ -156,14 +156,12 @@ Step survey_log(Options& options) {
   if (options.top != 0) {
     LogOptions chosen = options.log;
     chosen.request = request_of(options.paths, options.log);
-    auto job = TopJob::begin({.logs = inputs_of(chosen),
-                              .window = OPENPERFLIB_TRY(window_of(options.log)),
-                              .paths = options.paths},
-                             titles_of(options.log));
-    if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-    const auto ended = run_shown(*job);  // its findings are those of the second reading
-    if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-    options.largest.emplace(job->take_model());
+    const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+    // What is odd about the log is reported by the second reading.
+    auto job = OPENPERFLIB_TRY(run_to_end(
+        TopJob::begin({.logs = inputs_of(chosen), .window = window, .paths = options.paths},
+                      titles_of(options.log))));
+    options.largest.emplace(job.take_model());
     return {};
   }
   if (!is_text_log(options.format)) return {};

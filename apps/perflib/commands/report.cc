@@ -175,18 +175,14 @@ Outcome write_and_judge(const Report& report, const Options& options, Form form)
 Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector<GivenFact> facts,
                     Form form) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
-  auto job =
+  auto job = OPENPERFLIB_TRY(run_reported(
       ReportJob::begin({.logs = inputs_of(options.log),
                         .window = window,
                         .rules = std::move(rules),
                         .facts = std::move(facts),
                         .notes = written_notes(notes_in(notes_of(options.log.files), window))},
-                       titles_of(options.log));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  const ReportModel model = job->take_model();
+                       titles_of(options.log))));
+  const ReportModel model = job.take_model();
   report_anomalies(model.findings);
   return write_and_judge(model.report, options, form);
 }

@@ -95,17 +95,13 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   }
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));
-  auto job = SummaryJob::begin({.logs = inputs_of(options.log),
-                                .window = options.window,
-                                .paths = options.words,
-                                .top = options.top,
-                                .by = options.by},
-                               titles_of(options.log));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  return show(options, job->take_model());
+  auto job = OPENPERFLIB_TRY(run_reported(SummaryJob::begin({.logs = inputs_of(options.log),
+                                                             .window = options.window,
+                                                             .paths = options.words,
+                                                             .top = options.top,
+                                                             .by = options.by},
+                                                            titles_of(options.log))));
+  return show(options, job.take_model());
 }
 
 }  // namespace

@@ -45,14 +45,10 @@ class SetInLog {
   std::expected<void, Failure> look(const LogOptions& options) {
     LogOptions chosen = options;
     chosen.request = request_of(candidates_, options);
-    auto job = PresentPathsJob::begin({.logs = inputs_of(chosen),
-                                       .window = OPENPERFLIB_TRY(window_of(options)),
-                                       .paths = candidates_},
-                                      titles_of(options));
-    if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-    const auto ended = run_shown(*job);
-    if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-    matched_ = job->take_model();
+    const LogWindow window = OPENPERFLIB_TRY(window_of(options));
+    auto job = OPENPERFLIB_TRY(run_to_end(PresentPathsJob::begin(
+        {.logs = inputs_of(chosen), .window = window, .paths = candidates_}, titles_of(options))));
+    matched_ = job.take_model();
     return {};
   }
 

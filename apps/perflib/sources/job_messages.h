@@ -1,6 +1,9 @@
 // Runs jobs of the library, with progress on a terminal, and reports what they found.
 #pragma once
 
+#include <expected>
+#include <utility>
+
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_progress.h"
 #include "openperflib/jobs/job.h"
@@ -20,6 +23,22 @@ template <class Job>
 // Reports on stderr which files do not name their zone, and what was wrong with the names of other
 // languages.
 void report_opened(const LogFindings& findings);
+
+// Runs a job that has begun to its end, and returns it for its model.
+template <class Job>
+[[nodiscard]] std::expected<Job, Failure> run_to_end(std::expected<Job, JobFault> job) {
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  const auto ended = run_shown(*job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return *std::move(job);
+}
+
+// The same after report_opened().
+template <class Job>
+[[nodiscard]] std::expected<Job, Failure> run_reported(std::expected<Job, JobFault> job) {
+  if (job.has_value()) report_opened(job->findings());
+  return run_to_end(std::move(job));
+}
 
 // Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
 bool report_anomalies(const LogFindings& findings);

@@ -21,19 +21,14 @@ std::expected<LogSummary, Failure> survey(const LogOptions& options) {
 }
 
 std::expected<LogSummary, Failure> survey(const LogOptions& options, const LogWindow& window) {
-  auto job = SurveyJob::begin({.logs = inputs_of(options), .window = window}, titles_of(options));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  return job->take_model();
+  auto job = OPENPERFLIB_TRY(run_to_end(
+      SurveyJob::begin({.logs = inputs_of(options), .window = window}, titles_of(options))));
+  return job.take_model();
 }
 
 std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
-  auto job = TimesJob::begin(inputs_of(options), titles_of(options));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  return job->times();
+  auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options))));
+  return job.times();
 }
 
 std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,
