@@ -1,14 +1,15 @@
 // open_log, list, find: what there is.
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
+#include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/os/bytes/code_page.h"
-#include "openperflib/query/catalogue_counters.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/paths/word_search.h"
@@ -23,21 +24,23 @@ constexpr std::size_t kMostObjects = 100;
 constexpr std::size_t kMostListed = 10;  // with their counters
 constexpr std::size_t kMostPaths = 50;
 
+// At most the first `most` names.
+std::vector<std::string> first(const std::vector<std::string>& names, std::size_t most) {
+  const auto shown = std::span(names).first(std::min(names.size(), most));
+  return {shown.begin(), shown.end()};
+}
+
 void write_object(JsonWriter& out, const ListedObject& object, bool with_counters) {
   out.member("name", object.name);
   if (!object.machine.empty()) out.member("machine", object.machine);
   if (object.has_instances) out.member("instance_count", object.instances.size());
   if (!with_counters) return out.member("counter_count", object.counters.size());
-  if (object.has_instances) {
-    const std::size_t shown = std::min(object.instances.size(), kMostInstances);
-    out.member("instances",
-               std::vector(object.instances.begin(),
-                           object.instances.begin() + static_cast<std::ptrdiff_t>(shown)));
-  }
+  if (object.has_instances) out.member("instances", first(object.instances, kMostInstances));
   out.objects("counters", object.counters, [&](const ListedCounter& counter) {
     out.member("name", counter.name);
     if (!counter.summary.empty()) out.member("measures", counter.summary);
     if (!usable(counter.status)) out.member("has_values", false);
+    if (!counter.reason.empty()) out.member("reason", counter.reason);
   });
 }
 
@@ -68,50 +71,11 @@ std::string list_of(std::vector<ListedObject> objects, const std::string& word, 
   });
 }
 
-ListedObject listed(const Catalog::Object& object) {
-  ListedObject one{.title_index = object.title_index,
-                   .machine = {},
-                   .name = std::string(object.name),
-                   .original_name = {},
-                   .has_instances = object.has_instances,
-                   .instances = {},
-                   .counters = {}};
-  for (const Catalog::Instance& instance : object.instances) {
-    one.instances.push_back(display_name(instance));
-  }
-  for (const Catalog::Counter& counter : object.counters) {
-    if (!counter.is_listed) continue;
-    Series series;
-    series.object_title_index = object.title_index;
-    series.counter_title_index = counter.title_index;
-    one.counters.push_back({.title_index = counter.title_index,
-                            .name = std::string(counter.name),
-                            .original_name = {},
-                            .type = counter.type,
-                            .status = CStatus::valid_data,
-                            .reason = {},
-                            .summary = std::string(summary_by_indices(series))});
-  }
-  return one;
-}
-
-std::vector<ListedObject> objects_of(const Catalog& catalog) {
-  std::vector<ListedObject> objects;
-  for (const Catalog::Object& object : catalog.objects()) {
-    if (!object.counters.empty()) objects.push_back(listed(object));
-  }
-  return objects;
-}
-
 std::string found_paths(std::string_view word, const SearchedNames& names) {
   const WordMeanings meanings = meanings_of(word, names);
-  const auto first = [](const std::vector<std::string>& paths) {
-    const std::size_t shown = std::min(paths.size(), kMostPaths);
-    return std::vector(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(shown));
-  };
   return json_object([&](JsonWriter& out) {
-    out.member("called_so", first(meanings.exact));
-    out.member("similar", first(meanings.near));
+    out.member("called_so", first(meanings.exact, kMostPaths));
+    out.member("similar", first(meanings.near, kMostPaths));
   });
 }
 
@@ -140,7 +104,7 @@ BegunTool begin_list(ToolSession& session, const LocatedJson& arguments) {
   const std::size_t most = words.count("limit", word.empty() ? kMostObjects : kMostListed, 1000);
   if (!words.has("log")) {
     return machine_tool(session, {}, 1, [word, most](CounterSession& machine) {
-      return list_of(objects_of(machine.catalog()), word, most);
+      return list_of(list_objects(machine.snapshot(), machine.describe()), word, most);
     });
   }
   return tool_of(ListJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},

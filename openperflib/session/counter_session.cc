@@ -199,6 +199,10 @@ void CounterSession::take_again() {
   note_matches();
 }
 
+std::vector<const ObjectDescription*> CounterSession::describe() const {
+  return source_ == nullptr ? std::vector<const ObjectDescription*>() : source_->describe();
+}
+
 const CounterDescription* CounterSession::description_of(const Series& series) const {
   if (source_ == nullptr) return nullptr;
   return source_->describe_counter(series.object_title_index, series.counter_title_index);

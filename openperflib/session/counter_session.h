@@ -98,6 +98,8 @@ class CounterSession {
   [[nodiscard]] const Catalog& catalog();
   // What can be asked for by name.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
+  // The objects that the source describes; none of a log. Valid until the next collect().
+  [[nodiscard]] std::vector<const ObjectDescription*> describe() const;
   // What the source says of a counter; null: nothing, or it is of a log. Valid until the next
   // collect().
   [[nodiscard]] const CounterDescription* description_of(const Series& series) const;

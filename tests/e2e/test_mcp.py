@@ -84,6 +84,11 @@ class Mcp(ToolTest):
         self.assertEqual(1, len(found["columns"]))
         self.assertIsNotNone(found["rows"][0]["values"][0])
         self.assertTrue(self.well(client, "list")["objects"])
+        memory = next(one for one in self.well(client, "list", object="Memory")["objects"] if one["name"] == "Memory")
+        counters = {counter["name"]: counter for counter in memory["counters"]}
+        self.assertNotIn("has_values", counters["Available Bytes"])
+        missing = counters["Transition Faults/sec"]
+        self.assertEqual((False, "Linux has no such count"), (missing["has_values"], missing["reason"]))
         client = self.client(self.folder, "--logs-only")
         self.assertEqual((True, "this client may not read this machine; name a log"), client.call("list"))
 

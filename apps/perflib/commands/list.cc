@@ -18,6 +18,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
+#include "openperflib/jobs/machine_listing.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
@@ -177,20 +178,19 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
     }
   }
   std::vector<ListedObject> objects = list_objects(snapshot, source->describe());
-  if (given.missing || given.json)
+  if (given.missing || given.json) {
     std::ranges::move(list_absent_objects(snapshot, source->describe()),
                       std::back_inserter(objects));
+    std::ranges::move(list_omitted_objects(), std::back_inserter(objects));
+  }
   return objects;
 }
 
 std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& log) {
-  auto job = ListJob::begin({.logs = inputs_of(log), .window = OPENPERFLIB_TRY(window_of(log))},
-                            titles_of(log));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  ListModel model = job->take_model();
+  const LogWindow window = OPENPERFLIB_TRY(window_of(log));
+  auto job = OPENPERFLIB_TRY(
+      run_reported(ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log))));
+  ListModel model = job.take_model();
   report_anomalies(model.findings);
   if (model.extent.records != 0) return std::move(model.objects);
   return std::unexpected(why_no_samples(log));

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/text/listing.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/os/bytes/code_page.h"
 #include "openperflib/query/catalogue_counters.h"
@@ -46,13 +46,10 @@ Step PickSource::read_machine(const SourceOptions& options, CostlyObjects costly
 Step PickSource::read_logs(const LogOptions& options) {
   titles_ = title_set_of(titles_of(options));
   name_ = fmt::format("{}", fmt::join(options.files, ", "));
-  auto job = SurveyJob::begin({.logs = inputs_of(options)}, titles_of(options));
-  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
-  report_opened(job->findings());
-  const auto ended = run_shown(*job);
-  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
-  report_anomalies(job->findings());
-  log_ = std::make_unique<LogSummary>(job->take_model());
+  auto job = OPENPERFLIB_TRY(
+      run_reported(SurveyJob::begin({.logs = inputs_of(options)}, titles_of(options))));
+  report_anomalies(job.findings());
+  log_ = std::make_unique<LogSummary>(job.take_model());
   if (log_->survey.records() == 0) return failed(name_, "the log contains no readable sample");
   return {};
 }

@@ -1,34 +1,13 @@
-// What the providers of this machine describe, as list, doctor and explain need it.
+// What list shows of objects that do not exist on Linux.
 #pragma once
 
-#include <span>
 #include <vector>
 
-#include "openperflib/provider/provider.h"
-#include "openperflib/query/catalog/series.h"
-#include "openperflib/snapshot/object_request.h"
-#include "openperflib/snapshot/snapshot.h"
-#include "openperflib/view/doctor/health_report.h"
 #include "openperflib/view/list/source_list.h"
 
 namespace openperflib::apps {
 
-// A request for everything that can be collected here, including the costly objects. `described`,
-// here and below: what the providers of the machine have.
-[[nodiscard]] ObjectRequest request_for_all(std::span<const ObjectDescription* const> described);
-
-// All described objects of a snapshot, followed by those for which it only has reasons why they are
-// missing.
-[[nodiscard]] std::vector<ListedObject> list_objects(
-    const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
-
-// The described objects that a snapshot of everything does not mention, and those of Windows that
-// do not exist on Linux.
-[[nodiscard]] std::vector<ListedObject> list_absent_objects(
-    const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
-
-// What a snapshot of everything lacks, and what could provide it.
-[[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot,
-                                 std::span<const ObjectDescription* const> described);
+// The objects of Windows that do not exist on Linux, each with its reason.
+[[nodiscard]] std::vector<ListedObject> list_omitted_objects();
 
 }  // namespace openperflib::apps
