@@ -5,10 +5,14 @@
 
 namespace openperflib {
 
+std::string assumed_zone_of(const LogReader& log) {
+  return name_of_offset(log.header().bias_minutes.value_or(0));
+}
+
 LogFindings findings_of(const LogCursor& log) {
   const LogReader& reader = log.reader();
   return {.without_zone = {log.without_zone().begin(), log.without_zone().end()},
-          .assumed_zone = name_of_offset(reader.header().bias_minutes.value_or(0)),
+          .assumed_zone = assumed_zone_of(reader),
           .names_remarks = {log.names_remarks().begin(), log.names_remarks().end()},
           .anomalies = {reader.anomalies().begin(), reader.anomalies().end()},
           .anomaly_count = reader.anomaly_count()};

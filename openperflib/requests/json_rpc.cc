@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <optional>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/view/text/json_writer.h"
@@ -11,22 +10,20 @@
 namespace openperflib {
 namespace {
 
-// An id as JSON; nullopt: it is neither a whole number nor a text.
-std::optional<std::string> id_of(const LocatedJson& id) {
-  constexpr double kLargest = 9007199254740992.0;  // 2^53: beyond it numbers are not exact
-  if (id.kind == LocatedJson::Kind::text) return json_string(id.text);
-  const bool is_whole = id.kind == LocatedJson::Kind::number &&
-                        std::trunc(id.number) == id.number && std::abs(id.number) <= kLargest;
-  if (!is_whole) return std::nullopt;
-  return fmt::format("{:.0f}", id.number);
-}
-
 std::unexpected<std::string> refused(RpcCode code, std::string_view why,
                                      std::string_view id = "null") {
   return std::unexpected(rpc_error(id, code, why));
 }
 
 }  // namespace
+
+std::string rpc_id(const LocatedJson& id) {
+  constexpr double kLargest = 9007199254740992.0;  // 2^53: beyond it numbers are not exact
+  if (id.kind == LocatedJson::Kind::text) return json_string(id.text);
+  const bool is_whole = id.kind == LocatedJson::Kind::number &&
+                        std::trunc(id.number) == id.number && std::abs(id.number) <= kLargest;
+  return is_whole ? fmt::format("{:.0f}", id.number) : std::string();
+}
 
 std::string rpc_result(std::string_view id, std::string_view result) {
   return fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{}}})", id, result);
@@ -50,11 +47,10 @@ std::expected<RpcMessage, std::string> parse_rpc(std::string_view line) {
   }
   RpcMessage message;
   if (const LocatedJson* const id = parsed->find("id"); id != nullptr) {
-    const auto text = id_of(*id);
-    if (!text.has_value()) {
+    message.id = rpc_id(*id);
+    if (message.id.empty()) {
       return refused(RpcCode::invalid_request, "id is neither a whole number nor a text");
     }
-    message.id = *text;
   }
   const std::string_view answered = message.id.empty() ? "null" : std::string_view(message.id);
   if (parsed->text_of("jsonrpc") != "2.0") {

@@ -30,6 +30,9 @@ struct RpcMessage {
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // of a line
 };
 
+// An id or a token as JSON; empty: it is neither a text nor a whole number of at most 2^53.
+[[nodiscard]] std::string rpc_id(const LocatedJson& id);
+
 // Parses one line. Errors: the answer to send. An answer of the other side is a message without a
 // method.
 [[nodiscard]] std::expected<RpcMessage, std::string> parse_rpc(std::string_view line);

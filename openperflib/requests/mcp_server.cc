@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "openperflib/view/text/json_writer.h"
 
@@ -99,15 +98,6 @@ std::string tool_result(std::string_view text, bool is_error) {
   return out.take();
 }
 
-// A token or an id as JSON; empty: it is neither a text nor a whole number.
-std::string token_of(const LocatedJson* token) {
-  if (token == nullptr) return {};
-  if (token->kind == LocatedJson::Kind::text) return json_string(token->text);
-  if (token->kind != LocatedJson::Kind::number || std::trunc(token->number) != token->number)
-    return {};
-  return fmt::format("{:.0f}", token->number);
-}
-
 }  // namespace
 
 void McpServer::take(std::string_view line) {
@@ -174,7 +164,8 @@ void McpServer::begin_next() {
     waiting_.pop_front();
     running_id_ = message.id;
     const LocatedJson* const meta = message.params.find("_meta");
-    progress_token_ = meta == nullptr ? std::string() : token_of(meta->find("progressToken"));
+    const LocatedJson* const token = meta == nullptr ? nullptr : meta->find("progressToken");
+    progress_token_ = token == nullptr ? std::string() : rpc_id(*token);
     const LocatedJson* const arguments = message.params.find("arguments");
     LocatedJson none;
     none.kind = LocatedJson::Kind::object;
@@ -220,7 +211,8 @@ void McpServer::send_progress() {
 
 // A request that is cancelled gets no answer.
 void McpServer::cancel(const LocatedJson& params) {
-  const std::string id = token_of(params.find("requestId"));
+  const LocatedJson* const request = params.find("requestId");
+  const std::string id = request == nullptr ? std::string() : rpc_id(*request);
   if (id.empty()) return;
   std::erase_if(waiting_, [&](const RpcMessage& one) { return one.id == id; });
   if (running_ == nullptr || running_id_ != id) return;

@@ -8,6 +8,7 @@
 #include "openperflib/analysis/rule.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report_job.h"
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/report/report_sentence.h"
 #include "openperflib/view/report/report_verdict.h"
@@ -18,18 +19,14 @@ namespace {
 
 constexpr std::size_t kMostFindings = 10;  // of a rule
 
-// "Processor" of "\\Processor(*)\\% Privileged Time".
-std::string_view object_in(std::string_view path) {
-  path.remove_prefix(std::min<std::size_t>(1, path.size()));
-  return path.substr(0, path.find_first_of("(\\"));
-}
-
 // The counters of a rule, of objects that the log has.
 std::vector<std::string> paths_in_log(const Rule& rule, const std::vector<std::string>& objects) {
   std::vector<std::string> paths;
   for (const RuleCounter& counter : rule.counters) {
     for (const CounterChoice& choice : counter.choices) {
-      const bool has_it = std::ranges::find(objects, object_in(choice.path)) != objects.end();
+      const auto path = CounterPath::parse(choice.path);
+      const bool has_it =
+          path.has_value() && std::ranges::find(objects, path->object) != objects.end();
       if (has_it) paths.push_back(choice.path);
     }
   }

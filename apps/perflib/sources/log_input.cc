@@ -13,10 +13,10 @@
 #include "apps/perflib/text/anomaly_text.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/bytes/code_page.h"
-#include "openperflib/os/time/time_zone.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
@@ -33,10 +33,6 @@ constexpr std::array<OrderName, 3> kOrderNames = {{{"mdy", DateOrder::month_day_
 std::optional<DateOrder> date_order_of(std::string_view name) {
   const auto row = std::ranges::find(kOrderNames, name, &OrderName::name);
   return row == kOrderNames.end() ? std::nullopt : std::optional(row->order);
-}
-
-std::string assumed_zone(const LogReader& log) {
-  return name_of_offset(log.header().bias_minutes.value_or(0));
 }
 
 // The names of a user's own languages are in the state folder.
@@ -159,7 +155,7 @@ Failure failure_of(const OpenLogFault& fault) {
 std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
   auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
   if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
-  report_unknown_zones(cursor->without_zone(), assumed_zone(cursor->reader()));
+  report_unknown_zones(cursor->without_zone(), assumed_zone_of(cursor->reader()));
   report_names(cursor->names_remarks());
   return *std::move(cursor);
 }
@@ -167,7 +163,7 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
 std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const LogWindow& window) {
   auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
   if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
-  report_unknown_zones(opened->without_zone, assumed_zone(*opened->reader));
+  report_unknown_zones(opened->without_zone, assumed_zone_of(*opened->reader));
   report_names(opened->names_remarks);
   return *std::move(opened);
 }
