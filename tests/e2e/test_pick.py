@@ -17,6 +17,7 @@ GOLDEN = pathlib.Path(__file__).parent / "golden"
 UPDATE = "--update" in sys.argv
 MADE = " --root a"
 TAKEN = "taken:"
+ALL = "these are all"
 LEFT = "ended with 1"
 
 
@@ -24,8 +25,8 @@ class PickTest(ToolTest):
     def picking(self, arguments, columns=80, rows=24, **variables):
         """The screen of a shell that shows what was chosen, or how pick ended."""
         screen = Screen(self, columns, rows, **variables)
-        screen.run("clear; paths=$(./perflib pick%s) && printf '%s\\n%%s\\n' \"$paths\" "
-                   "|| echo ended with $?" % (arguments, TAKEN))
+        screen.run("clear; paths=$(./perflib pick%s) && printf '%s\\n%%s\\n%s\\n' \"$paths\" "
+                   "|| echo ended with $?" % (arguments, TAKEN, ALL))
         screen.wait_for("> _")
         return screen
 
@@ -37,8 +38,8 @@ class PickTest(ToolTest):
 
     def taken(self, screen):
         """The paths that were printed, by an 80-column screen."""
-        text = screen.wait_for(TAKEN)
-        return text[text.rindex(TAKEN):].splitlines()[1:-1]
+        text = screen.wait_for(ALL)
+        return text[text.rindex(TAKEN):text.rindex(ALL)].splitlines()[1:]
 
     def assertGolden(self, name, screen):
         file = GOLDEN / (name + ".txt")
