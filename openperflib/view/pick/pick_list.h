@@ -53,7 +53,7 @@ class PickList {
   void set_detail_level(std::uint32_t level);
   [[nodiscard]] std::uint32_t detail_level() const noexcept { return options_.detail_level; }
 
-  // Those that are shown, in the order of the catalog; valid until the list changes.
+  // The rows that are shown, in the order of the catalog; valid until the list changes.
   [[nodiscard]] std::span<const PickRow> rows() const noexcept { return rows_; }
   // The selected row stays selected while it is shown; without rows it is 0.
   [[nodiscard]] std::size_t selected() const noexcept { return selected_; }

@@ -85,7 +85,7 @@ class KnownSets {
                                                          const CounterSetTemplate& set) const;
   // A registered set that no process publishes: its lack says so.
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered) const;
-  // One that runs. It has a lack if its program describes it in another way.
+  // A set that runs has a lack if its program describes it in another way.
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered,
                                                           const CounterSetTemplate& running) const;
   // Whether it is still what it was when it was made.
