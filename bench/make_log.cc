@@ -127,7 +127,7 @@ Written write_counters(const Task& task, const Counters& what, std::vector<std::
       counter.first += machine.growth();
       counter.second = static_cast<std::uint64_t>(machine.ticks());
     }
-    query.take(catalog, sample);
+    query.take({catalog, sample});
     if (!has_begun) OPENPERFLIB_TRY(writer.begin(query.binding(), shown));
     has_begun = true;
     OPENPERFLIB_TRY(writer.write(query.newer(), query.row()));

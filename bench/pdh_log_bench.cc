@@ -48,7 +48,7 @@ void read_and_take(benchmark::State& state, const char* path) {
     const auto log = opened(path);
     LogRecord record;
     while (log->read(record).value() == ReadResult::reading) {
-      query.take(log->catalog(), record.sample);
+      query.take({log->catalog(), record.sample});
     }
   }
   set_processed(state, path);

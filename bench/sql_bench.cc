@@ -72,7 +72,7 @@ Outcome write_log(const SqlLogName& name, std::uint64_t rows) {
   std::iota(shown.begin(), shown.end(), std::size_t{0});
   for (std::uint64_t record = 0; record * kCounters < rows; ++record) {
     fill(sample, record);
-    query.take(catalog, sample);
+    query.take({catalog, sample});
     if (record == 0) {
       if (auto begun = (*writer)->begin(query.binding(), shown); !begun.has_value()) return begun;
     }

@@ -45,7 +45,7 @@ class BinaryLog : public testing::Test {
     std::vector<std::string> lines;
     LogRecord record;
     while ((*reader)->read(record) == ReadResult::reading) {
-      query.take((*reader)->catalog(), record.sample);
+      query.take({(*reader)->catalog(), record.sample});
       for (std::size_t i = 0; i < query.row().values.size(); ++i) {
         if (lines.size() == i) lines.push_back(query.binding().path_of(i) + ":");
         lines[i] += shown(query.row().values[i]);

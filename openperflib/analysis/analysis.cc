@@ -59,15 +59,12 @@ Analysis::Analysis(const AnalysisInput& input, const TitleTable& titles)
 
 Analysis::~Analysis() = default;
 
-void Analysis::take_before(const Catalog& catalog, const Sample& sample, const Row* calculated) {
-  state_->pass.take(catalog, sample, calculated);
-}
+void Analysis::take_before(const Record& record) { state_->pass.take(record); }
 
-void Analysis::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-                   const Row* calculated) {
+void Analysis::add(FileTime time_local, const Record& record) {
   State& state = *state_;
-  state.pass.add(time_local, catalog, sample, calculated);
-  if (calculated != nullptr) return;
+  state.pass.add(time_local, record);
+  if (record.values != nullptr) return;
   if (state.pass.is_newly_bound()) state.rising = rising_series(state.pass.query().binding());
   for (const std::uint32_t series : state.rising) state.note_fall(series);
 }

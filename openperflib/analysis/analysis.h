@@ -40,11 +40,10 @@ class Analysis {
   ~Analysis();
 
   // A record that is not judged: the first rates are relative to it.
-  void take_before(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  void take_before(const Record& record);
 
-  // A record of the second pass, in the order of the log, as Query::take() has it.
-  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-           const Row* calculated);
+  // A record of readings of the second pass, in the order of the log.
+  void add(FileTime time_local, const Record& record);
 
   // The result over all records; no add() after it. Findings have neither time series nor culprits
   // yet.
@@ -69,10 +68,9 @@ class FindingDetails {
   [[nodiscard]] bool is_needed() const noexcept;
 
   // The same records as Analysis had.
-  void take_before(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  void take_before(const Record& record);
   // A record of the third pass, in the same order as in the second one.
-  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-           const Row* calculated);
+  void add(FileTime time_local, const Record& record);
 
   // Fills the findings of the result. No add() after it.
   void finish();

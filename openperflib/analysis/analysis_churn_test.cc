@@ -60,8 +60,8 @@ TEST(AnalysisChurn, MemoryAfterTenMinutes_IsThatAfterOne) {
   };
   each_record(kRecords, [&](std::size_t record, ChurningLog& log) {
     counters.add(log.catalog);
-    survey.add(time_of(record), log.catalog, log.sample, &log.row);
-    facts.add(log.catalog, log.sample, &log.row);
+    survey.add(time_of(record), {log.catalog, log.sample, &log.row});
+    facts.add({log.catalog, log.sample, &log.row});
     watch_memory(record);
   });
   const LogShape shape = survey.result();
@@ -69,7 +69,7 @@ TEST(AnalysisChurn, MemoryAfterTenMinutes_IsThatAfterOne) {
   const AnalysisInput input{rules(), counters, shape, known};
   Analysis analysis(input, fixed_titles());
   each_record(kRecords, [&](std::size_t record, ChurningLog& log) {
-    analysis.add(time_of(record), log.catalog, log.sample, &log.row);
+    analysis.add(time_of(record), {log.catalog, log.sample, &log.row});
     watch_memory(record);
   });
   AnalysisResult result = analysis.result();
@@ -79,7 +79,7 @@ TEST(AnalysisChurn, MemoryAfterTenMinutes_IsThatAfterOne) {
   EXPECT_EQ(handles.instances, kRecords * kProcesses + 1);
   FindingDetails details(input, result, fixed_titles());
   each_record(kRecords, [&](std::size_t record, ChurningLog& log) {
-    details.add(time_of(record), log.catalog, log.sample, &log.row);
+    details.add(time_of(record), {log.catalog, log.sample, &log.row});
     watch_memory(record);
   });
   details.finish();

@@ -61,7 +61,7 @@ void CounterPresence::add(const Catalog& catalog) {
   generation_ = catalog.generation();
   note_objects(catalog);
   if (wanted_.empty()) return;
-  query_.take(catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())});
+  query_.take({catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())}});
   bool has_more = false;
   for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
     if (query_.match(i) != Query::Match::matched) continue;

@@ -86,14 +86,15 @@ void FactFinder::note_sizes() {
   }
 }
 
-void FactFinder::add(const Catalog& catalog, const Sample& sample, const Row* calculated) {
+void FactFinder::add(const Record& record) {
+  const Catalog& catalog = *record.catalog;
   if (catalog.generation() != generation_ && generations_ < kEnoughGenerations) {
     note_series(catalog);
     generation_ = catalog.generation();
     ++generations_;
   }
   if (has_sizes_ || records_++ >= kEnoughRecords) return;
-  query_.take(catalog, sample, calculated);
+  query_.take(record);
   note_sizes();
 }
 

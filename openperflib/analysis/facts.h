@@ -44,9 +44,8 @@ class FactFinder {
   // The texts of `titles` must outlive it.
   explicit FactFinder(const TitleTable& titles);
 
-  // One record of the log: its catalog, and the readings or values in its order, as Query::take()
-  // has them.
-  void add(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  // One record of the log, of readings or values.
+  void add(const Record& record);
 
   // The paths of all that it looks at, for a query of a machine.
   [[nodiscard]] static std::span<const std::string_view> paths() noexcept;

@@ -60,16 +60,12 @@ FindingDetails::~FindingDetails() = default;
 
 bool FindingDetails::is_needed() const noexcept { return !state_->traced.empty(); }
 
-void FindingDetails::take_before(const Catalog& catalog, const Sample& sample,
-                                 const Row* calculated) {
-  state_->pass.take(catalog, sample, calculated);
-}
+void FindingDetails::take_before(const Record& record) { state_->pass.take(record); }
 
-void FindingDetails::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-                         const Row* calculated) {
+void FindingDetails::add(FileTime time_local, const Record& record) {
   State& state = *state_;
-  const std::uint64_t record = state.pass.records();
-  state.pass.add(time_local, catalog, sample, calculated);
+  const std::uint64_t number = state.pass.records();
+  state.pass.add(time_local, record);
   if (state.watched.empty()) return;
   if (state.pass.is_newly_bound()) {
     const BindingIndex index(state.pass.query().binding());
@@ -77,7 +73,7 @@ void FindingDetails::add(FileTime time_local, const Catalog& catalog, const Samp
   }
   for (State::Watched& one : state.watched) {
     const MachineMoment& moment = state.pass.moments()[one.contributors.machine_position()];
-    one.contributors.add(time_local, record, state.pass.numbers(), moment);
+    one.contributors.add(time_local, number, state.pass.numbers(), moment);
   }
 }
 

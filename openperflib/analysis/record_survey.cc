@@ -78,8 +78,10 @@ void RecordSurvey::note_status(const Catalog& catalog, std::size_t series, CStat
 }
 
 // In a text log the first row of a rate is blank; it does not count as missing.
-void RecordSurvey::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-                       const Row* calculated) {
+void RecordSurvey::add(FileTime time_local, const Record& record) {
+  const Catalog& catalog = *record.catalog;
+  const Sample& sample = *record.sample;
+  const Row* const calculated = record.values;
   const bool is_first = shape_.records++ == 0;
   if (is_first || catalog.generation() != generation_) find_machines(catalog);
   if (sample.starts_anew && !is_first) ++shape_.restarts;

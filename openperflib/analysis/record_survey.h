@@ -62,9 +62,8 @@ struct LogShape {
 // Value that is fed record by record; memory is bounded, except for the number of machines.
 class RecordSurvey {
  public:
-  // One record, as Query::take() has it.
-  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-           const Row* calculated);
+  // One record, of readings or values.
+  void add(FileTime time_local, const Record& record);
   // The survey of the records so far. Percentiles of the intervals are exact up to kExactIntervals.
   [[nodiscard]] LogShape result() const;
 

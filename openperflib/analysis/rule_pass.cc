@@ -71,13 +71,8 @@ void RulePass::move_clocks(FileTime time_local) {
   }
 }
 
-void RulePass::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
-  query_.take(catalog, sample, calculated);
-}
-
-void RulePass::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-                   const Row* calculated) {
-  query_.take(catalog, sample, calculated);
+void RulePass::add(FileTime time_local, const Record& record) {
+  query_.take(record);
   is_newly_bound_ = query_.binding().generation() != generation_;
   if (is_newly_bound_) bind();
   fill_numbers();

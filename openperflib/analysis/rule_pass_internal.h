@@ -23,9 +23,8 @@ class RulePass {
   void trace(std::size_t rule, std::span<const std::uint64_t> serials);
 
   // A record that is not judged, and one that is.
-  void take(const Catalog& catalog, const Sample& sample, const Row* calculated);
-  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
-           const Row* calculated);
+  void take(const Record& record) { query_.take(record); }
+  void add(FileTime time_local, const Record& record);
 
   [[nodiscard]] const Query& query() const noexcept { return query_; }
   // Whether the last add() bound again.

@@ -72,9 +72,7 @@ struct ReportJob::State {
 void ReportJob::State::take() {
   const LogRecord& record = log.record();
   passes.take({.time_local = record.time_local,
-               .catalog = log.reader().catalog(),
-               .sample = record.sample,
-               .calculated = log.holds_values() ? &record.row : nullptr,
+               .record = record_of(log.reader(), record),
                .is_before = !log.is_in_window()});
 }
 

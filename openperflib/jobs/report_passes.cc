@@ -15,7 +15,7 @@ struct ReportPasses::State {
         counters(rules, titles),
         finder(titles) {}
 
-  void survey(const TakenRecord& record);
+  void survey(const TakenRecord& taken);
   void end_survey();
   [[nodiscard]] bool end_analysis();
   [[nodiscard]] AnalysisInput input() const { return {rules, counters, shape, facts, origin}; }
@@ -34,11 +34,11 @@ struct ReportPasses::State {
   std::optional<FindingDetails> details;  // the third one
 };
 
-void ReportPasses::State::survey(const TakenRecord& record) {
-  if (record.is_before) return;
-  counters.add(record.catalog);
-  records.add(record.time_local, record.catalog, record.sample, record.calculated);
-  finder.add(record.catalog, record.sample, record.calculated);
+void ReportPasses::State::survey(const TakenRecord& taken) {
+  if (taken.is_before) return;
+  counters.add(*taken.record.catalog);
+  records.add(taken.time_local, taken.record);
+  finder.add(taken.record);
 }
 
 void ReportPasses::State::end_survey() {
@@ -61,17 +61,17 @@ ReportPasses::ReportPasses(const TitleTable& titles, std::span<const Rule> rules
     : state_(std::make_unique<State>(titles, rules, origin, std::move(given))) {}
 ReportPasses::~ReportPasses() = default;
 
-void ReportPasses::take(const TakenRecord& record) {
+void ReportPasses::take(const TakenRecord& taken) {
   const auto give_to = [&](auto& pass) {
-    if (record.is_before) {
-      pass.take_before(record.catalog, record.sample, record.calculated);
+    if (taken.is_before) {
+      pass.take_before(taken.record);
     } else {
-      pass.add(record.time_local, record.catalog, record.sample, record.calculated);
+      pass.add(taken.time_local, taken.record);
     }
   };
   if (state_->details.has_value()) return give_to(*state_->details);
   if (state_->analysis.has_value()) return give_to(*state_->analysis);
-  state_->survey(record);
+  state_->survey(taken);
 }
 
 bool ReportPasses::end_pass() {

@@ -10,8 +10,7 @@
 
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/query/catalog/catalog.h"
-#include "openperflib/query/catalog/row.h"
+#include "openperflib/query/record.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -19,10 +18,8 @@ namespace openperflib {
 // One record of a log, or one sample of a machine, as a pass takes it.
 struct TakenRecord {
   FileTime time_local = 0;
-  const Catalog& catalog;
-  const Sample& sample;
-  const Row* calculated = nullptr;  // where the log has values
-  bool is_before = false;           // what the first rates are relative to
+  Record record;           // of readings, or of values
+  bool is_before = false;  // what the first rates are relative to
 };
 
 // A fact about all machines that the user knows. Value.
@@ -46,7 +43,7 @@ class ReportPasses {
   ~ReportPasses();
 
   // A record of this pass.
-  void take(const TakenRecord& record);
+  void take(const TakenRecord& taken);
   // All records were taken. Returns whether they are needed once more.
   [[nodiscard]] bool end_pass();
   // After the last pass. Only once.

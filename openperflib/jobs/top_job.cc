@@ -45,7 +45,7 @@ std::expected<void, SourceFault> TopModel::begin(RowSink& sink,
   auto query = query_of_paths(paths_, titles_);
   if (!query.has_value()) return {};  // the job has added the same paths
   const Sample nothing_read{.counters = std::vector<RawCounter>(series_.series().size())};
-  query->take(series_, nothing_read);
+  query->take({series_, nothing_read});
   std::vector<std::size_t> shown;
   const auto series = query->binding().series();
   for (const std::uint64_t instance : chosen) {
@@ -69,7 +69,7 @@ TopJob& TopJob::operator=(TopJob&&) noexcept = default;
 TopJob::~TopJob() = default;
 
 std::expected<TopJob, JobFault> TopJob::begin(TopOptions options, const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles));
+  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
   Query query = OPENPERFLIB_TRY(query_of_paths(options.paths, titles));
   return TopJob(std::make_unique<State>(std::move(log), std::move(query),
                                         TopModel(std::move(options.paths), titles)));

@@ -96,7 +96,7 @@ void take_all_series(Query& query, const LogSurvey& survey) {
   catalog.clear();
   for (const Series& series : survey.series()) catalog.add(series);
   const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};
-  query.take(catalog, nothing_read);
+  query.take({catalog, nothing_read});
 }
 
 // Columns are found by the numbers of their paths: a text that is not a path has none in the other

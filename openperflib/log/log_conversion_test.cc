@@ -149,7 +149,7 @@ TEST(SelectSeries, NameWithAStar_IsThatSeriesAlone) {
   again.add(1 * kSecond, {{"a*", 1, 1}, {"ab", 2, 1}, {"*", 3, 1}});
   LogRecord record;
   ASSERT_EQ(again.read(record).value(), ReadResult::reading);
-  query.take(again.catalog(), record.sample);
+  query.take({again.catalog(), record.sample});
   std::vector<std::string> names;
   for (const Series& series : query.binding().series()) names.emplace_back(*series.instance);
   EXPECT_THAT(names, ElementsAre("a*", "ab", "*"));

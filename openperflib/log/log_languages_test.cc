@@ -70,7 +70,7 @@ std::vector<double> values_of(LogReader& log, std::string_view path) {
   std::vector<double> values;
   LogRecord record;
   while (log.read(record).value() == ReadResult::reading) {
-    query.take(log.catalog(), record.sample, &record.row);
+    query.take({log.catalog(), record.sample, &record.row});
     for (const Value& value : query.row().values) {
       if (usable(value.status)) values.push_back(value.number);
     }

@@ -9,8 +9,7 @@ namespace openperflib {
 void LogRowCopy::take(const LogReader& reader, LogRecord& record) {
   has_begun_ = false;
   record.sample.time_utc = reader.header().to_utc(record.time_local);
-  const bool has_values = reader.header().content == LogContent::values;
-  query_.take(reader.catalog(), record.sample, has_values ? &record.row : nullptr);
+  query_.take(record_of(reader, record));
 }
 
 void LogRowCopy::keep(const LogReader& reader, LogRecord& record) {

@@ -38,12 +38,7 @@ void Query::set_titles(std::shared_ptr<const TitleSet> titles) {
 
 const TitleTable& Query::titles() const noexcept { return state_->titles; }
 const ObjectRequest& Query::request() const noexcept { return state_->request.request(); }
-void Query::take(const Snapshot& snapshot) {
-  if (!snapshot.empty()) state_->take(snapshot);
-}
-void Query::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
-  state_->take(catalog, sample, calculated);
-}
+void Query::take(const Record& record) { state_->take(record); }
 void Query::bind(const Snapshot& snapshot) {
   if (!snapshot.empty()) (void)state_->follow(snapshot);
 }

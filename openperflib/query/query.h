@@ -21,6 +21,7 @@
 #include "openperflib/query/catalog/row.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/query/paths/path_grammar.h"
+#include "openperflib/query/record.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_set.h"
@@ -89,15 +90,10 @@ class Query {
   // What to request from a source so that the paths can be answered.
   [[nodiscard]] const ObjectRequest& request() const noexcept;
 
-  // Takes the next snapshot: binds again if the layout changed, reads, and calculates against the
-  // previous reading of the same identity. The snapshot is not needed afterwards.
-  void take(const Snapshot& snapshot);
-
-  // The same for a source without blocks (a log of single counters). `sample` contains the readings
-  // of the catalog's series, in its order. `calculated` contains their values if the source holds
-  // values (text logs); if it is null, they are calculated from the readings. Binds again if the
-  // catalog has another generation. A query accepts only one kind of source.
-  void take(const Catalog& catalog, const Sample& sample, const Row* calculated = nullptr);
+  // Takes the next record: binds again if the layout of its block, or the generation of its
+  // catalog, changed, reads, and calculates against the previous reading of the same identity. The
+  // record is not needed afterwards. All records of a query are of one kind: blocks, or readings.
+  void take(const Record& record);
 
   // For callers that need only the readings, in their own memory: take() without reading or
   // calculating anything.

@@ -167,11 +167,11 @@ TEST_F(QueryPaths, OfALog_RemovedAndAddedPathsLeaveTheOthersTheirReadings) {
   };
   const auto switches = add("\\System\\Context Switches/sec");
   const auto pages = add("\\Memory\\Pages/sec");
-  query_.take(catalog, sample(1));
+  query_.take({catalog, sample(1)});
   const std::uint64_t identity = query_.binding().series()[1].identity;
   query_.remove(switches);
   add("\\*\\Context*");
-  query_.take(catalog, sample(2));
+  query_.take({catalog, sample(2)});
   EXPECT_THAT(numbers(), ElementsAre(10, -1));
   EXPECT_EQ(query_.binding().series()[0].identity, identity);
   EXPECT_EQ(query_.binding().series()[0].path, pages);

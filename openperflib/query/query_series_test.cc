@@ -92,7 +92,7 @@ TEST_F(QuerySeriesTest, RatesOfAQueryOverIt_AreThoseOfTheBlocks) {
   add("\\Process(*)\\% Processor Time");
   const auto take_both = [&](const Snapshot& snapshot) {
     take(snapshot);
-    over.take(series.catalog(), series.sample());
+    over.take({series.catalog(), series.sample()});
     EXPECT_EQ(over.row().time_utc, query.row().time_utc);
     ASSERT_EQ(over.row().values.size(), query.row().values.size());
     for (std::size_t i = 0; i < over.row().values.size(); ++i) {

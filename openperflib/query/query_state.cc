@@ -155,13 +155,27 @@ void Query::State::bind_again(bool is_comparable) {
   paths_changed = false;
 }
 
-void Query::State::bind(const Snapshot& snapshot) {
+void Query::State::name_machine() {
+  const std::string_view machine = next_named_.catalog.machine();
+  for (Series& series : next_named_.series) {
+    if (series.machine.empty()) series.machine = machine;
+  }
+}
+
+// A log has no series of counters that it lacks, whatever its blocks say of them.
+void Query::State::bind_block(const Record& record) {
+  const Snapshot& snapshot = *record.block;
+  const bool is_logged = record.logged.has_value();
+  const CodePageDecoder decode = is_logged ? record.logged->decode : nullptr;
   Catalog& catalog = next_named_.catalog;
   const TitleTable& titles_here = titles_of(snapshot);
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
-  catalog.assign(snapshot, titles_here, options.decode);
+  catalog.assign(snapshot, titles_here, decode != nullptr ? decode : options.decode);
   binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
-  bind_paths(catalog, {titles_here, snapshot.missing(), binding.state_->machine});
+  const std::span<const MissingRun> missing_here =
+      is_logged ? std::span<const MissingRun>() : std::span(snapshot.missing());
+  bind_paths(catalog, {titles_here, missing_here, binding.state_->machine});
+  if (is_logged) name_machine();
   next_layout_.assign(snapshot, catalog, binder.series());
   if (is_comparable) next_layout_.continue_from(layout, step.time);
   describe_undefined();
@@ -200,26 +214,35 @@ void Query::State::calculate(const Policy& policy) {
   }
 }
 
-bool Query::State::follow(const Snapshot& snapshot) {
+bool Query::State::follow(const Record& record) {
+  const Snapshot& snapshot = *record.block;
   const BlockClocks now = clocks_of(snapshot.view());
   step = takes == 0 ? ClockStep{} : step_between(clocks, now);
   if (!is_live()) step.time.clock_was_set = false;
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
   const bool is_same = !paths_changed && is_comparable && layout.follow(snapshot, step.time);
-  if (!is_same) bind(snapshot);
+  if (!is_same) bind_block(record);
   clocks = now;
   ++takes;
   return is_same;
 }
 
-void Query::State::take(const Snapshot& snapshot) {
-  if (follow(snapshot)) std::swap(older, newer);
-  newer.time_utc = snapshot.view().perf_time_100ns();
-  newer.starts_anew = step.starts_anew;
+void Query::State::take_block(const Record& record) {
+  const Snapshot& snapshot = *record.block;
+  const bool is_logged = record.logged.has_value();
+  if (follow(record)) std::swap(older, newer);
+  newer.time_utc = is_logged ? record.logged->time_utc : snapshot.view().perf_time_100ns();
+  newer.starts_anew = step.starts_anew || (is_logged && record.logged->starts_anew);
+  if (is_logged && newer.starts_anew) std::ranges::fill(older.counters, kNoReading);
   read(snapshot, newer.counters);
   missing.assign(snapshot);
   row.time_utc = newer.time_utc;
   calculate(policy_of_step());
+}
+
+void Query::State::take(const Record& record) {
+  if (record.block == nullptr) return take_entries(record);
+  if (!record.block->empty()) take_block(record);
 }
 
 bool Query::State::wants_another_sample() const {
@@ -273,7 +296,8 @@ std::string Query::State::reason(std::size_t series) const {
   if (row.values[series].usable()) return {};
   const CStatus raw = newer.counters[series].status;
   const MissingRun* run = usable(raw) ? nullptr : missing_run(binding.series()[series]);
-  return run != nullptr ? missing.reason(*run) : computed_reason(series);
+  std::string told = run != nullptr ? missing.reason(*run) : std::string();
+  return told.empty() ? computed_reason(series) : told;
 }
 
 MissingReason Query::State::missing_reason(std::size_t series) const {

@@ -48,12 +48,11 @@ struct Query::State {
   [[nodiscard]] std::expected<void, Error> replace(PathId removed, PathPattern pattern);
   // Replaces the titles, if `set` is of another generation.
   void set_titles(std::shared_ptr<const TitleSet> set);
-  void take(const Snapshot& snapshot);
-  // Binds again if the layout differs; returns whether it is the same.
-  [[nodiscard]] bool follow(const Snapshot& snapshot);
+  void take(const Record& record);
+  // Binds again if the layout of the record's block differs; returns whether it is the same.
+  [[nodiscard]] bool follow(const Record& record);
   // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
-  void take(const Catalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
@@ -87,7 +86,12 @@ struct Query::State {
   void request_again();
   // The titles of the query, with those that the block brings along.
   [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);
-  void bind(const Snapshot& snapshot);
+  // The steps of take() for a block, and for readings (series_state.cc).
+  void take_block(const Record& record);
+  void take_entries(const Record& record);
+  void bind_block(const Record& record);
+  // Gives the series of a log's block the name of its machine.
+  void name_machine();
   void bind(const Catalog& catalog);
   // What both have in common: `is_comparable`: the series continue those of before.
   void bind_again(bool is_comparable);

@@ -51,7 +51,7 @@ Sample sample(std::vector<RawCounter> counters) { return {.time_utc = 1, .counte
 
 TEST(SeriesQuery, PathWithoutAMachine_MeansEveryMachineOfTheLog) {
   Query query = query_of_log({"\\Processor(_Total)\\% Processor Time"});
-  query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
+  query.take({two_machines(), sample({reading(1), reading(2), reading(3), reading(4)})});
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\db-17\\Processor(_Total)\\% Processor Time",
                                            "\\\\web-3\\Processor(_Total)\\% Processor Time"));
   EXPECT_EQ(query.newer().counters[1].first, 3U);
@@ -59,7 +59,7 @@ TEST(SeriesQuery, PathWithoutAMachine_MeansEveryMachineOfTheLog) {
 
 TEST(SeriesQuery, PathWithAMachine_MeansThatOneInAnyCase) {
   Query query = query_of_log({"\\\\WEB-3\\Processor(*)\\*", "\\\\mail\\Memory\\Available Bytes"});
-  query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
+  query.take({two_machines(), sample({reading(1), reading(2), reading(3), reading(4)})});
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\web-3\\Processor(_Total)\\% Processor Time"));
   EXPECT_EQ(query.match(0), Query::Match::matched);
   EXPECT_EQ(query.match(1), Query::Match::no_machine);
@@ -67,7 +67,7 @@ TEST(SeriesQuery, PathWithAMachine_MeansThatOneInAnyCase) {
 
 TEST(SeriesQuery, NoCross_OfInstancesAndCountersIsInvented) {
   Query query = query_of_log({"\\Processor(*)\\*", "\\Processor(0)\\% Processor Time"});
-  query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
+  query.take({two_machines(), sample({reading(1), reading(2), reading(3), reading(4)})});
   EXPECT_EQ(query.binding().series().size(), 4U);  // the last one is named, and not there
   EXPECT_EQ(query.match(1), Query::Match::no_instance);
   EXPECT_EQ(query.row().values[3].status, CStatus::no_instance);
@@ -77,7 +77,7 @@ TEST(SeriesQuery, NoCross_OfInstancesAndCountersIsInvented) {
 TEST(SeriesQuery, NumbersAndShellSpellings_AreUnderstood) {
   Query query =
       query_of_log({"\\238(_Total)\\6", "Processor/0/% User Time", "Memory/Available Bytes"});
-  query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
+  query.take({two_machines(), sample({reading(1), reading(2), reading(3), reading(4)})});
   EXPECT_THAT(paths_of(query), ElementsAre("\\\\db-17\\Processor(_Total)\\% Processor Time",
                                            "\\\\web-3\\Processor(_Total)\\% Processor Time",
                                            "\\\\db-17\\Processor(0)\\% User Time",
@@ -86,7 +86,7 @@ TEST(SeriesQuery, NumbersAndShellSpellings_AreUnderstood) {
 
 TEST(SeriesQuery, UnknownParts_AreDistinguished) {
   Query query = query_of_log({"\\Paging File(*)\\*", "\\Memory\\Pages/sec", "\\Processor(7)\\*"});
-  query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
+  query.take({two_machines(), sample({reading(1), reading(2), reading(3), reading(4)})});
   EXPECT_EQ(query.match(0), Query::Match::no_object);
   EXPECT_EQ(query.match(1), Query::Match::no_counter);
   EXPECT_EQ(query.match(2), Query::Match::no_instance);
@@ -95,9 +95,9 @@ TEST(SeriesQuery, UnknownParts_AreDistinguished) {
 TEST(SeriesQuery, SecondRecord_GivesTheRate) {
   const Catalog catalog = two_machines();
   Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
-  query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
+  query.take({catalog, sample({reading(100, 10), {}, {}, {}})});
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
-  query.take(catalog, sample({reading(130, 12), {}, {}, {}}));
+  query.take({catalog, sample({reading(130, 12), {}, {}, {}})});
   EXPECT_EQ(query.row().values[0].number, 15.0);
 }
 
@@ -111,9 +111,9 @@ TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
     }
   };
   fill({"a", "b"});
-  query.take(catalog, sample({reading(0, 0), reading(500, 0)}));
+  query.take({catalog, sample({reading(0, 0), reading(500, 0)})});
   fill({"b", "c", "a"});
-  query.take(catalog, sample({reading(510, 1), reading(9, 1), reading(7, 1)}));
+  query.take({catalog, sample({reading(510, 1), reading(9, 1), reading(7, 1)})});
   EXPECT_EQ(query.row().values[0].number, 10.0);
   EXPECT_EQ(query.row().values[1].status, CStatus::invalid_data);
   EXPECT_EQ(query.reason(1), "the instance is new");
@@ -123,10 +123,10 @@ TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
 TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
   const Catalog catalog = two_machines();
   Query query = query_of_log({"\\Processor(_Total)\\% Processor Time"});
-  query.take(catalog, sample({reading(100, 5000, 10), {}, reading(100, 5000, 10), {}}));
-  query.take(catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}}));
+  query.take({catalog, sample({reading(100, 5000, 10), {}, reading(100, 5000, 10), {}})});
+  query.take({catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}})});
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
-  query.take(catalog, sample({reading(910, 50, 10), {}, reading(920, 50, 10), {}}));
+  query.take({catalog, sample({reading(910, 50, 10), {}, reading(920, 50, 10), {}})});
   EXPECT_EQ(query.row().values[0].number, 10.0);
 }
 
@@ -138,25 +138,25 @@ TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
     catalog.add(series("db-17", "Processor", cpu, "% User Time", PERF_COUNTER_COUNTER));
   }
   Query query = query_of_log({"\\Processor(*)\\% User Time"});
-  query.take(catalog,
-             sample({reading(100, 999'999, 10), reading(100, 5000, 10), reading(100, 5000, 10)}));
-  query.take(catalog,
-             sample({reading(110, 5010, 10), reading(110, 5010, 10), reading(120, 5010, 10)}));
+  query.take({catalog,
+              sample({reading(100, 999'999, 10), reading(100, 5000, 10), reading(100, 5000, 10)})});
+  query.take(
+      {catalog, sample({reading(110, 5010, 10), reading(110, 5010, 10), reading(120, 5010, 10)})});
   EXPECT_FALSE(query.row().values[0].usable());
   EXPECT_EQ(query.row().values[1].number, 10.0);
   EXPECT_EQ(query.row().values[2].number, 20.0);
-  query.take(catalog,
-             sample({reading(120, 5020, 10), reading(120, 5020, 10), reading(130, 5020, 10)}));
+  query.take(
+      {catalog, sample({reading(120, 5020, 10), reading(120, 5020, 10), reading(130, 5020, 10)})});
   EXPECT_EQ(query.row().values[0].number, 10.0);
 }
 
 TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
   const Catalog catalog = two_machines();
   Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
-  query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
+  query.take({catalog, sample({reading(100, 10), {}, {}, {}})});
   Sample next = sample({reading(200, 90), {}, {}, {}});
   next.starts_anew = true;
-  query.take(catalog, next);
+  query.take({catalog, next});
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
 }
 
@@ -164,12 +164,12 @@ TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
   const Catalog catalog = two_machines();
   Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   const RawCounter not_taken{.status = CStatus::item_not_validated};
-  query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
+  query.take({catalog, sample({reading(100, 10), {}, {}, {}})});
   for (int i = 0; i < 2; ++i) {
-    query.take(catalog, sample({not_taken, {}, {}, {}}));
+    query.take({catalog, sample({not_taken, {}, {}, {}})});
     EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
   }
-  query.take(catalog, sample({reading(130, 12), {}, {}, {}}));
+  query.take({catalog, sample({reading(130, 12), {}, {}, {}})});
   EXPECT_EQ(query.row().values[0].number, 15.0);
 }
 
@@ -179,7 +179,7 @@ TEST(SeriesQuery, CalculatedValues_AreTakenAsTheyAre) {
   Row row;
   row.values.assign(4, Value::unusable(CStatus::no_data));
   row.values[3] = {.number = 4096, .status = CStatus::valid_data};
-  query.take(catalog, {.time_utc = 9, .counters = {}}, &row);
+  query.take({catalog, {.time_utc = 9, .counters = {}}, &row});
   EXPECT_EQ(query.row().values[0].number, 4096.0);
   EXPECT_EQ(query.row().time_utc, 9);
 }
@@ -212,7 +212,7 @@ struct ProcessLog {
     for (const Series& one : columns) catalog.add(one);
   }
   void take(std::vector<RawCounter> counters) {
-    query.take(catalog, sample(std::move(counters)));
+    query.take({catalog, sample(std::move(counters))});
     const Value& value = query.row().values.at(0);
     shown.push_back(value.usable() ? std::to_string(static_cast<int>(value.number))
                                    : query.reason(0));
@@ -302,11 +302,11 @@ TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
   };
   Query query = query_of_log({"\\Process(*)\\IO Data Bytes/sec"});
   fill(2);
-  query.take(catalog, sample({reading(10, 1), reading(20, 1), reading(71), reading(72)}));
-  query.take(catalog, sample({reading(11, 2), reading(22, 2), reading(71), reading(72)}));
+  query.take({catalog, sample({reading(10, 1), reading(20, 1), reading(71), reading(72)})});
+  query.take({catalog, sample({reading(11, 2), reading(22, 2), reading(71), reading(72)})});
   EXPECT_EQ(query.row().values[0].number, 1);
   fill(1);
-  query.take(catalog, sample({reading(24, 3), reading(72)}));
+  query.take({catalog, sample({reading(24, 3), reading(72)})});
   ASSERT_EQ(query.row().values.size(), 1U);
   EXPECT_FALSE(query.row().values[0].usable());
   EXPECT_EQ(query.reason(0), "the name now belongs to another process");
@@ -319,8 +319,8 @@ TEST(SeriesProcess, Total_IsNotAProcess) {
   catalog.clear();
   catalog.add(series("db-17", "Process", "_Total", "IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT));
   catalog.add(series("db-17", "Process", "_Total", "ID Process"));
-  query.take(catalog, sample({reading(10, 1), reading(1)}));
-  query.take(catalog, sample({reading(15, 2), reading(2)}));
+  query.take({catalog, sample({reading(10, 1), reading(1)})});
+  query.take({catalog, sample({reading(15, 2), reading(2)})});
   EXPECT_EQ(query.row().values[0].number, 5);
 }
 

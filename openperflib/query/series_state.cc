@@ -95,6 +95,7 @@ void Query::State::take_reading(std::size_t series, const RawCounter& reading, b
 
 void Query::State::take_readings(const Sample& sample) {
   const bool anew = was_restarted(sample) || sample.starts_anew;
+  newer.starts_anew = anew;
   processes_.take(sample);
   const auto bound = binder.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
@@ -116,7 +117,9 @@ void Query::State::take_values(const Row& calculated) {
   }
 }
 
-void Query::State::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
+void Query::State::take_entries(const Record& record) {
+  const Catalog& catalog = *record.catalog;
+  const Sample& sample = *record.sample;
   if (paths_changed || catalog.generation() != series_generation_) {
     bind(catalog);
   } else {
@@ -124,10 +127,10 @@ void Query::State::take(const Catalog& catalog, const Sample& sample, const Row*
   }
   newer.time_utc = sample.time_utc;
   row.time_utc = sample.time_utc;
-  if (calculated == nullptr) {
+  if (record.values == nullptr) {
     take_readings(sample);
   } else {
-    take_values(*calculated);
+    take_values(*record.values);
   }
   ++takes;
 }

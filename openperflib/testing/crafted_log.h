@@ -106,17 +106,17 @@ inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rule
   };
   each_record([&](FileTime time) {
     counters.add(catalog);
-    survey.add(time, catalog, sample, values);
-    facts.add(catalog, sample, values);
+    survey.add(time, {catalog, sample, values});
+    facts.add({catalog, sample, values});
   });
   const LogShape shape = survey.result();
   const std::vector<Facts> known = facts.result();
   const AnalysisInput input{with, counters, shape, known};
   Analysis analysis(input, fixed_titles());
-  each_record([&](FileTime time) { analysis.add(time, catalog, sample, values); });
+  each_record([&](FileTime time) { analysis.add(time, {catalog, sample, values}); });
   AnalysisResult result = analysis.result();
   FindingDetails details(input, result, fixed_titles());
-  each_record([&](FileTime time) { details.add(time, catalog, sample, values); });
+  each_record([&](FileTime time) { details.add(time, {catalog, sample, values}); });
   details.finish();
   return result;
 }

@@ -117,7 +117,7 @@ inline std::vector<std::string> rates_of(LogReader& log) {
   LogRecord record;
   std::vector<std::string> rows;
   while (log.read(record).value() == ReadResult::reading) {
-    query.take(log.catalog(), record.sample);
+    query.take({log.catalog(), record.sample});
     std::string row = std::to_string(record.time_local / kSecond);
     for (const Value& value : query.row().values) {
       row += value.usable() ? " " + std::to_string(static_cast<int>(value.number)) : " -";

@@ -175,7 +175,7 @@ TEST_F(Churn, ReadingARecording_KeepsABlockAtATime) {
   Growth growth;
   for (int second = 0; (*reader)->read(record).value_or(ReadResult::end) == ReadResult::reading;
        ++second) {
-    query.take((*reader)->catalog(), record.sample);
+    query.take({(*reader)->catalog(), record.sample});
     const std::size_t now = churn::allocated_bytes();
     if (second >= 60 && second < 180) growth.after_a_minute = std::max(growth.after_a_minute, now);
     if (second >= churn::kSamples - 120) growth.at_the_end = std::max(growth.at_the_end, now);

@@ -52,9 +52,7 @@ void LiveSamples::read(const std::function<void(const TakenRecord&)>& take) cons
     query.take(kept.snapshot);
     series.take(query);
     take({.time_local = to_local(series.sample().time_utc, zone_.bias_minutes),
-          .catalog = series.catalog(),
-          .sample = series.sample(),
-          .calculated = nullptr,
+          .record = {series.catalog(), series.sample()},
           .is_before = kept.moment == LiveMoment::before});
   }
 }

@@ -50,7 +50,7 @@ std::vector<std::pair<std::string, std::string>> found_by(std::string_view path,
   EXPECT_TRUE(query.add(path).has_value());
   LogRecord record;
   EXPECT_EQ(log.read(record).value(), ReadResult::reading);
-  query.take(log.catalog(), record.sample);
+  query.take({log.catalog(), record.sample});
   std::vector<std::pair<std::string, std::string>> found;
   for (const Series& series : query.binding().series()) {
     found.emplace_back(path_of(series), original_path_of(series));
@@ -124,7 +124,7 @@ TEST(LocalisedBlg, PathsOfItsEntries_StandForAllOfIt) {
   }
   LogRecord record;
   ASSERT_EQ(log->read(record).value(), ReadResult::reading);
-  query.take(log->catalog(), record.sample);
+  query.take({log->catalog(), record.sample});
   EXPECT_EQ(query.binding().series().size(), log->catalog().series().size());
 }
 

@@ -16,6 +16,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
+#include "openperflib/query/record.h"
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
 
@@ -84,6 +85,19 @@ struct LogRecord {
   std::string_view comment;  // of a person; in text logs that have a caption above it
   // If the log has blocks, one per entry: the PERF_DATA_BLOCK of an object entry, otherwise empty.
   std::vector<Bytes> blocks;
+  // Of a log that was opened by block (LogReadings): all of the record, in place of the readings in
+  // `sample`, which has its time only. Null: there are readings.
+  const Snapshot* block = nullptr;
+};
+
+// In what form a log that consists of blocks gives its readings.
+enum class LogReadings : std::uint8_t {
+  // Series by series, in catalog() and sample; blocks has the block of each entry.
+  by_series,
+  // Each record as one block, for a caller that passes all of them to a query: a series is then
+  // found only once, by that query. catalog() has all of the block, and no series(). Other logs
+  // have readings nevertheless.
+  by_block,
 };
 
 // Something in a log that could not be read, or is not as it should be.
@@ -123,5 +137,8 @@ class LogReader {
 
   static constexpr std::size_t kMostAnomalies = 100;
 };
+
+// Returns the record that `reader` has read last, as a query takes it. It refers to both.
+[[nodiscard]] Record record_of(const LogReader& reader, const LogRecord& record) noexcept;
 
 }  // namespace openperflib

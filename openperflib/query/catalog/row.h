@@ -13,8 +13,8 @@ struct Sample {
   FileTime time_utc = 0;  // PerfTime100nSec of the block
   std::vector<RawCounter> counters;
   // Nothing before this sample is comparable with it: another log begins, the machine was
-  // restarted, or its clock was set by more than a second. A query of snapshots sets it in newer(),
-  // and goes by the clocks of the blocks itself.
+  // restarted, or its clock was set by more than a second. A query sets it in newer(); of blocks,
+  // it goes by their clocks itself.
   bool starts_anew = false;
 };
 

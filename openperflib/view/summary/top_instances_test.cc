@@ -93,7 +93,7 @@ class TopOfRows : public testing::Test {
         sample.counters.push_back({.first = process.handles, .size = 8, .status = process.status});
       }
     }
-    query_.take(catalog_, sample);
+    query_.take({catalog_, sample});
   }
   std::vector<std::string> names(std::span<const std::size_t> indices) {
     std::vector<std::string> all;

@@ -175,7 +175,8 @@ class WatchModelOfALog : public testing::Test {
   std::vector<std::string> groups_of(std::initializer_list<std::string_view> paths) {
     for (const std::string_view path : paths) EXPECT_TRUE(query_.add(path).has_value());
     const RawCounter one{.first = 1, .time_base = 1, .size = 8, .status = CStatus::valid_data};
-    query_.take(catalog_, {.time_utc = 1, .counters = std::vector(catalog_.series().size(), one)});
+    query_.take(
+        {catalog_, {.time_utc = 1, .counters = std::vector(catalog_.series().size(), one)}});
     model_.take(query_);
     std::vector<std::string> texts;
     for (const WatchGroup& group : model_.groups(query_, WatchOrder::as_collected, {})) {

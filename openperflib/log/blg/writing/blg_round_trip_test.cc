@@ -105,7 +105,7 @@ Rows rows_of(const std::vector<std::byte>& log, const std::vector<std::string>& 
   Query query = query_of(paths);
   LogRecord record;
   while ((*reader)->read(record).value_or(ReadResult::end) == ReadResult::reading) {
-    query.take((*reader)->catalog(), record.sample);
+    query.take({(*reader)->catalog(), record.sample});
     add_row_of(rows, query);
   }
   EXPECT_EQ((*reader)->anomaly_count(), 0U);
@@ -176,7 +176,7 @@ TEST(BlgRoundTrip, LogOfALog_GivesTheSameRates) {
   Query query = query_of(paths);
   LogRecord record;
   while (reader->read(record).value_or(ReadResult::end) == ReadResult::reading) {
-    query.take(reader->catalog(), record.sample);
+    query.take({reader->catalog(), record.sample});
     ASSERT_TRUE(write_sample(writer, query).has_value());
   }
   ASSERT_TRUE(writer.end().has_value());

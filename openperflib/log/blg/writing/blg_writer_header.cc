@@ -17,9 +17,9 @@ constexpr std::size_t kLongestName =
     1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
 
 // Fills the record at `start` of `out`.
-class Record {
+class HeaderRecord {
  public:
-  Record(BlgBytes& out, std::uint32_t pointer_size)
+  HeaderRecord(BlgBytes& out, std::uint32_t pointer_size)
       : out_(out),
         start_(out.size()),
         later_(pointer_size == file_header::kPointers64Bit ? file_header::kLater64Bit : 0) {
@@ -62,7 +62,7 @@ class Record {
   std::size_t later_;
 };
 
-void put_trace_header(Record& record, const BlgFileHeader& header) {
+void put_trace_header(HeaderRecord& record, const BlgFileHeader& header) {
   record.head(file_header::kVersion, header.version);
   record.head(file_header::kHeaderType, header.header_type);
   record.head(file_header::kMarker, file_header::kMarkerValue);
@@ -73,7 +73,7 @@ void put_trace_header(Record& record, const BlgFileHeader& header) {
   record.head(kUserTime, header.processor_times[1]);
 }
 
-void put_pointers(Record& record, const BlgFileHeader& header) {
+void put_pointers(HeaderRecord& record, const BlgFileHeader& header) {
   for (std::size_t i = 0; i < header.pointers.size(); ++i) {
     const std::size_t at = file_header::kPointers.offset + i * header.pointer_size;
     if (header.pointer_size == file_header::kPointers64Bit) {
@@ -84,7 +84,7 @@ void put_pointers(Record& record, const BlgFileHeader& header) {
   }
 }
 
-void put_early(Record& record, const BlgFileHeader& header) {
+void put_early(HeaderRecord& record, const BlgFileHeader& header) {
   record.early(file_header::kBufferSize.offset, header.buffer_size);
   for (std::size_t i = 0; i < header.os_version.size(); ++i) {
     record.early(file_header::kOsVersion.offset + i, header.os_version[i]);
@@ -103,7 +103,7 @@ void put_early(Record& record, const BlgFileHeader& header) {
   put_pointers(record, header);
 }
 
-void put_zone(Record& record, const TimeZoneRules& zone) {
+void put_zone(HeaderRecord& record, const TimeZoneRules& zone) {
   const std::size_t at = file_header::kTimeZone.offset;
   record.late(at + file_header::kBias, static_cast<std::int32_t>(zone.bias_minutes));
   record.late_text(at + file_header::kStandardName, zone.standard.name);
@@ -116,7 +116,7 @@ void put_zone(Record& record, const TimeZoneRules& zone) {
               static_cast<std::int32_t>(zone.daylight.bias_minutes));
 }
 
-void put_late(Record& record, const BlgFileHeader& header) {
+void put_late(HeaderRecord& record, const BlgFileHeader& header) {
   put_zone(record, header.zone);
   record.late(file_header::kBootTime.offset, header.boot_time_utc);
   record.late(file_header::kPerfFreq.offset, header.perf_freq);
@@ -193,7 +193,7 @@ BlgFileHeader header_from(const BlgWriterOptions& options) {
 }
 
 void put_file_header(BlgBytes& out, const BlgFileHeader& header) {
-  Record record(out, header.pointer_size);
+  HeaderRecord record(out, header.pointer_size);
   put_trace_header(record, header);
   put_early(record, header);
   put_late(record, header);

@@ -1,0 +1,18 @@
+#include "openperflib/log/reader/log_reader.h"
+
+#include "openperflib/os/bytes/code_page.h"
+
+namespace openperflib {
+
+Record record_of(const LogReader& reader, const LogRecord& record) noexcept {
+  if (record.block != nullptr) {
+    return {*record.block,
+            {.time_utc = record.sample.time_utc,
+             .starts_anew = record.sample.starts_anew,
+             .decode = &decode_code_page}};
+  }
+  const bool has_values = reader.header().content == LogContent::values;
+  return {reader.catalog(), record.sample, has_values ? &record.row : nullptr};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,45 @@
+// Record: what a source read at one time, as a query takes it.
+//
+// Source: docs/adr/0030-one-record.md.
+#pragma once
+
+#include <optional>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/row.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/wire/instance_name.h"
+
+namespace openperflib {
+
+// What a log knows about a block of its own. Value.
+struct LoggedBlock {
+  FileTime time_utc = 0;     // of the record, on the clock of the log
+  bool starts_anew = false;  // nothing before is comparable, whatever the clocks of the block say
+  CodePageDecoder decode = nullptr;  // of names in blocks that come from files; null: the query's
+};
+
+// View: either a block, in which the query finds its series, or the readings of a catalog's series.
+// It refers to what the source keeps until its next reading. A snapshot is a record of a live
+// source, or of a file without a clock of its own; an empty one is passed over.
+struct Record {
+  // A block of this machine, or of a file that is only a block.
+  Record(const Snapshot& its_block) : block(&its_block) {}  // NOLINT(google-explicit-constructor)
+  // A block of a log. Its series have the name of its machine, and no value is calculated across a
+  // restart of the machine or a clock that was set.
+  Record(const Snapshot& its_block, const LoggedBlock& its_log)
+      : block(&its_block), logged(its_log) {}
+  // Readings of the catalog's series, in its order. `its_values` contains their values if the
+  // source holds values (text logs); if it is null, they are calculated from the readings.
+  Record(const Catalog& its_catalog, const Sample& its_sample, const Row* its_values = nullptr)
+      : catalog(&its_catalog), sample(&its_sample), values(its_values) {}
+
+  const Snapshot* block = nullptr;
+  std::optional<LoggedBlock> logged;
+  const Catalog* catalog = nullptr;
+  const Sample* sample = nullptr;
+  const Row* values = nullptr;
+};
+
+}  // namespace openperflib
