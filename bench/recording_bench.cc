@@ -112,13 +112,14 @@ void copy_what_is_read(benchmark::State& state) {
 std::uint64_t rates_since(FileTime begin) {
   Query query(fixed_titles());
   (void)query.add(kCounter).value();
-  const auto reader = RecordingReader::open(open_recording(), kRecording, fixed_titles(),
-                                            {.begin_local = begin}, query.request())
-                          .value();
+  const auto reader =
+      RecordingReader::open(open_recording(), kRecording, fixed_titles(), {.begin_local = begin},
+                            query.request(), LogReadings::by_block)
+          .value();
   LogRecord record;
   std::uint64_t rates = 0;
   while (reader->read(record).value() == ReadResult::reading) {
-    query.take(reader->catalog(), record.sample);
+    query.take(record_of(*reader, record));
     if (query.row().values.size() == 1 && query.row().values[0].usable()) ++rates;
   }
   return rates;

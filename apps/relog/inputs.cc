@@ -23,13 +23,14 @@ bool can_be_read_twice(const std::string& path) {
 }
 
 std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path,
-                                                            const TitleTable& titles) {
+                                                            const TitleTable& titles,
+                                                            LogReadings readings) {
   if (!can_be_read_twice(path)) {
     return drop_in::failure(
         fmt::format("{} is not a regular file; relog has to read a log twice", path),
         PDH_LOG_FILE_OPEN_ERROR);
   }
-  auto reader = open_log(path, {.titles = titles});
+  auto reader = open_log(path, {.titles = titles, .readings = readings});
   if (reader.has_value()) return *std::move(reader);
   return drop_in::failure(describe(reader.error()), reader.error().pdh_code);
 }
@@ -45,11 +46,12 @@ std::string lost(const LogAnomaly& anomaly) {
 }  // namespace
 
 std::expected<Input, Failure> open_inputs(std::span<const std::string> paths,
-                                          const TitleTable& titles) {
+                                          const TitleTable& titles, LogReadings readings) {
+  if (paths.size() > 1) readings = LogReadings::by_series;  // they are merged
   Input input;
   std::vector<std::unique_ptr<LogReader>> readers;
   for (const std::string& path : paths) {
-    readers.push_back(OPENPERFLIB_TRY(open_one(path, titles)));
+    readers.push_back(OPENPERFLIB_TRY(open_one(path, titles, readings)));
     input.files.push_back({shown_log_name(path), readers.back()->header().format});
     if (readers.back()->header().content != readers.front()->header().content) {
       return drop_in::failure(

@@ -22,9 +22,10 @@ struct Input {
 };
 
 // Opens all logs at their beginning. Errors: a file is not a log or cannot be read; logs of raw
-// readings cannot be merged with logs of calculated values.
+// readings cannot be merged with logs of calculated values. `readings`: of a single recording.
 [[nodiscard]] std::expected<Input, drop_in::Failure> open_inputs(std::span<const std::string> paths,
-                                                                 const TitleTable& titles);
+                                                                 const TitleTable& titles,
+                                                                 LogReadings readings);
 
 // Reports each part of the input that was skipped in one line on standard error, with its byte.
 void report_losses(const LogReader& reader);

@@ -64,7 +64,8 @@ Outcome check_has_records(const Found& found, const LogReader& reader) {
 
 // Reads all of the input once.
 std::expected<Found, Failure> survey(const Options& options, Progress& progress) {
-  Input input = OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles));
+  Input input = OPENPERFLIB_TRY(
+      open_inputs(options.inputs, options.environment->titles, LogReadings::by_block));
   Found found;
   found.files = std::move(input.files);
   LogRecord record;
@@ -157,7 +158,9 @@ std::expected<LogExtent, Failure> write_job(LogJob& job, LogReader& reader, cons
 std::expected<LogExtent, Failure> write_log(const Options& options, LogJob& job,
                                             Progress& progress) {
   OutputLog output = OPENPERFLIB_TRY(OutputLog::open(options));
-  const Input input = OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles));
+  const LogReadings readings = job.copies_blocks() ? LogReadings::by_series : LogReadings::by_block;
+  const Input input =
+      OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles, readings));
   auto written = write_job(job, *input.reader, output, progress);
   if (!written.has_value()) {
     progress.abandon();

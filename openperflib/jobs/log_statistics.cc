@@ -8,7 +8,7 @@ namespace openperflib {
 std::expected<StatisticsReading, JobFault> StatisticsReading::begin(
     const LogInputs& logs, const LogWindow& window, const std::vector<std::string>& paths,
     const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_cursor(logs, window, titles));
+  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(logs, window, titles));
   Query query = OPENPERFLIB_TRY(query_of_paths(paths, titles));
   return StatisticsReading(std::move(log), std::move(query));
 }

@@ -5,11 +5,23 @@
 
 namespace openperflib {
 
-std::expected<LogCursor, JobFault> open_cursor(const LogInputs& logs, const LogWindow& window,
-                                               const TitleTable& titles) {
-  auto log = LogCursor::open(logs, window, titles);
+namespace {
+
+std::expected<LogCursor, JobFault> opened_cursor(std::expected<LogCursor, OpenLogFault> log) {
   if (!log.has_value()) return std::unexpected(not_a_log(std::move(log).error()));
   return *std::move(log);
+}
+
+}  // namespace
+
+std::expected<LogCursor, JobFault> open_cursor(const LogInputs& logs, const LogWindow& window,
+                                               const TitleTable& titles) {
+  return opened_cursor(LogCursor::open(logs, window, titles));
+}
+
+std::expected<LogCursor, JobFault> open_query_cursor(const LogInputs& logs, const LogWindow& window,
+                                                     const TitleTable& titles) {
+  return opened_cursor(LogCursor::open_for_query(logs, window, titles));
 }
 
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,

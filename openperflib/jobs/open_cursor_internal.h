@@ -17,6 +17,12 @@ namespace openperflib {
                                                              const LogWindow& window,
                                                              const TitleTable& titles);
 
+// The same for a job that gives each record only to a query or to a survey
+// (LogCursor::open_for_query).
+[[nodiscard]] std::expected<LogCursor, JobFault> open_query_cursor(const LogInputs& logs,
+                                                                   const LogWindow& window,
+                                                                   const TitleTable& titles);
+
 // A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
 [[nodiscard]] std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
                                                             const TitleTable& titles);

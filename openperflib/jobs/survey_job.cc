@@ -20,8 +20,8 @@ SurveyJob::~SurveyJob() = default;
 
 std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options,
                                                     const TitleTable& titles) {
-  return SurveyJob(
-      std::make_unique<State>(OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles))));
+  return SurveyJob(std::make_unique<State>(
+      OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles))));
 }
 
 std::expected<JobStep, JobFault> SurveyJob::step() {

@@ -13,6 +13,13 @@ std::expected<LogCursor, OpenLogFault> LogCursor::open(const LogInputs& inputs,
   return LogCursor(inputs, OPENPERFLIB_TRY(open_logs(inputs, window, titles)), window, titles);
 }
 
+std::expected<LogCursor, OpenLogFault> LogCursor::open_for_query(LogInputs inputs,
+                                                                 const LogWindow& window,
+                                                                 const TitleTable& titles) {
+  inputs.readings = LogReadings::by_block;
+  return open(inputs, window, titles);
+}
+
 std::expected<void, OpenLogFault> LogCursor::rewind() {
   *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_));
   return {};
@@ -28,9 +35,7 @@ std::expected<ReadResult, SourceFault> LogCursor::read() {
   return ReadResult::reading;
 }
 
-void LogCursor::take_again(Query& query) {
-  query.take(reader().catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
-}
+void LogCursor::take_again(Query& query) { query.take(record_of(reader(), record_)); }
 
 std::expected<ReadResult, SourceFault> LogCursor::take_next(Query& query) {
   do {

@@ -26,6 +26,10 @@ class LogCursor {
   [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open(const LogInputs& inputs,
                                                                    const LogWindow& window,
                                                                    const TitleTable& titles);
+  // The same for a caller that gives every record to a query, and looks at catalog() and readings
+  // only through it: recordings are then read by block (LogReadings).
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_query(
+      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
 
   // The next record up to the end of the window, including those before the window. Errors: those
   // of the system.

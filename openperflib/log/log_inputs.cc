@@ -47,6 +47,7 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   OpenLogOptions how{.titles = titles};
   how.format = inputs.format;
   how.request = inputs.request;
+  if (inputs.files.size() == 1) how.readings = inputs.readings;
   how.text.code_page = inputs.code_page;
   how.text.date_order = inputs.date_order;
   how.window.begin_local = window.begin_local;

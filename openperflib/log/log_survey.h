@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
 
@@ -31,8 +33,12 @@ class LogSurvey {
   [[nodiscard]] const Catalog& catalog() const noexcept { return series_; }
 
  private:
-  // Keeps the series that are new, by identity.
+  // Keeps the series that are new, by their names.
   void note_series(const Catalog& catalog);
+  void note_block(const Catalog& catalog);
+  void note(const Series& series, std::unordered_map<std::uint64_t, std::uint64_t>& occurrences);
+  // Returns the number of an object of blocks, in the order of their first appearance.
+  [[nodiscard]] std::uint32_t number_of(std::uint32_t object_title_index);
 
   std::uint64_t records_ = 0;
   FileTime first_local_ = 0;
@@ -40,6 +46,7 @@ class LogSurvey {
   bool has_other_clocks_ = false;
   std::uint64_t generation_ = 0;             // noted last
   std::unordered_set<std::uint64_t> known_;  // names, by their hashes
+  std::vector<std::uint32_t> objects_;       // of blocks, by number
   Catalog series_;
 };
 

@@ -91,7 +91,7 @@ Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
   if (format == LogFormat::recording) {
     return opened(RecordingReader::open(std::move(fd), path, options.titles, options.window,
-                                        options.request));
+                                        options.request, options.readings));
   }
   if (format == LogFormat::blg) return open_blg(std::move(fd), path, options.titles);
   return opened(TextLogReader::open(std::move(fd), path, options.text));

@@ -31,8 +31,9 @@ std::expected<CounterSession, PdhStatus> open_session(const DataSource& source,
   if (source.is_real_time()) {
     return CounterSession::of_source(machine.open(), machine.fixed, kInterval, kOptions);
   }
-  return CounterSession::of_log(OPENPERFLIB_TRY(open_log_cursor(source, window, machine)),
-                                machine.fixed, kInterval, kOptions);
+  auto cursor = LogCursor::open_for_query(log_inputs_of(source), window, machine.fixed);
+  if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
+  return CounterSession::of_log(*std::move(cursor), machine.fixed, kInterval, kOptions);
 }
 
 }  // namespace openperflib

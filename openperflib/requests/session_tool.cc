@@ -100,7 +100,7 @@ BegunTool log_rows_tool(ToolSession& session, const LogInputs& logs, const LogWi
   const TitleTable& titles = session.environment().titles;
   LogInputs asked = logs;
   asked.request = request_of(paths, titles);
-  auto log = LogCursor::open(asked, window, titles);
+  auto log = LogCursor::open_for_query(asked, window, titles);
   if (!log.has_value()) {
     return std::unexpected(message_of({.kind = JobFault::Kind::not_a_log, .log = log.error()}));
   }

@@ -114,7 +114,7 @@ std::expected<void, Error> CounterSession::replace(Query::PathId removed, std::s
 
 // Matches change only when a path is added or the series of the log change.
 void CounterSession::note_matches() {
-  const std::uint64_t generation = log_->reader().catalog().generation();
+  const std::uint64_t generation = query_->binding().generation();
   if (std::exchange(noted_generation_, generation) == generation) return;
   for (Query::PathId path = 0; path < was_matched_.size(); ++path) {
     if (query_->match(path) == Query::Match::matched) was_matched_[path] = true;

@@ -157,6 +157,11 @@ void Snapshot::read_links_of_block() {
   links_object_.assign(bytes.begin(), bytes.end());
 }
 
+void Snapshot::add_missing(std::span<const MissingRun> runs) {
+  missing_.insert(missing_.end(), runs.begin(), runs.end());
+  put_in_order(missing_);
+}
+
 void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(keys_, keys); }
 
 CStatus Snapshot::status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,

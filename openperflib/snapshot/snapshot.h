@@ -71,6 +71,11 @@ class Snapshot {
   // instance.
   void set_instance_keys(std::vector<InstanceKey>& keys);  // swaps
 
+  // Adds runs of values that the block does not have although it has room for them; called after
+  // assign() or adopt() by a reader that did not read them. The reasons must live as long as the
+  // block.
+  void add_missing(std::span<const MissingRun> runs);
+
   // Whether there is no block: nothing was assigned, or the last assign() or adopt() failed.
   [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
   // The block. Must not be called if empty(); valid until the next assign() or adopt().

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -50,6 +52,21 @@ TEST(Snapshot, BadBlock_LeavesItEmpty) {
   EXPECT_FALSE(snapshot.assign(Bytes{}).has_value());
   EXPECT_TRUE(snapshot.empty());
   EXPECT_TRUE(snapshot.missing().empty());
+}
+
+// A run of the block that is a part of an added one is dropped: the last run before an instance
+// is the one that counts.
+TEST(Snapshot, AddedRuns_CoverThoseOfTheBlock) {
+  Snapshot snapshot = TestBlock().status().missing("gone", 230, 1, 3, 1).snapshot();
+  EXPECT_EQ(snapshot.status(230, 1, 4), CStatus::valid_data);
+  const std::array runs = {
+      MissingRun{230, 1, 0, MissingRun::kLeftOut, CStatus::invalid_data, MissingReason::other, {}},
+      MissingRun{230, 0, 2, 1, CStatus::invalid_data, MissingReason::other, {}}};
+  snapshot.add_missing(runs);
+  EXPECT_EQ(snapshot.status(230, 0, 1), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(230, 0, 2), CStatus::invalid_data);
+  EXPECT_EQ(snapshot.status(230, 1, 3), CStatus::invalid_data);
+  EXPECT_EQ(snapshot.status(230, 1, 4), CStatus::invalid_data);
 }
 
 TEST(Snapshot, RunOfCollectionStatus_TellsStatusAndReason) {

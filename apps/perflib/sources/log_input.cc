@@ -153,7 +153,7 @@ Failure failure_of(const OpenLogFault& fault) {
 }
 
 std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
-  auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
+  auto cursor = LogCursor::open_for_query(inputs_of(options), window, titles_of(options));
   if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
   report_unknown_zones(cursor->without_zone(), assumed_zone_of(cursor->reader()));
   report_names(cursor->names_remarks());

@@ -282,6 +282,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   into.is_on_another_clock = first->record.is_on_another_clock;
   into.offset = first->record.offset;
   into.comment = {};
+  into.block = nullptr;
   into.blocks.assign(header_.entries.size(), Bytes());
   into.sample.time_utc = first->record.sample.time_utc;
   into.row.time_utc = into.sample.time_utc;

@@ -11,6 +11,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/recording/recording_fragments_internal.h"
+#include "openperflib/log/recording/recording_numbers_internal.h"
 
 namespace openperflib::recording {
 
@@ -37,6 +38,12 @@ class BlockAssembler {
   [[nodiscard]] std::span<const std::uint32_t> objects() const noexcept { return titles_; }
   // The block as it was recorded, byte for byte. Appended to `into`.
   void append_whole(std::vector<std::byte>& into) const;
+  // Appends the header of the sample to `into`, and one object of objects(), by position, each as
+  // it was recorded.
+  void append_head(std::vector<std::byte>& into) const { put_bytes(into, parts_[0].bytes); }
+  void append_object(std::size_t object, std::vector<std::byte>& into) const {
+    put_bytes(into, parts_[1 + object].bytes);
+  }
   // The block of one object of objects(), by position, with the names that no fixed table has
   // (Titles) and its rows of Collection Status, and `time_local` as its time of day. It replaces
   // the contents of `into`.

@@ -27,11 +27,13 @@ class RecordingReader final : public LogReader {
   // records have no blocks.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
       UniqueFd file, std::string shown_name, const TitleTable& titles,
-      const RecordingWindow& window = {}, const ObjectRequest& request = {});
+      const RecordingWindow& window = {}, const ObjectRequest& request = {},
+      LogReadings readings = LogReadings::by_series);
   ~RecordingReader() override;
 
   // See LogReader. Each object is an entry; its block has the rows of Collection Status about it.
-  // Objects that the first sample lacks are series but not entries.
+  // Objects that the first sample lacks are series but not entries. By block, an object that a
+  // later sample lacks keeps its instances, and its values are missing there.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const Catalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;

@@ -25,13 +25,22 @@ ObjectRequest some() {
   return request;
 }
 
-void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window = {}) {
+void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window,
+               LogReadings readings) {
   const auto reader =
-      RecordingReader::open(file_of(bytes), "fuzz", fixed_titles(), window, request);
+      RecordingReader::open(file_of(bytes), "fuzz", fixed_titles(), window, request, readings);
   if (!reader.has_value()) return;
+  Query query(fixed_titles());
+  (void)query.add("\\*(*)\\*");
   LogRecord record;
   while ((*reader)->read(record).value() == ReadResult::reading) {
+    query.take(record_of(**reader, record));
   }
+}
+
+void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window = {}) {
+  read_file(bytes, request, window, LogReadings::by_series);
+  read_file(bytes, request, window, LogReadings::by_block);
 }
 
 void read_file(Bytes bytes) {

@@ -53,6 +53,7 @@ bool RecordingRingReader::begin_next_segment() {
   closed_bytes_ += ended.size();
   remember_series();
   segments_[present_++].reader.reset();
+  begins_segment_ = true;
   generation_ = 0;
   noted_ = 0;
   return true;
@@ -113,8 +114,10 @@ std::expected<ReadResult, SourceFault> RecordingRingReader::read(LogRecord& into
     note_anomalies();
   }
   if (result == ReadResult::end) return result;
-  into.sample.starts_anew = into.sample.starts_anew || (generation_ == 0 && present_ != 0);
-  take_catalog();
+  const bool begins = std::exchange(begins_segment_, false);
+  into.sample.starts_anew = into.sample.starts_anew || begins;
+  is_by_block_ = into.block != nullptr;
+  if (!is_by_block_) take_catalog();
   place_blocks(into.blocks);
   put_on_clock_of(header_, into);
   return result;

@@ -24,7 +24,10 @@ class RecordingRingReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
   // The catalog of the current segment. A series keeps its identity from segment to segment if its
   // names and its process are the same.
-  [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
+  // By block, it is that of the segment.
+  [[nodiscard]] const Catalog& catalog() const noexcept override {
+    return is_by_block_ ? segments_[present_].reader->catalog() : catalog_;
+  }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   // Returns the anomalies of the segments so far. Counts, positions and sizes are sums.
@@ -65,6 +68,8 @@ class RecordingRingReader final : public LogReader {
   LogHeader header_;
   Catalog catalog_;
   std::uint64_t generation_ = 0;  // of the segment's catalog in catalog_
+  bool is_by_block_ = false;      // the last record
+  bool begins_segment_ = false;   // the next record
   std::unordered_map<std::string, std::uint64_t>
       before_;  // identities of the previous segment, by name
   std::unordered_map<std::uint64_t, std::uint64_t>

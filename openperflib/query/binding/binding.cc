@@ -58,18 +58,8 @@ void NamedSeries::name_readable(const Catalog& of, const BoundSeries& bound) {
     name_entry(of.series()[bound.number]);
     return;
   }
-  Series& one = series.back();
-  const Catalog::Object& object = of.objects()[bound.place.object];
-  const Catalog::Counter& counter = object.counters[bound.place.counter];
-  describe_counter(object, counter, one);
-  one.counter_ordinal = counter.ordinal;
-  one.size = counter.size;
-  if (bound.place.instance == Catalog::Place::kNone) return;
-  const Catalog::Instance& instance = object.instances[bound.place.instance];
-  one.parent = instance.parent;
-  one.instance = instance.name;
-  one.instance_number = instance.number;
-  one.instance_position = bound.place.instance;
+  series.back() = of.series_at(bound.place);
+  series.back().machine = {};  // that of the binding
 }
 
 void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,

@@ -160,6 +160,28 @@ Catalog::Place Catalog::place_of(std::size_t series) const noexcept {
           .counter = static_cast<std::uint32_t>(cell % counters)};
 }
 
+Series Catalog::series_at(const Place& place) const noexcept {
+  const Object& object = objects_[place.object];
+  const Counter& counter = object.counters[place.counter];
+  Series series;
+  series.machine = object.machine;
+  series.object = object.name;
+  series.counter = counter.name;
+  series.object_title_index = object.title_index;
+  series.counter_title_index = counter.title_index;
+  series.counter_ordinal = counter.ordinal;
+  series.type = counter.type;
+  series.default_scale = counter.default_scale;
+  series.size = counter.size;
+  if (place.instance == Place::kNone) return series;
+  const Instance& instance = object.instances[place.instance];
+  series.parent = instance.parent;
+  series.instance = instance.name;
+  series.instance_number = instance.number;
+  series.instance_position = place.instance;
+  return series;
+}
+
 void Catalog::name_parents() {
   for (const Child& child : children_) {
     const Object* object = find(child.parent.object_title_index);
@@ -206,8 +228,7 @@ void Catalog::remove_all() noexcept {
 
 void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
   decode_ = decode;
-  remove_all();
-  generation_ = 0;
+  clear();
   if (snapshot.empty()) return;
   block_titles_ = snapshot.titles();
   const DataBlockView& view = snapshot.view();

@@ -113,6 +113,9 @@ class Catalog {
   // Returns the series of add(), by number, which is also the order of the readings; valid until
   // the next add() or clear(). None for a snapshot: its series are described where they are bound.
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
+  // Returns the series at a place of a snapshot. Its texts are those of the catalog; it has neither
+  // a path nor an identity.
+  [[nodiscard]] Series series_at(const Place& place) const noexcept;
   // How many series there are, of a snapshot too: their numbers are below this. Those of a snapshot
   // are in the order of object, instance and counter.
   [[nodiscard]] std::size_t series_count() const noexcept;
@@ -135,8 +138,8 @@ class Catalog {
     return first_series_[place.object] + instance * counters;
   }
 
-  // Grows with every clear(); readings of one generation have the same series. 0: nothing was ever
-  // added.
+  // Grows with every clear() and assign(); readings of one generation have the same series. 0:
+  // nothing was ever added.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 
  private:

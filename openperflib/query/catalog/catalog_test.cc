@@ -32,7 +32,7 @@ TEST(Catalog, Objects_StandInTheBlocksOrderWithTheirNames) {
   EXPECT_TRUE(catalog.objects()[1].has_instances);
   EXPECT_EQ(catalog.find(title::kPhysicalDisk), &catalog.objects()[1]);
   EXPECT_EQ(catalog.find(2), nullptr);
-  EXPECT_EQ(catalog.generation(), 0U);
+  EXPECT_EQ(catalog.generation(), 1U);
 }
 
 TEST(Catalog, Bases_StandWithTheirNumerators) {

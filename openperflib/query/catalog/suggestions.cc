@@ -154,6 +154,11 @@ std::optional<std::string> about_series(const PathPattern& pattern,
   return std::nullopt;
 }
 
+std::string about_path(const PathPattern& pattern, std::span<const Catalog::Object> objects) {
+  if (const auto said = about_series(pattern, objects)) return *said;
+  return about_object(pattern, objects);
+}
+
 // A path without a machine means the objects of all machines.
 Catalog without_machines(const Catalog& catalog) {
   Catalog merged;
@@ -199,9 +204,8 @@ std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
 std::string suggestion_for(std::string_view path, const Catalog& catalog) {
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return {};
-  const Catalog merged = without_machines(catalog);
-  if (const auto said = about_series(*pattern, merged.objects())) return *said;
-  return about_object(*pattern, merged.objects());
+  if (catalog.is_of_snapshot()) return about_path(*pattern, catalog.objects());  // of one machine
+  return about_path(*pattern, without_machines(catalog).objects());
 }
 
 }  // namespace openperflib

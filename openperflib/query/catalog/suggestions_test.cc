@@ -119,6 +119,18 @@ TEST(SuggestionForALog, ObjectsCountersAndInstances_AreThoseOfItsSeries) {
   EXPECT_EQ(about_log("\\Memory(0)\\Pages/sec"), "Memory has no instances");
 }
 
+// A log of blocks has no list of series.
+TEST(SuggestionForALog, Block_IsAskedInTheSameWay) {
+  const Catalog catalog = catalog_of(TestBlock()
+                                         .object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}})
+                                         .instance("0 C:", {1})
+                                         .snapshot(),
+                                     fixed_titles());
+  EXPECT_EQ(suggestion_for("\\PhysicalDsk(*)\\*", catalog), "did you mean \"PhysicalDisk\"?");
+  EXPECT_EQ(suggestion_for("\\PhysicalDisk(1 D:)\\Disk Bytes/sec", catalog),
+            "existing instances: 0 C:");
+}
+
 TEST(Suggestion, TitleOfAMissingObject_IsNotSuggestedAgain) {
   EXPECT_EQ(about("\\Print Queue(*)\\*"), "Windows has it, but it is not available here");
 }

@@ -1,0 +1,210 @@
+// A recording that is read by block has the rows that it has by series.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/recording/recording_ring_reader.h"
+#include "openperflib/testing/made_recording.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/recording_example.h"
+
+namespace openperflib {
+namespace {
+
+using recording_example::Example;
+using recording_example::File;
+using recording_example::kHour;
+using recording_example::MadeRecording;
+using recording_example::recording_of_the_corpus;
+using testing::ElementsAre;
+
+using Paths = std::vector<std::string>;
+const Paths kEverything = {"\\*(*)\\*", "\\*\\*"};
+
+std::unique_ptr<LogReader> open_as(LogReadings readings, const File& bytes,
+                                   const ObjectRequest& request = {}) {
+  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, request,
+                               readings)
+      .value();
+}
+
+std::string text_of(const Query& query, std::size_t series) {
+  const Series& one = query.binding().series()[series];
+  const Value& value = query.row().values[series];
+  const RawCounter& reading = query.newer().counters[series];
+  return fmt::format("{} {} {} {} {} {}", path_of(one, query.binding().machine()), one.process_id,
+                     reading.first, static_cast<int>(reading.status),
+                     value.usable() ? value.number : -1, static_cast<int>(value.status));
+}
+
+// Each row: its time, then its series in the order of their names.
+std::vector<Paths> rows_read(LogReader& log, const Paths& paths) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) (void)query.add(path).value();
+  LogRecord record;
+  std::vector<Paths> rows;
+  while (log.read(record).value() == ReadResult::reading) {
+    query.take(record_of(log, record));
+    Paths& row = rows.emplace_back();
+    for (std::size_t i = 0; i < query.row().values.size(); ++i) row.push_back(text_of(query, i));
+    std::ranges::sort(row);
+    row.push_back(fmt::format("{} {} {}", query.row().time_utc, query.newer().starts_anew,
+                              record.time_local));
+  }
+  return rows;
+}
+
+void expect_equal_rows(const std::vector<Paths>& by_series, const std::vector<Paths>& by_block) {
+  ASSERT_EQ(by_series.size(), by_block.size());
+  for (std::size_t i = 0; i < by_series.size(); ++i) {
+    ASSERT_EQ(by_series[i].size(), by_block[i].size()) << i;
+    for (std::size_t n = 0; n < by_series[i].size(); ++n) {
+      ASSERT_EQ(by_series[i][n], by_block[i][n]) << i;
+    }
+  }
+}
+
+// Expects both forms to have the same rows, and returns them.
+std::vector<Paths> same_rows(const File& bytes, const Paths& paths = kEverything,
+                             const ObjectRequest& request = {}) {
+  const auto by_series = open_as(LogReadings::by_series, bytes, request);
+  const auto by_block = open_as(LogReadings::by_block, bytes, request);
+  EXPECT_EQ(by_series->header().entries, by_block->header().entries);
+  std::vector<Paths> rows = rows_read(*by_block, paths);
+  expect_equal_rows(rows_read(*by_series, paths), rows);
+  EXPECT_EQ(by_series->anomaly_count(), by_block->anomaly_count());
+  EXPECT_EQ(by_series->names_of("").size(), by_block->names_of("").size());
+  return rows;
+}
+
+TEST(RecordingByBlock, ProcessesBasesAndStatuses_AreTheSame) {
+  const std::vector<Paths> rows = same_rows(MadeRecording().bytes());
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows.back().size(), 13U);
+}
+
+TEST(RecordingByBlock, RealMachine_HasTheSameRows) {
+  EXPECT_GT(same_rows(recording_of_the_corpus("blocks.perfrec")).size(), 2U);
+}
+
+TEST(RecordingByBlock, ChosenCounters_AreTheSame) {
+  for (const std::string path :
+       {"\\Process(*)\\% User Time", "\\Process(web)\\Page Faults/sec", "\\Memory\\Page Faults/sec",
+        "\\Processor(0)\\% User Time", "\\Process(*)\\ID Process"}) {
+    Query query(fixed_titles());
+    (void)query.add(path).value();
+    EXPECT_EQ(same_rows(MadeRecording().bytes(), {path}, query.request()).size(), 6U) << path;
+  }
+}
+
+// The request does not name the path: what was not read has no value, and is not 0.
+TEST(RecordingByBlock, CounterThatWasNotRead_HasNoValue) {
+  Query query(fixed_titles());
+  (void)query.add("\\Process(*)\\% User Time").value();
+  const auto rows =
+      same_rows(MadeRecording().bytes(), {"\\Process(web)\\Page Faults/sec"}, query.request());
+  const int invalid = static_cast<int>(CStatus::invalid_data);
+  EXPECT_EQ(rows.front().front().substr(rows.front().front().rfind(' ') + 1),
+            std::to_string(invalid));
+}
+
+TEST(RecordingByBlock, RestartAndClockThatWasSet_AreTheSame) {
+  Example example;
+  example.write(1, {{"0", 10}}).write(2, {{"0", 20}}).set_clock(kHour).write(3, {{"0", 30}});
+  const auto rows = same_rows(example.bytes());
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_THAT(rows[2].back(), testing::HasSubstr(" true "));
+}
+
+TEST(RecordingByBlock, MissingValue_KeepsItsStatus) {
+  Example example;
+  example.write(1, {{"0", 10}, {"1", 11}}).write(2, {{"0", 20}, {"1", 21}}, 1);
+  EXPECT_EQ(same_rows(example.bytes()).size(), 2U);
+}
+
+// The second sample lacks an instance of the first.
+TEST(RecordingByBlock, InstanceThatComesAndGoes_IsTheSame) {
+  Example example;
+  example.write(1, {{"0", 1}, {"1", 2}}).write(2, {{"1", 3}}).write(3, {{"0", 4}, {"1", 5}});
+  EXPECT_EQ(same_rows(example.bytes()).size(), 3U);
+}
+
+// A process and its thread, which refers to the process in another object of the block.
+File thread_of_a_process() {
+  DataBlockBuilder builder;
+  builder.begin({.perf_time = kTicksPerSecond,
+                 .perf_freq = kTicksPerSecond,
+                 .perf_time_100ns = recording_example::kEpoch + kTicksPerSecond,
+                 .machine_name = "db-17"});
+  const std::vector<CounterDefinition> count = {
+      recording_example::counter_of(title::kThreadCount, 8, 8)};
+  builder.begin_object({.name_title_index = title::kProcess, .instances = Instances::multiple},
+                       count);
+  builder.begin_instance("bash", {});
+  builder.set(8, 8, 1);
+  builder.end_object();
+  const std::vector<CounterDefinition> id = {recording_example::counter_of(title::kIdThread, 8, 8)};
+  builder.begin_object({.name_title_index = title::kThread, .instances = Instances::multiple}, id);
+  builder.begin_instance(
+      "0", {.parent = ParentInstance{.object_title_index = title::kProcess, .instance = 0}});
+  builder.set(8, 8, 4711);
+  builder.end_object();
+  const Bytes block = builder.finish().value();
+  return {block.begin(), block.end()};
+}
+
+TEST(RecordingByBlock, Thread_HasTheNameOfItsProcess) {
+  const UniqueFd fd = empty_file();
+  RecordingWriter writer(fd.get(), "threads.perfrec", {});
+  writer.write(DataBlockView::parse(thread_of_a_process()).value()).value();
+  const auto rows = same_rows(bytes_of(fd.get()), {"\\Thread(bash/0)\\ID Thread"});
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].front(), "\\\\db-17\\Thread(bash/0)\\ID Thread 0 4711 0 4711 0");
+}
+
+// A provider was late: its object is not in the second sample.
+TEST(RecordingByBlock, ObjectThatIsAbsentOnce_StaysAndHasNoValue) {
+  const UniqueFd fd = empty_file();
+  RecordingWriter writer(fd.get(), "late.perfrec", {});
+  for (std::uint64_t n = 1; n <= 3; ++n) {
+    TestBlock block(static_cast<std::int64_t>(n) * kTicksPerSecond);
+    block.object(title::kProcess, {{title::kThreadCount}}).instance("db", {n});
+    if (n != 2) block.object(recording_example::kProcessor, {{6}}).instance("0", {n * n});
+    writer.write(DataBlockView::parse(block.bytes()).value()).value();
+  }
+  const auto rows = same_rows(bytes_of(fd.get()), {"\\Processor(*)\\*"});
+  ASSERT_EQ(rows.size(), 3U);
+  const std::string series = "\\\\db-17\\Processor(0)\\% Processor Time 0 ";
+  const int invalid = static_cast<int>(CStatus::invalid_data);
+  EXPECT_EQ(rows[1].front(), fmt::format("{}1 {} -1 {}", series, invalid, invalid));
+  EXPECT_EQ(rows[2].front(), series + "9 0 9 0");
+}
+
+// The segments follow each other; nothing is calculated across their ends.
+TEST(RecordingByBlock, Ring_RestartsWithEachSegment) {
+  Example first;
+  first.write(1, {{"0", 10}}).write(2, {{"0", 20}});
+  Example second;
+  second.write(3, {{"0", 30}}).write(4, {{"0", 40}});
+  const auto ring_of = [&](LogReadings readings) {
+    std::vector<std::unique_ptr<LogReader>> segments;
+    segments.push_back(open_as(readings, first.bytes()));
+    segments.push_back(open_as(readings, second.bytes()));
+    return RecordingRingReader(std::move(segments));
+  };
+  RecordingRingReader by_series = ring_of(LogReadings::by_series);
+  RecordingRingReader by_block = ring_of(LogReadings::by_block);
+  const auto rows = rows_read(by_block, kEverything);
+  expect_equal_rows(rows_read(by_series, kEverything), rows);
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_THAT(rows[2].back(), testing::HasSubstr(" true "));
+  EXPECT_EQ(by_block.catalog().objects().size(), 1U);
+}
+
+}  // namespace
+}  // namespace openperflib
