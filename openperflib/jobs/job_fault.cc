@@ -11,6 +11,7 @@ std::string describe(const JobFault& fault) {
     case JobFault::Kind::not_a_path:
       return fmt::format("{}: not a counter path (byte {})", fault.path, fault.syntax.offset);
     case JobFault::Kind::unreadable:
+    case JobFault::Kind::unwritable:
       return describe(fault.source);
     case JobFault::Kind::no_samples:
       return fmt::format("{}: has no samples to read", fault.path);

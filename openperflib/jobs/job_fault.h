@@ -17,6 +17,7 @@ struct JobFault {
     not_a_log,       // a log cannot be opened: `log`
     not_a_path,      // a word is not a counter path: `path`, `syntax`
     unreadable,      // a log cannot be read to its end: `source`
+    unwritable,      // what the job writes cannot be written: `source`
     no_samples,      // a log has none, or none in the window: `path` is its file
     nothing_common,  // two logs have no time in common
     stopped,         // the caller stopped it

@@ -46,4 +46,8 @@ JobFault unreadable(SourceFault fault) {
   return {.kind = JobFault::Kind::unreadable, .source = std::move(fault)};
 }
 
+JobFault unwritable(SourceFault fault) {
+  return {.kind = JobFault::Kind::unwritable, .source = std::move(fault)};
+}
+
 }  // namespace openperflib

@@ -33,6 +33,7 @@ namespace openperflib {
 
 [[nodiscard]] JobFault not_a_log(OpenLogFault fault);
 [[nodiscard]] JobFault unreadable(SourceFault fault);
+[[nodiscard]] JobFault unwritable(SourceFault fault);
 
 // Reads records of a log until a step has taken long enough: `next()` reads one, `take()` takes it
 // and returns done if the job needs no more. The result is done, too, at the end of the log.

@@ -9,7 +9,9 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/explanation.h"
+#include "openperflib/jobs/rows_job.h"
 #include "openperflib/query/catalog/series.h"
+#include "openperflib/query/row_sink.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 
@@ -21,9 +23,25 @@ constexpr std::size_t kMostExplained = 5;
 constexpr std::size_t kRowsOfAMachine = 2;  // a rate needs two
 
 // The last rows of a session. Series come and go: each has its column from its first row on.
-class LastRows {
+class LastRows final : public RowSink {
  public:
   explicit LastRows(std::size_t most) : most_(most) {}
+
+  // From now on the rows are those of this session, which must outlive the last one.
+  RowSink* of(const CounterSession& session) {
+    session_ = &session;
+    return this;
+  }
+  [[nodiscard]] std::expected<void, SourceFault> begin(
+      const Binding& /*binding*/, std::span<const std::size_t> /*shown*/) override {
+    return {};
+  }
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
+                                                       const Row& /*row*/) override {
+    take(*session_);
+    return {};
+  }
+  [[nodiscard]] std::expected<void, SourceFault> end() override { return {}; }
 
   void take(const CounterSession& session) {
     const Query& query = session.query();
@@ -43,7 +61,7 @@ class LastRows {
   }
 
   // Members of an object.
-  void write(JsonWriter& out, const CounterSession& session) const {
+  void write_members(JsonWriter& out, const CounterSession& session) const {
     out.member("columns", columns_);
     if (unseen_ != 0) out.member("columns_left_out", unseen_);
     out.objects("rows", rows_, [&](const KeptRow& row) {
@@ -102,6 +120,7 @@ class LastRows {
     });
   }
 
+  const CounterSession* session_ = nullptr;
   std::size_t most_;
   std::deque<KeptRow> rows_;
   std::vector<std::string> columns_;
@@ -111,6 +130,33 @@ class LastRows {
   std::size_t left_out_ = 0;
   std::size_t unseen_ = 0;
 };
+
+// For tools that need only the newest row of a session.
+class NoRows final : public RowSink {
+ public:
+  [[nodiscard]] std::expected<void, SourceFault> begin(
+      const Binding& /*binding*/, std::span<const std::size_t> /*shown*/) override {
+    return {};
+  }
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
+                                                       const Row& /*row*/) override {
+    return {};
+  }
+  [[nodiscard]] std::expected<void, SourceFault> end() override { return {}; }
+};
+
+// All rows of the argument `log` into a sink, also if no path matches anything.
+BegunTool rows_tool(ToolSession& session, const ToolArguments& words,
+                    const std::vector<std::string>& paths, OpenRowSink open,
+                    JobTool<RowsJob>::Write write) {
+  const TitleTable& titles = session.environment().titles;
+  RowsOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
+                      .window = OPENPERFLIB_TRY(window_of(words)),
+                      .paths = paths,
+                      .without_series = RowsOptions::WithoutSeries::empty_rows};
+  options.logs.request = request_of(paths, titles);
+  return tool_of(RowsJob::begin(std::move(options), std::move(open), titles), std::move(write));
+}
 
 std::string explained(const CounterSession& session) {
   const std::size_t count = session.query().row().values.size();
@@ -136,17 +182,16 @@ BegunTool begin_query(ToolSession& session, const LocatedJson& arguments) {
     return machine_tool(session, paths, kRowsOfAMachine, [](CounterSession& machine) {
       LastRows rows(1);
       rows.take(machine);
-      return json_object([&](JsonWriter& out) { rows.write(out, machine); });
+      return json_object([&](JsonWriter& out) { rows.write_members(out, machine); });
     });
   }
   const auto rows = std::make_shared<LastRows>(words.count("rows", 20, 200));
-  return log_rows_tool(
-      session, OPENPERFLIB_TRY(log_of(session, words)), OPENPERFLIB_TRY(window_of(words)), paths,
-      [rows](const CounterSession& log) { rows->take(log); },
-      [rows](CounterSession& log) {
+  return rows_tool(
+      session, words, paths, [rows](const CounterSession& log) { return rows->of(log); },
+      [rows](RowsJob& job) {
         return json_object([&](JsonWriter& out) {
-          rows->write(out, log);
-          write_findings(out, findings_of(*log.log()));
+          rows->write_members(out, job.session());
+          write_findings(out, job.findings());
         });
       });
 }
@@ -155,8 +200,10 @@ BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const std::vector<std::string> paths{words.text("path")};
   if (!words.has("log")) return machine_tool(session, paths, kRowsOfAMachine, &explained);
-  return log_rows_tool(session, OPENPERFLIB_TRY(log_of(session, words)),
-                       OPENPERFLIB_TRY(window_of(words)), paths, {}, &explained);
+  const auto none = std::make_shared<NoRows>();
+  return rows_tool(
+      session, words, paths, [none](const CounterSession& /*log*/) { return none.get(); },
+      [](RowsJob& job) { return explained(job.session()); });
 }
 
 }  // namespace openperflib

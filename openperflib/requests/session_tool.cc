@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/step_time.h"
-#include "openperflib/log/log_cursor.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 
@@ -53,33 +51,6 @@ class MachineTool final : public ToolRun {
   WriteSession write_;
 };
 
-class LogRowsTool final : public ToolRun {
- public:
-  LogRowsTool(CounterSession session, TakeSessionRow take, WriteSession write)
-      : session_(std::move(session)), take_(std::move(take)), write_(std::move(write)) {}
-
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
-    StepTime time;
-    do {
-      const auto collected = session_.collect();
-      if (!collected.has_value()) return std::unexpected(describe(collected.error()));
-      if (*collected == CounterSession::Collected::end) return JobStep::done;
-      if (take_) take_(session_);
-    } while (!time.is_over());
-    return JobStep::more;
-  }
-  [[nodiscard]] JobProgress progress() const noexcept override {
-    const LogReader& reader = session_.log()->reader();
-    return {.position = reader.position(), .size = reader.size()};
-  }
-  [[nodiscard]] std::string result() override { return write_(session_); }
-
- private:
-  CounterSession session_;
-  TakeSessionRow take_;
-  WriteSession write_;
-};
-
 }  // namespace
 
 BegunTool machine_tool(ToolSession& session, const std::vector<std::string>& paths,
@@ -92,21 +63,6 @@ BegunTool machine_tool(ToolSession& session, const std::vector<std::string>& pat
   OPENPERFLIB_TRY(add_paths(machine, paths));
   if (paths.empty()) machine.ask_for(ObjectRequest());
   return std::make_unique<MachineTool>(std::move(machine), rows, std::move(write));
-}
-
-BegunTool log_rows_tool(ToolSession& session, const LogInputs& logs, const LogWindow& window,
-                        const std::vector<std::string>& paths, TakeSessionRow take,
-                        WriteSession write) {
-  const TitleTable& titles = session.environment().titles;
-  LogInputs asked = logs;
-  asked.request = request_of(paths, titles);
-  auto log = LogCursor::open_for_query(asked, window, titles);
-  if (!log.has_value()) {
-    return std::unexpected(message_of({.kind = JobFault::Kind::not_a_log, .log = log.error()}));
-  }
-  CounterSession rows = CounterSession::of_log(*std::move(log), titles, std::chrono::seconds(1));
-  OPENPERFLIB_TRY(add_paths(rows, paths));
-  return std::make_unique<LogRowsTool>(std::move(rows), std::move(take), std::move(write));
 }
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// Tools over a session: rows of a log, or of this machine a second apart.
+// Tools over a session of this machine: rows a second apart.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,12 @@
 
 namespace openperflib {
 
-// What is done with each row, and at the end.
-using TakeSessionRow = std::function<void(const CounterSession&)>;
+// What is done at the end.
 using WriteSession = std::function<std::string(CounterSession&)>;
 
 // Collects `rows` rows of this machine; without paths all that is not costly. Errors: the client
 // may not read it; a path is not one.
 [[nodiscard]] BegunTool machine_tool(ToolSession& session, const std::vector<std::string>& paths,
                                      std::size_t rows, WriteSession write);
-
-// Collects all rows of a log in a window. Errors: as above.
-[[nodiscard]] BegunTool log_rows_tool(ToolSession& session, const LogInputs& logs,
-                                      const LogWindow& window,
-                                      const std::vector<std::string>& paths, TakeSessionRow take,
-                                      WriteSession write);
 
 }  // namespace openperflib

@@ -20,6 +20,8 @@
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/rows_job.h"
+#include "openperflib/jobs/shown_rows.h"
 #include "openperflib/jobs/top_job.h"
 #include "openperflib/view/summary/top_instances.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
@@ -71,51 +73,11 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// Whether any row had a value: the ending depends on it.
-class ValueCheck {
- public:
-  void note(const Row& row, std::span<const std::size_t> shown) {
-    for (const std::size_t i : shown) has_value_ = has_value_ || row.values[i].usable();
-  }
-  [[nodiscard]] bool has_value() const noexcept { return has_value_; }
-
- private:
-  bool has_value_ = false;
-};
-
 bool is_text_log(RowFormat format) { return format == RowFormat::csv || format == RowFormat::tsv; }
 
 // Reports how many instances could not be read.
 void report_unreadable(const Options& options, const std::string& text) {
   if (!text.empty()) print_error(options.paths.empty() ? "--top" : options.paths.front(), text);
-}
-
-std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& options,
-                                            const std::vector<std::uint64_t>& largest) {
-  if (!is_text_log(options.format)) return {};
-  if (options.largest.has_value()) return options.largest->begin(sink, largest);
-  if (!options.columns.has_value() || !options.columns->has_later_series()) return {};
-  return begin_with_all(sink, options.columns->survey, options.paths, titles_of(options.log));
-}
-
-Step print_rows(PacedSession& rows, RowSink& sink, const Options& options, ShownSeries& shown,
-                ValueCheck& check) {
-  const Query& query = rows.session().query();
-  SeriesWithoutColumn left_out;
-  for (std::uint64_t printed = 0;;) {
-    if (shown.update(query)) {
-      const auto begun = sink.begin(query.binding(), shown.indices());
-      left_out.report(sink.without_column());
-      if (!begun.has_value()) return failed(begun.error());
-    }
-    const auto written = sink.write(query.newer(), query.row());
-    if (!written.has_value()) return failed(written.error());
-    check.note(query.row(), shown.indices());
-    if (++printed == options.rows) return {};
-    const auto next = rows.next();
-    if (!next.has_value()) return failed(next.error());
-    if (*next != PacedSession::Next::row) return {};
-  }
 }
 
 // Text logs have neither raw numbers nor types.
@@ -126,28 +88,118 @@ RawNumbers raw_numbers_of(const CounterSession& session, const Options& options)
   return RawNumbers::hidden;
 }
 
-Outcome print_all(PacedSession& rows, const Options& options) {
+// The rows of a machine or of root folders, until the last one.
+Step print_rows(PacedSession& rows, ShownRows& output, const Options& options) {
+  SeriesWithoutColumn left_out;
+  for (;;) {
+    const auto written = output.write(rows.session().query());
+    left_out.report(output.take_without_column());
+    if (!written.has_value()) return failed(written.error());
+    if (output.rows() == options.rows) return {};
+    const auto next = rows.next();
+    if (!next.has_value()) return failed(next.error());
+    if (*next != PacedSession::Next::row) return {};
+  }
+}
+
+Outcome print_live(PacedSession& rows, const Options& options) {
   const CounterSession& session = rows.session();
   const std::unique_ptr<RowSink> sink =
       make_row_sink(options.format, session, raw_numbers_of(session, options));
-  ShownSeries shown(options.top);
-  std::vector<std::uint64_t> largest;
-  if (options.largest.has_value()) {
-    largest = options.largest->ranking().largest(options.top);
-    shown = ShownSeries(largest);
-    report_unreadable(options, options.largest->ranking().unreadable_text());
-  }
-  const auto begun = begin_sink(*sink, options, largest);
-  if (!begun.has_value()) return failed(begun.error());
-  ValueCheck check;
-  const Step printed = print_rows(rows, *sink, options, shown, check);
-  report_unreadable(options, shown.unreadable_text());
+  ShownRows output(*sink, ShownSeries(options.top));
+  const Step printed = print_rows(rows, output, options);
+  report_unreadable(options, output.unreadable_text());
   const auto ended = sink->end();
-  report_log_anomalies(session);
   OPENPERFLIB_TRY(printed);
   if (!ended.has_value()) return failed(ended.error());
   if (report_unmatched_paths(session) || options.lacks_a_set) return Ending::does_not_exist;
-  return check.has_value() ? Ending::success : Ending::failed;
+  return output.has_values() ? Ending::success : Ending::failed;
+}
+
+Outcome query_live(const Options& options) {
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  const auto first = rows.first();
+  if (!first.has_value()) return failed(first.error());
+  if (*first == PacedSession::Next::stopped) return Ending::success;
+  if (*first == PacedSession::Next::end) {
+    return std::unexpected(why_no_row(rows.session(), options.log));
+  }
+  if (!rows.session().nothing_can_match()) return print_live(rows, options);
+  (void)report_unmatched_paths(rows.session());
+  return Ending::does_not_exist;
+}
+
+// The sink of a log's rows, with the columns of the whole log.
+class LogRowSink {
+ public:
+  explicit LogRowSink(const Options& options) : options_(options) {
+    if (options.largest.has_value()) {
+      largest_ = options.largest->ranking().largest(options.top);
+    }
+  }
+  // Returns the identities of the instances that are shown; nullopt: all.
+  [[nodiscard]] const std::optional<std::vector<std::uint64_t>>& largest() const noexcept {
+    return largest_;
+  }
+  std::expected<RowSink*, SourceFault> open(const CounterSession& session) {
+    sink_ = make_row_sink(options_.format, session, raw_numbers_of(session, options_));
+    if (options_.largest.has_value()) {
+      report_unreadable(options_, options_.largest->ranking().unreadable_text());
+    }
+    OPENPERFLIB_TRY(begin());
+    return sink_.get();
+  }
+
+ private:
+  std::expected<void, SourceFault> begin() {
+    if (!is_text_log(options_.format)) return {};
+    if (largest_.has_value()) return options_.largest->begin(*sink_, *largest_);
+    if (!options_.columns.has_value() || !options_.columns->has_later_series()) return {};
+    return begin_with_all(*sink_, options_.columns->survey, options_.paths,
+                          titles_of(options_.log));
+  }
+
+  const Options& options_;
+  std::optional<std::vector<std::uint64_t>> largest_;
+  std::unique_ptr<RowSink> sink_;
+};
+
+bool report_unmatched(const RowsModel& model) {
+  for (const RowsModel::Unmatched& path : model.unmatched) print_error(path.path, path.why);
+  return !model.unmatched.empty();
+}
+
+// The ending of a run that wrote what there was to write.
+Outcome conclude(const RowsModel& model, const Options& options) {
+  if (model.rows == 0 && model.records == 0) return std::unexpected(why_no_samples(options.log));
+  const bool lacks_some = report_unmatched(model);
+  if (lacks_some || options.lacks_a_set) return Ending::does_not_exist;
+  return model.has_values ? Ending::success : Ending::failed;
+}
+
+Outcome query_log(const Options& options) {
+  LogOptions log = options.log;
+  log.request = request_of(options.paths, options.log);
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  LogRowSink sink(options);
+  auto job = RowsJob::begin(
+      {.logs = inputs_of(log),
+       .window = window,
+       .paths = options.paths,
+       .rows = options.rows,
+       .instances = sink.largest()},
+      [&](const CounterSession& session) { return sink.open(session); }, titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  SeriesWithoutColumn left_out;
+  const auto report = [&](const JobProgress&) { left_out.report(job->take_without_column()); };
+  const auto ended = openperflib::run(*job, {.progress = report});
+  report(job->progress());
+  const RowsModel model = job->model();
+  if (ended.has_value() || model.rows != 0) report_anomalies(job->findings());
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return conclude(model, options);
 }
 
 // What must be known about the whole log before its first row: the largest instances, or all
@@ -198,20 +250,7 @@ Step normalize(Options& options) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(normalize(options));
-
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, options.log, options.paths, options.interval_seconds));
-  const auto first = rows.first();
-  if (!first.has_value()) return failed(first.error());
-  if (*first == PacedSession::Next::stopped) return Ending::success;
-  if (*first == PacedSession::Next::end) {
-    return std::unexpected(why_no_row(rows.session(), options.log));
-  }
-  if (rows.session().nothing_can_match()) {
-    (void)report_unmatched_paths(rows.session());
-    return Ending::does_not_exist;
-  }
-  return print_all(rows, options);
+  return options.log.files.empty() ? query_live(options) : query_log(options);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ Failure failure_of(const JobFault& fault) {
     case JobFault::Kind::not_a_path:
       return usage_error(fault.path, not_a_path(fault.syntax)).error();
     case JobFault::Kind::unreadable:
+    case JobFault::Kind::unwritable:
       return failed(fault.source).error();
     case JobFault::Kind::no_samples:
       return failed(shown_log_name(fault.path), "contains no samples").error();
