@@ -2,7 +2,28 @@
 
 #include <fmt/core.h>
 
+#include "openperflib/log/log_job.h"
+
 namespace openperflib {
+namespace {
+
+std::string_view obstacle_text(LogObstacle obstacle) {
+  switch (obstacle) {
+    case LogObstacle::no_records:
+      return "has no samples to read";
+    case LogObstacle::none_in_window:
+      return "has no samples in the window";
+    case LogObstacle::calculated_values:
+      return "contains calculated values; a .blg needs raw readings";
+    case LogObstacle::not_a_recording:
+      return "is not a recording; only recordings can be written as a .perfrec";
+    case LogObstacle::several_machines:
+      return "has samples of several machines, and a .perfrec has those of one";
+  }
+  return {};
+}
+
+}  // namespace
 
 std::string describe(const JobFault& fault) {
   switch (fault.kind) {
@@ -17,6 +38,13 @@ std::string describe(const JobFault& fault) {
       return fmt::format("{}: has no samples to read", fault.path);
     case JobFault::Kind::nothing_common:
       return "the logs have no time in common";
+    case JobFault::Kind::no_series:
+      return fmt::format("{}: has no counter to read", fault.path);
+    case JobFault::Kind::obstacle:
+      return fmt::format("{}: {}", fault.path, obstacle_text(fault.obstacle));
+    case JobFault::Kind::target_is_input:
+      return fmt::format("{}: is one of the inputs; a log set cannot be appended to itself",
+                         fault.path);
     case JobFault::Kind::stopped:
       return "stopped";
   }

@@ -10,20 +10,26 @@
 
 namespace openperflib {
 
+enum class LogObstacle : std::uint8_t;  // log/log_job.h
+
 // Value.
 struct JobFault {
   // What failed, and which members below have the details.
   enum class Kind : std::uint8_t {
-    not_a_log,       // a log cannot be opened: `log`
-    not_a_path,      // a word is not a counter path: `path`, `syntax`
-    unreadable,      // a log cannot be read to its end: `source`
-    unwritable,      // what the job writes cannot be written: `source`
-    no_samples,      // a log has none, or none in the window: `path` is its file
-    nothing_common,  // two logs have no time in common
-    stopped,         // the caller stopped it
+    not_a_log,        // a log cannot be opened: `log`
+    not_a_path,       // a word is not a counter path: `path`, `syntax`
+    unreadable,       // a log cannot be read to its end: `source`
+    unwritable,       // what the job writes cannot be written: `source`
+    no_samples,       // a log has none, or none in the window: `path` is its file
+    nothing_common,   // two logs have no time in common
+    no_series,        // a log has none that was asked for, or none at all: `path` is its file
+    obstacle,         // a log cannot be written in the format: `path` is its file, `obstacle`
+    target_is_input,  // a log set would be appended to itself: `path`
+    stopped,          // the caller stopped it
   };
   Kind kind = Kind::stopped;
   OpenLogFault log = {};
+  LogObstacle obstacle = {};
   std::string path = {};
   Error syntax = {};
   SourceFault source = {};

@@ -28,6 +28,7 @@ struct LogFindings {
 
 // What was found so far.
 [[nodiscard]] LogFindings findings_of(const LogCursor& log);
+[[nodiscard]] LogFindings findings_of(const OpenedLogs& logs);
 
 // A path that no record has, and what may be meant: "did you mean ...?", or empty. Value.
 struct UnmatchedPath {

@@ -3,9 +3,30 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/open_session.h"
+#include "openperflib/log/log_job.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
+namespace {
+
+// Why a log cannot be written in a format, and which one to choose.
+std::string_view obstacle_advice(LogObstacle obstacle) {
+  switch (obstacle) {
+    case LogObstacle::no_records:
+    case LogObstacle::none_in_window:
+      return "contains no samples";
+    case LogObstacle::calculated_values:
+      return "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv";
+    case LogObstacle::not_a_recording:
+      return "is not a recording; only recordings can be written as a .perfrec";
+    case LogObstacle::several_machines:
+      return "has samples of several machines, and a .perfrec has those of one; write a .blg "
+             "instead";
+  }
+  return {};
+}
+
+}  // namespace
 
 Failure failure_of(const JobFault& fault) {
   switch (fault.kind) {
@@ -18,6 +39,13 @@ Failure failure_of(const JobFault& fault) {
       return failed(fault.source).error();
     case JobFault::Kind::no_samples:
       return failed(shown_log_name(fault.path), "contains no samples").error();
+    case JobFault::Kind::obstacle:
+      return failed(shown_log_name(fault.path), obstacle_advice(fault.obstacle)).error();
+    case JobFault::Kind::no_series:
+      return failed(shown_log_name(fault.path), "contains no counter that can be read").error();
+    case JobFault::Kind::target_is_input:
+      return failed(fault.path, "is one of the inputs; a log set cannot be appended to itself")
+          .error();
     case JobFault::Kind::nothing_common:
     case JobFault::Kind::stopped:
       break;

@@ -160,14 +160,6 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
   return *std::move(cursor);
 }
 
-std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const LogWindow& window) {
-  auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
-  if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
-  report_unknown_zones(opened->without_zone, assumed_zone_of(*opened->reader));
-  report_names(opened->names_remarks);
-  return *std::move(opened);
-}
-
 void report_unknown_zones(std::span<const std::string> files, const std::string& zone) {
   for (const std::string& file : files) {
     print_error(file, "does not name its time zone; read as " + zone);

@@ -78,10 +78,6 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 [[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options,
                                                             const LogWindow& window);
 
-// The same, for a caller that reads every record of them itself.
-[[nodiscard]] std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options,
-                                                           const LogWindow& window);
-
 // Why logs cannot be opened.
 [[nodiscard]] Failure failure_of(const OpenLogFault& fault);
 

@@ -3,16 +3,11 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_window.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib::apps {
 
 std::expected<LogCursor, Failure> open_cursor(const LogOptions& options) {
   return open_cursor(options, OPENPERFLIB_TRY(window_of(options)));
-}
-
-void report_unmatched_path(const std::string& path, const Catalog& catalog) {
-  report_unmatched_path(path, suggestion_for(path, catalog));
 }
 
 void report_unmatched_path(const std::string& path, const std::string& hint) {

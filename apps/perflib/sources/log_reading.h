@@ -7,16 +7,13 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_input.h"
 #include "openperflib/log/log_cursor.h"
-#include "openperflib/query/catalog/catalog.h"
 
 namespace openperflib::apps {
 
 // Opens all of options.files as one, with the window of the options.
 [[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options);
 
-// Reports on stderr that the path matches nothing in the log, with the nearest names of its
-// catalog, or what may be meant.
-void report_unmatched_path(const std::string& path, const Catalog& catalog);
+// Reports on stderr that the path matches nothing in the log, and what may be meant.
 void report_unmatched_path(const std::string& path, const std::string& hint);
 
 }  // namespace openperflib::apps

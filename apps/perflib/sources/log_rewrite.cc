@@ -3,20 +3,23 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <memory>
+#include <atomic>
+#include <expected>
+#include <optional>
 #include <utility>
 
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/log_progress.h"
-#include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/notes_file.h"
 #include "apps/perflib/sources/output_file.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/log_job.h"
+#include "openperflib/jobs/copy_job.h"
 #include "openperflib/log/reader/log_notes.h"
 #include "openperflib/log/text/long_rows.h"
 #include "openperflib/log/text/text_format.h"
@@ -26,90 +29,130 @@
 namespace openperflib::apps {
 namespace {
 
-// Why it cannot be done.
-Step check(const RewriteOptions& options, const LogSummary& summary) {
-  const auto obstacle = obstacle_to(options.target, summary);
-  if (!obstacle.has_value()) return {};
-  const std::string input = shown_log_name(options.log.files.front());
-  switch (*obstacle) {
-    case LogObstacle::no_records:
-    case LogObstacle::none_in_window:
-      break;
-    case LogObstacle::calculated_values:
-      return failed(input,
-                    "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
-    case LogObstacle::not_a_recording:
-      return failed(input, "is not a recording; only recordings can be written as a .perfrec");
-    case LogObstacle::several_machines:
-      return failed(
-          input,
-          "has samples of several machines, and a .perfrec has those of one; write a .blg instead");
-  }
-  return std::unexpected(why_no_samples(options.log));
-}
-
 const char* stopped_text(const LogTarget& target) {
   if (target.is_set()) return "stopped; what was written so far stays in the set";
   if (target.is_standard_output) return "stopped; the output is incomplete";
   return "stopped; nothing was written";
 }
 
+// The file that a copy is written into, and what belongs to it.
+class RewriteOutput {
+ public:
+  RewriteOutput(const RewriteOptions& options, const LogWindow& window)
+      : options_(options), window_(window) {}
+
+  // Reads the notes before OUT gets its name; from then on signals do not end the process.
+  std::expected<int, SourceFault> open() {
+    const LogTarget& target = options_.target;
+    notes_ = notes_in(notes_of(options_.log.files), window_);
+    auto waiter = EventWaiter::open();
+    if (!waiter.has_value()) return std::unexpected(fault("signals", "cannot wait for them"));
+    waiter_.emplace(*std::move(waiter));
+    if (target.is_set()) return -1;
+    if (target.is_standard_output) return STDOUT_FILENO;
+    auto draft = AtomicFile::open(target.name);
+    if (!draft.has_value()) return std::unexpected(creation_fault(draft.error()));
+    if (is_binary(target.format) && !draft->is_seekable()) {
+      return std::unexpected(
+          fault(target.name, "is not a regular file, which a .blg or .perfrec must be"));
+    }
+    draft_.emplace(*std::move(draft));
+    return draft_->fd();
+  }
+  // Whether a signal came that ends the run.
+  [[nodiscard]] bool is_stopped() {
+    return waiter_.has_value() && waiter_->wait_until(EventWaiter::Clock::now()) == Event::stop;
+  }
+  // Gives OUT its name. Signals end the process again.
+  Step publish() {
+    waiter_.reset();
+    if (!draft_.has_value()) return {};
+    const auto published = draft_->publish(options_.overwrite ? AtomicFile::Existing::replaced
+                                                              : AtomicFile::Existing::kept);
+    return published.has_value() ? Step() : failed(published.error());
+  }
+  [[nodiscard]] const std::vector<LogNote>& notes() const noexcept { return notes_; }
+
+ private:
+  static SourceFault fault(const std::string& what, const char* why) {
+    return {.file = what, .error = std::nullopt, .message = why};
+  }
+  const RewriteOptions& options_;
+  const LogWindow& window_;
+  std::vector<LogNote> notes_;
+  std::optional<EventWaiter> waiter_;
+  std::optional<AtomicFile> draft_;
+};
+
+// What a copy tells while it runs, each once.
+class CopyReport {
+ public:
+  void show(CopyJob& job) {
+    if (!has_told_unmatched_ && !job.unmatched().empty()) {
+      has_told_unmatched_ = true;
+      for (const UnmatchedPath& one : job.unmatched()) report_unmatched_path(one.path, one.hint);
+    }
+    if (!job.is_copying()) return;
+    if (!std::exchange(has_told_opened_, true)) begin(job);
+    left_out_.report(job.take_without_column());
+  }
+  void show_progress(const JobProgress& progress) { progress_->show_step(progress); }
+  void hide_progress() { progress_.reset(); }
+
+ private:
+  // The second reading begins.
+  void begin(const CopyJob& job) {
+    progress_.emplace();
+    report_opened(job.findings());
+    for (const std::string& path : job.invalid_paths()) {
+      print_error(path, "is not a counter path; left out");
+    }
+  }
+  bool has_told_unmatched_ = false;
+  bool has_told_opened_ = false;
+  SeriesWithoutColumn left_out_;
+  std::optional<LogProgress> progress_{std::in_place};
+};
+
+Failure copy_failure(const JobFault& fault, const CopyJob& job, const RewriteOptions& options) {
+  switch (fault.kind) {
+    case JobFault::Kind::no_samples:
+      return why_no_samples(options.log);
+    case JobFault::Kind::stopped:
+      return failed(stopped_text(options.target)).error();
+    case JobFault::Kind::no_series:
+      if (!job.unmatched().empty()) return reported(Ending::does_not_exist).error();
+      break;
+    default:
+      break;
+  }
+  return failure_of(fault);
+}
+
 // All steps, until the end or a signal.
-Step take_steps(LogJob& job, const LogReader& reader, const LogTarget& target) {
-  constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
-  auto waiter = EventWaiter::open();
-  if (!waiter.has_value()) return failed("cannot wait for signals");
-  LogProgress progress;
-  SeriesWithoutColumn left_out;
-  for (std::uint64_t steps = 0;; ++steps) {
-    const auto step = job.step();
-    if (!step.has_value()) return failed(step.error());
-    left_out.report(job.without_column());
-    if (*step == ReadResult::end) return {};
-    progress.show(reader.position(), reader.size());
-    if (steps % kStepsBetweenLooks != 0) continue;
-    if (waiter->wait_until(EventWaiter::Clock::now()) != Event::stop) continue;
-    return failed(stopped_text(target));
-  }
-}
-
-// Also reports what could not be read.
-Step write_records(const RewriteOptions& options, LogJob& job, LogReader& reader, int fd) {
-  const auto begun = job.begin(reader, fd);
-  if (!begun.has_value()) return failed(begun.error().fault);
-  for (const std::string& path : job.invalid_paths()) {
-    print_error(path, "is not a counter path; left out");
-  }
-  Step written = take_steps(job, reader, options.target);
-  report_anomalies(reader);
-  return written;
-}
-
-Step write_log(const RewriteOptions& options, LogJob& job, const LogWindow& window) {
-  const LogTarget& target = options.target;
-  const OpenedLogs logs = OPENPERFLIB_TRY(open_logs(options.log, window));
-  if (target.is_set()) return write_records(options, job, *logs.reader, -1);
-  if (target.is_standard_output) return write_records(options, job, *logs.reader, STDOUT_FILENO);
-  auto draft = AtomicFile::open(target.name);
-  if (!draft.has_value()) return failed(creation_fault(draft.error()));
-  if (is_binary(target.format) && !draft->is_seekable()) {
-    return failed(target.name, "is not a regular file, which a .blg or .perfrec must be");
-  }
-  OPENPERFLIB_TRY(write_records(options, job, *logs.reader, draft->fd()));
-  const auto published = draft->publish(options.overwrite ? AtomicFile::Existing::replaced
-                                                          : AtomicFile::Existing::kept);
-  if (!published.has_value()) return failed(published.error());
-  return {};
+Step run_copy(CopyJob& job, const RewriteOptions& options, RewriteOutput& output) {
+  CopyReport report;
+  std::atomic<bool> stop = false;
+  const auto ended = openperflib::run(job, {.progress =
+                                                [&](const JobProgress& progress) {
+                                                  report.show(job);
+                                                  report.show_progress(progress);
+                                                  stop = output.is_stopped();
+                                                },
+                                            .stop = &stop});
+  report.hide_progress();
+  report.show(job);
+  if (job.model().written.records != 0 || ended.has_value()) report_anomalies(job.findings());
+  if (ended.has_value()) return {};
+  return std::unexpected(copy_failure(ended.error(), job, options));
 }
 
 // Warns where a spreadsheet would cut the text, or refuse it.
-void warn_of_size(const RewriteOptions& options, const LogJob& job, const LogSummary& summary,
-                  const LogWindow& window) {
+void warn_of_size(const RewriteOptions& options, const CopyModel& model, const LogWindow& window) {
   if (!is_text(options.target.format) || options.long_rows) return;
-  const std::uint64_t rows = summary.survey.records() / window.every + 1;
-  const std::string why =
-      too_large_for_sheets(job.paths().size() + 1, rows,
-                           "choose counters with -c and times with -b and -e, or use --every");
+  const std::uint64_t rows = model.records / window.every + 1;
+  const std::string why = too_large_for_sheets(
+      model.paths + 1, rows, "choose counters with -c and times with -b and -e, or use --every");
   if (!why.empty()) print_error(options.target.name, why);
 }
 
@@ -164,12 +207,13 @@ Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes
                      options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-LogJobOptions job_options(const RewriteOptions& options, const LogWindow& window) {
-  return {.target = options.target,
-          .window = window,
-          .counters = options.counters,
-          .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
-          .sheet = options.sheet};
+CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window) {
+  return {.logs = inputs_of(options.log),
+          .log = {.target = options.target,
+                  .window = window,
+                  .counters = options.counters,
+                  .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
+                  .sheet = options.sheet}};
 }
 
 }  // namespace
@@ -196,33 +240,19 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   OPENPERFLIB_TRY(choose_target(options));
   options.words.pop_back();
   options.log.files = options.words;
-  // A part of a recording has no blocks.
-  if (options.target.format != LogFormat::recording) {
-    options.log.request = request_of(options.counters, options.log);
-  }
   return check_existing(options);
 }
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
-  if (is_set_among(options.target, options.log.files)) {
-    return failed(options.target.shown(),
-                  "is one of the inputs; a log set cannot be appended to itself");
-  }
-  const LogSummary summary = OPENPERFLIB_TRY(survey(options.log, window));
-  OPENPERFLIB_TRY(check(options, summary));
-  auto selection = OPENPERFLIB_TRY(selection_of(summary, options.counters, titles_of(options.log)));
-  const bool lacks_some = report_unmatched(summary, options.counters, selection);
-  if (selection.paths.empty() && lacks_some) return Ending::does_not_exist;
-  if (selection.paths.empty()) {
-    return failed(shown_log_name(options.log.files.front()),
-                  "contains no counter that can be read");
-  }
-  LogJob job(summary, std::move(selection), job_options(options, window), titles_of(options.log));
-  const auto notes = notes_in(notes_of(options.log.files), window);  // before OUT gets its name
-  OPENPERFLIB_TRY(write_log(options, job, window));
-  warn_of_size(options, job, summary, window);
-  OPENPERFLIB_TRY(copy_notes(options, notes));
-  return lacks_some ? Ending::does_not_exist : Ending::success;
+  RewriteOutput output(options, window);
+  auto job = CopyJob::begin(
+      copy_options(options, window), [&] { return output.open(); }, titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  OPENPERFLIB_TRY(run_copy(*job, options, output));
+  OPENPERFLIB_TRY(output.publish());
+  warn_of_size(options, job->model(), window);
+  OPENPERFLIB_TRY(copy_notes(options, output.notes()));
+  return job->unmatched().empty() ? Ending::success : Ending::does_not_exist;
 }
 
 }  // namespace openperflib::apps

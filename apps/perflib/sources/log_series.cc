@@ -5,32 +5,18 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/jobs/times_job.h"
-#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/query.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
+namespace {
 
-std::expected<LogSummary, Failure> survey(const LogOptions& options) {
-  return survey(options, OPENPERFLIB_TRY(window_of(options)));
-}
-
-std::expected<LogSummary, Failure> survey(const LogOptions& options, const LogWindow& window) {
-  auto job = OPENPERFLIB_TRY(run_to_end(
-      SurveyJob::begin({.logs = inputs_of(options), .window = window}, titles_of(options))));
-  return job.take_model();
-}
-
-std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
-  auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options))));
-  return job.times();
-}
-
+// The series that the paths match; without paths all. Errors: a path is invalid.
 std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,
                                                   const std::vector<std::string>& paths,
                                                   const TitleTable& titles) {
@@ -45,18 +31,18 @@ std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,
   return *std::move(selection);
 }
 
-bool report_unmatched(const LogSummary& summary, const std::vector<std::string>& paths,
-                      const LogSelection& selection) {
-  Catalog catalog;
-  catalog.clear();
-  for (const Series& series : summary.survey.series()) catalog.add(series);
-  bool found = false;
-  for (std::size_t i = 0; i < selection.matches.size(); ++i) {
-    if (selection.matches[i] == Query::Match::matched) continue;
-    report_unmatched_path(paths[i], catalog);
-    found = true;
-  }
-  return found;
+}  // namespace
+
+std::expected<LogSummary, Failure> survey(const LogOptions& options) {
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options));
+  auto job = OPENPERFLIB_TRY(run_to_end(
+      SurveyJob::begin({.logs = inputs_of(options), .window = window}, titles_of(options))));
+  return job.take_model();
+}
+
+std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
+  auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options))));
+  return job.times();
 }
 
 std::expected<LogSummary, Failure> expand_paths(const LogOptions& options,

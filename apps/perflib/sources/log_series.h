@@ -15,22 +15,10 @@ namespace openperflib::apps {
 // Reads the logs of `options` once, with progress on a terminal. Their
 // anomalies are not reported: they are read again later.
 [[nodiscard]] std::expected<LogSummary, Failure> survey(const LogOptions& options);
-// The same with a window of the caller in place of that of the options.
-[[nodiscard]] std::expected<LogSummary, Failure> survey(const LogOptions& options,
-                                                        const LogWindow& window);
 
 // The time range of all the logs, and their clock. Errors: they have no samples, or
 // cannot be read.
 [[nodiscard]] std::expected<LogTimes, Failure> times_of(const LogOptions& options);
-
-// The series that the paths match; without paths all. Errors: a path is invalid.
-[[nodiscard]] std::expected<LogSelection, Failure> selection_of(
-    const LogSummary& summary, const std::vector<std::string>& paths, const TitleTable& titles);
-
-// Reports on stderr which paths match nothing in the log, with the nearest names. Returns whether
-// there was one.
-bool report_unmatched(const LogSummary& summary, const std::vector<std::string>& paths,
-                      const LogSelection& selection);
 
 // Replaces the paths by the series that they match in the whole log, each by its own path; without
 // paths: all series. A path that matches none stays. Returns the contents of the log, or an exit
