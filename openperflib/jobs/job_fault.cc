@@ -42,6 +42,8 @@ std::string describe(const JobFault& fault) {
       return fmt::format("{}: has no counter to read", fault.path);
     case JobFault::Kind::obstacle:
       return fmt::format("{}: {}", fault.path, obstacle_text(fault.obstacle));
+    case JobFault::Kind::exists:
+      return fmt::format("{}: already exists", fault.path);
     case JobFault::Kind::target_is_input:
       return fmt::format("{}: is one of the inputs; a log set cannot be appended to itself",
                          fault.path);

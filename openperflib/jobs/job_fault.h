@@ -24,6 +24,7 @@ struct JobFault {
     nothing_common,   // two logs have no time in common
     no_series,        // a log has none that was asked for, or none at all: `path` is its file
     obstacle,         // a log cannot be written in the format: `path` is its file, `obstacle`
+    exists,           // the file that is to be written: `path`
     target_is_input,  // a log set would be appended to itself: `path`
     stopped,          // the caller stopped it
   };

@@ -1,26 +1,36 @@
 // perflib record: samples of this machine into a log, for a while or while a command runs.
+#include <fmt/core.h>
 #include <malloc.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/locale.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/job_messages.h"
+#include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/output_file.h"
 #include "apps/perflib/sources/recorded_command.h"
-#include "apps/perflib/sources/recorded_log.h"
 #include "apps/perflib/text/record_progress.h"
+#include "apps/perflib/text/summary_text.h"
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_target.h"
+#include "openperflib/machine_jobs/record_job.h"
+#include "openperflib/os/time/event_waiter.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
@@ -33,8 +43,8 @@ constexpr int kNoSuchCommand = 127;
 struct Options {
   std::vector<std::string> paths;
   std::string output;  // empty: a name is generated
-  RecordedLogOptions log;
-  std::uint64_t samples = 0;  // 0: until the command ends, or the recording is stopped
+  RecordOptions record;
+  bool overwrite = false;
   double interval_seconds = 1.0;
   std::string ring;      // a duration; empty: everything is kept
   std::string max_size;  // of a ring
@@ -51,10 +61,12 @@ void add_options(CommandLine& line, Options& options) {
                   "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
                   "after the machine and the time)")
       .value_name("FILE");
-  line.add_option("-n", options.samples, "Stop after N samples").value_name("N").check(not_a_count);
+  line.add_option("-n", options.record.samples, "Stop after N samples")
+      .value_name("N")
+      .check(not_a_count);
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
-  line.add_flag("-y", options.log.overwrite, "Overwrite an existing file");
+  line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   const auto ring = add_duration_option(
       line, "--ring", options.ring,
       "Keep only the last DURATION (90m, 24h, 7d): FILE becomes a folder of segments");
@@ -94,47 +106,63 @@ class ChildCommand {
   bool was_asked_ = false;
 };
 
-// One recording: the source of its samples, and their log.
-struct Run {
-  PacedSession& rows;
-  RecordedLog& log;
-  ChildCommand& command;
-  std::uint64_t samples;  // 0: no end
-  RecordProgress progress;
+std::string counted_samples(std::uint64_t samples) {
+  return fmt::format("{} sample{}", samples, samples == 1 ? "" : "s");
+}
 
-  [[nodiscard]] Step write();
-  [[nodiscard]] bool is_full() const noexcept { return log.samples() == samples; }
-  [[nodiscard]] CounterSession& session() const noexcept { return rows.session(); }
+// One recording: its job, what it waits for, and what it tells.
+struct Run {
+  RecordJob& job;
+  EventWaiter& waiter;
+  ChildCommand& command;
+  RecordProgress progress;
+  SeriesWithoutColumn left_out = {};
+  bool has_failed = false;
+  bool has_told_removed = false;
+
+  void tell();
+  [[nodiscard]] Step fail(const JobFault& fault);
   [[nodiscard]] std::optional<Step> take_sample();
   [[nodiscard]] Step take_last_sample();
   [[nodiscard]] Step record_roots();
-  [[nodiscard]] Step record_live();
+  [[nodiscard]] Step record_live(std::optional<Step> ended);
   [[nodiscard]] Step record();
+  [[nodiscard]] Step finish();
 };
 
-// The progress line is erased before a message is printed.
-Step Run::write() {
+void Run::tell() {
+  left_out.report(job.take_without_column());
+  if (!job.has_removed_segments() || std::exchange(has_told_removed, true)) return;
+  print_error(job.file(), "the disk is full; the oldest segments are removed to make room");
+}
+
+// A fault of the log is reported at once: the command may run for long.
+Step Run::fail(const JobFault& fault) {
+  if (fault.kind != JobFault::Kind::unwritable) return std::unexpected(failure_of(fault));
+  has_failed = true;
+  print_error(fault.source);
+  return reported(Ending::failed);
+}
+
+// Takes the next sample. A result if the recording ends. The progress line is erased before a
+// message is printed.
+std::optional<Step> Run::take_sample() {
   const bool is_due = progress.is_due();
   if (is_due) progress.wipe();
-  OPENPERFLIB_TRY(log.write());
-  if (is_due) progress.show(log.file(), log.samples(), log.bytes());
-  return {};
+  const std::uint64_t before = job.extent().records;
+  const auto step = job.step();
+  tell();
+  if (!step.has_value()) return fail(step.error());
+  const bool has_written = job.extent().records != before;
+  if (is_due && has_written) progress.show(job.file(), job.extent().records, job.bytes());
+  return *step == JobStep::done ? std::optional(Step()) : std::nullopt;
 }
 
-// Collects the next sample and writes it. A result if the recording ends.
-std::optional<Step> Run::take_sample() {
-  const auto collected = session().collect();
-  if (!collected.has_value()) return failed(collected.error());
-  if (*collected == CounterSession::Collected::end) return Step();
-  if (Step written = write(); !written.has_value()) return written;
-  return is_full() ? std::optional(Step()) : std::nullopt;
-}
-
-// Called when the command has ended. The rates of a much shorter interval would look like peaks;
-// but there must be at least one interval.
+// Called when the command has ended.
 Step Run::take_last_sample() {
-  if (log.samples() > 1 && session().has_just_collected()) return {};
-  return take_sample().value_or(Step());
+  const auto taken = job.take_last();
+  tell();
+  return taken.has_value() ? Step() : fail(taken.error());
 }
 
 // Recorded machines already have their samples; there is nothing to wait for.
@@ -144,12 +172,11 @@ Step Run::record_roots() {
   return *ended;
 }
 
-// Until the last sample, the end of the command, or a signal.
-Step Run::record_live() {
-  std::optional<Step> ended;  // before the command has
-  if (is_full()) ended.emplace();
+// Until the last sample, the end of the command, or a signal. `ended`: before the command has.
+Step Run::record_live(std::optional<Step> ended) {
+  constexpr std::chrono::hours kLong{24};
   for (;;) {
-    switch (rows.wait()) {
+    switch (waiter.wait_until(ended.has_value() ? EventWaiter::Clock::now() + kLong : job.due())) {
       case Event::stop:
         if (!command.is_there()) return {};
         command.stop();
@@ -163,11 +190,7 @@ Step Run::record_live() {
       case Event::resized:
         break;
       case Event::deadline:
-        if (ended.has_value()) {
-          session().postpone();
-        } else {
-          ended = take_sample();
-        }
+        if (!ended.has_value()) ended = take_sample();
         if (ended.has_value() && !command.is_there()) return *ended;
         break;
     }
@@ -175,59 +198,69 @@ Step Run::record_live() {
 }
 
 Step Run::record() {
-  OPENPERFLIB_TRY(write());
-  if (is_full() && !command.is_there()) return {};
-  return session().is_live() ? record_live() : record_roots();
+  const std::optional<Step> ended = take_sample();
+  if (ended.has_value() && (!ended->has_value() || !command.is_there())) return *ended;
+  return job.session().is_live() ? record_live(ended) : record_roots();
+}
+
+// Completes the log, also after a fault. An error is reported only once.
+Step Run::finish() {
+  const auto finished = job.finish();
+  if (!has_failed) return finished.has_value() ? Step() : fail(finished.error());
+  if (job.is_still_there()) {
+    print_error(job.file(), counted_samples(job.extent().records) + " were saved before");
+  }
+  return reported(Ending::failed);
+}
+
+void print_summary(RecordJob& job) {
+  print_out(printable(job.file()) + "\n" + summary_head(job.extent(), summary_width()));
+  print_summary_table(job.take_summary(), summary_width(), bar_characters(), print_out);
 }
 
 // The ending of the command and of the recording, when both have ended.
-Outcome conclude(RecordedLog& log, ChildCommand& command, const Step& recorded) {
+Outcome conclude(RecordJob& job, ChildCommand& command, const Step& recorded) {
   const int status = command.is_there() ? command.wait() : 0;
   OPENPERFLIB_TRY(recorded);
   if (!command.is_there()) {
-    log.report_place();
+    print_error(job.file(), counted_samples(job.extent().records));
     return Ending::success;
   }
-  log.print_summary();
+  print_summary(job);
   if (status == 0) return Ending::success;
   return std::unexpected(Failure{.command_status = status});
 }
 
-Step record(PacedSession& rows, RecordedLog& log, const Options& options, ChildCommand& command) {
-  Run run{.rows = rows,
-          .log = log,
+Outcome run_recording(RecordJob& job, EventWaiter& waiter, const Options& options,
+                      ChildCommand& command, const char* command_name) {
+  const auto collected = job.collect_first();
+  const bool is_unreadable =
+      !collected.has_value() && collected.error().kind == JobFault::Kind::unreadable;
+  if (is_unreadable) return std::unexpected(failure_of(collected.error()));
+  const bool lacks_some = report_unmatched_paths(job.session());
+  if (!collected.has_value()) return Ending::does_not_exist;
+  const bool has_line = job.session().is_live() && !command.is_there();
+  Run run{.job = job,
+          .waiter = waiter,
           .command = command,
-          .samples = options.samples,
-          .progress = RecordProgress(options.interval_seconds,
-                                     rows.session().is_live() && !command.is_there())};
-  return run.record();
-}
-
-Outcome run_recording(PacedSession& rows, const Options& options, ChildCommand& command,
-                      const char* command_name) {
-  CounterSession& session = rows.session();
-  if (options.paths.empty()) session.ask_for(ObjectRequest());  // every object that is not costly
-  if (const auto first = session.collect(); !first.has_value()) return failed(first.error());
-  const bool lacks_some = report_unmatched_paths(session);
-  if (!options.paths.empty() && session.nothing_can_match()) return Ending::does_not_exist;
-  RecordedLog log(session, options.log);
-  if (command.is_there()) log.sum_up();
-  OPENPERFLIB_TRY(log.open());
+          .progress = RecordProgress(options.interval_seconds, has_line)};
+  if (const auto opened = job.open(); !opened.has_value()) {
+    return outcome_of(run.fail(opened.error()));
+  }
   if (Step started = command.start(command_name); !started.has_value()) {
-    log.discard();
+    job.discard();
     return outcome_of(std::move(started));
   }
-  Step recorded = log.begin();
-  if (recorded.has_value()) recorded = record(rows, log, options, command);
-  const Step ended = log.end();  // also after a fault, so that the file is complete
+  const Step recorded = run.record();
+  const Step ended = run.finish();  // also after a fault, so that the file is complete
   const Ending ending =
-      OPENPERFLIB_TRY(conclude(log, command, recorded.has_value() ? ended : recorded));
+      OPENPERFLIB_TRY(conclude(job, command, recorded.has_value() ? ended : recorded));
   return ending == Ending::success && lacks_some ? Ending::does_not_exist : ending;
 }
 
 // Only a recording needs no paths.
 Step needs_paths(const Options& options) {
-  const auto& target = options.log.target;
+  const auto& target = options.record.target;
   if (!options.paths.empty() || (target.has_value() && holds_blocks(target->format))) return {};
   return usage_error("record",
                      "no counter path given; name some, or record everything with -o FILE.perfrec",
@@ -236,11 +269,11 @@ Step needs_paths(const Options& options) {
 
 // An existing ring is appended to.
 Step normalize_ring(Options& options) {
-  const auto& target = options.log.target;
+  const auto& target = options.record.target;
   if (!target.has_value() || target->format != LogFormat::recording) {
     return usage_error("--ring", "-o FILE.perfrec is required");
   }
-  RingOptions& ring = options.log.ring.emplace();
+  RingOptions& ring = options.record.ring.emplace();
   ring.seconds =
       static_cast<double>(*duration_from(options.ring)) / static_cast<double>(kTicksPerSecond);
   if (!options.max_size.empty()) ring.most_bytes = *bytes_from(options.max_size);
@@ -262,9 +295,9 @@ void warn_of_windows_path(const std::string& output) {
 
 // Whether the log may be written; a message says why not.
 Step check_output(const Options& options) {
-  const std::string& output = options.log.target->name;
+  const std::string& output = options.record.target->name;
   if (refuses_ring(output)) return reported(Ending::failed);
-  if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no))
+  if (refuses(output, options.overwrite ? Overwrite::yes : Overwrite::no))
     return reported(Ending::failed);
   warn_of_windows_path(output);
   return {};
@@ -274,7 +307,7 @@ Step check_output(const Options& options) {
 Step choose_target(Options& options) {
   auto target = LogTarget::parse(options.output);
   if (target.has_value()) {
-    options.log.target = *std::move(target);
+    options.record.target = *std::move(target);
     return {};
   }
   if (target.error().kind == LogTargetFault::Kind::invalid_set) {
@@ -289,7 +322,7 @@ Step normalize(Options& options, bool has_command) {
     return usage_error("--root", "a command runs on this machine");
   }
   if (!options.output.empty()) OPENPERFLIB_TRY(choose_target(options));
-  const auto& target = options.log.target;
+  const auto& target = options.record.target;
   const bool is_file = target.has_value() && !target->is_set();
   if (is_file || options.ring.empty()) OPENPERFLIB_TRY(needs_paths(options));
   if (!options.ring.empty()) return normalize_ring(options);
@@ -315,6 +348,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return usage_error("record", "a COMMAND is required after --");
   }
   OPENPERFLIB_TRY(normalize(options, !words.empty()));
+  if (options.overwrite) options.record.existing = RecordOptions::Existing::replaced;
 
   std::optional<RecordedCommand> prepared;  // before signals are blocked
   if (!words.empty()) {
@@ -326,9 +360,13 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     prepared.emplace(*std::move(command));
   }
   ChildCommand command(std::move(prepared));
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, {}, options.paths, options.interval_seconds, command.fd()));
-  return run_recording(rows, options, command, words.empty() ? "" : words.front());
+  CounterSession session = OPENPERFLIB_TRY(
+      open_machine_session(options.source, options.paths, options.interval_seconds));
+  auto waiter = EventWaiter::open(command.fd());
+  if (!waiter.has_value()) return failed("cannot wait for signals");
+  if (command.is_there()) options.record.statistics = RecordOptions::Statistics::kept;
+  RecordJob job(std::move(session), options.record);
+  return run_recording(job, *waiter, options, command, words.empty() ? "" : words.front());
 }
 
 }  // namespace

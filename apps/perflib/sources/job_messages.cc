@@ -43,6 +43,8 @@ Failure failure_of(const JobFault& fault) {
       return failed(shown_log_name(fault.path), obstacle_advice(fault.obstacle)).error();
     case JobFault::Kind::no_series:
       return failed(shown_log_name(fault.path), "contains no counter that can be read").error();
+    case JobFault::Kind::exists:
+      return failed(fault.path, "already exists; use -y to overwrite").error();
     case JobFault::Kind::target_is_input:
       return failed(fault.path, "is one of the inputs; a log set cannot be appended to itself")
           .error();

@@ -23,6 +23,7 @@
 #include "openperflib/log/reader/log_notes.h"
 #include "openperflib/log/text/long_rows.h"
 #include "openperflib/log/text/text_format.h"
+#include "openperflib/os/files/output_file.h"
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 

@@ -58,6 +58,16 @@ std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
   return paced(std::move(session), input_fd);
 }
 
+std::expected<CounterSession, Failure> open_machine_session(const SourceOptions& source,
+                                                            const std::vector<std::string>& paths,
+                                                            double interval_seconds) {
+  CounterSession session =
+      OPENPERFLIB_TRY(open_machine_session(source, duration_of(interval_seconds)));
+  OPENPERFLIB_TRY(check_quoted(paths, session.titles()->table()));
+  OPENPERFLIB_TRY(add_paths(session, paths));
+  return session;
+}
+
 std::string not_a_path(const Error& error) {
   return fmt::format(
       "not a counter path (byte {}); write '\\Object(instance)\\Counter' or '\\Object\\Counter', "

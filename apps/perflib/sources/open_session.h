@@ -21,6 +21,10 @@ namespace openperflib::apps {
     const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
     double interval_seconds, int input_fd = -1);
 
+// Opens the source and adds the paths, without signals.
+[[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
+    const SourceOptions& source, const std::vector<std::string>& paths, double interval_seconds);
+
 [[nodiscard]] CounterSession::Clock::duration duration_of(double seconds);
 
 // The message for a word that is not a path.

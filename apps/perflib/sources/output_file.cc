@@ -8,6 +8,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/program/atomic_file.h"
+#include "openperflib/os/files/output_file.h"
 #include "openperflib/os/files/write_all.h"
 
 namespace openperflib::apps {
@@ -47,16 +48,6 @@ bool refuses(const std::string& path, Overwrite overwrite) {
   if (kind != S_IFREG || overwrite == Overwrite::yes) return false;
   print_error(path, "already exists; use -y to overwrite");
   return true;
-}
-
-SourceFault creation_fault(SourceFault fault) {
-  const std::size_t slash = fault.file.rfind('/');
-  if (fault.errno_value != ENOENT || slash == std::string::npos || slash == 0) return fault;
-  const std::string folder = fault.file.substr(0, slash);
-  if (file_kind(folder) != 0) return fault;
-  fault.errno_value = 0;
-  fault.message = "the folder " + folder + " does not exist; create it first";
-  return fault;
 }
 
 Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {

@@ -16,9 +16,6 @@ enum class Overwrite : std::uint8_t { no, yes };
 // says so. Pipes and devices are written directly.
 [[nodiscard]] bool refuses(const std::string& path, Overwrite overwrite);
 
-// The error of a file that cannot be created; if its folder is missing, it says so.
-[[nodiscard]] SourceFault creation_fault(SourceFault fault);
-
 // Writes `bytes` to `path` ("-": standard output) through a temporary file that is renamed when
 // complete.
 [[nodiscard]] Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite);

@@ -62,6 +62,17 @@ UniqueFd open_output(const std::string& path, int flags, mode_t mode) {
   return UniqueFd(::open(path.c_str(), flags, mode));
 }
 
+SourceFault creation_fault(SourceFault fault) {
+  const std::size_t slash = fault.file.rfind('/');
+  if (fault.errno_value != ENOENT || slash == std::string::npos || slash == 0) return fault;
+  const std::string folder = fault.file.substr(0, slash);
+  struct stat facts{};
+  if (::stat(folder.c_str(), &facts) == 0) return fault;
+  fault.errno_value = 0;
+  fault.message = "the folder " + folder + " does not exist; create it first";
+  return fault;
+}
+
 std::expected<void, SourceFault> lock_output(int fd, const std::string& path) {
   struct stat facts{};
   if (::fstat(fd, &facts) != 0) return {};

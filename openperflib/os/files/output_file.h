@@ -16,6 +16,9 @@ namespace openperflib {
 // act as they do by default meanwhile, so that Ctrl+C ends the wait. Errors: errno is set.
 [[nodiscard]] UniqueFd open_output(const std::string& path, int flags, mode_t mode = 0666);
 
+// The fault of a file that cannot be created; if its folder is missing, it says so.
+[[nodiscard]] SourceFault creation_fault(SourceFault fault);
+
 // Locks a regular file or a folder for as long as the descriptor is open, in this process or in one
 // that inherits it. Anything else, and files of systems without locks, count as locked. `path`
 // stands in the fault. Errors: another open file holds the lock.
