@@ -1,26 +1,18 @@
 // perflib doctor: which objects are available here, what they cost, what is missing, and how to
 // enable it.
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <chrono>
+#include <utility>
 
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/provider/service_health.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
-#include "apps/perflib/text/machine_facts.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/machine_listing.h"
-#include "openperflib/machine/host_environment.h"
-#include "openperflib/os/files/proc_root.h"
-#include "openperflib/provider/provider.h"
+#include "openperflib/machine_jobs/doctor_job.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
 #include "openperflib/view/doctor/health_report_json.h"
@@ -29,83 +21,18 @@ namespace openperflib::apps {
 namespace doctor_command {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct Options {
   bool json = false;
   SourceOptions source;
 };
 
-std::uint64_t effective_capabilities() {
-  constexpr std::string_view kKey = "\nCapEff:\t";
-  const auto root = ProcRoot::open({}, 0);
-  if (!root.has_value()) return 0;
-  TextBuffer buffer;
-  const auto text = root->read("proc/self/status", buffer);
-  const std::size_t at = text.has_value() ? text->find(kKey) : std::string_view::npos;
-  if (at == std::string_view::npos) return 0;
-  std::uint64_t bits = 0;
-  const char* const first = text->data() + at + kKey.size();
-  std::from_chars(first, text->data() + text->size(), bits, 16);
-  return bits;
-}
-
-ProcessRights rights_here() {
-  rlimit limit{};
-  (void)::getrlimit(RLIMIT_NOFILE, &limit);
-  return {.is_live = true,
-          .is_root = ::geteuid() == 0,
-          .user = ::geteuid(),
-          .capabilities = effective_capabilities(),
-          .descriptors = limit.rlim_cur};
-}
-
-// The median of five later collections. nullopt: one failed.
-std::optional<double> milliseconds_of(LocalSource& source, const ObjectRequest& request) {
-  std::array<double, 5> times{};
-  Snapshot snapshot;
-  if (!source.read(request, snapshot).has_value()) return std::nullopt;
-  for (double& time : times) {
-    const Clock::time_point before = Clock::now();
-    if (!source.read(request, snapshot).has_value()) return std::nullopt;
-    time = std::chrono::duration<double, std::milli>(Clock::now() - before).count();
-  }
-  std::ranges::nth_element(times, times.begin() + times.size() / 2);
-  return times[times.size() / 2];
-}
-
-std::expected<HealthReport, Failure> examine(const Options& options) {
-  const auto source = OPENPERFLIB_TRY(open_source(options.source));
-  Snapshot snapshot;
-  // On a live machine the second collection is used: the first one lacks rates.
-  const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
-  for (std::size_t i = 0; i < readings; ++i) {
-    if (const auto result = source->read(request_for_all(source->describe()), snapshot);
-        !result.has_value()) {
-      return failed(result.error());
-    }
-  }
-  MachineFacts machine = machine_facts(newest_root(options.source));
-  HealthReport report{.diagnosis = diagnose(snapshot, source->describe()),
-                      .global_milliseconds = std::nullopt,
-                      .distribution = std::move(machine.distribution),
-                      .kernel = std::move(machine.kernel),
-                      .rights = {},
-                      .services = {}};
-  if (!source->is_live()) return report;
-  report.rights = rights_here();
-  for (ObjectHealth& object : report.diagnosis.objects) {
-    ObjectRequest request = ObjectRequest::nothing();
-    request.add_object(object.title_index);
-    object.milliseconds = milliseconds_of(*source, request);
-  }
-  report.global_milliseconds = milliseconds_of(*source, ObjectRequest());
-  TitleStore store(options.source.environment->titles, HostEnvironment::stores());
-  report.services = services_health(store, *source, report.diagnosis);
-  for (const ServiceState& state : source->services()) {
-    if (state.offers_sets) report.counter_sets.push_back({state.service, state.lack});
-  }
-  return report;
+std::expected<HealthReport, Failure> examine(const SourceOptions& options) {
+  auto machine = OPENPERFLIB_TRY(machine_of(options));
+  auto job = DoctorJob::begin(std::move(machine), options.environment->titles);
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  const auto examined = openperflib::run(*job);
+  if (!examined.has_value()) return std::unexpected(failure_of(examined.error()));
+  return job->take_model();
 }
 
 std::string milliseconds_text(std::optional<double> milliseconds) {
@@ -214,7 +141,7 @@ void add_options(CommandLine& line, Options& options) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   auto options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  auto report = OPENPERFLIB_TRY(examine(options));
+  auto report = OPENPERFLIB_TRY(examine(options.source));
   if (options.json) {
     print_json(report);
   } else {

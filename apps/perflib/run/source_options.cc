@@ -1,5 +1,7 @@
 #include "apps/perflib/run/source_options.h"
 
+#include <utility>
+
 #include "apps/collection/kept_descriptors.h"
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
@@ -57,9 +59,14 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
                 "Put ids into the names of Process and Thread: bash_4711, not bash#1");
 }
 
-std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOptions& options) {
+std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options) {
   OPENPERFLIB_TRY(check_roots(options.roots));
-  auto source = LocalSource::open(options.environment->titles, local_options(options));
+  return local_options(options);
+}
+
+std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOptions& options) {
+  auto machine = OPENPERFLIB_TRY(machine_of(options));
+  auto source = LocalSource::open(options.environment->titles, std::move(machine));
   if (!source.has_value()) return failed(source.error());
   return *std::move(source);
 }

@@ -32,6 +32,9 @@ enum class ProcessOptions : std::uint8_t { offered, absent };
 
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes);
 
+// What the options name, for jobs that open it themselves. Errors: a folder cannot be read.
+[[nodiscard]] std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options);
+
 // Opens the source, keeping as many descriptors open as the process may have: the soft limit is
 // raised to the hard one.
 [[nodiscard]] std::expected<std::unique_ptr<LocalSource>, Failure> open_source(

@@ -1,10 +1,9 @@
-#include "apps/perflib/provider/service_health.h"
-
 #include <algorithm>
 
+#include "openperflib/machine_jobs/services_health_internal.h"
 #include "openperflib/provider/provider.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::string_view kDisabled = "Disable Performance Counters";
@@ -67,4 +66,4 @@ ServicesHealth services_health(TitleStore& store, const LocalSource& source,
   return health;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

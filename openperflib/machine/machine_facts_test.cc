@@ -1,4 +1,4 @@
-#include "apps/perflib/text/machine_facts.h"
+#include "openperflib/machine/machine_facts.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "openperflib/testing/made_folder.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,13 +34,6 @@ TEST(PrettyName, AbsentOrEmpty_IsEmpty) {
   EXPECT_EQ(pretty_name("PRETTY_NAME="), "");
   EXPECT_EQ(pretty_name("PRETTY_NAME=\""), "");
   EXPECT_EQ(pretty_name("PRETTY_NAME=\"\\"), "\\");
-}
-
-TEST(UpTime, IsInTheTwoLargestUnits) {
-  EXPECT_EQ(up_time(3'599 * std::int64_t{10'000'000}), "59 min");
-  EXPECT_EQ(up_time(11'520 * std::int64_t{10'000'000}), "3 h 12 min");
-  EXPECT_EQ(up_time(86'399 * std::int64_t{10'000'000}), "23 h 59 min");
-  EXPECT_EQ(up_time((4 * 86'400 + 3 * 3'600) * std::int64_t{10'000'000}), "4 d 3 h");
 }
 
 class MachineFactsTest : public testing::Test {
@@ -75,4 +68,4 @@ TEST_F(MachineFactsTest, WhatTheFolderLacks_IsEmptyAndNotThisMachines) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

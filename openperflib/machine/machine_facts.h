@@ -1,12 +1,10 @@
-// What a machine is, for the header of watch.
+// MachineFacts: what a machine is, from its files.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Value. Unknown texts are empty; texts come unchanged from the files of the machine, so they are
 // not yet printable.
@@ -22,7 +20,4 @@ struct MachineFacts {
 // Empty: the text has none.
 [[nodiscard]] std::string pretty_name(std::string_view os_release);
 
-// "12 min", "3 h 12 min", "4 d 3 h".
-[[nodiscard]] std::string up_time(std::int64_t ticks_100ns);
-
-}  // namespace openperflib::apps
+}  // namespace openperflib

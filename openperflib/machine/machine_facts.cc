@@ -1,15 +1,14 @@
-#include "apps/perflib/text/machine_facts.h"
+#include "openperflib/machine/machine_facts.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <initializer_list>
 
-#include "openperflib/base/civil_time.h"
 #include "openperflib/os/files/proc_root.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::size_t kMostBytes = 64U << 10;  // these files are smaller
@@ -73,11 +72,4 @@ std::string pretty_name(std::string_view os_release) {
   return {};
 }
 
-std::string up_time(std::int64_t ticks_100ns) {
-  const std::int64_t minutes = ticks_100ns / kTicksPerSecond / 60;
-  if (minutes >= 24 * 60) return fmt::format("{} d {} h", minutes / 1440, minutes / 60 % 24);
-  if (minutes < 60) return fmt::format("{} min", minutes);
-  return fmt::format("{} h {} min", minutes / 60, minutes % 60);
-}
-
-}  // namespace openperflib::apps
+}  // namespace openperflib
