@@ -21,6 +21,12 @@ RULES = (
                 r"|[^a-z_]f?puts\("),
      ("openperflib",),
      re.compile(r"^openperflib/compat/windows/|^openperflib/log/sql/sql_dialect\.cc$")),
+    ("prints; of perflib only commands/, text/, screen/, run/ and main.cc do",
+     re.compile(r"\b(print_(error|error_line|out|styled_out)|write_(out|progress))\("),
+     ("apps",),
+     # chosen_paths.cc says how it has read a word before the next word fails.
+     re.compile(r"^apps/(?!perflib/)|^apps/perflib/(commands|text|screen|run)/|/main\.cc$"
+                r"|^apps/perflib/sources/chosen_paths\.cc$")),
     ("knows an exit code; only main() and the table of subcommands do",
      re.compile(r"\bexit_code|\bExitCode\b|\bEXIT_(SUCCESS|FAILURE)\b|\bstd::exit\("),
      ("openperflib", "apps"),

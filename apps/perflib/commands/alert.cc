@@ -9,14 +9,14 @@
 #include "apps/collection/alert_event_text.h"
 #include "apps/collection/alert_rules.h"
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/commands/live_run.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/sources/live_run.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/rehearsal_job.h"
@@ -154,7 +154,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return usage_error(self.name, "usage: perflib alert test LOG... RULES.json");
   }
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
-  if (!fit_together(options.log, options.live)) return Ending::usage_error;
+  OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto rules = alert_rules_of(options.words.back());
   if (!rules.has_value()) {
     return failed(rules.error());

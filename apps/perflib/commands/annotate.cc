@@ -9,7 +9,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_series.h"
 #include "apps/perflib/sources/log_window.h"
-#include "apps/perflib/sources/notes_file.h"
+#include "apps/perflib/text/notes_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"

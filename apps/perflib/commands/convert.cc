@@ -1,8 +1,8 @@
 // perflib convert: logs of one format as a log of another.
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/commands/log_rewrite.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/perflib/sources/log_rewrite.h"
 #include "apps/perflib/sources/log_window.h"
 #include "openperflib/base/try_internal.h"
 

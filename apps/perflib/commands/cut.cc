@@ -2,9 +2,9 @@
 #include <string>
 
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/commands/log_rewrite.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/log_rewrite.h"
 #include "apps/perflib/sources/log_series.h"
 #include "apps/perflib/sources/log_window.h"
 #include "openperflib/base/try_internal.h"

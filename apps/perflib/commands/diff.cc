@@ -14,6 +14,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/difference_job.h"

@@ -10,10 +10,11 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
+#include "apps/perflib/run/output_file.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
-#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/dump_job.h"
 
@@ -46,8 +47,7 @@ void add_options(CommandLine& line, Options& options) {
 // Checks the words.
 Step normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty()))
-    return reported(Ending::usage_error);
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(
         "dump", fmt::format("only one NAME can be given, and {} is not a file", options.words[1]),

@@ -14,6 +14,7 @@
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/printable.h"
@@ -78,7 +79,7 @@ std::string fitted_to_terminal(std::string_view text) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return Ending::usage_error;
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
 
   auto chosen =
       OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::refused));

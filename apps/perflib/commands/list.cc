@@ -15,6 +15,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/listing.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
@@ -216,8 +217,7 @@ std::expected<bool, Failure> is_missing(const Options& options) {
 // Checks the words.
 Step normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty()))
-    return reported(Ending::usage_error);
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(
         "list",

@@ -1,8 +1,8 @@
 // perflib merge: several logs as one.
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/commands/log_rewrite.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/log_rewrite.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

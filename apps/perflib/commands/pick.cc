@@ -124,9 +124,7 @@ Outcome pick_data_source(const Options& options) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  if (!fit_together(options.log, !options.source.roots.empty())) {
-    return reported(Ending::usage_error);
-  }
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.data_source) return pick_data_source(options);
   const auto path = OPENPERFLIB_TRY(path_to_begin_at(options.path));
   const auto costly = options.costly ? CostlyObjects::listed : CostlyObjects::left_out;

@@ -14,11 +14,12 @@
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/log_series.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/row_sinks.h"
+#include "apps/perflib/text/series_without_column.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/jobs/shown_rows.h"
@@ -230,8 +231,7 @@ Step survey_log(Options& options) {
 // Checks the arguments together.
 Step normalize(Options& options) {
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty()))
-    return reported(Ending::usage_error);
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   auto chosen =
       OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::taken));
   if (chosen.paths.empty() && !options.paths.empty()) return reported(Ending::does_not_exist);

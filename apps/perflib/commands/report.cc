@@ -12,16 +12,17 @@
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/commands/live_run.h"
+#include "apps/perflib/commands/live_samples.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/run/output_file.h"
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/sources/live_run.h"
-#include "apps/perflib/sources/live_samples.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
-#include "apps/perflib/sources/notes_file.h"
-#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/notes_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
 #include "openperflib/analysis/rule_file.h"
@@ -216,7 +217,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (!options.words.empty()) {
     return failed(options.words.front(), "no such file");
   }
-  if (!fit_together(options.log, options.live)) return Ending::usage_error;
+  OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto facts = given_facts(options.facts);
   if (!facts.has_value()) return Ending::usage_error;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;

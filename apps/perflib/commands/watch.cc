@@ -42,8 +42,7 @@ void add_options(CommandLine& line, Options& options) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.watch.log);
-  if (!fit_together(options.watch.log, !options.watch.source.roots.empty()))
-    return Ending::usage_error;
+  OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
   const auto chosen =

@@ -7,7 +7,6 @@
 #include <string>
 #include <tuple>
 
-#include "apps/perflib/run/messages.h"
 #include "openperflib/base/guid.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/machine/host_environment.h"
@@ -73,23 +72,24 @@ void add_sets(OfferedProcess& process, const std::string& program,
 
 }  // namespace
 
-std::vector<RunningSetFacts> offered_sets(const ReadingFolders& folders) {
-  std::vector<RunningSetFacts> sets;
+OfferedSets offered_sets(const ReadingFolders& folders) {
+  OfferedSets offered;
   const auto machine = ProcRoot::open("", 0);
   OfferWatch watch(folders);
   (void)watch.look();
   for (OfferedProcess& process : watch.processes()) {
     add_sets(process,
              machine.has_value() ? program_of(*machine, process.peer.process) : std::string(),
-             sets);
+             offered.sets);
   }
   for (const RefusedOffer& refused : watch.refused()) {
-    print_error(refused.place.path, refused.reason);
+    offered.refused.push_back(
+        {.file = refused.place.path, .error = std::nullopt, .message = refused.reason});
   }
-  std::ranges::sort(sets, {}, [](const RunningSetFacts& set) {
+  std::ranges::sort(offered.sets, {}, [](const RunningSetFacts& set) {
     return std::tuple(folded(set.name), set.guid, set.process);
   });
-  return sets;
+  return offered;
 }
 
 std::vector<RunningSetFacts> sets_called(std::string_view name, std::vector<RunningSetFacts> sets) {

@@ -4,14 +4,19 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/base/source_fault.h"
 #include "openperflib/provider/v2/runtime_folders.h"
 #include "openperflib/view/services/running_sets.h"
 
 namespace openperflib::apps {
 
-// One for each set of each process, by name, then by process. Offers that cannot be used are
-// reported on stderr.
-[[nodiscard]] std::vector<RunningSetFacts> offered_sets(const ReadingFolders& folders);
+// What processes offer. Value.
+struct OfferedSets {
+  std::vector<RunningSetFacts> sets;  // of each process, by name, then by process
+  std::vector<SourceFault> refused;   // the offers that cannot be used, and why
+};
+// Reads them from the folders.
+[[nodiscard]] OfferedSets offered_sets(const ReadingFolders& folders);
 
 // Those that a name or a GUID means.
 [[nodiscard]] std::vector<RunningSetFacts> sets_called(std::string_view name,

@@ -16,6 +16,7 @@
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/up_time.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/machine_facts.h"

@@ -7,6 +7,7 @@
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/open_session.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
 

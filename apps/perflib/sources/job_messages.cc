@@ -1,6 +1,5 @@
 #include "apps/perflib/sources/job_messages.h"
 
-#include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/log/log_job.h"
@@ -53,15 +52,6 @@ Failure failure_of(const JobFault& fault) {
       break;
   }
   return failed(describe(fault)).error();
-}
-
-void report_opened(const LogFindings& findings) {
-  report_unknown_zones(findings.without_zone, findings.assumed_zone);
-  report_names(findings.names_remarks);
-}
-
-bool report_anomalies(const LogFindings& findings) {
-  return report_anomalies(findings.anomalies, findings.anomaly_count);
 }
 
 }  // namespace openperflib::apps

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/log_progress.h"
+#include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/log_progress.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 
@@ -19,10 +20,6 @@ template <class Job>
   LogProgress progress;
   return run(job, {.progress = [&](const JobProgress& now) { progress.show_step(now); }});
 }
-
-// Reports on stderr which files do not name their zone, and what was wrong with the names of other
-// languages.
-void report_opened(const LogFindings& findings);
 
 // Runs a job that has begun to its end, and returns it for its model.
 template <class Job>
@@ -39,8 +36,5 @@ template <class Job>
   if (job.has_value()) report_opened(job->findings());
   return run_to_end(std::move(job));
 }
-
-// Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
-bool report_anomalies(const LogFindings& findings);
 
 }  // namespace openperflib::apps

@@ -1,7 +1,5 @@
 #include "apps/perflib/sources/log_input.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,7 +8,7 @@
 
 #include "apps/collection/environment.h"
 #include "apps/perflib/run/command_line.h"
-#include "apps/perflib/text/anomaly_text.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/jobs/log_findings.h"
@@ -107,27 +105,20 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
   });
 }
 
-bool fit_together(const LogOptions& options, bool has_root) {
-  if (!options.files.empty() && has_root) {
-    print_error("--root", "cannot be combined with a log");
-    return false;
+Step fit_together(const LogOptions& options, bool has_root) {
+  if (!options.files.empty()) {
+    return has_root ? usage_error("--root", "cannot be combined with a log") : Step();
   }
-  if (!options.files.empty()) return true;
-  if (!options.names.empty()) {
-    print_error("--names", "no log given");
-    return false;
-  }
+  if (!options.names.empty()) return usage_error("--names", "no log given");
   const std::array<std::pair<const char*, const std::string*>, 4> of_logs = {
       {{"-b", &options.begin},
        {"-e", &options.end},
        {"--encoding", &options.encoding},
        {"--date-order", &options.date_order}}};
   for (const auto& [name, given] : of_logs) {
-    if (given->empty()) continue;
-    print_error(name, "no log given");
-    return false;
+    if (!given->empty()) return usage_error(name, "no log given");
   }
-  return true;
+  return {};
 }
 
 LogInputs inputs_of(const LogOptions& options) {
@@ -158,30 +149,6 @@ std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const L
   report_unknown_zones(cursor->without_zone(), assumed_zone_of(cursor->reader()));
   report_names(cursor->names_remarks());
   return *std::move(cursor);
-}
-
-void report_unknown_zones(std::span<const std::string> files, const std::string& zone) {
-  for (const std::string& file : files) {
-    print_error(file, "does not name its time zone; read as " + zone);
-  }
-}
-
-void report_names(std::span<const SourceFault> remarks) {
-  for (const SourceFault& remark : remarks) print_error(describe(remark));
-}
-
-bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count) {
-  constexpr std::size_t kMostShown = 20;
-  const auto shown = std::min(anomalies.size(), kMostShown);
-  for (const LogAnomaly& anomaly : anomalies.first(shown)) print_error(anomaly_text(anomaly));
-  if (count > shown) {
-    print_error(fmt::format("{} more such messages are not shown", count - shown));
-  }
-  return std::ranges::any_of(anomalies, &LogAnomaly::is_loss);
-}
-
-bool report_anomalies(const LogReader& log) {
-  return report_anomalies(log.anomalies(), log.anomaly_count());
 }
 
 }  // namespace openperflib::apps

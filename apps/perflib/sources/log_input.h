@@ -59,9 +59,9 @@ void add_window_options(CommandLine& line, LogOptions& options);
 // Moves those of `arguments` that are logs by is_log_file() to options.files.
 void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
-// Whether the options can be combined: options of logs without a log, or root folders together with
-// a log, cannot; a message says so. `has_root`: --root was given.
-[[nodiscard]] bool fit_together(const LogOptions& options, bool has_root);
+// Checks that the options can be combined: options of logs without a log cannot, and neither can
+// root folders together with a log. `has_root`: --root was given.
+[[nodiscard]] Step fit_together(const LogOptions& options, bool has_root);
 
 // What the options name, without their window. `options` must have the titles of a run.
 [[nodiscard]] LogInputs inputs_of(const LogOptions& options);
@@ -80,17 +80,5 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
 // Why logs cannot be opened.
 [[nodiscard]] Failure failure_of(const OpenLogFault& fault);
-
-// Reports on stderr which of several logs lack their time zone although others have it, and were
-// read in `zone`.
-void report_unknown_zones(std::span<const std::string> files, const std::string& zone);
-// Reports on stderr what was wrong with the names of other languages.
-void report_names(std::span<const SourceFault> remarks);
-
-// Reports on stderr what was skipped or odd, one line each; `count`: of all, also of those that
-// were not kept. Returns whether readings were lost.
-bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count);
-// Reports the anomalies of a log on stderr.
-bool report_anomalies(const LogReader& log);
 
 }  // namespace openperflib::apps

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <expected>
-#include <string>
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/log_input.h"
@@ -12,8 +11,5 @@ namespace openperflib::apps {
 
 // Opens all of options.files as one, with the window of the options.
 [[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options);
-
-// Reports on stderr that the path matches nothing in the log, and what may be meant.
-void report_unmatched_path(const std::string& path, const std::string& hint);
 
 }  // namespace openperflib::apps

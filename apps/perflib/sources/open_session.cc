@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "apps/collection/environment.h"
-#include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/unquoted_path.h"
 
@@ -80,21 +80,6 @@ Step check_quoted(const std::vector<std::string>& words, const TitleTable& title
   const auto unquoted = find_unquoted_paths(words, titles);
   if (unquoted.empty()) return {};
   return usage_error(unquoted.front().typed, describe(unquoted.front()));
-}
-
-bool report_unmatched_paths(const CounterSession& session) {
-  bool found = false;
-  for (Query::PathId path = 0; path < session.paths().size(); ++path) {
-    const std::string why = session.unmatched_text(path);
-    if (why.empty()) continue;
-    found = true;
-    print_error(session.paths()[path], why);
-  }
-  return found;
-}
-
-void report_log_anomalies(const CounterSession& session) {
-  if (session.log() != nullptr) report_anomalies(session.log()->reader());
 }
 
 Failure why_no_row(const CounterSession& session, const LogOptions& options) {

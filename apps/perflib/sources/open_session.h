@@ -33,13 +33,6 @@ namespace openperflib::apps {
 // That the shell changed a path, if the words show it.
 [[nodiscard]] Step check_quoted(const std::vector<std::string>& words, const TitleTable& titles);
 
-// Reports on stderr which paths match nothing, with the nearest names or the existing instances.
-// Returns whether there was one.
-bool report_unmatched_paths(const CounterSession& session);
-
-// Reports the anomalies of a log, when no more is read from it.
-void report_log_anomalies(const CounterSession& session);
-
 // Why there was no row at all; `options` are those of the log, if it is one.
 [[nodiscard]] Failure why_no_row(const CounterSession& session, const LogOptions& options);
 

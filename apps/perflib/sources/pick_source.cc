@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "apps/perflib/sources/job_messages.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"

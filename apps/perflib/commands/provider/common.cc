@@ -3,9 +3,12 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <utility>
 
+#include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/run/messages.h"
+#include "openperflib/machine/host_environment.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/utf16.h"
 
@@ -20,6 +23,12 @@ std::shared_ptr<const Registration> read_store(TitleStore& store) {
   auto registration = store.read();
   for (const StoreFault& fault : store.faults()) print_error_line("perflib: " + describe(fault));
   return registration;
+}
+
+std::vector<RunningSetFacts> read_offered_sets() {
+  OfferedSets offered = offered_sets(HostEnvironment::counter_set_folders());
+  for (const SourceFault& refused : offered.refused) print_error(refused.file, refused.message);
+  return std::move(offered.sets);
 }
 
 std::unexpected<Failure> not_found(const std::string& name, std::string why,

@@ -2,7 +2,6 @@
 #include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/run/messages.h"
-#include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {
 namespace {
@@ -23,7 +22,7 @@ void print_tables(const Shown& shown) {
 Outcome list_providers(TitleStore& store, const Options& options) {
   const auto registration = read_store(store);
   const Shown shown{service_facts(*registration), registered_set_facts(*registration),
-                    offered_sets(HostEnvironment::counter_set_folders())};
+                    read_offered_sets()};
   if (options.json) {
     print_json(shown);
   } else if (shown.services.empty() && shown.registered.empty() && shown.running.empty()) {

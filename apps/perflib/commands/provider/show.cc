@@ -2,7 +2,6 @@
 #include "apps/perflib/commands/provider/shown.h"
 #include "apps/perflib/commands/provider/verbs.h"
 #include "apps/perflib/run/messages.h"
-#include "openperflib/machine/host_environment.h"
 
 namespace openperflib::apps::provider_command {
 
@@ -41,7 +40,7 @@ Outcome show_provider(TitleStore& store, const std::string& name, const Options&
   const auto registration = read_store(store);
   const RegisteredService* const service = registration->find(name);
   if (service == nullptr) {
-    const auto all = offered_sets(HostEnvironment::counter_set_folders());
+    const auto all = read_offered_sets();
     const Shown shown{{}, registered_sets_called(*registration, name), sets_called(name, all)};
     if (!shown.registered.empty() || !shown.running.empty()) return show_sets(shown, options);
     std::vector<std::string_view> names = service_names(*registration);

@@ -18,4 +18,7 @@ struct Shown {
 
 void print_json(const Shown& shown);
 
+// The counter sets that processes offer now. Offers that cannot be used are reported on stderr.
+[[nodiscard]] std::vector<RunningSetFacts> read_offered_sets();
+
 }  // namespace openperflib::apps::provider_command

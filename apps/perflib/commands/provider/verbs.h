@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/perflib/provider/published_run.h"
+#include "apps/perflib/commands/provider/published_run.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/subcommand.h"
 #include "openperflib/loading/load_fault.h"

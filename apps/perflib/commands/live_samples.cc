@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/live_samples.h"
+#include "apps/perflib/commands/live_samples.h"
 
 #include <utility>
 

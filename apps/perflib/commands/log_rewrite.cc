@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/log_rewrite.h"
+#include "apps/perflib/commands/log_rewrite.h"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -10,13 +10,14 @@
 
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/output_file.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_output.h"
-#include "apps/perflib/sources/log_progress.h"
-#include "apps/perflib/sources/log_reading.h"
 #include "apps/perflib/sources/log_window.h"
-#include "apps/perflib/sources/notes_file.h"
-#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/log_progress.h"
+#include "apps/perflib/text/notes_file.h"
+#include "apps/perflib/text/series_without_column.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/copy_job.h"

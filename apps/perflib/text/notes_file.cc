@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/notes_file.h"
+#include "apps/perflib/text/notes_file.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/sources/live_run.h"
+#include "apps/perflib/commands/live_run.h"
 #include "openperflib/jobs/report_passes.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/query_series.h"

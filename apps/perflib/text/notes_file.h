@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/run/output_file.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_notes.h"
 #include "openperflib/view/text/written_note.h"

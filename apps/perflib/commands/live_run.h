@@ -29,9 +29,9 @@ inline constexpr double kUsualIntervalSeconds = 1;
 // -n, -i, --root and --page-size.
 void add_live_options(CommandLine& line, LiveOptions& options);
 
-// Whether the options can be combined: those of a machine together with a log, or those of logs
-// without one, cannot; a message says so.
-[[nodiscard]] bool fit_together(const LogOptions& log, const LiveOptions& live);
+// Checks that the options can be combined: those of a machine together with a log cannot, and
+// neither can those of logs without one.
+[[nodiscard]] Step fit_together(const LogOptions& log, const LiveOptions& live);
 
 // One of the samples. The one before them is only what the first rates are relative to; root
 // folders have none.

@@ -1,8 +1,9 @@
-#include "apps/perflib/sources/live_run.h"
+#include "apps/perflib/commands/live_run.h"
 
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
+#include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/record_progress.h"
 #include "openperflib/base/try_internal.h"
 
@@ -17,12 +18,12 @@ void add_live_options(CommandLine& line, LiveOptions& options) {
   add_source_options(line, options.source, ProcessOptions::absent);
 }
 
-bool fit_together(const LogOptions& log, const LiveOptions& live) {
-  if (!fit_together(log, !live.source.roots.empty())) return false;
-  if (log.files.empty()) return true;
+Step fit_together(const LogOptions& log, const LiveOptions& live) {
+  OPENPERFLIB_TRY(fit_together(log, !live.source.roots.empty()));
+  if (log.files.empty() || (live.samples == 0 && live.interval_seconds == 0)) return {};
   if (live.samples != 0) print_error("-n", "cannot be combined with a log");
   if (live.interval_seconds != 0) print_error("-i", "cannot be combined with a log");
-  return live.samples == 0 && live.interval_seconds == 0;
+  return reported(Ending::usage_error);
 }
 
 std::expected<PacedSession, Failure> run_live(const LiveOptions& options,

@@ -1,4 +1,4 @@
-#include "apps/perflib/provider/published_run.h"
+#include "apps/perflib/commands/provider/published_run.h"
 
 #include <fmt/core.h>
 #include <sys/types.h>

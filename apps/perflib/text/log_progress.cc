@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/log_progress.h"
+#include "apps/perflib/text/log_progress.h"
 
 #include <fmt/core.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/run/output_file.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
