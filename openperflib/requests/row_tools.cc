@@ -9,6 +9,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/explanation.h"
+#include "openperflib/jobs/no_rows.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/query/row_sink.h"
@@ -129,20 +130,6 @@ class LastRows final : public RowSink {
   std::uint64_t generation_ = 0;
   std::size_t left_out_ = 0;
   std::size_t unseen_ = 0;
-};
-
-// For tools that need only the newest row of a session.
-class NoRows final : public RowSink {
- public:
-  [[nodiscard]] std::expected<void, SourceFault> begin(
-      const Binding& /*binding*/, std::span<const std::size_t> /*shown*/) override {
-    return {};
-  }
-  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
-                                                       const Row& /*row*/) override {
-    return {};
-  }
-  [[nodiscard]] std::expected<void, SourceFault> end() override { return {}; }
 };
 
 // All rows of the argument `log` into a sink, also if no path matches anything.

@@ -27,6 +27,10 @@ RULES = (
      # chosen_paths.cc says how it has read a word before the next word fails.
      re.compile(r"^apps/(?!perflib/)|^apps/perflib/(commands|text|screen|run)/|/main\.cc$"
                 r"|^apps/perflib/sources/chosen_paths\.cc$")),
+    ("opens a source or a log itself; a job or a session does",
+     re.compile(r"\b(LocalSource|LogCursor)\b|\bopen_(source|cursor|logs?)\("),
+     ("apps",),
+     re.compile(r"^apps/(?!perflib/commands/)")),
     ("knows an exit code; only main() and the table of subcommands do",
      re.compile(r"\bexit_code|\bExitCode\b|\bEXIT_(SUCCESS|FAILURE)\b|\bstd::exit\("),
      ("openperflib", "apps"),

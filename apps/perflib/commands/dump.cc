@@ -1,9 +1,8 @@
 // perflib dump: the block of a registry query with that name, followed by Collection Status.
 #include <fmt/core.h>
 
-#include <cstdio>
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
@@ -17,6 +16,7 @@
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/dump_job.h"
+#include "openperflib/machine_jobs/machine_objects.h"
 
 namespace openperflib::apps {
 namespace dump_command {
@@ -58,12 +58,10 @@ Step normalize(Options& options) {
 }
 
 Step dump_source(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
-  const auto source = OPENPERFLIB_TRY(open_source(options.source));
-  Snapshot snapshot;
-  if (const auto result = source->read(request, snapshot); !result.has_value()) {
-    return failed(result.error());
-  }
-  return write_output(options.output, source->block(), overwrite);
+  auto machine = OPENPERFLIB_TRY(machine_of(options.source));
+  const auto block = dump_machine(std::move(machine), request, options.source.environment->titles);
+  if (!block.has_value()) return std::unexpected(failure_of(block.error()));
+  return write_output(options.output, *block, overwrite);
 }
 
 Step dump_log(const Options& options, const ObjectRequest& request, Overwrite overwrite) {

@@ -11,12 +11,15 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/chosen_paths.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/no_rows.h"
+#include "openperflib/jobs/rows_job.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
 
@@ -42,22 +45,6 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// Collects the row that is explained: that of a log is its last one.
-Step collect_row(PacedSession& rows, const LogOptions& options) {
-  const LogCursor* const log = rows.session().log();
-  if (log == nullptr) {
-    const auto first = rows.first();
-    if (!first.has_value()) return failed(first.error());
-    return {};
-  }
-  auto next = rows.collect();
-  while (next == PacedSession::Next::row) next = rows.collect();
-  report_log_anomalies(rows.session());
-  if (!next.has_value()) return failed(next.error());
-  if (log->records() == 0) return std::unexpected(why_no_samples(options));
-  return {};
-}
-
 // Breaks what stands beside the labels of explain_text() between words where a terminal would break
 // it within one.
 std::string fitted_to_terminal(std::string_view text) {
@@ -76,17 +63,8 @@ std::string fitted_to_terminal(std::string_view text) {
   return lines;
 }
 
-Outcome run(const Subcommand& self, std::span<char*> arguments) {
-  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  take_log_files(options.paths, options.log);
-  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
-
-  auto chosen =
-      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::refused));
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, options.log, chosen.paths, options.interval_seconds));
-  OPENPERFLIB_TRY(collect_row(rows, options.log));
-  const CounterSession& session = rows.session();
+// Explains the newest row of a session.
+Outcome explain(const CounterSession& session) {
   const auto& values = session.query().row().values;
   if (values.empty()) {
     return report_unmatched_paths(session) ? Ending::does_not_exist : Ending::failed;
@@ -97,6 +75,45 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   }
   if (report_unmatched_paths(session)) return Ending::does_not_exist;
   return std::ranges::any_of(values, &Value::usable) ? Ending::success : Ending::failed;
+}
+
+Outcome explain_live(const Options& options, const std::vector<std::string>& paths) {
+  PacedSession rows =
+      OPENPERFLIB_TRY(open_session(options.source, options.log, paths, options.interval_seconds));
+  const auto first = rows.first();
+  if (!first.has_value()) return failed(first.error());
+  return explain(rows.session());
+}
+
+// The row that is explained is the last one.
+Outcome explain_log(const Options& options, const std::vector<std::string>& paths) {
+  LogOptions log = options.log;
+  log.request = request_of(paths, options.log);
+  const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  NoRows none;
+  auto job = RowsJob::begin(
+      {.logs = inputs_of(log),
+       .window = window,
+       .paths = paths,
+       .without_series = RowsOptions::WithoutSeries::empty_rows},
+      [&](const CounterSession&) { return &none; }, titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  report_opened(job->findings());
+  const auto read = openperflib::run(*job);
+  report_anomalies(job->findings());
+  if (!read.has_value()) return std::unexpected(failure_of(read.error()));
+  if (job->model().records == 0) return std::unexpected(why_no_samples(options.log));
+  return explain(job->session());
+}
+
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  take_log_files(options.paths, options.log);
+  OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
+  const auto chosen =
+      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::refused));
+  return options.log.files.empty() ? explain_live(options, chosen.paths)
+                                   : explain_log(options, chosen.paths);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
@@ -19,7 +20,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
-#include "openperflib/jobs/machine_listing.h"
+#include "openperflib/machine_jobs/machine_objects.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
@@ -169,22 +170,14 @@ void add_options(CommandLine& line, Options& options) {
 
 // What is available and, if requested, what is not.
 std::expected<std::vector<ListedObject>, Failure> list_source(const Options& given) {
-  const SourceOptions& options = given.source;
-  const auto source = OPENPERFLIB_TRY(open_source(options));
-  Snapshot snapshot;
-  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
-    const auto result = source->read(request_for_all(source->describe()), snapshot);
-    if (!result.has_value()) {
-      return failed(result.error());
-    }
-  }
-  std::vector<ListedObject> objects = list_objects(snapshot, source->describe());
-  if (given.missing || given.json) {
-    std::ranges::move(list_absent_objects(snapshot, source->describe()),
-                      std::back_inserter(objects));
-    std::ranges::move(list_omitted_objects(), std::back_inserter(objects));
-  }
-  return objects;
+  auto machine = OPENPERFLIB_TRY(machine_of(given.source));
+  const bool has_absent = given.missing || given.json;
+  auto objects =
+      list_machine(std::move(machine), has_absent ? AbsentObjects::listed : AbsentObjects::left_out,
+                   given.source.environment->titles);
+  if (!objects.has_value()) return std::unexpected(failure_of(objects.error()));
+  if (has_absent) std::ranges::move(list_omitted_objects(), std::back_inserter(*objects));
+  return *std::move(objects);
 }
 
 std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& log) {
