@@ -42,11 +42,9 @@ std::string why_unmatched(const Query& query, const Snapshot& snapshot, const st
 }
 
 std::string why_unmatched_in_log(Query::Match match, const std::string& path,
-                                 std::span<const Series> series) {
+                                 const Catalog& catalog) {
   const CStatus status = status_of(match);
   if (match == Query::Match::no_machine) return with_code("the log has no such machine", status);
-  Catalog catalog;
-  for (const Series& one : series) catalog.add(one);
   std::string why = fmt::format("{} in the log", explanation_of(status));
   const std::string hint = suggestion_for(path, catalog);
   if (!hint.empty()) why += fmt::format("; {}", hint);

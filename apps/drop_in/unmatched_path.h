@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 
-#include "openperflib/query/catalog/series.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 
@@ -16,9 +15,9 @@ namespace openperflib::drop_in {
 [[nodiscard]] std::string why_unmatched(const Query& query, const Snapshot& snapshot,
                                         const std::string& path, std::uint32_t number);
 
-// Says why a path matches nothing in a log, which has these series as a whole. `match`: not
-// matched.
+// Says why a path matches nothing in a log, of which that is the catalog of all records. `match`:
+// not matched.
 [[nodiscard]] std::string why_unmatched_in_log(Query::Match match, const std::string& path,
-                                               std::span<const Series> series);
+                                               const Catalog& catalog);
 
 }  // namespace openperflib::drop_in

@@ -85,13 +85,13 @@ std::expected<Found, Failure> survey(const Options& options, Progress& progress)
 
 void remark_on_unmatched(const Options& options, const Found& found,
                          const LogSelection& selection) {
-  const std::vector<Series> series = found.summary.survey.series();
+  const Catalog& catalog = found.summary.survey.catalog();
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
     const std::string& path = options.counters[i];
-    drop_in::remark(kTool,
-                    fmt::format("{}: {}", path,
-                                drop_in::why_unmatched_in_log(selection.matches[i], path, series)));
+    drop_in::remark(
+        kTool, fmt::format("{}: {}", path,
+                           drop_in::why_unmatched_in_log(selection.matches[i], path, catalog)));
   }
 }
 

@@ -92,10 +92,8 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
 }
 
 void take_all_series(Query& query, const LogSurvey& survey) {
-  Catalog catalog;
-  catalog.clear();
-  for (const Series& series : survey.series()) catalog.add(series);
-  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};
+  const Catalog& catalog = survey.catalog();
+  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series_count())};
   query.take({catalog, nothing_read});
 }
 

@@ -70,8 +70,8 @@ class LogConversion {
 };
 
 // The series that patterns match in a whole log, each as a separate path, in the order of the
-// patterns, then of the log; a series that two of them match appears once. Text logs have one
-// header, so wildcards are expanded once, over all records.
+// patterns, then of the survey, which should be finished; a series that two of them match appears
+// once. Text logs have one header, so wildcards are expanded once, over all records.
 struct LogSelection {
   std::vector<std::string> paths;
   std::vector<Query::Match> matches;  // by pattern
@@ -80,7 +80,8 @@ struct LogSelection {
 [[nodiscard]] std::expected<LogSelection, Error> select_series(
     const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
 
-// Makes a query take a record without readings that has all series of a log.
+// Makes a query take a record without readings that has all series of a log, in the order of its
+// catalog.
 void take_all_series(Query& query, const LogSurvey& survey);
 
 // Begins a sink with all columns that a query of these paths has in the whole log, including those

@@ -28,6 +28,7 @@ struct LogSummary {
   }
   // All records of `reader`, which has this many files, were added.
   void finish(const LogReader& reader, std::size_t file_count) {
+    survey.finish();
     header = one_zone_header(reader.header(), survey);
     files = file_count;
   }

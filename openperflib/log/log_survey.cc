@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "openperflib/titles/title_indices.h"
 
@@ -48,6 +49,14 @@ void LogSurvey::add(const LogReader& reader, const LogRecord& record) {
   has_other_clocks_ = has_other_clocks_ || record.is_on_another_clock;
   ++records_;
   if (reader.catalog().generation() != generation_) note_series(reader.catalog());
+}
+
+// Only series that came with a later record may be out of order.
+void LogSurvey::finish() {
+  if (std::ranges::is_sorted(series_.series(), {}, &Series::path)) return;
+  Catalog ordered;
+  for (const Series& series : series()) ordered.add(series);
+  series_ = std::move(ordered);
 }
 
 std::vector<Series> LogSurvey::series() const {

@@ -15,6 +15,8 @@ class LogSurvey {
  public:
   // Counts one record of `reader`, and notes those of its series that are new.
   void add(const LogReader& reader, const LogRecord& record);
+  // Puts the catalog in the order of series(), once all records were added.
+  void finish();
 
   // The number of records.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
@@ -28,8 +30,8 @@ class LogSurvey {
   // has. In the order of the entries that requested them (Series::path), then of their appearance.
   // The views live until the next add().
   [[nodiscard]] std::vector<Series> series() const;
-  // The same as objects, counters and instances, in the order of their appearance. Valid until the
-  // next add().
+  // The same as objects, counters and instances, in the order of their appearance; after finish(),
+  // in that of series(). Valid until the next add() or finish().
   [[nodiscard]] const Catalog& catalog() const noexcept { return series_; }
 
  private:

@@ -52,9 +52,11 @@ std::expected<std::shared_ptr<const LogSurvey>, PdhStatus> read_all(const DataSo
   while (true) {
     const auto read = logs->reader->read(record);
     if (!read.has_value()) return std::unexpected(PDH_LOG_FILE_OPEN_ERROR);
-    if (*read == ReadResult::end) return survey;
+    if (*read == ReadResult::end) break;
     survey->add(*logs->reader, record);
   }
+  survey->finish();
+  return survey;
 }
 
 }  // namespace

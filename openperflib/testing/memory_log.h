@@ -27,6 +27,7 @@ class MemoryLog final : public LogReader {
     std::string instance;
     std::uint64_t first;
     std::uint64_t second;
+    std::uint32_t entry = 0;  // of the log that requested it
   };
 
   // Has no records, no zone and no entries at first.
@@ -87,11 +88,12 @@ class MemoryLog final : public LogReader {
     if (names == names_) return;
     names_ = names;
     catalog_.clear();
-    for (const std::string& name : names_) {
+    for (const Reading& one : record.readings) {
       Series series;
+      series.path = one.entry;
       series.machine = machine_;
       series.object = "Processor";
-      series.instance = name;
+      series.instance = one.instance;
       series.counter = "Rate";
       series.type = CounterType(PERF_COUNTER_COUNTER);
       catalog_.add(series);

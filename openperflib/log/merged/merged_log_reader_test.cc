@@ -129,5 +129,23 @@ TEST(LogSurvey, CountsRecordsAndGathersTheSeriesOfAll) {
   EXPECT_EQ(*survey.series()[1].instance, "1");
 }
 
+TEST(LogSurvey, Finished_HasItsCatalogInTheOrderOfTheEntries) {
+  MemoryLog log("db-17");
+  log.add(kSecond, {{"0", 1, 1, 0}, {"_Total", 1, 1, 1}});
+  log.add(2 * kSecond, {{"1", 1, 1, 0}, {"_Total", 1, 1, 1}});
+  LogSurvey survey;
+  LogRecord record;
+  while (log.read(record).value() == ReadResult::reading) survey.add(log, record);
+  const auto instances = [&] {
+    std::vector<std::string> names;
+    for (const Series& one : survey.catalog().series()) names.emplace_back(*one.instance);
+    return names;
+  };
+  EXPECT_THAT(instances(), testing::ElementsAre("0", "_Total", "1"));
+  survey.finish();
+  EXPECT_THAT(instances(), testing::ElementsAre("0", "1", "_Total"));
+  EXPECT_EQ(survey.catalog().objects()[0].instances[1].name, "1");
+}
+
 }  // namespace
 }  // namespace openperflib
