@@ -30,7 +30,7 @@ TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
   folder.write("b.csv", log_with("\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""));
   const std::vector<std::string> logs = {folder.path() + "/a.csv", folder.path() + "/b.csv",
                                          "/no/such/log.blg"};
-  const PathNames names = names_of_logs(logs, fixed_titles());
+  const CompletionNames names = names_of_logs(logs, fixed_titles());
   EXPECT_THAT(object_completions("", names), ElementsAre("Web", "Mail"));
   EXPECT_THAT(path_completions("\\web(", names),
               ElementsAre("\\web(a)\\", "\\web(b/c#1)\\", "\\web(*)\\"));

@@ -9,64 +9,68 @@
 namespace openperflib::apps {
 namespace {
 
-using Machine = std::shared_ptr<LocalSource>;
-
-PathObject object_of(const ObjectDescription& described) {
-  PathObject object{.name = std::string(described.name),
-                    .has_instances = described.has_instances,
-                    .counters = {}};
-  for (const CounterDescription& counter : described.counters) {
-    if (!counter.is_listed) continue;
-    if (counter.availability == Availability::usual) object.counters.emplace_back(counter.name);
+// The objects as they are described, and their instances as they are read. A reading ends the
+// descriptions of its source: there are two.
+class DescribedMachine {
+ public:
+  // `environment` must outlive it.
+  DescribedMachine(const Environment& environment, std::vector<std::string> roots)
+      : environment_(environment), roots_(std::move(roots)), described_(open()) {
+    if (described_ != nullptr) descriptions_ = described_->describe();
   }
-  return object;
+
+  [[nodiscard]] Names names() const {
+    return Names(nothing_read_, environment_.titles, descriptions_);
+  }
+  // None if the machine cannot be read.
+  [[nodiscard]] std::vector<std::string> instances(std::string_view object);
+
+ private:
+  [[nodiscard]] std::unique_ptr<LocalSource> open() const;
+
+  const Environment& environment_;
+  std::vector<std::string> roots_;
+  std::unique_ptr<LocalSource> described_;  // null: the machine cannot be read
+  std::vector<const ObjectDescription*> descriptions_;
+  std::unique_ptr<LocalSource> read_;  // null: not read yet
+  Catalog nothing_read_;
+};
+
+std::unique_ptr<LocalSource> DescribedMachine::open() const {
+  auto source =
+      LocalSource::open(environment_.titles, {.roots = roots_,
+                                              .kept_descriptors = 0,
+                                              .collection_status = false,
+                                              .providers = environment_.described_providers});
+  return source.has_value() ? *std::move(source) : nullptr;
 }
 
-const ObjectDescription* description_of(const LocalSource& machine, std::string_view name) {
-  for (const ObjectDescription* object : machine.describe()) {
-    if (object->name == name) return object;
-  }
-  return nullptr;
-}
-
-// The instances of one object, of which no counter is read.
-std::vector<std::string> instances_here(LocalSource& machine, const PathObject& object,
-                                        const TitleTable& titles) {
+// No counter is read.
+std::vector<std::string> DescribedMachine::instances(std::string_view object) {
   constexpr TitleIndex kNoCounter = 0;
-  const ObjectDescription* const described = description_of(machine, object.name);
-  if (described == nullptr) return {};
-  const TitleIndex index = described->name_index;
+  if (read_ == nullptr) read_ = open();
+  if (read_ == nullptr) return {};
+  const auto described = read_->describe();
+  const auto found = std::ranges::find(described, object, &ObjectDescription::name);
+  if (found == described.end()) return {};
+  const TitleIndex index = (*found)->name_index;
   ObjectRequest request = ObjectRequest::nothing();
   request.add_counter(index, kNoCounter);
   Snapshot snapshot;
-  if (!machine.read(request, snapshot).has_value()) return {};
-  const Catalog catalog = catalog_of(snapshot, titles);
-  std::vector<std::string> names;
-  if (const Catalog::Object* found = catalog.find(index)) {
-    for (const Catalog::Instance& instance : found->instances)
-      names.push_back(display_name(instance));
-  }
-  return names;
+  if (!read_->read(request, snapshot).has_value()) return {};
+  const Catalog catalog = catalog_of(snapshot, environment_.titles);
+  return Names::Object{.defined = catalog.find(index)}.instance_names(Names::EqualNames::numbered);
 }
 
 }  // namespace
 
-PathNames names_of_machine(const Environment& environment, std::vector<std::string> roots) {
-  PathNames names;
-  auto source =
-      LocalSource::open(environment.titles, {.roots = std::move(roots),
-                                             .kept_descriptors = 0,
-                                             .collection_status = false,
-                                             .providers = environment.described_providers});
-  if (!source.has_value()) return names;
-  const Machine machine = *std::move(source);
-  for (const ObjectDescription* object : machine->describe()) {
-    if (object->is_collected) names.objects.push_back(object_of(*object));
-  }
-  names.instances = [machine, &titles = environment.titles](const PathObject& object) {
-    return instances_here(*machine, object, titles);
-  };
-  return names;
+CompletionNames names_of_machine(const Environment& environment, std::vector<std::string> roots) {
+  const auto machine = std::make_shared<DescribedMachine>(environment, std::move(roots));
+  return {.owner = machine,
+          .names = machine->names(),
+          .instances = [machine](const Names::Object& object) {
+            return machine->instances(object.name());
+          }};
 }
 
 }  // namespace openperflib::apps

@@ -19,31 +19,38 @@ struct Step {
   bool whole = false;
 };
 
-const PathObject* find_object(std::string_view name, const PathNames& names) {
-  const auto found = std::ranges::find_if(names.objects, [&](const PathObject& object) {
-    return equal_ignoring_case(object.name, name);
-  });
-  return found == names.objects.end() ? nullptr : &*found;
+bool is_offered(const Names::Object& object) {
+  return object.described == nullptr || object.described->is_collected;
 }
 
-Step counters(std::string_view head, std::string_view prefix, const PathObject& object) {
+bool is_offered(const Names::Counter& counter) {
+  return counter.described == nullptr || counter.described->availability == Availability::usual;
+}
+
+const Names::Object* find_object(std::string_view name, const CompletionNames& names) {
+  const Names::Object* const found = names.names.find(name);
+  return found == nullptr || !is_offered(*found) ? nullptr : found;
+}
+
+Step counters(std::string_view head, std::string_view prefix, const Names::Object& object) {
   Step step{.texts = {}, .whole = true};
-  for (const std::string& counter : object.counters) {
-    if (matches_beginning(counter, prefix))
-      step.texts.push_back(fmt::format("{}{}", head, counter));
+  for (const Names::Counter& counter : object.counters()) {
+    if (!is_offered(counter) || !matches_beginning(counter.name(), prefix)) continue;
+    step.texts.push_back(fmt::format("{}{}", head, counter.name()));
   }
   return step;
 }
 
 // The existing instances, and all of them at once.
-std::vector<std::string> instances(const PathObject& object, const PathNames& names) {
+std::vector<std::string> instances(const Names::Object& object, const CompletionNames& names) {
   std::vector<std::string> list = names.instances(object);
   list.emplace_back("*");
   return list;
 }
 
 // Mount points, which are the instances that begin with a backslash, written as on Linux.
-std::vector<std::string> native_instances(const PathObject& object, const PathNames& names) {
+std::vector<std::string> native_instances(const Names::Object& object,
+                                          const CompletionNames& names) {
   std::vector<std::string> list = instances(object, names);
   for (std::string& name : list) {
     if (name.starts_with('\\')) std::ranges::replace(name, '\\', '/');
@@ -62,25 +69,26 @@ Step those_that_begin(std::string_view head, std::string_view prefix, std::strin
 }
 
 // `path` begins with the backslash of the object; `machine` is the text before it.
-Step next_windows_step(std::string_view machine, std::string_view path, const PathNames& names) {
+Step next_windows_step(std::string_view machine, std::string_view path,
+                       const CompletionNames& names) {
   const std::string_view body = path.substr(1);
   const std::size_t open = body.find('(');
   const std::size_t separator = body.find('\\');
   Step step;
   if (open == kNone && separator == kNone) {
-    for (const PathObject& object : names.objects) {
-      if (!matches_beginning(object.name, body)) continue;
-      step.texts.push_back(
-          fmt::format("{}\\{}{}", machine, object.name, object.has_instances ? '(' : '\\'));
+    for (const Names::Object& object : names.names.objects()) {
+      if (!is_offered(object) || !matches_beginning(object.name(), body)) continue;
+      const char next = object.has_instances() ? '(' : '\\';
+      step.texts.push_back(fmt::format("{}\\{}{}", machine, object.name(), next));
     }
     return step;
   }
   const std::size_t name_end = std::min(open, separator);
-  const PathObject* object = find_object(body.substr(0, name_end), names);
-  if (object == nullptr || object->has_instances != (open < separator)) return step;
+  const Names::Object* object = find_object(body.substr(0, name_end), names);
+  if (object == nullptr || object->has_instances() != (open < separator)) return step;
   const std::string head = fmt::format("{}{}", machine, path.substr(0, name_end + 2));
   const std::string_view rest = body.substr(name_end + 1);
-  if (!object->has_instances) return counters(head, rest, *object);
+  if (!object->has_instances()) return counters(head, rest, *object);
   if (const std::size_t close = rest.rfind(")\\"); close != kNone) {
     return counters(head + std::string(rest.substr(0, close + 2)), rest.substr(close + 2), *object);
   }
@@ -99,21 +107,21 @@ std::size_t instance_end(std::string_view rest, const std::vector<std::string>& 
   return end != 0 ? end : rest.find('/', 1);
 }
 
-Step next_shell_step(std::string_view path, const PathNames& names) {
+Step next_shell_step(std::string_view path, const CompletionNames& names) {
   const std::size_t slash = path.find('/');
   Step step;
   if (slash == kNone) {
-    for (const PathObject& object : names.objects) {
-      if (!matches_beginning(object.name, path)) continue;
-      step.texts.push_back(fmt::format("{}/", object.name));
+    for (const Names::Object& object : names.names.objects()) {
+      if (!is_offered(object) || !matches_beginning(object.name(), path)) continue;
+      step.texts.push_back(fmt::format("{}/", object.name()));
     }
     return step;
   }
-  const PathObject* object = find_object(path.substr(0, slash), names);
+  const Names::Object* object = find_object(path.substr(0, slash), names);
   if (object == nullptr) return step;
   const std::string head(path.substr(0, slash + 1));
   const std::string_view rest = path.substr(slash + 1);
-  if (!object->has_instances) return counters(head, rest, *object);
+  if (!object->has_instances()) return counters(head, rest, *object);
 
   const std::vector<std::string> list = native_instances(*object, names);
   step = those_that_begin(head, rest, "/", list);
@@ -125,7 +133,7 @@ Step next_shell_step(std::string_view path, const PathNames& names) {
   return step;
 }
 
-Step next_step(std::string_view word, const PathNames& names) {
+Step next_step(std::string_view word, const CompletionNames& names) {
   if (!word.starts_with('\\')) return next_shell_step(word, names);
   if (!word.starts_with("\\\\")) return next_windows_step({}, word, names);
   const std::size_t object = word.find('\\', 2);  // after \\machine
@@ -139,16 +147,17 @@ bool matches_beginning(std::string_view name, std::string_view prefix) {
   return folded(name).starts_with(folded(prefix));
 }
 
-std::vector<std::string> object_completions(std::string_view word, const PathNames& names) {
+std::vector<std::string> object_completions(std::string_view word, const CompletionNames& names) {
   std::vector<std::string> objects;
-  for (const PathObject& object : names.objects) {
-    if (matches_beginning(object.name, word)) objects.push_back(object.name);
+  for (const Names::Object& object : names.names.objects()) {
+    if (!is_offered(object) || !matches_beginning(object.name(), word)) continue;
+    objects.emplace_back(object.name());
   }
   remove_untypeable(objects);
   return objects;
 }
 
-std::vector<std::string> path_completions(std::string_view word, const PathNames& names) {
+std::vector<std::string> path_completions(std::string_view word, const CompletionNames& names) {
   Step step = next_step(word, names);
   while (step.texts.size() == 1 && !step.whole) {
     Step further = next_step(step.texts.front(), names);

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "openperflib/testing/described_object.h"
 
 namespace openperflib::apps {
 namespace {
@@ -12,17 +17,34 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+void add(std::string_view object, const std::vector<std::string_view>& instances,
+         const std::vector<std::string_view>& counters, Catalog& catalog) {
+  for (const std::string_view counter : counters) {
+    Series series;
+    series.object = object;
+    series.counter = counter;
+    if (instances.empty()) catalog.add(series);
+    for (const std::string_view instance : instances) {
+      series.instance = instance;
+      catalog.add(series);
+    }
+  }
+}
+
+CompletionNames names_of(std::shared_ptr<const Catalog> catalog) {
+  const Names names(*catalog);
+  return {
+      .owner = std::move(catalog), .names = names, .instances = [](const Names::Object& object) {
+        return object.instance_names(Names::EqualNames::numbered);
+      }};
+}
+
 std::vector<std::string> completed(std::string_view word) {
-  const std::vector<std::string> disk = {"% Disk Time", "% Idle Time"};
-  const auto instances = [](const PathObject& of) {
-    using Names = std::vector<std::string>;
-    if (of.name == "LogicalDisk") return Names{"\\", "\\home", "_Total"};
-    return Names{"0 sda", "1 sd (x)", "_Total"};
-  };
-  return path_completions(word, {.objects = {{"LogicalDisk", true, disk},
-                                             {"PhysicalDisk", true, disk},
-                                             {"Memory", false, {"Pages/sec"}}},
-                                 .instances = instances});
+  auto catalog = std::make_shared<Catalog>();
+  add("LogicalDisk", {"\\", "\\home", "_Total"}, {"% Disk Time", "% Idle Time"}, *catalog);
+  add("PhysicalDisk", {"0 sda", "1 sd (x)", "_Total"}, {"% Disk Time", "% Idle Time"}, *catalog);
+  add("Memory", {}, {"Pages/sec"}, *catalog);
+  return path_completions(word, names_of(std::move(catalog)));
 }
 
 TEST(PathCompletion, EmptyWord_OffersObjectsInTheSpellingOfShells) {
@@ -88,13 +110,33 @@ TEST(PathCompletion, WholePath_IsItself) {
 }
 
 TEST(PathCompletion, NamesWithControlCharacters_AreNotOffered) {
-  const PathNames names{.objects = {{"Process", true, {"ID Process"}}, {"A\nB", false, {"C"}}},
-                        .instances = [](const PathObject&) {
-                          return std::vector<std::string>{"a\x1B[2Jb", "c\nd", "ok"};
-                        }};
+  auto catalog = std::make_shared<Catalog>();
+  add("Process", {"a\x1B[2Jb", "c\nd", "ok"}, {"ID Process"}, *catalog);
+  add("A\nB", {}, {"C"}, *catalog);
+  const CompletionNames names = names_of(std::move(catalog));
   EXPECT_THAT(path_completions("\\Process(", names),
               ElementsAre("\\Process(ok)\\", "\\Process(*)\\"));
   EXPECT_THAT(object_completions("", names), ElementsAre("Process"));
+}
+
+// What this machine has only with a device, or never, is not in the way.
+TEST(PathCompletion, DescribedNames_AreThoseThatMachinesUsuallyHave) {
+  const std::vector<CounterDescription> counters = {
+      described_counter(2, "Read"), described_counter(4, "Temperature", Availability::optional),
+      described_counter(6, "Windows only", Availability::never), described_clock(8, "Clock")};
+  const ObjectDescription disk = described_instances(10, "Disk", counters);
+  ObjectDescription gone = described_object(12, "Disks", counters);
+  gone.is_collected = false;
+  const std::vector<const ObjectDescription*> described = {&disk, &gone};
+  const Catalog nothing;
+  const CompletionNames names{
+      .owner = nullptr,
+      .names = Names(nothing, fixed_titles(), described),
+      .instances = [](const Names::Object&) { return std::vector<std::string>{"sda"}; }};
+  EXPECT_THAT(path_completions("\\d", names), ElementsAre("\\Disk(sda)\\", "\\Disk(*)\\"));
+  EXPECT_THAT(path_completions("\\Disk(*)\\", names), ElementsAre("\\Disk(*)\\Read"));
+  EXPECT_THAT(path_completions("\\Disks(", names), IsEmpty());
+  EXPECT_THAT(object_completions("", names), ElementsAre("Disk"));
 }
 
 TEST(PathCompletion, MissingObject_OffersNothing) {

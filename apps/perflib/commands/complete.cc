@@ -75,7 +75,7 @@ bool reads_machine(std::string_view subcommand) {
   return std::ranges::find(kLive, subcommand) != kLive.end();
 }
 
-PathNames names_for(const Environment& environment, const Options& options) {
+CompletionNames names_for(const Environment& environment, const Options& options) {
   Sources sources = sources_of(options);
   const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
   return is_log ? names_of_logs(sources.logs, environment.titles)
