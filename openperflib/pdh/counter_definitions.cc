@@ -7,16 +7,6 @@
 namespace openperflib {
 namespace {
 
-DefinedCounter defined(const Catalog::Counter& counter, std::uint64_t time_base) {
-  return {.name = std::string(counter.name),
-          .original_name = std::string(counter.original_name),
-          .title_index = counter.title_index,
-          .help_index = counter.help_index,
-          .type = counter.type,
-          .default_scale = counter.default_scale,
-          .time_base = time_base};
-}
-
 // Returns the frequency of the clock of the block or object that counters of this type use; 0 if
 // they use none.
 std::uint64_t clock_frequency(CounterType type, const DataBlockView& block,
@@ -35,13 +25,33 @@ std::uint64_t clock_frequency(CounterType type, const DataBlockView& block,
   return 0;
 }
 
-// Whether a name, or a title index, is the one that a path asks for. No name has a wildcard.
-template <typename Named>
-bool is_named(const NamePattern& asked, const Named& one) {
-  if (asked.has_wildcards()) return false;
-  if (asked.number().has_value() && *asked.number() == one.title_index) return true;
-  return equal_ignoring_case(asked.text(), one.name) ||
-         (!one.original_name.empty() && equal_ignoring_case(asked.text(), one.original_name));
+// A counter of any instance.
+Series counter_series(std::string_view machine, const Catalog::Object& object,
+                      const Catalog::Counter& counter) {
+  Series series;
+  series.machine = machine;
+  series.object = object.name;
+  series.original_object = object.original_name;
+  series.object_title_index = object.title_index;
+  series.counter = counter.name;
+  series.original_counter = counter.original_name;
+  series.counter_title_index = counter.title_index;
+  series.type = counter.type;
+  series.default_scale = counter.default_scale;
+  return series;
+}
+
+// Stands for an object, which may have the name of another one, and a counter of it.
+std::uint64_t key_of(const Series& counter) {
+  return hash_of_name(counter) + 0x9E3779B97F4A7C15ULL * counter.object_title_index;
+}
+
+// The name of something in the language that the path uses.
+std::string name_in_path(const NamePattern& asked, std::string_view name,
+                         std::string_view original_name) {
+  const bool is_original =
+      !original_name.empty() && equal_ignoring_case(asked.text(), original_name);
+  return std::string(is_original ? original_name : name);
 }
 
 // The time bases of readings, by object and counter of their catalog; 0: there is no reading.
@@ -59,41 +69,20 @@ std::vector<std::vector<std::uint64_t>> time_bases_of(const Catalog& catalog,
 
 }  // namespace
 
-CounterDefinitions::Object& CounterDefinitions::object_of(std::string_view machine,
-                                                          std::string_view name,
-                                                          std::string_view original_name,
-                                                          std::uint32_t title_index) {
-  for (Object& object : objects_) {
-    if (object.title_index == title_index && equal_ignoring_case(object.name, name) &&
-        equal_ignoring_case(object.machine, machine)) {
-      return object;
-    }
-  }
-  return objects_.emplace_back(Object{.machine = std::string(machine),
-                                      .name = std::string(name),
-                                      .original_name = std::string(original_name),
-                                      .title_index = title_index,
-                                      .counters = {}});
-}
-
-void CounterDefinitions::add_counter(Object& object, const DefinedCounter& counter) {
-  const auto known = std::ranges::find_if(object.counters, [&](const DefinedCounter& one) {
-    return equal_ignoring_case(one.name, counter.name);
-  });
-  if (known == object.counters.end()) {
-    object.counters.push_back(counter);
-  } else if (known->time_base == 0) {
-    known->time_base = counter.time_base;
-  }
+void CounterDefinitions::add(const Series& counter, const Facts& facts) {
+  const auto [known, is_new] = facts_.try_emplace(key_of(counter), facts);
+  if (is_new) catalog_.add(counter);
+  if (known->second.time_base == 0) known->second.time_base = facts.time_base;
 }
 
 void CounterDefinitions::add(const Snapshot& snapshot, const Catalog& catalog) {
-  for (const Catalog::Object& from : catalog.objects()) {
-    const auto view = snapshot.view().find(from.title_index);
+  for (const Catalog::Object& object : catalog.objects()) {
+    const auto view = snapshot.view().find(object.title_index);
     if (!view.has_value()) continue;
-    Object& object = object_of(catalog.machine(), from.name, from.original_name, from.title_index);
-    for (const Catalog::Counter& counter : from.counters) {
-      add_counter(object, defined(counter, clock_frequency(counter.type, snapshot.view(), *view)));
+    for (const Catalog::Counter& counter : object.counters) {
+      add(counter_series(catalog.machine(), object, counter),
+          {.help_index = counter.help_index,
+           .time_base = clock_frequency(counter.type, snapshot.view(), *view)});
     }
   }
 }
@@ -101,11 +90,12 @@ void CounterDefinitions::add(const Snapshot& snapshot, const Catalog& catalog) {
 void CounterDefinitions::add(const Catalog& catalog, std::span<const RawCounter> readings) {
   const auto time_bases = time_bases_of(catalog, readings);
   for (std::size_t i = 0; i < time_bases.size(); ++i) {
-    const Catalog::Object& from = catalog.objects()[i];
-    Object& object = object_of(from.machine.empty() ? catalog.machine() : from.machine, from.name,
-                               from.original_name, from.title_index);
-    for (std::size_t c = 0; c < from.counters.size(); ++c) {
-      add_counter(object, defined(from.counters[c], time_bases[i][c]));
+    const Catalog::Object& object = catalog.objects()[i];
+    const std::string_view machine = object.machine.empty() ? catalog.machine() : object.machine;
+    for (std::size_t c = 0; c < object.counters.size(); ++c) {
+      const Catalog::Counter& counter = object.counters[c];
+      add(counter_series(machine, object, counter),
+          {.help_index = counter.help_index, .time_base = time_bases[i][c]});
     }
   }
 }
@@ -113,40 +103,52 @@ void CounterDefinitions::add(const Catalog& catalog, std::span<const RawCounter>
 void CounterDefinitions::add(std::span<const LogEntry> entries) {
   for (const LogEntry& entry : entries) {
     if (entry.kind != LogEntry::Kind::wildcard) continue;
-    Object& object = object_of(entry.machine, entry.object, {}, 0);
-    add_counter(object, {.name = entry.counter,
-                         .original_name = {},
-                         .type = entry.type,
-                         .default_scale = entry.default_scale,
-                         .time_base = entry.time_base});
+    Series series;
+    series.machine = entry.machine;
+    series.object = entry.object;
+    series.counter = entry.counter;
+    series.type = entry.type;
+    series.default_scale = entry.default_scale;
+    add(series, {.time_base = entry.time_base});
   }
 }
 
 std::string_view CounterDefinitions::machine_for(std::string_view machine) const {
-  const bool is_known = std::ranges::any_of(
-      objects_, [&](const Object& object) { return equal_ignoring_case(object.machine, machine); });
-  return is_known || objects_.empty() ? machine : std::string_view(objects_.front().machine);
+  const auto objects = catalog_.objects();
+  const bool is_known = std::ranges::any_of(objects, [&](const Catalog::Object& object) {
+    return equal_ignoring_case(object.machine, machine);
+  });
+  return is_known || objects.empty() ? machine : objects.front().machine;
+}
+
+FoundCounter CounterDefinitions::counter_of(const PathPattern& path,
+                                            const Names::Found& found) const {
+  const Catalog::Object& object = *found.object->defined;
+  const Catalog::Counter& counter = *found.counter;
+  const auto facts = facts_.find(key_of(counter_series(object.machine, object, counter)));
+  return {.machine = std::string(object.machine),
+          .object = name_in_path(path.objects().front(), object.name, object.original_name),
+          .definition = {.name = name_in_path(path.single_request()->counter, counter.name,
+                                              counter.original_name),
+                         .title_index = counter.title_index,
+                         .help_index = facts->second.help_index,
+                         .type = counter.type,
+                         .default_scale = counter.default_scale,
+                         .time_base = facts->second.time_base}};
 }
 
 CounterDefinitions::Found CounterDefinitions::find(const PathPattern& path,
                                                    std::string_view machine) const {
-  Found found{.match = path.machine().empty() ? PathMatch::no_object : PathMatch::no_machine};
   const std::string_view wanted = machine_for(machine);
-  for (const Object& object : objects_) {
-    const bool is_meant = path.machine().empty() ? equal_ignoring_case(object.machine, wanted)
-                                                 : path.is_for_machine(object.machine);
-    if (!is_meant) continue;
-    if (found.match == PathMatch::no_machine) found.match = PathMatch::no_object;
-    if (!is_named(path.objects().front(), object)) continue;
-    found.match = PathMatch::no_counter;
-    found.object = &object;
-    for (const DefinedCounter& counter : object.counters) {
-      if (is_named(path.single_request()->counter, counter)) {
-        return {PathMatch::matched, &object, &counter};
-      }
-    }
+  const bool names_machine = !path.machine().empty();
+  const Names names(catalog_, titles_);
+  const Names::Found found = names.find(path, [&](std::string_view one) {
+    return names_machine ? path.is_for_machine(one) : equal_ignoring_case(one, wanted);
+  });
+  if (found.match == PathMatch::matched) {
+    return {.match = found.match, .counter = counter_of(path, found)};
   }
-  return found;
+  return {.match = names_machine ? found.match : nearer(found.match, PathMatch::no_object)};
 }
 
 }  // namespace openperflib

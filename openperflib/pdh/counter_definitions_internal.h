@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "openperflib/counter/counter_type.h"
@@ -12,15 +13,16 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/binding/path_match.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/names.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
 // A counter as its object defines it. Value.
 struct DefinedCounter {
-  std::string name;
-  std::string original_name = {};  // in a log that is not in English; empty: the same
+  std::string name;  // in the language of the path that named it
   std::uint32_t title_index = 0;
   std::uint32_t help_index = 0;  // 0: not known
   CounterType type{};
@@ -28,23 +30,24 @@ struct DefinedCounter {
   std::uint64_t time_base = 0;  // ticks per second of the clock that its type names; 0: not known
 };
 
-// Resource: grows by one object after the other. One thread at a time.
+// A counter that a source has. Value.
+struct FoundCounter {
+  std::string machine;  // without backslashes; empty: the source does not tell
+  std::string object;   // in the language of the path
+  DefinedCounter definition;
+};
+
+// Resource: a catalog that grows by one object after the other. One thread at a time.
 class CounterDefinitions {
  public:
-  struct Object {
-    std::string machine;  // empty: not known
-    std::string name;
-    std::string original_name;  // as that of a counter
-    std::uint32_t title_index = 0;
-    std::vector<DefinedCounter> counters;
-  };
-  // What a path means. `object` and `counter` are set as far as it matched; valid until the next
-  // add().
+  // What a path means.
   struct Found {
     PathMatch match = PathMatch::no_object;
-    const Object* object = nullptr;
-    const DefinedCounter* counter = nullptr;
+    FoundCounter counter = {};  // if it matched
   };
+
+  // `titles`: by which numbers name what a log has by its name alone.
+  explicit CounterDefinitions(const TitleTable& titles) : titles_(titles) {}
 
   // Adds the objects and counters of a snapshot that it lacks. `catalog` is that of the snapshot.
   void add(const Snapshot& snapshot, const Catalog& catalog);
@@ -60,14 +63,20 @@ class CounterDefinitions {
   [[nodiscard]] Found find(const PathPattern& path, std::string_view machine) const;
 
  private:
-  [[nodiscard]] Object& object_of(std::string_view machine, std::string_view name,
-                                  std::string_view original_name, std::uint32_t title_index);
-  // Adds it, or completes the one that is known by that name.
-  static void add_counter(Object& object, const DefinedCounter& counter);
+  // What a catalog does not say of a counter; 0: not known.
+  struct Facts {
+    std::uint32_t help_index = 0;
+    std::uint64_t time_base = 0;
+  };
+  // Adds a counter, or completes the one that is known by that name.
+  void add(const Series& counter, const Facts& facts);
   // The machine that a path without one is for.
   [[nodiscard]] std::string_view machine_for(std::string_view machine) const;
+  [[nodiscard]] FoundCounter counter_of(const PathPattern& path, const Names::Found& found) const;
 
-  std::vector<Object> objects_;
+  TitleTable titles_;
+  Catalog catalog_;                                 // one series for each counter
+  std::unordered_map<std::uint64_t, Facts> facts_;  // by the names of object and counter
 };
 
 }  // namespace openperflib

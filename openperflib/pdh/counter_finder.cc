@@ -3,28 +3,11 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/pdh/counter_finder_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
-#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
 using Found = CounterDefinitions::Found;
-
-// The name of something in the language that the path uses.
-template <typename Named>
-std::string name_in_path(const NamePattern& asked, const Named& one) {
-  const bool is_original =
-      !one.original_name.empty() && equal_ignoring_case(asked.text(), one.original_name);
-  return is_original ? one.original_name : one.name;
-}
-
-FoundCounter counter_of(const PathPattern& path, const Found& found) {
-  FoundCounter counter{.machine = found.object->machine,
-                       .object = name_in_path(path.objects().front(), *found.object),
-                       .definition = *found.counter};
-  counter.definition.name = name_in_path(path.single_request()->counter, *found.counter);
-  return counter;
-}
 
 // A counter that this machine is said to lack: what its object and type would be.
 FoundCounter left_out_counter(const CounterSession& probe, const PathPattern& path) {
@@ -51,7 +34,10 @@ std::string_view without_machine(std::string_view path) noexcept {
 }
 
 CounterFinder::CounterFinder(DataSource source, PdhMachine machine, LogContents& contents)
-    : source_(std::move(source)), machine_(std::move(machine)), contents_(contents) {}
+    : source_(std::move(source)),
+      machine_(std::move(machine)),
+      contents_(contents),
+      definitions_(machine_.fixed) {}
 
 std::expected<FoundCounter, PdhStatus> CounterFinder::find(const PathPattern& path) {
   if (path.objects().front().has_wildcards()) return std::unexpected(PDH_CSTATUS_NO_OBJECT);
@@ -59,7 +45,7 @@ std::expected<FoundCounter, PdhStatus> CounterFinder::find(const PathPattern& pa
     return std::unexpected(PDH_CSTATUS_NO_MACHINE);
   }
   const Found found = definitions_.find(path, machine_.name);
-  if (found.match == PathMatch::matched) return counter_of(path, found);
+  if (found.match == PathMatch::matched) return found.counter;
   return source_.is_real_time() ? find_on_machine(path) : find_in_log(path);
 }
 
@@ -74,7 +60,7 @@ std::expected<FoundCounter, PdhStatus> CounterFinder::find_on_machine(const Path
   if (!probe.collect().has_value()) return std::unexpected(PDH_CANNOT_CONNECT_MACHINE);
   definitions_.add(probe.snapshot(), probe.catalog());
   const Found found = definitions_.find(*local, machine_.name);
-  if (found.match == PathMatch::matched) return counter_of(*local, found);
+  if (found.match == PathMatch::matched) return found.counter;
   const PathMatch match = has_wildcard_names(path) ? found.match : probe.match(0);
   if (const PdhStatus status = status_of(match); status != kPdhSuccess) {
     return std::unexpected(status);
@@ -109,7 +95,7 @@ std::expected<FoundCounter, PdhStatus> CounterFinder::find_in_log(const PathPatt
     OPENPERFLIB_TRY(add_contents());
     found = definitions_.find(path, machine_.name);
   }
-  if (found.match == PathMatch::matched) return counter_of(path, found);
+  if (found.match == PathMatch::matched) return found.counter;
   return std::unexpected(status_of(found.match));
 }
 

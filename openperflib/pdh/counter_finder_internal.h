@@ -13,13 +13,6 @@
 
 namespace openperflib {
 
-// A counter that a source has. Value.
-struct FoundCounter {
-  std::string machine;  // without backslashes; empty: the source does not tell
-  std::string object;   // in the language of the path
-  DefinedCounter definition;
-};
-
 // Resource: what it has read of the source. One thread at a time.
 class CounterFinder {
  public:

@@ -1,40 +1,21 @@
-// ObjectItems: the counters and the instances of one object, as lists show them.
+// ObjectItems: the counters and the instances of one object, as lists of pdh.h.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "openperflib/pdh/name_list.h"
-#include "openperflib/query/catalog/catalog.h"
-#include "openperflib/titles/title_table.h"
+#include "openperflib/query/names.h"
 
 namespace openperflib {
 
 // Value.
 struct ObjectItems {
-  // A name, and from which level of detail on (PERF_DETAIL_...) it is listed.
-  struct Counter {
-    std::string name;
-    std::uint32_t detail_level = 0;
-  };
-  std::vector<Counter> counters;  // each name once
-  bool has_instances = false;     // of its kind; there may be none now
-  NameList instances;             // "parent/name", without #n, each once
-  std::string default_counter;    // empty: it has no counter
-
-  // The names of the counters up to this level, PERF_DETAIL_..., in the order of `counters`.
-  [[nodiscard]] NameList counters_at(std::uint32_t detail_level) const;
+  NameList counters;           // each name once
+  bool has_instances = false;  // of its kind; there may be none now
+  NameList instances;          // "parent/name", without #n, each once
 };
 
-// The items of an object of a catalog.
-[[nodiscard]] ObjectItems items_of(const Catalog::Object& object, const TitleTable& titles);
-
-// The object that has that name, of all machines or of one; null: there is none, or it only
-// describes a block. No name has wildcards.
-[[nodiscard]] const Catalog::Object* find_object(const Catalog& catalog, std::string_view name,
-                                                 std::optional<std::string_view> machine);
+// The items of an object; of its counters those up to a level of detail (PERF_DETAIL_...).
+[[nodiscard]] ObjectItems items_of(const Names::Object& object, std::uint32_t detail_level);
 
 }  // namespace openperflib

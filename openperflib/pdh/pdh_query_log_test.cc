@@ -74,6 +74,15 @@ TEST_F(TextLogQuery, EachCollection_IsTheNextRecord) {
   EXPECT_EQ(number_of(*query_, counter), 2);
 }
 
+// A text log has no numbers: they are those of its names on every machine.
+TEST_F(TextLogQuery, PathOfNumbers_IsThatOfTheirNames) {
+  const auto counter = query_->add("\\4\\24").value();
+  EXPECT_EQ(query_->collect(), local_time(0));
+  EXPECT_EQ(number_of(*query_, counter), 1);
+  EXPECT_EQ(query_->describe(counter)->path.counter, "Available Bytes");
+  EXPECT_EQ(query_->add("\\4\\26").error(), PDH_CSTATUS_NO_COUNTER);
+}
+
 TEST_F(TextLogQuery, TextLog_HasValuesAndNoReadings) {
   const auto counter = query_->add("\\Process(x)\\% User Time").value();
   EXPECT_EQ(query_->describe(counter)->type.bits(), 0U);

@@ -28,8 +28,8 @@ namespace openperflib {
 
 // Which objects and counters are listed. Value.
 struct NameDetail {
-  std::uint32_t level = 0xFFFF;  // PERF_DETAIL_...: this one and those below it
-  bool costly = false;           // objects that only a query for "Costly" has, too
+  std::uint32_t level = Names::kFullDetail;  // this one and those below it
+  bool costly = false;                       // objects that only a query for "Costly" has, too
 };
 
 // Resource: the names of all sources. See above.
@@ -59,15 +59,17 @@ class SourceNames {
                                                            std::string_view machine,
                                                            const NameDetail& detail,
                                                            Refresh refresh);
-  // The counters and instances of an object; a costly one needs no permission. Error:
-  // PDH_CSTATUS_NO_OBJECT.
-  [[nodiscard]] std::expected<std::shared_ptr<const ObjectItems>, PdhStatus> items(
-      const DataSource& source, std::string_view machine, std::string_view object);
+  // The counters up to a level of detail and the instances of an object; a costly one needs no
+  // permission. Error: PDH_CSTATUS_NO_OBJECT.
+  [[nodiscard]] std::expected<ObjectItems, PdhStatus> items(const DataSource& source,
+                                                            std::string_view machine,
+                                                            std::string_view object,
+                                                            std::uint32_t detail_level);
 
   // What a choice begins with. Errors: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER.
   [[nodiscard]] std::expected<std::string, PdhStatus> default_object(const DataSource& source,
                                                                      std::string_view machine);
-  // Returns ObjectItems::default_counter of the object.
+  // Returns the default counter of the object, as its block or every machine has it.
   [[nodiscard]] std::expected<std::string, PdhStatus> default_counter(const DataSource& source,
                                                                       std::string_view machine,
                                                                       std::string_view object);

@@ -13,11 +13,11 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using Names = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 // The list is complete: each name has its NUL, and one more ends it.
-Names names_in(const NameList& list) {
-  Names names;
+Texts names_in(const NameList& list) {
+  Texts names;
   std::string text = list.text();
   EXPECT_TRUE(text.ends_with(std::string(list.empty() ? 2 : 1, '\0')));
   for (std::size_t at = 0; at < text.size() && text[at] != '\0';) {
@@ -28,8 +28,8 @@ Names names_in(const NameList& list) {
   return names;
 }
 
-Names names_in(const std::expected<NameList, PdhStatus>& list) {
-  return list.has_value() ? names_in(*list) : Names{"error " + std::to_string(list.error())};
+Texts names_in(const std::expected<NameList, PdhStatus>& list) {
+  return list.has_value() ? names_in(*list) : Texts{"error " + std::to_string(list.error())};
 }
 
 // What a played machine has now, and how often it was read.
@@ -80,7 +80,7 @@ class SourceNamesOfMachine : public testing::Test {
                       .fixed = fixed_titles()}};
   DataSource here_;
 
-  Names expand(std::string_view path, const PathExpansion& expansion = {}) {
+  Texts expand(std::string_view path, const PathExpansion& expansion = {}) {
     return names_in(names_.expand(here_, path, expansion));
   }
   PdhStatus error_of(std::string_view path) {
@@ -103,7 +103,7 @@ TEST_F(SourceNamesOfMachine, Objects_AreKeptUntilTheyAreRefreshed) {
   const auto objects = [&](SourceNames::Refresh refresh) {
     return names_in(names_.objects(here_, "", {}, refresh));
   };
-  const Names all = {"Memory", "Process", "Thread", "LogicalDisk"};
+  const Texts all = {"Memory", "Process", "Thread", "LogicalDisk"};
   EXPECT_EQ(objects(kNo), all);
   EXPECT_EQ(objects(kNo), all);
   EXPECT_EQ(machine_.reads, 1);
@@ -120,25 +120,26 @@ TEST_F(SourceNamesOfMachine, CostlyObjects_AreListedIfTheyAreAskedFor) {
 }
 
 TEST_F(SourceNamesOfMachine, Items_AreTheNamesOfCountersAndInstancesOnceEach) {
-  const auto process = names_.items(here_, "\\\\db-17", "PROCESS");
+  const auto process = names_.items(here_, "\\\\db-17", "PROCESS", 100);
   ASSERT_TRUE(process.has_value());
-  EXPECT_THAT(names_in((*process)->counters_at(100)),
-              ElementsAre("% Processor Time", "ID Process"));
-  EXPECT_THAT(names_in((*process)->instances), ElementsAre("bash", "java"));
-  const auto thread = names_.items(here_, "", "Thread");
-  EXPECT_THAT(names_in((*thread)->instances), ElementsAre("java/0"));
-  const auto memory = names_.items(here_, "", "Memory");
-  EXPECT_FALSE((*memory)->has_instances);
-  const auto disk = names_.items(here_, "", "LogicalDisk");
-  EXPECT_TRUE((*disk)->has_instances);
-  EXPECT_THAT(names_in((*disk)->instances), IsEmpty());
+  EXPECT_THAT(names_in(process->counters), ElementsAre("% Processor Time", "ID Process"));
+  EXPECT_THAT(names_in(process->instances), ElementsAre("bash", "java"));
+  const auto thread = names_.items(here_, "", "Thread", 100);
+  EXPECT_THAT(names_in(thread->instances), ElementsAre("java/0"));
+  const auto memory = names_.items(here_, "", "Memory", 100);
+  EXPECT_FALSE(memory->has_instances);
+  const auto disk = names_.items(here_, "", "LogicalDisk", 100);
+  EXPECT_TRUE(disk->has_instances);
+  EXPECT_THAT(names_in(disk->instances), IsEmpty());
   for (const char* object : {"Proces", "*", "", "Process(*)", "Collection Status", "a\\b"}) {
-    EXPECT_EQ(names_.items(here_, "", object).error(), PDH_CSTATUS_NO_OBJECT) << object;
+    EXPECT_EQ(names_.items(here_, "", object, 100).error(), PDH_CSTATUS_NO_OBJECT) << object;
   }
 }
 
 TEST_F(SourceNamesOfMachine, Items_AreKeptUntilObjectsAreRefreshed) {
-  const auto instances = [&] { return names_in((*names_.items(here_, "", "Process"))->instances); };
+  const auto instances = [&] {
+    return names_in(names_.items(here_, "", "Process", 100)->instances);
+  };
   EXPECT_THAT(instances(), ElementsAre("bash", "java"));
   machine_.processes = {"zsh"};
   EXPECT_THAT(instances(), ElementsAre("bash", "java"));
@@ -215,7 +216,7 @@ class SourceNamesOfLog : public SourceNamesOfMachine {
   DataSource log_ = DataSource::of_log(folder_.path() + "/a.csv");
   SourceNamesOfLog() { folder_.write("a.csv", kLog); }
 
-  Names expand(std::string_view path, const PathExpansion& expansion = {}) {
+  Texts expand(std::string_view path, const PathExpansion& expansion = {}) {
     return names_in(names_.expand(log_, path, expansion));
   }
 };
@@ -254,9 +255,9 @@ TEST_F(SourceNamesOfLog, OnlyWhatTheLogHas_IsFound) {
   EXPECT_EQ(names_.validate(log_, R"(\\db-16\Process(bash)\% Processor Time)"),
             PDH_CSTATUS_NO_INSTANCE);
   EXPECT_EQ(names_.validate(log_, R"(\\db-18\Process(bash)\ID Process)"), PDH_CSTATUS_NO_MACHINE);
-  const auto items = names_.items(log_, "db-16", "Process");
-  EXPECT_THAT(names_in((*items)->instances), ElementsAre("bash", "java"));
-  EXPECT_THAT(names_in((*items)->counters_at(0)), ElementsAre("ID Process", "% Processor Time"));
+  const auto items = names_.items(log_, "db-16", "Process", 0);
+  EXPECT_THAT(names_in(items->instances), ElementsAre("bash", "java"));
+  EXPECT_THAT(names_in(items->counters), ElementsAre("ID Process", "% Processor Time"));
   // The default is that of the object on every machine, though the log has another one first.
   EXPECT_EQ(names_.default_counter(log_, "", "Processor"), "% Processor Time");
 }

@@ -77,9 +77,9 @@ PDH_STATUS enum_objects(Source source, const Char* machine, const TextRoom<Char>
 // An object that can have no instances has a list of size 0. Programs that want one of the lists
 // pass a buffer for that one alone.
 template <typename Char>
-PdhStatus give_items(const ObjectItems& items, DWORD detail_level, const TextRoom<Char>& counters,
+PdhStatus give_items(const ObjectItems& items, const TextRoom<Char>& counters,
                      const TextRoom<Char>& instances) {
-  const GivenText<Char> counter_list(items.counters_at(detail_level).text());
+  const GivenText<Char> counter_list(items.counters.text());
   const GivenText<Char> instance_list(items.has_instances ? items.instances.text() : "");
   const PdhStatus of_counters = counter_list.give_or_size(counters);
   const PdhStatus of_instances = instance_list.give_or_size(instances);
@@ -94,9 +94,9 @@ PDH_STATUS enum_items(Source source, const Char* machine, const Char* object,
   return with_source(source, [&](const DataSource& found) -> PdhStatus {
     const auto detail = detail_of(detail_level);
     if (!detail.has_value()) return PDH_INVALID_ARGUMENT;
-    const auto items = names().items(found, utf8_of(machine), utf8_of(object));
+    const auto items = names().items(found, utf8_of(machine), utf8_of(object), detail->level);
     if (!items.has_value()) return items.error();
-    return give_items(**items, detail->level, counters, instances);
+    return give_items(*items, counters, instances);
   });
 }
 
