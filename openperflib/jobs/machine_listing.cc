@@ -1,7 +1,6 @@
 #include "openperflib/jobs/machine_listing.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "openperflib/os/bytes/code_page.h"
 #include "openperflib/titles/object_catalogue.h"
@@ -24,33 +23,13 @@ std::vector<const ObjectDescription*> in_order_of_lists(Described described) {
   return ordered;
 }
 
-DescribedObject described_object(const ObjectDescription* object) {
-  DescribedObject known{.title_index = object->name_index,
-                        .name = object->name,
-                        .has_instances = object->has_instances,
-                        .is_collected = object->is_collected,
-                        .counters = {}};
-  for (const CounterDescription& counter : object->counters) {
-    if (!counter.is_listed) continue;
-    known.counters.push_back({.title_index = counter.name_index,
-                              .name = counter.name,
-                              .summary = counter.summary,
-                              .type = counter.type,
-                              .missing_reason = counter.missing_reason,
-                              .never_has_values = counter.availability == Availability::never});
-  }
-  return known;
-}
-
-std::vector<DescribedObject> described_objects(Described described) {
-  std::vector<DescribedObject> known;
-  std::ranges::transform(in_order_of_lists(described), std::back_inserter(known), described_object);
-  return known;
-}
-
-// The names are those of the descriptions.
+// The names of objects and counters are those of the descriptions.
 Catalog nameless_catalog_of(const Snapshot& snapshot) {
   return catalog_of(snapshot, TitleTable({}, {}, {}), &decode_code_page);
+}
+
+Names names_of(const Catalog& catalog, Described described) {
+  return {catalog, TitleTable({}, {}, {}), in_order_of_lists(described)};
 }
 
 }  // namespace
@@ -64,15 +43,18 @@ ObjectRequest request_for_all(Described described) {
 }
 
 std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described described) {
-  return list_objects(nameless_catalog_of(snapshot), snapshot, described_objects(described));
+  const Catalog catalog = nameless_catalog_of(snapshot);
+  return list_objects(names_of(catalog, described), snapshot);
 }
 
 Diagnosis diagnose(const Snapshot& snapshot, Described described) {
-  return diagnose(nameless_catalog_of(snapshot), snapshot, described_objects(described));
+  const Catalog catalog = nameless_catalog_of(snapshot);
+  return diagnose(names_of(catalog, described), snapshot);
 }
 
 std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot, Described described) {
-  return list_absent_objects(snapshot, described_objects(described));
+  const Catalog catalog = nameless_catalog_of(snapshot);
+  return list_absent_objects(names_of(catalog, described), snapshot);
 }
 
 }  // namespace openperflib

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "openperflib/view/list/source_list.h"
 #include "openperflib/view/text/needed_right.h"
 
 namespace openperflib {
@@ -20,11 +21,11 @@ bool passes(MissingReason code) {
 enum class Lacking : std::uint8_t { counter, instances };
 
 // The description says what Linux never has; the reason says what would provide the rest.
-Remedy remedy_of(const DescribedCounter& counter, MissingReason code, Lacking lacking) {
+Remedy remedy_of(const CounterDescription& counter, MissingReason code, Lacking lacking) {
   if (code == MissingReason::no_permission) return Remedy::rights;
   if (code == MissingReason::recorded_folder) return Remedy::live;
   const bool is_uncollected = lacking == Lacking::counter && code == MissingReason::other;
-  const bool never = counter.never_has_values || is_uncollected;
+  const bool never = counter.availability == Availability::never || is_uncollected;
   return never ? Remedy::nobody : Remedy::machine;
 }
 
@@ -37,11 +38,11 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
 }
 
 // `reason` has no ids any more.
-void note(Diagnosis& diagnosis, const DescribedObject& object, const DescribedCounter& counter,
+void note(Diagnosis& diagnosis, const Names::Object& object, const Names::Counter& counter,
           MissingReason code, const std::string& reason, Lacking lacking, std::uint64_t instances) {
   if (passes(code)) return;
-  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code, lacking), reason);
-  std::string name = fmt::format("{}\\{}", object.name, counter.name);
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(*counter.described, code, lacking), reason);
+  std::string name = fmt::format("{}\\{}", object.name(), counter.name());
   if (lack.counters.empty() || lack.counters.back() != name) {
     lack.counters.push_back(std::move(name));
   }
@@ -57,14 +58,16 @@ struct Missing {
 
 // The number of instances that lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
-                         const DescribedObject& object, Diagnosis& diagnosis) {
+                         const Names::Object& object, Diagnosis& diagnosis) {
+  const std::vector<Names::Counter> counters = object.counters();
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
-    const auto counter = std::ranges::find(object.counters, definition.name_title_index(),
-                                           &DescribedCounter::title_index);
+    const auto counter =
+        std::ranges::find(counters, definition.name_title_index(), &Names::Counter::title_index);
     std::vector<Missing> by_reason;
     for (const MissingRun& run : snapshot.missing()) {
-      if (run.object_title_index != object.title_index || run.counter_ordinal != ordinal) continue;
+      if (run.object_title_index != object.title_index() || run.counter_ordinal != ordinal)
+        continue;
       std::string reason = without_ids(snapshot.reason(run));
       const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
       if (known == by_reason.end()) {
@@ -74,7 +77,7 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
       }
     }
     ++ordinal;
-    if (counter == object.counters.end()) continue;
+    if (counter == counters.end()) continue;
     for (const auto& [code, reason, instances] : by_reason) {
       note(diagnosis, object, *counter, code, reason, Lacking::instances,
            view.instance_count().has_value() ? instances : 0);
@@ -82,9 +85,9 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
   }
 }
 
-void note_left_out(const Snapshot& snapshot, const DescribedObject& object, Diagnosis& diagnosis) {
-  for (const DescribedCounter& counter : object.counters) {
-    const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index);
+void note_left_out(const Snapshot& snapshot, const Names::Object& object, Diagnosis& diagnosis) {
+  for (const Names::Counter& counter : object.counters()) {
+    const MissingRun* why = snapshot.left_out(object.title_index(), counter.title_index());
     if (why == nullptr) continue;
     note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)),
          Lacking::counter, 0);
@@ -93,10 +96,9 @@ void note_left_out(const Snapshot& snapshot, const DescribedObject& object, Diag
 
 }  // namespace
 
-Diagnosis diagnose(const Catalog& catalog, const Snapshot& snapshot,
-                   std::span<const DescribedObject> known) {
+Diagnosis diagnose(const Names& names, const Snapshot& snapshot) {
   Diagnosis diagnosis;
-  for (const ListedObject& listed : list_objects(catalog, snapshot, known)) {
+  for (const ListedObject& listed : list_objects(names, snapshot)) {
     const auto with_data = std::ranges::count_if(
         listed.counters, [](const ListedCounter& counter) { return usable(counter.status); });
     diagnosis.objects.push_back(
@@ -110,8 +112,8 @@ Diagnosis diagnose(const Catalog& catalog, const Snapshot& snapshot,
          .milliseconds = std::nullopt});
   }
   for (const ObjectHealth& health : diagnosis.objects) {
-    const auto object = std::ranges::find(known, health.title_index, &DescribedObject::title_index);
-    if (object == known.end()) continue;
+    const auto object =
+        std::ranges::find(names.objects(), health.title_index, &Names::Object::title_index);
     const auto view = snapshot.view().find(health.title_index);
     if (view.has_value()) note_missing_values(snapshot, *view, *object, diagnosis);
     note_left_out(snapshot, *object, diagnosis);

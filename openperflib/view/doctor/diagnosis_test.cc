@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/described_object.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -12,23 +13,18 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-DescribedCounter counter(std::uint32_t title, std::string_view name, bool never = false) {
-  return {.title_index = title,
-          .name = name,
-          .summary = {},
-          .missing_reason = {},
-          .never_has_values = never};
-}
-
-std::vector<DescribedObject> known() {
-  return {{.title_index = title::kMemory,
-           .name = "Memory",
-           .counters = {counter(24, "Available Bytes"), counter(30, "Pool Bytes", true)}},
-          {.title_index = title::kPhysicalDisk,
-           .name = "PhysicalDisk",
-           .has_instances = true,
-           .counters = {counter(title::kDiskBytesPerSec, "Disk Bytes/sec"),
-                        counter(title::kAvgDiskSecPerTransfer, "Time")}}};
+const std::vector<const ObjectDescription*>& described_machine() {
+  static const std::vector<CounterDescription> memory = {
+      described_counter(24, "Available Bytes"),
+      described_counter(30, "Pool Bytes", Availability::never)};
+  static const std::vector<CounterDescription> disk = {
+      described_counter(title::kDiskBytesPerSec, "Disk Bytes/sec"),
+      described_counter(title::kAvgDiskSecPerTransfer, "Time")};
+  static const std::vector<ObjectDescription> objects = {
+      described_object(title::kMemory, "Memory", memory),
+      described_instances(title::kPhysicalDisk, "PhysicalDisk", disk)};
+  static const std::vector<const ObjectDescription*> all = {&objects[0], &objects[1]};
+  return all;
 }
 
 TestBlock machine() {
@@ -42,7 +38,8 @@ TestBlock machine() {
 }
 
 Diagnosis diagnosis_of(const Snapshot& snapshot) {
-  return diagnose(catalog_of(snapshot, fixed_titles()), snapshot, known());
+  const Catalog catalog = catalog_of(snapshot, fixed_titles());
+  return diagnose(Names(catalog, fixed_titles(), described_machine()), snapshot);
 }
 
 TEST(Diagnosis, Objects_AreCountedAsTheyAre) {

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <unordered_set>
 
 namespace openperflib {
 namespace {
@@ -41,170 +43,199 @@ Presence of_definition(const Snapshot& snapshot, const Catalog::Object& object,
 }
 
 Presence of_counter(const Snapshot& snapshot, const Catalog::Object& object,
-                    const DescribedCounter& counter) {
-  const auto found =
-      std::ranges::find(object.counters, counter.title_index, &Catalog::Counter::title_index);
-  const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index);
-  if (found == object.counters.end()) {
+                    const Names::Counter& counter) {
+  const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index());
+  if (counter.defined == nullptr) {
     return {CStatus::no_counter, reason_or(snapshot, why, "not available")};
   }
   // The snapshot may have the reason why an object has no instances.
   if (object.has_instances && object.instances.empty()) {
     return {CStatus::no_instance, reason_or(snapshot, why, "the object has no instances now")};
   }
-  return of_definition(snapshot, object, found->ordinal);
+  return of_definition(snapshot, object, counter.defined->ordinal);
 }
 
 // An object that the block only mentions with the reasons why its counters have no data.
-bool is_left_out(const Snapshot& snapshot, const DescribedObject& object) {
-  return !snapshot.view().find(object.title_index).has_value() &&
-         std::ranges::any_of(object.counters, [&](const DescribedCounter& counter) {
-           return snapshot.left_out(object.title_index, counter.title_index) != nullptr;
+bool is_left_out(const Snapshot& snapshot, const Names::Object& object) {
+  return object.defined == nullptr &&
+         std::ranges::any_of(object.counters(), [&](const Names::Counter& counter) {
+           return snapshot.left_out(object.title_index(), counter.title_index()) != nullptr;
          });
 }
 
-Presence of_left_out(const Snapshot& snapshot, const DescribedObject& object,
-                     const DescribedCounter& counter) {
-  const MissingRun* why = snapshot.left_out(object.title_index, counter.title_index);
+Presence of_left_out(const Snapshot& snapshot, const Names::Object& object,
+                     const Names::Counter& counter) {
+  const MissingRun* why = snapshot.left_out(object.title_index(), counter.title_index());
   return {CStatus::no_counter, reason_or(snapshot, why, "not available")};
 }
 
 // Why a counter is missing if the block does not mention its object.
-Presence of_absent(const DescribedObject& object, const DescribedCounter& counter) {
-  if (!counter.missing_reason.empty())
-    return {CStatus::no_object, std::string(counter.missing_reason)};
-  return {CStatus::no_object,
-          object.is_collected ? "collected only when requested by name" : "not collected"};
+Presence of_absent(const Names::Object& object, const Names::Counter& counter) {
+  if (!counter.described->missing_reason.empty())
+    return {CStatus::no_object, std::string(counter.described->missing_reason)};
+  return {CStatus::no_object, object.described->is_collected
+                                  ? "collected only when requested by name"
+                                  : "not collected"};
 }
 
 // `presence(counter)`: whether it has data.
-ListedObject list_object(const DescribedObject& object, bool has_instances,
-                         std::vector<std::string> instances, const auto& presence) {
-  ListedObject listed{.title_index = object.title_index,
+ListedObject list_object(const Names::Object& object, std::vector<std::string> instances,
+                         const auto& presence) {
+  ListedObject listed{.title_index = object.title_index(),
                       .machine = {},
-                      .name = std::string(object.name),
+                      .name = std::string(object.name()),
                       .original_name = {},
-                      .has_instances = has_instances,
+                      .has_instances = object.has_instances(),
                       .instances = std::move(instances),
                       .counters = {}};
-  for (const DescribedCounter& counter : object.counters) {
+  for (const Names::Counter& counter : object.counters()) {
     Presence here = presence(counter);
-    listed.counters.push_back({.title_index = counter.title_index,
-                               .name = std::string(counter.name),
+    listed.counters.push_back({.title_index = counter.title_index(),
+                               .name = std::string(counter.name()),
                                .original_name = {},
-                               .type = CounterType(counter.type),
+                               .type = CounterType(counter.described->type),
                                .status = here.status,
                                .reason = std::move(here.reason),
-                               .summary = std::string(counter.summary)});
+                               .summary = std::string(counter.described->summary)});
   }
   return listed;
 }
 
-std::string instance_name_of(const Series& series) {
-  Catalog::Instance instance;
-  instance.name = *series.instance;
-  instance.parent = series.parent;
-  instance.number = series.instance_number;
-  return display_name(instance);
+// An object of a log while its names are joined: several title indices may have one name.
+struct JoinedObject {
+  ListedObject listed;
+  std::unordered_map<std::string_view, std::size_t> counters;
+  std::unordered_set<std::string> instances;
+};
+
+JoinedObject& joined_object(const Names::Object& object, std::vector<JoinedObject>& objects) {
+  const auto known = std::ranges::find_if(objects, [&](const JoinedObject& one) {
+    return one.listed.name == object.name() && one.listed.machine == object.machine();
+  });
+  if (known != objects.end()) return *known;
+  return objects.emplace_back(
+      JoinedObject{.listed = {.title_index = object.title_index(),
+                              .machine = std::string(object.machine()),
+                              .name = std::string(object.name()),
+                              .original_name = std::string(object.original_name()),
+                              .instances = {},
+                              .counters = {}},
+                   .counters = {},
+                   .instances = {}});
+}
+
+void join_instances(const Names::Object& object, JoinedObject& into) {
+  into.listed.has_instances = into.listed.has_instances || object.has_instances();
+  for (std::string& name : object.instance_names(Names::EqualNames::numbered)) {
+    if (into.instances.insert(name).second) into.listed.instances.push_back(std::move(name));
+  }
+}
+
+void join_counter(std::string_view name, ListedCounter counter, JoinedObject& into) {
+  std::vector<ListedCounter>& counters = into.listed.counters;
+  const auto [known, is_new] = into.counters.try_emplace(name, counters.size());
+  if (is_new) {
+    counters.push_back(std::move(counter));
+  } else if (usable(counter.status)) {
+    counters[known->second].status = CStatus::valid_data;
+  }
 }
 
 }  // namespace
 
-std::vector<ListedObject> list_objects(const Catalog& catalog, const Snapshot& snapshot,
-                                       std::span<const DescribedObject> known) {
+std::vector<ListedObject> list_objects(const Names& names, const Snapshot& snapshot) {
   std::vector<ListedObject> objects;
-  for (const Catalog::Object& object : catalog.objects()) {
-    const auto row = std::ranges::find(known, object.title_index, &DescribedObject::title_index);
-    if (row == known.end()) continue;  // Collection Status, Titles
-    objects.push_back(list_object(
-        *row, object.has_instances, instance_names(object),
-        [&](const DescribedCounter& one) { return of_counter(snapshot, object, one); }));
-  }
-  for (const DescribedObject& row : known) {
-    if (!is_left_out(snapshot, row)) continue;
-    objects.push_back(list_object(row, row.has_instances, {}, [&](const DescribedCounter& one) {
-      return of_left_out(snapshot, row, one);
-    }));
+  for (const Names::Object& object : names.objects()) {
+    if (object.described == nullptr) continue;
+    if (object.defined != nullptr) {
+      objects.push_back(list_object(
+          object, instance_names(*object.defined),
+          [&](const Names::Counter& one) { return of_counter(snapshot, *object.defined, one); }));
+    } else if (is_left_out(snapshot, object)) {
+      objects.push_back(list_object(object, {}, [&](const Names::Counter& one) {
+        return of_left_out(snapshot, object, one);
+      }));
+    }
   }
   return objects;
 }
 
-std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot,
-                                              std::span<const DescribedObject> known) {
+std::vector<ListedObject> list_absent_objects(const Names& names, const Snapshot& snapshot) {
   std::vector<ListedObject> objects;
-  for (const DescribedObject& row : known) {
-    if (snapshot.view().find(row.title_index).has_value() || is_left_out(snapshot, row)) continue;
-    objects.push_back(list_object(row, row.has_instances, {}, [&](const DescribedCounter& one) {
-      return of_absent(row, one);
-    }));
+  for (const Names::Object& object : names.objects()) {
+    if (object.defined != nullptr || is_left_out(snapshot, object)) continue;
+    objects.push_back(
+        list_object(object, {}, [&](const Names::Counter& one) { return of_absent(object, one); }));
   }
   return objects;
 }
 
 void ListOfRecords::add(const Catalog& catalog, bool holds_values,
                         const std::function<bool(std::size_t)>& has_value) {
-  if (catalog.generation() != generation_) map_series(catalog, holds_values);
+  holds_values_ = holds_values;
+  if (catalog.generation() != generation_) map_series(catalog);
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const auto& [object, counter] = places_[i];
-    if (has_value(i)) objects_[object].counters[counter].status = CStatus::valid_data;
+    if (has_value(i)) has_data_[places_[i].object][places_[i].counter] = true;
   }
 }
 
-std::vector<ListedObject> ListOfRecords::take_objects() {
-  if (machines_.size() < 2) {
-    for (ListedObject& object : objects_) object.machine.clear();
-  }
-  return std::move(objects_);
-}
-
-void ListOfRecords::map_series(const Catalog& catalog, bool holds_values) {
+void ListOfRecords::map_series(const Catalog& catalog) {
   generation_ = catalog.generation();
   places_.clear();
-  for (const Series& series : catalog.series()) places_.push_back(place_of(series, holds_values));
-}
-
-ListOfRecords::Place ListOfRecords::place_of(const Series& series, bool holds_values) {
-  const std::size_t object = object_of(series);
-  note_instance(series, object);
-  std::vector<ListedCounter>& counters = objects_[object].counters;
-  const auto [known, is_new] =
-      counters_.try_emplace({object, std::string(series.counter)}, counters.size());
-  if (is_new) counters.push_back(listed(series, holds_values));
-  return {object, known->second};
-}
-
-std::size_t ListOfRecords::object_of(const Series& series) {
-  machines_.emplace(series.machine);
-  const auto [known, is_new] = places_of_objects_.try_emplace(
-      {std::string(series.machine), std::string(series.object)}, objects_.size());
-  if (is_new) {
-    objects_.push_back({.title_index = series.object_title_index,
-                        .machine = std::string(series.machine),
-                        .name = std::string(series.object),
-                        .original_name = std::string(series.original_object),
-                        .has_instances = false,
-                        .instances = {},
-                        .counters = {}});
+  for (const Series& series : catalog.series()) places_.push_back(place_of(series));
+  has_data_.resize(names_.objects().size());
+  for (std::size_t i = 0; i < has_data_.size(); ++i) {
+    has_data_[i].resize(names_.objects()[i].counters.size());
   }
+}
+
+// Not each counter of each instance is a name.
+Catalog::Place ListOfRecords::place_of(const Series& series) {
+  Series counter;
+  counter.machine = series.machine;
+  counter.object = series.object;
+  counter.counter = series.counter;
+  Series instance = series;
+  instance.path = 0;
+  instance.counter = {};
+  const bool has_new_instance = instances_.insert(hash_of_name(instance)).second;
+  const auto [known, is_new] = counters_.try_emplace(hash_of_name(counter));
+  if (is_new || has_new_instance) names_.add(series);
+  if (is_new) known->second = names_.place_of(names_.series_count() - 1);
   return known->second;
 }
 
-void ListOfRecords::note_instance(const Series& series, std::size_t object) {
-  if (!series.instance.has_value()) return;
-  objects_[object].has_instances = true;
-  std::string text = instance_name_of(series);
-  if (instances_.insert({object, text}).second) {
-    objects_[object].instances.push_back(std::move(text));
+// What describes the blocks of a log is listed, too.
+std::vector<ListedObject> ListOfRecords::take_objects() {
+  std::vector<JoinedObject> joined;
+  for (std::size_t i = 0; i < has_data_.size(); ++i) {
+    const Names::Object object{.defined = &names_.objects()[i]};
+    JoinedObject& into = joined_object(object, joined);
+    join_instances(object, into);
+    for (std::size_t c = 0; c < has_data_[i].size(); ++c) {
+      const Catalog::Counter& counter = object.defined->counters[c];
+      join_counter(counter.name, listed(object, counter, has_data_[i][c]), into);
+    }
   }
+  const bool has_machines = Names(names_).machines().size() > 1;
+  std::vector<ListedObject> objects;
+  for (JoinedObject& one : joined) {
+    if (!has_machines) one.listed.machine.clear();
+    objects.push_back(std::move(one.listed));
+  }
+  return objects;
 }
 
-// Without data until a record has a value.
-ListedCounter ListOfRecords::listed(const Series& series, bool holds_values) const {
-  return {.title_index = series.counter_title_index,
-          .name = std::string(series.counter),
-          .original_name = std::string(series.original_counter),
-          .type = holds_values ? std::nullopt : std::optional(series.type),
-          .status = CStatus::no_data,
+ListedCounter ListOfRecords::listed(const Names::Object& object, const Catalog::Counter& counter,
+                                    bool has_data) const {
+  Series series;
+  series.object = object.name();
+  series.counter = counter.name;
+  return {.title_index = counter.title_index,
+          .name = std::string(counter.name),
+          .original_name = std::string(counter.original_name),
+          .type = holds_values_ ? std::nullopt : std::optional(counter.type),
+          .status = has_data ? CStatus::valid_data : CStatus::no_data,
           .reason = "no record of the log has a value",
           .summary = summary_of_(series)};
 }

@@ -1,20 +1,20 @@
 // What a source has: objects, instances and counters, including missing ones. The model of list, of
-// a machine and of a log alike: a Catalog, with what is known besides about its objects.
+// a machine and of a log alike.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
-#include <set>
-#include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/names.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
@@ -43,33 +43,14 @@ struct ListedObject {
                                         // otherwise empty
 };
 
-// What a machine can have, as its providers describe it. The texts are the caller's.
-struct DescribedCounter {
-  std::uint32_t title_index = 0;
-  std::string_view name;
-  std::string_view summary;
-  std::uint32_t type = 0;
-  std::string_view missing_reason;  // why it has no definition where it has none; or empty
-  bool never_has_values = false;    // on a machine of this kind
-};
-// An object that providers describe. Value, except for the texts.
-struct DescribedObject {
-  std::uint32_t title_index = 0;
-  std::string_view name;
-  bool has_instances = false;
-  bool is_collected = true;  // false: known by name, but never written
-  std::vector<DescribedCounter> counters;
-};
+// All described objects of a snapshot, in its order, followed by those for which it only has
+// reasons why they are missing, in the order of the descriptions. `names`, here and below: of the
+// catalog of the snapshot, with the descriptions of its source.
+[[nodiscard]] std::vector<ListedObject> list_objects(const Names& names, const Snapshot& snapshot);
 
-// All known objects of a snapshot, in its order, followed by those for which it only has reasons
-// why they are missing, in the order of `known`. `catalog` is that of the snapshot.
-[[nodiscard]] std::vector<ListedObject> list_objects(const Catalog& catalog,
-                                                     const Snapshot& snapshot,
-                                                     std::span<const DescribedObject> known);
-
-// The known objects that a snapshot of everything does not mention.
-[[nodiscard]] std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot,
-                                                            std::span<const DescribedObject> known);
+// The described objects that a snapshot of everything does not mention.
+[[nodiscard]] std::vector<ListedObject> list_absent_objects(const Names& names,
+                                                            const Snapshot& snapshot);
 
 // The objects of a log over all of its records: their catalogs, joined. Memory is that of the
 // names.
@@ -84,32 +65,27 @@ class ListOfRecords {
   void add(const Catalog& catalog, bool holds_values,
            const std::function<bool(std::size_t)>& has_value);
 
-  // Returns the objects; those of several machines name them. A counter has data if one of its
-  // instances had a value in some record.
+  // Returns the objects, once; those of several machines name them. A counter has data if one of
+  // its instances had a value in some record.
   [[nodiscard]] std::vector<ListedObject> take_objects();
 
  private:
-  using Place = std::pair<std::size_t, std::size_t>;  // of an object, of its counter
-
   // Fills places_ for a catalog of another generation.
-  void map_series(const Catalog& catalog, bool holds_values);
-  // Finds the object and the counter of a series; new ones are added.
-  [[nodiscard]] Place place_of(const Series& series, bool holds_values);
-  // Finds the object by the names of machine and object; a new one is added.
-  [[nodiscard]] std::size_t object_of(const Series& series);
-  // Adds the shown name of the series' instance to the object, once.
-  void note_instance(const Series& series, std::size_t object);
-  // Makes a counter without data, until a record has a value.
-  [[nodiscard]] ListedCounter listed(const Series& series, bool holds_values) const;
+  void map_series(const Catalog& catalog);
+  // Finds the object and the counter of a series in names_; new names are added.
+  [[nodiscard]] Catalog::Place place_of(const Series& series);
+  // Makes a counter with data, or without.
+  [[nodiscard]] ListedCounter listed(const Names::Object& object, const Catalog::Counter& counter,
+                                     bool has_data) const;
 
   std::function<std::string(const Series&)> summary_of_;
-  std::vector<ListedObject> objects_;
-  std::set<std::string> machines_;
-  std::map<std::pair<std::string, std::string>, std::size_t> places_of_objects_;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> counters_;
-  std::set<std::pair<std::size_t, std::string>> instances_;
-  std::vector<Place> places_;  // by series of the newest catalog
+  Catalog names_;  // of all records: one series for each counter, and one for each instance
+  std::unordered_map<std::uint64_t, Catalog::Place> counters_;  // in names_, by their names
+  std::unordered_set<std::uint64_t> instances_;                 // by their names
+  std::vector<std::vector<bool>> has_data_;                     // by object and counter in names_
+  std::vector<Catalog::Place> places_;  // in names_, by series of the newest catalog
   std::uint64_t generation_ = 0;
+  bool holds_values_ = false;
 };
 
 }  // namespace openperflib

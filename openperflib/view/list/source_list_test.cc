@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/described_object.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
@@ -13,29 +14,34 @@ namespace {
 
 using ::testing::ElementsAre;
 
-DescribedCounter described_counter(std::uint32_t title, std::string_view name,
-                                   std::string_view summary = {},
-                                   std::string_view missing_reason = {}) {
-  return {.title_index = title, .name = name, .summary = summary, .missing_reason = missing_reason};
+CounterDescription counter_that_measures(std::string_view summary, CounterDescription counter) {
+  counter.summary = summary;
+  return counter;
 }
 
-std::vector<DescribedObject> described() {
-  return {
-      {.title_index = title::kMemory, .name = "Memory", .counters = {described_counter(24, "a")}},
-      {.title_index = title::kPhysicalDisk,
-       .name = "PhysicalDisk",
-       .has_instances = true,
-       .counters = {described_counter(title::kDiskBytesPerSec, "Disk Bytes/sec", "bytes"),
-                    described_counter(title::kAvgDiskSecPerTransfer, "Time")}},
-      {.title_index = 500,
-       .name = "Costly",
-       .counters = {described_counter(502, "b", {}, "no such file"), described_counter(504, "c")}}};
+CounterDescription counter_that_lacks(std::string_view what, CounterDescription counter) {
+  counter.missing_reason = what;
+  return counter;
+}
+
+const std::vector<const ObjectDescription*>& described() {
+  static const std::vector<CounterDescription> memory = {described_counter(24, "a")};
+  static const std::vector<CounterDescription> disk = {
+      counter_that_measures("bytes", described_counter(title::kDiskBytesPerSec, "Disk Bytes/sec")),
+      described_counter(title::kAvgDiskSecPerTransfer, "Time"), described_clock(1, "Clock")};
+  static const std::vector<CounterDescription> costly = {
+      counter_that_lacks("no such file", described_counter(502, "b")), described_counter(504, "c")};
+  static const std::vector<ObjectDescription> objects = {
+      described_object(title::kMemory, "Memory", memory),
+      described_instances(title::kPhysicalDisk, "PhysicalDisk", disk),
+      described_object(500, "Costly", costly)};
+  static const std::vector<const ObjectDescription*> all = {&objects[0], &objects[1], &objects[2]};
+  return all;
 }
 
 std::vector<ListedObject> listed(const Snapshot& snapshot) {
-  Catalog catalog;
-  catalog.assign(snapshot, fixed_titles());
-  return list_objects(catalog, snapshot, described());
+  const Catalog catalog = catalog_of(snapshot, fixed_titles());
+  return list_objects(Names(catalog, fixed_titles(), described()), snapshot);
 }
 
 TestBlock disks() {
@@ -100,7 +106,8 @@ TEST(SourceList, ObjectThatIsLeftOut_FollowsWithItsReason) {
 
 TEST(SourceList, ObjectsThatAreNotMentioned_AreAbsent) {
   const Snapshot snapshot = disks().snapshot();
-  const auto objects = list_absent_objects(snapshot, described());
+  const Catalog catalog = catalog_of(snapshot, fixed_titles());
+  const auto objects = list_absent_objects(Names(catalog, fixed_titles(), described()), snapshot);
   ASSERT_EQ(objects.size(), 2U);
   EXPECT_EQ(objects[0].name, "Memory");
   EXPECT_EQ(objects[0].counters[0].reason, "collected only when requested by name");
@@ -138,6 +145,24 @@ TEST(ListOfRecords, LayoutsOfALog_AreJoined) {
   EXPECT_EQ(objects[0].counters[0].status, CStatus::valid_data);
   EXPECT_EQ(objects[0].counters[1].status, CStatus::no_data);
   EXPECT_EQ(objects[0].counters[1].reason, "no record of the log has a value");
+}
+
+TEST(ListOfRecords, NameOfTwoTitleIndices_IsOneObject) {
+  Catalog catalog;
+  Series series = disk_series("vm", "sda", "Bytes");
+  series.object_title_index = title::kCollectionStatus;  // what describes a block is listed, too
+  catalog.add(series);
+  series = disk_series("vm", "sdb", "Bytes");
+  series.object_title_index = 2000;
+  catalog.add(series);
+  ListOfRecords list = empty_list();
+  list.add(catalog, false, [](std::size_t at) { return at == 1; });
+  const auto objects = list.take_objects();
+  ASSERT_EQ(objects.size(), 1U);
+  EXPECT_EQ(objects[0].title_index, title::kCollectionStatus);
+  EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
+  ASSERT_EQ(objects[0].counters.size(), 1U);
+  EXPECT_EQ(objects[0].counters[0].status, CStatus::valid_data);
 }
 
 TEST(ListOfRecords, SeveralMachines_AreNamed) {
