@@ -3,16 +3,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "apps/drop_in/computer.h"
 #include "apps/drop_in/messages.h"
 #include "apps/typeperf/output_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/query/names.h"
 #include "openperflib/query/path_expansion.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
-#include "openperflib/text/utf16.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -45,10 +46,10 @@ std::expected<Collected, Failure> collect_catalog(const Options& options) {
   Snapshot snapshot;
   const auto read = (*source)->read(ObjectRequest(), snapshot);
   if (!read.has_value()) return drop_in::cannot_read(read.error());
-  const bool is_known = std::ranges::any_of((*source)->describe(), [&](const auto* description) {
-    return equal_ignoring_case(description->name, object_name(options.object));
-  });
-  return Collected{catalog_of(snapshot, titles), is_known};
+  Catalog catalog = catalog_of(snapshot, titles);
+  const Names names(catalog, titles, (*source)->describe());
+  const bool is_known = names.find(object_name(options.object)) != nullptr;
+  return Collected{std::move(catalog), is_known};
 }
 
 Outcome write_list(const Options& options, const std::string& list) {

@@ -10,6 +10,7 @@
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/os/bytes/code_page.h"
+#include "openperflib/query/names.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/paths/word_search.h"
@@ -71,7 +72,7 @@ std::string list_of(std::vector<ListedObject> objects, const std::string& word, 
   });
 }
 
-std::string found_paths(std::string_view word, const SearchedNames& names) {
+std::string found_paths(std::string_view word, const Names& names) {
   const WordMeanings meanings = meanings_of(word, names);
   return json_object([&](JsonWriter& out) {
     out.member("called_so", first(meanings.exact, kMostPaths));
@@ -119,14 +120,15 @@ BegunTool begin_find(ToolSession& session, const LocatedJson& arguments) {
   const std::string word = words.text("word");
   if (!words.has("log")) {
     return machine_tool(session, {}, 1, [word](CounterSession& machine) {
-      return found_paths(word, SearchedNames::of(machine.snapshot(), machine.titles()->table()));
+      const Catalog catalog = catalog_of(machine.snapshot(), machine.titles()->table());
+      return found_paths(word, Names(catalog));
     });
   }
   return tool_of(SurveyJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},
                                   session.environment().titles),
                  [word](SurveyJob& job) {
                    const LogSummary summary = job.take_model();
-                   return found_paths(word, SearchedNames::of(summary.survey.series()));
+                   return found_paths(word, Names(summary.survey.catalog()));
                  });
 }
 

@@ -17,6 +17,7 @@
 #include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/names.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/paths/watch_presets.h"
@@ -96,34 +97,34 @@ std::expected<void, Failure> append_set(const WatchPreset& preset, const LogOpti
 }
 
 // The names of the source, read when the first word is searched for.
-class Names {
+class SourceNames {
  public:
-  Names(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
+  SourceNames(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
 
-  std::expected<const SearchedNames*, Failure> get() {
-    if (!names_.has_value()) {
-      names_.emplace(log_.files.empty() ? OPENPERFLIB_TRY(of_machine())
-                                        : OPENPERFLIB_TRY(of_log()));
-    }
-    return &*names_;
+  // They live as long as this.
+  std::expected<Names, Failure> get() {
+    if (!log_.files.empty()) return of_log();
+    if (!machine_.has_value()) machine_.emplace(OPENPERFLIB_TRY(read_machine()));
+    return Names(*machine_);
   }
 
  private:
-  std::expected<SearchedNames, Failure> of_machine() {
+  std::expected<Catalog, Failure> read_machine() {
     const auto local = OPENPERFLIB_TRY(open_source(source_));
     Snapshot snapshot;
     const auto result = local->read(ObjectRequest(), snapshot);
-    if (result.has_value()) return SearchedNames::of(snapshot, local->titles()->table());
+    if (result.has_value()) return catalog_of(snapshot, local->titles()->table());
     return failed(result.error());
   }
-  std::expected<SearchedNames, Failure> of_log() {
-    const LogSummary summary = OPENPERFLIB_TRY(survey(log_));
-    return SearchedNames::of(summary.survey.series());
+  std::expected<Names, Failure> of_log() {
+    if (!summary_.has_value()) summary_.emplace(OPENPERFLIB_TRY(survey(log_)));
+    return Names(summary_->survey.catalog());
   }
 
   const SourceOptions& source_;
   const LogOptions& log_;
-  std::optional<SearchedNames> names_;
+  std::optional<Catalog> machine_;
+  std::optional<LogSummary> summary_;
 };
 
 // "did you mean @disk or \\PhysicalDisk(*)\\*?"
@@ -148,9 +149,9 @@ std::string did_you_mean(std::string_view word, const WordMeanings& meanings, Se
   return fmt::format("did you mean {} or {}?", fmt::join(all, ", "), last);
 }
 
-std::expected<void, Failure> append_word(const std::string& word, const Error& error, Names& names,
-                                         Sets sets, ChosenPaths& chosen) {
-  const WordMeanings meanings = meanings_of(word, *OPENPERFLIB_TRY(names.get()));
+std::expected<void, Failure> append_word(const std::string& word, const Error& error,
+                                         SourceNames& names, Sets sets, ChosenPaths& chosen) {
+  const WordMeanings meanings = meanings_of(word, OPENPERFLIB_TRY(names.get()));
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
   if (is_name && meanings.exact.size() == 1) {
     print_error(word, fmt::format("read as {}", meanings.exact.front()));
@@ -162,8 +163,8 @@ std::expected<void, Failure> append_word(const std::string& word, const Error& e
       word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
 }
 
-std::expected<void, Failure> append(const std::string& word, const LogOptions& log, Names& names,
-                                    Sets sets, ChosenPaths& chosen) {
+std::expected<void, Failure> append(const std::string& word, const LogOptions& log,
+                                    SourceNames& names, Sets sets, ChosenPaths& chosen) {
   const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
   if (preset != nullptr) return append_set(*preset, log, chosen);
   if (word.starts_with('@') && sets == Sets::taken) {
@@ -183,7 +184,7 @@ std::expected<ChosenPaths, Failure> choose_paths(const std::vector<std::string>&
                                                  Sets sets) {
   OPENPERFLIB_TRY(check_quoted(words, source.environment->titles));
   ChosenPaths chosen;
-  Names names(source, log);
+  SourceNames names(source, log);
   for (const std::string& word : words) OPENPERFLIB_TRY(append(word, log, names, sets, chosen));
   return chosen;
 }

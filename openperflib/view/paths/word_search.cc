@@ -3,17 +3,47 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <span>
 
-#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
-#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
-using Object = SearchedNames::Object;
+// Objects of one name, on all machines.
+struct Object {
+  std::string_view name;
+  bool has_instances = false;
+  std::set<std::string_view> counters;
+  std::map<std::string, std::uint32_t> instances;  // "parent/name", and how many have it at once
+};
+
+void add_names(const Names::Object& named, Object& object) {
+  object.has_instances = object.has_instances || named.has_instances();
+  for (const std::string_view counter : named.counter_names()) object.counters.insert(counter);
+  if (named.defined == nullptr) return;
+  for (const Catalog::Instance& instance : named.defined->instances) {
+    std::uint32_t& count = object.instances[full_name(instance)];
+    count = std::max(count, instance.number + 1);
+  }
+}
+
+// In the order of their first appearance.
+std::vector<Object> objects_of(const Names& names) {
+  std::vector<Object> objects;
+  for (const Names::Object& named : names.objects()) {
+    auto object = std::ranges::find(objects, named.name(), &Object::name);
+    if (object == objects.end()) {
+      object = objects.insert(object, {.name = named.name(), .counters = {}, .instances = {}});
+    }
+    add_names(named, *object);
+  }
+  return objects;
+}
 
 // "\\Process(svchost#*)\\*": all counters of the instances with that name.
 std::string path_of_instance(const Object& object, std::string_view instance, std::uint32_t count) {
@@ -39,7 +69,7 @@ std::string completed(std::string_view word, std::span<const Object> objects) {
 }
 
 void add_exact(std::string_view word, const Object& object, std::vector<std::string>& paths) {
-  for (const std::string& counter : object.counters) {
+  for (const std::string_view counter : object.counters) {
     if (equal_ignoring_case(counter, word)) paths.push_back(path_of_counter(object, counter));
   }
   for (const auto& [instance, count] : object.instances) {
@@ -74,11 +104,11 @@ class NearPaths {
   std::multimap<std::string_view, std::string> paths_;
 };
 
-NearPaths all_paths_of(const SearchedNames& names) {
+NearPaths all_paths_of(std::span<const Object> objects) {
   NearPaths near;
-  for (const Object& object : names.objects()) {
+  for (const Object& object : objects) {
     near.add(object.name, path_of_counter(object, "*"));
-    for (const std::string& counter : object.counters) {
+    for (const std::string_view counter : object.counters) {
       near.add(counter, path_of_counter(object, counter));
     }
     for (const auto& [instance, count] : object.instances) {
@@ -90,53 +120,17 @@ NearPaths all_paths_of(const SearchedNames& names) {
 
 }  // namespace
 
-SearchedNames::Object& SearchedNames::object(std::string_view name) {
-  const auto known = std::ranges::find(objects_, name, &Object::name);
-  if (known != objects_.end()) return *known;
-  objects_.push_back({.name = std::string(name), .counters = {}, .instances = {}});
-  return objects_.back();
-}
-
-SearchedNames SearchedNames::of(const Snapshot& snapshot, const TitleTable& titles) {
-  SearchedNames names;
-  const Catalog catalog = catalog_of(snapshot, titles);
-  for (const Catalog::Object& one : catalog.objects()) {
-    if (describes_the_block(one.title_index)) continue;
-    Object& object = names.object(one.name);
-    object.has_instances = one.has_instances;
-    for (const Catalog::Counter& counter : one.counters) {
-      if (counter.is_listed) object.counters.emplace(counter.name);
-    }
-    for (const Catalog::Instance& instance : one.instances) ++object.instances[full_name(instance)];
-  }
-  return names;
-}
-
-SearchedNames SearchedNames::of(std::span<const Series> series) {
-  SearchedNames names;
-  for (const Series& one : series) {
-    Object& object = names.object(one.object);
-    object.counters.emplace(one.counter);
-    if (!one.instance.has_value()) continue;
-    object.has_instances = true;
-    const std::string name = one.parent.empty() ? std::string(*one.instance)
-                                                : fmt::format("{}/{}", one.parent, *one.instance);
-    std::uint32_t& count = object.instances[name];
-    count = std::max(count, one.instance_number + 1);
-  }
-  return names;
-}
-
-WordMeanings meanings_of(std::string_view word, const SearchedNames& names) {
+WordMeanings meanings_of(std::string_view word, const Names& names) {
+  const std::vector<Object> objects = objects_of(names);
   WordMeanings meanings;
-  if (std::string path = completed(word, names.objects()); !path.empty()) {
+  if (std::string path = completed(word, objects); !path.empty()) {
     meanings.exact.push_back(std::move(path));
     return meanings;
   }
-  for (const Object& object : names.objects()) add_exact(word, object, meanings.exact);
+  for (const Object& object : objects) add_exact(word, object, meanings.exact);
   constexpr std::size_t kShortest = 3;  // shorter words are near to everything
   if (meanings.exact.empty() && word.size() >= kShortest) {
-    meanings.near = all_paths_of(names).nearest(word);
+    meanings.near = all_paths_of(objects).nearest(word);
   }
   return meanings;
 }

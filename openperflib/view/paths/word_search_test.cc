@@ -24,24 +24,30 @@ Series series_of(std::string_view object, std::optional<std::string_view> instan
   return series;
 }
 
-const SearchedNames& names() {
-  static const std::vector<Series> series = {
-      series_of("Memory", std::nullopt, "Available Bytes"),
-      series_of("Memory", std::nullopt, "Available MBytes"),
-      series_of("Process", "svchost", "% Processor Time"),
-      series_of("Process", "svchost", "% Processor Time", 1),
-      series_of("Process", "mmc", "% Processor Time"),
-      series_of("Process", "_Total", "% Processor Time"),
-      series_of("Processor", "_Total", "% Processor Time"),
-      series_of("Processor", "0", "DPC Rate"),
-      series_of("Thread", "0", "ID Thread", 0, "mmc"),
-  };
-  static const SearchedNames all = SearchedNames::of(series);
+const Catalog& catalog() {
+  static const Catalog all = [] {
+    Catalog names;
+    for (const Series& series : {
+             series_of("Memory", std::nullopt, "Available Bytes"),
+             series_of("Memory", std::nullopt, "Available MBytes"),
+             series_of("Process", "svchost", "% Processor Time"),
+             series_of("Process", "svchost", "% Processor Time", 1),
+             series_of("Process", "mmc", "% Processor Time"),
+             series_of("Process", "_Total", "% Processor Time"),
+             series_of("Processor", "_Total", "% Processor Time"),
+             series_of("Processor", "0", "DPC Rate"),
+             series_of("Thread", "0", "ID Thread", 0, "mmc"),
+         }) {
+      names.add(series);
+    }
+    return names;
+  }();
   return all;
 }
 
-std::vector<std::string> exact(std::string_view word) { return meanings_of(word, names()).exact; }
-std::vector<std::string> near(std::string_view word) { return meanings_of(word, names()).near; }
+WordMeanings meanings(std::string_view word) { return meanings_of(word, Names(catalog())); }
+std::vector<std::string> exact(std::string_view word) { return meanings(word).exact; }
+std::vector<std::string> near(std::string_view word) { return meanings(word).near; }
 
 TEST(WordSearch, NameOfAnObject_MeansAllOfItsCounters) {
   EXPECT_THAT(exact("memory"), ElementsAre("\\Memory\\*"));
@@ -70,6 +76,22 @@ TEST(WordSearch, NameOfSeveralInstances_MeansAllOfThem) {
   EXPECT_THAT(exact("SVCHOST"), ElementsAre("\\Process(svchost#*)\\*"));
   EXPECT_THAT(exact("mmc"), ElementsAre("\\Process(mmc)\\*"));
   EXPECT_THAT(exact("_total"), ElementsAre("\\Process(_Total)\\*", "\\Processor(_Total)\\*"));
+}
+
+TEST(WordSearch, ObjectOfSeveralMachines_HasOneMeaning) {
+  Catalog log;
+  Series series = series_of("Process", "mmc", "% Processor Time");
+  for (const std::string_view machine : {"db-16", "db-17"}) {
+    series.machine = machine;
+    log.add(series);
+  }
+  series.instance_number = 1;
+  log.add(series);
+  const Names names(log);
+  EXPECT_THAT(meanings_of("process", names).exact, ElementsAre("\\Process(*)\\*"));
+  EXPECT_THAT(meanings_of("mmc", names).exact, ElementsAre("\\Process(mmc#*)\\*"));
+  EXPECT_THAT(meanings_of("% processor time", names).exact,
+              ElementsAre("\\Process(*)\\% Processor Time"));
 }
 
 TEST(WordSearch, NameThatIsNearlyOne_IsNear) {

@@ -1,8 +1,8 @@
 #include "openperflib/view/pick/pick_list.h"
 
 #include <algorithm>
-#include <unordered_set>
 
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
@@ -32,13 +32,6 @@ std::vector<std::string> not_in(std::string_view name, const std::vector<std::st
   return left;
 }
 
-bool has_several_machines(const Catalog& catalog) {
-  const auto objects = catalog.objects();
-  return std::ranges::any_of(objects, [&](const Catalog::Object& object) {
-    return !equal_ignoring_case(object.machine, objects.front().machine);
-  });
-}
-
 // "parent/name#n"
 std::string instance_text(const CounterPath& path) {
   Catalog::Instance instance;
@@ -58,26 +51,13 @@ std::string write_with_wildcards(CounterPath path) {
 }  // namespace
 
 PickList::PickList(const Catalog& catalog, PickOptions options)
-    : catalog_(catalog),
-      options_(std::move(options)),
-      has_machines_(has_several_machines(catalog)) {
-  name_instances();
-  fill();
-}
-
-void PickList::name_instances() {
-  const bool is_merged = options_.instances == PickOptions::Instances::merged;
-  for (const Catalog::Object& object : catalog_.objects()) {
-    std::vector<Named>& named = instances_.emplace_back();
-    std::unordered_set<std::string> known;
-    for (std::uint32_t i = 0; i < object.instances.size(); ++i) {
-      std::string text =
-          is_merged ? full_name(object.instances[i]) : display_name(object.instances[i]);
-      if (is_merged && !known.insert(text).second) continue;
-      std::string lower = folded(text);
-      named.push_back({.position = i, .text = std::move(text), .folded = std::move(lower)});
-    }
+    : names_(catalog), options_(std::move(options)), has_machines_(names_.machines().size() > 1) {
+  for (const Names::Object& object : names_.objects()) {
+    ListedInstances& listed = instances_.emplace_back();
+    listed.names = object.instances(options_.instances);
+    for (const Names::Instance& one : listed.names) listed.folded.push_back(folded(one.name));
   }
+  fill();
 }
 
 bool PickList::is_listed(const Catalog::Object& object) const {
@@ -95,8 +75,8 @@ bool PickList::is_listed(const Catalog::Counter& counter) const {
 void PickList::fill() {
   const PickRow selected = rows_.empty() ? PickRow() : rows_[selected_];
   rows_.clear();
-  for (std::uint32_t i = 0; i < catalog_.objects().size(); ++i) {
-    const Catalog::Object& object = catalog_.objects()[i];
+  for (std::uint32_t i = 0; i < names_.objects().size(); ++i) {
+    const Catalog::Object& object = *names_.objects()[i].defined;
     if (!is_listed(object)) continue;
     const Words words = not_in(object.folded_name, words_);
     if (options_.rows == PickOptions::Rows::counters) {
@@ -110,7 +90,7 @@ void PickList::fill() {
 }
 
 void PickList::add_counters(std::uint32_t object, const Words& words) {
-  const auto& counters = catalog_.objects()[object].counters;
+  const auto& counters = names_.objects()[object].defined->counters;
   for (std::uint32_t i = 0; i < counters.size(); ++i) {
     if (!is_listed(counters[i])) continue;
     const PickRow row{.object = object, .counter = i};
@@ -121,9 +101,9 @@ void PickList::add_counters(std::uint32_t object, const Words& words) {
 }
 
 void PickList::add_instances(const PickRow& counter, const Words& words) {
-  const std::vector<Named>& instances = instances_[counter.object];
+  const std::vector<std::string>& instances = instances_[counter.object].folded;
   for (std::uint32_t i = 0; i < instances.size(); ++i) {
-    if (!not_in(instances[i].folded, words).empty()) continue;
+    if (!not_in(instances[i], words).empty()) continue;
     rows_.push_back({.object = counter.object, .counter = counter.counter, .instance = i});
   }
 }
@@ -143,25 +123,24 @@ void PickList::select(std::size_t row) noexcept {
 }
 
 std::optional<PickRow> PickList::find(const CounterPath& path) const {
-  for (std::uint32_t i = 0; i < catalog_.objects().size(); ++i) {
-    const Catalog::Object& object = catalog_.objects()[i];
-    const bool is_there = path.machine.empty() || equal_ignoring_case(object.machine, path.machine);
-    if (!is_there || !is_listed(object) || object.folded_name != folded(path.object)) continue;
-    if (options_.rows == PickOptions::Rows::objects) return PickRow{.object = i};
-    const auto counter =
-        std::ranges::find(object.counters, folded(path.counter), &Catalog::Counter::folded_name);
-    if (counter == object.counters.end() || !is_listed(*counter)) continue;
-    PickRow row{.object = i,
-                .counter = static_cast<std::uint32_t>(counter - object.counters.begin())};
-    if (!path.instance.has_value()) return row;
-    const auto instance =
-        std::ranges::find(instances_[i], folded(instance_text(path)), &Named::folded);
-    if (instance != instances_[i].end()) {
-      row.instance = static_cast<std::uint32_t>(instance - instances_[i].begin());
-    }
-    return row;
+  const auto pattern = PathPattern::parse(write(literal_pattern(path)));
+  if (!pattern.has_value()) return std::nullopt;
+  const Names::Found found = names_.find(*pattern, [&](std::string_view machine) {
+    return path.machine.empty() || equal_ignoring_case(machine, path.machine);
+  });
+  if (found.object == nullptr || !is_listed(*found.object->defined)) return std::nullopt;
+  const Catalog::Object& object = *found.object->defined;
+  PickRow row{.object = static_cast<std::uint32_t>(found.object - names_.objects().data())};
+  if (options_.rows == PickOptions::Rows::objects) return row;
+  if (found.counter == nullptr || !is_listed(*found.counter)) return std::nullopt;
+  row.counter = static_cast<std::uint32_t>(found.counter - object.counters.data());
+  if (!path.instance.has_value()) return row;
+  const auto& instances = instances_[row.object].folded;
+  const auto instance = std::ranges::find(instances, folded(instance_text(path)));
+  if (instance != instances.end()) {
+    row.instance = static_cast<std::uint32_t>(instance - instances.begin());
   }
-  return std::nullopt;
+  return row;
 }
 
 bool PickList::show(const CounterPath& path) {
@@ -196,7 +175,7 @@ void PickList::toggle_mark() {
 }
 
 const Catalog::Object& PickList::object_of(const PickRow& row) const {
-  return catalog_.objects()[row.object];
+  return *names_.objects()[row.object].defined;
 }
 
 const Catalog::Counter* PickList::counter_of(const PickRow& row) const {
@@ -215,7 +194,7 @@ CounterPath PickList::parts_of(const PickRow& row) const {
   if (row.counter != kAll) path.counter = object.counters[row.counter].name;
   if (row.instance != kAll) {
     const Catalog::Instance& instance =
-        object.instances[instances_[row.object][row.instance].position];
+        object.instances[instances_[row.object].names[row.instance].position];
     path.instance = instance.name;
     path.parent = instance.parent;
     if (options_.instances == PickOptions::Instances::numbered) path.index = instance.number;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/names.h"
 #include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib {
@@ -23,18 +24,17 @@ namespace openperflib {
 struct PickOptions {
   // counters: each counter, and its instances where it is opened; objects: objects alone.
   enum class Rows : std::uint8_t { counters, objects };
-  // numbered: each instance, with its #n; merged: one for all instances of a name.
-  enum class Instances : std::uint8_t { numbered, merged };
+  using Instances = Names::EqualNames;
   Rows rows = Rows::counters;
   Instances instances = Instances::numbered;
-  std::uint32_t detail_level = 0xFFFF;      // PERF_DETAIL_...: this one and those below it
-  std::optional<std::string> machine = {};  // of this one alone, without backslashes
+  std::uint32_t detail_level = Names::kFullDetail;  // this one and those below it
+  std::optional<std::string> machine = {};          // of this one alone, without backslashes
 };
 
 // A row: all instances of a counter, one of them, or all counters of an object. Value.
 struct PickRow {
   static constexpr std::uint32_t kAll = 0xFFFFFFFF;
-  std::uint32_t object = 0;       // position in the catalog
+  std::uint32_t object = 0;       // among the objects of the source (Names)
   std::uint32_t counter = kAll;   // in the object
   std::uint32_t instance = kAll;  // among the instances of the object that are listed
   auto operator<=>(const PickRow&) const = default;
@@ -85,11 +85,10 @@ class PickList {
   [[nodiscard]] std::vector<std::string> chosen() const;
 
  private:
-  // An instance as it is listed.
-  struct Named {
-    std::uint32_t position = 0;  // of the first one with the name, in the object
-    std::string text;            // "parent/name#n"
-    std::string folded;
+  // The instances of an object as they are listed.
+  struct ListedInstances {
+    std::vector<Names::Instance> names;
+    std::vector<std::string> folded;  // the same names
   };
   using Words = std::vector<std::string>;  // folded
   // Whether the options allow an object, or a counter; words do not matter.
@@ -97,8 +96,6 @@ class PickList {
   [[nodiscard]] bool is_listed(const Catalog::Counter& counter) const;
   // Returns the names of a row; an instance "" and an empty counter mean all of them.
   [[nodiscard]] CounterPath parts_of(const PickRow& row) const;
-  // Fills instances_, once for all rows.
-  void name_instances();
   // Makes rows_ again. The selected row stays selected if it is still shown.
   void fill();
   // Adds the counters that have all of the words, and the instances of others that have the rest.
@@ -108,11 +105,11 @@ class PickList {
   // Returns the row of a path, whether or not it is shown; nullopt: it is not in the list.
   [[nodiscard]] std::optional<PickRow> find(const CounterPath& path) const;
 
-  const Catalog& catalog_;
+  Names names_;
   PickOptions options_;
-  bool has_machines_ = false;                  // several
-  std::vector<std::vector<Named>> instances_;  // by object
-  Words words_;                                // folded
+  bool has_machines_ = false;               // several
+  std::vector<ListedInstances> instances_;  // by object
+  Words words_;                             // folded
   std::vector<PickRow> rows_;
   std::size_t selected_ = 0;
   std::set<PickRow> open_;

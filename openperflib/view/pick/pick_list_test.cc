@@ -108,6 +108,9 @@ TEST_F(PickListTest, Path_IsShownAndSelected) {
   EXPECT_EQ(selected(), R"(\Process(bash#1)\ID Process)");
   EXPECT_TRUE(list_.show(*CounterPath::parse(R"(\Process(gone)\% Processor Time)")));
   EXPECT_EQ(selected(), R"(\Process(*)\% Processor Time)");
+  EXPECT_TRUE(list_.show(*CounterPath::parse(R"(\230(java?)\784)")));
+  EXPECT_EQ(selected(), R"(\Process(java?)\ID Process)");
+  EXPECT_TRUE(list_.show(*CounterPath::parse(R"(\Process(gone)\% Processor Time)")));
   EXPECT_FALSE(list_.show(*CounterPath::parse(R"(\Process(bash)\Nothing)")));
   EXPECT_FALSE(list_.show(*CounterPath::parse(R"(\\db-18\Memory\Available Bytes)")));
   EXPECT_EQ(selected(), R"(\Process(*)\% Processor Time)");
