@@ -1,24 +1,10 @@
 #include "openperflib/view/list/source_list.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <map>
 #include <unordered_set>
 
 namespace openperflib {
 namespace {
-
-std::vector<std::string> instance_names(const Catalog::Object& object) {
-  std::vector<std::string> names;
-  std::map<std::string_view, std::uint32_t> seen;
-  for (const Catalog::Instance& instance : object.instances) {
-    const std::uint32_t number = seen[instance.name]++;
-    names.push_back(number == 0 ? std::string(instance.name)
-                                : fmt::format("{}#{}", instance.name, number));
-  }
-  return names;
-}
 
 // Whether a counter has data.
 struct Presence {
@@ -149,7 +135,7 @@ std::vector<ListedObject> list_objects(const Names& names, const Snapshot& snaps
     if (object.described == nullptr) continue;
     if (object.defined != nullptr) {
       objects.push_back(list_object(
-          object, instance_names(*object.defined),
+          object, object.instance_names(Names::EqualNames::numbered),
           [&](const Names::Counter& one) { return of_counter(snapshot, *object.defined, one); }));
     } else if (is_left_out(snapshot, object)) {
       objects.push_back(list_object(object, {}, [&](const Names::Counter& one) {

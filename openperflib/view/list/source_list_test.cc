@@ -96,6 +96,16 @@ TEST(SourceList, EqualInstances_AreNumbered) {
   EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sda#1"));
 }
 
+TEST(SourceList, InstanceOfAnother_HasItInItsName) {
+  TestBlock block = disks();
+  block.object(title::kMemory, {{24}})
+      .instance("0", {1}, {ParentInstance{title::kPhysicalDisk, 1}, -1});
+  block.instance("0", {1}, {ParentInstance{title::kPhysicalDisk, 0}, -1});
+  const auto objects = listed(block.snapshot());
+  ASSERT_EQ(objects.size(), 2U);
+  EXPECT_THAT(objects[1].instances, ElementsAre("sdb/0", "sda/0"));
+}
+
 TEST(SourceList, ObjectThatIsLeftOut_FollowsWithItsReason) {
   const auto objects = listed(disks().status().left_out("no driver", 500, 504).snapshot());
   ASSERT_EQ(objects.size(), 2U);
