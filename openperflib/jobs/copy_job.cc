@@ -24,9 +24,7 @@ JobFault fault_of(LogObstacle obstacle, const std::string& file) {
 std::vector<UnmatchedPath> unmatched_of(const LogSummary& summary,
                                         const std::vector<std::string>& patterns,
                                         const LogSelection& selection) {
-  Catalog catalog;
-  catalog.clear();
-  for (const Series& series : summary.survey.series()) catalog.add(series);
+  const Catalog& catalog = summary.survey.catalog();
   std::vector<UnmatchedPath> unmatched;
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
@@ -85,7 +83,9 @@ std::expected<void, JobFault> CopyJob::State::choose() {
 
 // Errors: not_a_log, unwritable.
 std::expected<void, JobFault> CopyJob::State::begin_copy() {
-  auto opened = open_logs(options.logs, options.log.window, titles);
+  LogInputs inputs = options.logs;
+  if (!job->copies_blocks()) inputs.readings = LogReadings::by_block;
+  auto opened = open_logs(inputs, options.log.window, titles);
   if (!opened.has_value()) return std::unexpected(not_a_log(std::move(opened).error()));
   surveyed.reset();
   logs = *std::move(opened);
@@ -122,7 +122,7 @@ std::expected<CopyJob, JobFault> CopyJob::begin(CopyOptions options, OpenCopy op
   if (!holds_blocks(target.format)) {
     options.logs.request = request_of(options.log.counters, titles);
   }
-  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.log.window, titles));
+  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.log.window, titles));
   (void)OPENPERFLIB_TRY(query_of_paths(options.log.counters, titles));
   return CopyJob(std::unique_ptr<State>(new State{.options = std::move(options),
                                                   .open = std::move(open),
