@@ -4,7 +4,8 @@
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
 # the alias OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches
 # (*_bench.cc), and notes the headers to install. What is installed is the list given, never what
-# happens to lie there.
+# happens to lie there. A layer is called by its path: log/sql, in a folder of log, is a layer of its own, whose target is
+# openperflib_log_sql.
 #
 # DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
 # the layer whose headers its files include; the files beside CMakeLists.txt may include all of them, but
@@ -15,6 +16,14 @@
 # screen, so a release takes the level that compiles in two thirds of the time. BUSY: with AddressSanitizer its tests take
 # longer than it takes to optimise the layer.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
+
+# The targets of layers: OpenPerflib::log_sql for log/sql.
+function(openperflib_layer_targets result)
+  set(targets ${ARGN})
+  list(TRANSFORM targets REPLACE "/" "_")
+  list(TRANSFORM targets PREPEND OpenPerflib::)
+  set(${result} ${targets} PARENT_SCOPE)
+endfunction()
 
 function(openperflib_layer name)
   cmake_parse_arguments(LAYER "FAST;SLOW;BUSY" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
@@ -32,7 +41,8 @@ function(openperflib_layer name)
   list(FILTER benches INCLUDE REGEX "_bench\\.cc$")
   list(FILTER sources EXCLUDE REGEX "_(test|fuzz|bench)\\.cc$")
 
-  set(target openperflib_${name})
+  string(REPLACE "/" "_" word "${name}")
+  set(target openperflib_${word})
   if(sources)
     add_library(${target} STATIC ${sources})
     openperflib_generated(${target} ${LAYER_GENERATED})
@@ -54,12 +64,11 @@ function(openperflib_layer name)
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
   endif()
-  add_library(OpenPerflib::${name} ALIAS ${target})
+  add_library(OpenPerflib::${word} ALIAS ${target})
   target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_compile_features(${target} ${scope} cxx_std_23)
-  foreach(dep IN LISTS LAYER_DEPS)
-    target_link_libraries(${target} ${scope} OpenPerflib::${dep})
-  endforeach()
+  openperflib_layer_targets(deps ${LAYER_DEPS})
+  target_link_libraries(${target} ${scope} ${deps})
   target_link_libraries(${target} ${scope} ${LAYER_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY OPENPERFLIB_LAYERS ${name})
   set_property(GLOBAL PROPERTY OPENPERFLIB_HEADERS_${name} "${LAYER_HEADERS}")
@@ -70,17 +79,17 @@ function(openperflib_layer name)
     if(OPENPERFLIB_SANITIZE STREQUAL "thread" AND LAYER_THREAD_TESTS)
       set(tests ${LAYER_THREAD_TESTS})
     endif()
-    list(TRANSFORM LAYER_TEST_DEPS PREPEND OpenPerflib::)
-    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name} ${LAYER_TEST_DEPS})
+    openperflib_layer_targets(test_deps ${LAYER_TEST_DEPS})
+    openperflib_tests(${word}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${word} ${test_deps})
     foreach(fuzzer IN LISTS fuzzers)
-      openperflib_fuzzer(${fuzzer} OpenPerflib::${name})
+      openperflib_fuzzer(${fuzzer} "OpenPerflib::${word};${test_deps}")
     endforeach()
   endif()
   if(OPENPERFLIB_BENCHES AND benches)
-    add_executable(${name}_bench ${benches})
-    target_link_libraries(${name}_bench PRIVATE
-      OpenPerflib::${name} openperflib_flags fmt::fmt benchmark::benchmark_main)
-    target_include_directories(${name}_bench PRIVATE "${PROJECT_BINARY_DIR}/generated")
+    add_executable(${word}_bench ${benches})
+    target_link_libraries(${word}_bench PRIVATE
+      OpenPerflib::${word} openperflib_flags fmt::fmt benchmark::benchmark_main)
+    target_include_directories(${word}_bench PRIVATE "${PROJECT_BINARY_DIR}/generated")
   endif()
 endfunction()
 

@@ -10,8 +10,8 @@
 #include <system_error>
 
 #include "apps/completion/typed_words.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/sql/sql_log_sets.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

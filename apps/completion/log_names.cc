@@ -6,7 +6,7 @@
 #include "apps/completion/known_names.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

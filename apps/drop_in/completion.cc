@@ -2,7 +2,7 @@
 
 #include "apps/completion/database_completion.h"
 #include "apps/completion/path_completion.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::drop_in {

@@ -9,7 +9,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::relog {
 namespace {

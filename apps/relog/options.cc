@@ -16,7 +16,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/log_target.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 

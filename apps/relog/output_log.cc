@@ -10,7 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/files/output_file.h"
 

@@ -10,7 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/log/log_cursor.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/time/time_zone.h"
 
 namespace openperflib {

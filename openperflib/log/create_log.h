@@ -13,7 +13,6 @@
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time/time_zone.h"
 #include "openperflib/query/paths/path_grammar.h"
@@ -90,10 +89,5 @@ struct BlockLogContents {
 [[nodiscard]] std::expected<std::unique_ptr<BlockSink>, SourceFault> create_block_log(
     const LogTarget& target, int fd, CreateLogOptions options, BlockLogContents contents,
     const TitleTable& titles);
-
-// A recording that keeps only its last part, in a folder with the name of the target. Errors: those
-// of RecordingRing::open().
-[[nodiscard]] std::expected<std::unique_ptr<BlockSink>, SourceFault> create_ring(
-    const LogTarget& target, RingOptions ring);
 
 }  // namespace openperflib

@@ -7,6 +7,7 @@
 
 #include <numeric>
 
+#include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/os/files/unique_fd.h"

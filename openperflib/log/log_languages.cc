@@ -3,15 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_support.h"
 #include "openperflib/log/reader/english_log_reader.h"
-#include "openperflib/os/files/whole_file.h"
-#include "openperflib/titles/language/language_file.h"
 
 namespace openperflib {
 namespace {
@@ -19,25 +16,11 @@ namespace {
 // A folder is the user's own: more files than this are a mistake.
 constexpr std::size_t kMostFiles = 1'000;
 
-SourceFault names_fault(const std::string& file, const TitleRemarks& remarks) {
-  const auto mistake = std::ranges::find_if_not(remarks, is_note, &TitleRemark::rule);
-  const TitleRemark& shown = mistake != remarks.end() ? *mistake : remarks.front();
-  SourceFault fault;
-  fault.file = shown.rule == TitleRule::no_language_names
-                   ? file
-                   : fmt::format("{}, line {}", file, shown.line);
-  fault.message = describe(shown);
-  return fault;
-}
-
 std::expected<std::vector<LanguageNames>, SourceFault> languages_in_file(const std::string& file) {
-  const auto bytes = read_whole_file(file, kMostLanguageFileBytes);
-  if (!bytes.has_value()) {
-    return std::unexpected(SourceFault{.errno_value = bytes.error(), .file = file, .error = {}});
-  }
-  auto languages = read_language_file(*bytes, std::filesystem::path(file).stem().string());
-  if (!languages.has_value()) return std::unexpected(names_fault(file, languages.error()));
-  return *std::move(languages);
+  const LogFolderSupport* folders = log_support().folders;
+  if (folders != nullptr) return folders->languages(file);
+  return std::unexpected(
+      SourceFault{.file = file, .error = {}, .message = "this program reads no files of names"});
 }
 
 // Recordings have their names by index, in English.
@@ -68,23 +51,16 @@ std::expected<void, SourceFault> LogLanguages::read_files() {
 
 void LogLanguages::read_folder() {
   const std::string folder = std::exchange(from_.folder, {});
-  if (folder.empty()) return;
-  std::vector<std::string> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
-    std::error_code unknown;
-    if (!at->is_regular_file(unknown)) continue;
-    if (files.size() == kMostFiles) {
-      remarks_.push_back(
-          {.file = folder,
-           .error = {},
-           .message = fmt::format("has more than {} files; the others are not read", kMostFiles)});
-      break;
-    }
-    files.push_back(at->path().string());
+  const LogFolderSupport* folders = log_support().folders;
+  if (folder.empty() || folders == nullptr) return;
+  std::vector<std::string> files = folders->files(folder, kMostFiles + 1);
+  if (files.size() > kMostFiles) {
+    files.pop_back();
+    remarks_.push_back(
+        {.file = folder,
+         .error = {},
+         .message = fmt::format("has more than {} files; the others are not read", kMostFiles)});
   }
-  std::ranges::sort(files);
   for (const std::string& file : files) {
     auto languages = languages_in_file(file);
     if (!languages.has_value()) {

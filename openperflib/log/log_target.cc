@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "openperflib/log/log_format_name.h"
-#include "openperflib/log/sql/sql_log_sets.h"
+#include "openperflib/log/log_support.h"
 #include "openperflib/log/text/text_format.h"
 
 namespace openperflib {
@@ -38,11 +38,12 @@ Parsed LogTarget::parse(const std::string& name, std::optional<LogFormat> format
 }
 
 bool is_set_among(const LogTarget& target, std::span<const std::string> logs) {
-  if (!target.is_set()) return false;
+  const LogSetSupport* sets = log_support().sets;
+  if (!target.is_set() || sets == nullptr) return false;
   return std::ranges::any_of(logs, [&](const std::string& log) {
     if (!SqlLogName::is_one(log)) return false;
     const auto set = SqlLogName::parse(log);
-    return set.has_value() && is_same_log_set(*set, *target.set);
+    return set.has_value() && sets->is_same(*set, *target.set);
   });
 }
 

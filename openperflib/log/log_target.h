@@ -8,7 +8,7 @@
 #include <string>
 
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib {
 

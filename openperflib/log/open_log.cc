@@ -5,18 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 #include <vector>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/log/blg/blg_reader.h"
-#include "openperflib/log/recording/recording_reader.h"
-#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/log_support.h"
 #include "openperflib/log/recording/recording_ring_reader.h"
-#include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/log/sql/sql_log_reader.h"
-#include "openperflib/log/text/text_log_reader.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
@@ -65,36 +62,28 @@ std::expected<std::vector<std::byte>, int> first_bytes(int fd) {
   return bytes;
 }
 
-template <typename Reader>
-Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
-  if (reader.has_value()) return *std::move(reader);
-  SourceFault& fault = reader.error();
-  const std::uint32_t code =
-      fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_UNABLE_READ_LOG_HEADER;
-  return refused_log(code, std::move(fault));
+// What a program cannot do that does not have all formats.
+std::unexpected<OpenLogFault> not_read_here(std::uint32_t code, const std::string& name) {
+  return refused_log(code, {.errno_value = 0,
+                            .file = name,
+                            .error = std::nullopt,
+                            .message = "is a log of a kind that this program does not read"});
 }
 
-// Without a catalog nothing can be read: most often the file ends before it.
-Opened open_blg(UniqueFd fd, const std::string& path, const TitleTable& titles) {
-  Opened reader = opened(BlgReader::open(std::move(fd), path, titles));
-  if (reader.has_value()) return reader;
-  SourceFault& fault = reader.error().fault;
-  if (!fault.error.has_value() || fault.error->code != Errc::missing) return reader;
-  fault.error.reset();
-  fault.message =
-      "is a binary log without a list of counters; it is cut off or damaged, so copy the whole "
-      "file again";
-  return reader;
+// `unreadable`: the code of a log in which something is wrong.
+Opened opened(OpenedReader reader, std::uint32_t unreadable) {
+  if (reader.has_value()) return *std::move(reader);
+  SourceFault& fault = reader.error();
+  const std::uint32_t code = fault.errno_value != 0 ? code_of(fault.errno_value) : unreadable;
+  return refused_log(code, std::move(fault));
 }
 
 Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
-  if (format == LogFormat::recording) {
-    return opened(RecordingReader::open(std::move(fd), path, options.titles, options.window,
-                                        options.request, options.readings));
-  }
-  if (format == LogFormat::blg) return open_blg(std::move(fd), path, options.titles);
-  return opened(TextLogReader::open(std::move(fd), path, options.text));
+  const auto files = log_support().files;
+  const auto row = std::ranges::find(files, format, &LogFileSupport::format);
+  if (row == files.end()) return not_read_here(PDH_UNKNOWN_LOG_FORMAT, path);
+  return opened(row->open(std::move(fd), path, options), PDH_UNABLE_READ_LOG_HEADER);
 }
 
 // The segments of a ring as one log. One that cannot be read is left out where another one can be
@@ -103,7 +92,9 @@ Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
   std::vector<std::unique_ptr<LogReader>> segments;
   std::optional<OpenLogFault> fault;
   OpenLogOptions on_one_clock = options;
-  for (const std::string& path : ring_segments(folder)) {
+  const LogFolderSupport* folders = log_support().folders;
+  if (folders == nullptr) return not_read_here(PDH_UNKNOWN_LOG_FORMAT, folder);
+  for (const std::string& path : folders->ring_segments(folder)) {
     auto segment = open_log(path, on_one_clock);
     if (segment.has_value()) {
       if (!on_one_clock.window.bias_minutes.has_value()) {
@@ -128,12 +119,9 @@ Opened open_set(const std::string& given) {
         PDH_INVALID_SQL_LOG_FORMAT,
         {.errno_value = 0, .file = given, .error = std::nullopt, .message = name.error()});
   }
-  auto reader = SqlLogReader::open(*name);
-  if (reader.has_value()) return *std::move(reader);
-  SourceFault& fault = reader.error();
-  const std::uint32_t code =
-      fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_INVALID_DATASOURCE;
-  return refused_log(code, std::move(fault));
+  const LogSetSupport* sets = log_support().sets;
+  if (sets == nullptr) return not_read_here(PDH_INVALID_SQL_LOG_FORMAT, name->shown);
+  return opened(sets->open(*name), PDH_INVALID_DATASOURCE);
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
-#include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
 
 namespace openperflib {

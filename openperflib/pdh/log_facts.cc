@@ -6,10 +6,10 @@
 #include <string>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/recording/recording_ring.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_status.h"
 

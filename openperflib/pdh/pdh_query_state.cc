@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
 

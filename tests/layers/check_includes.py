@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Checks the include lines of every file against the declared dependencies of the layers.
 
-Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER/FOLDER=FOLDER,FOLDER ... (layers from the lowest on)
+Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER:FOLDER=FOLDER,FOLDER ... (layers from the lowest on)
 
 A file of a layer may include headers of its own layer and of the layer's DEPS, and of no layer that only those
-depend on. Within a layer that has folders, a file of a folder may include headers of that folder and of the
+depend on. A layer is called by its path: log/sql is one of its own, not a folder of log. Within a layer that has folders, a file of a folder may include headers of that folder and of the
 folders named for it; a file beside the CMakeLists.txt may include those of all folders; none may form a cycle.
 A folder that names "." is above the files beside the CMakeLists.txt: it may include them, and they not it.
-A folder with a CMakeLists.txt of its own is a target above the layer: it may include all, and nothing of the layer it.
+A folder with a CMakeLists.txt of its own that is not a layer is a target above its layer: it may include all, and nothing
+of the layer it.
 Each of the DEPS is used.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
@@ -18,10 +19,10 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
-# openperflib/base/README.md, invariant 2. log (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
+# openperflib/base/README.md, invariant 2. log/sql (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
 CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/bytes/code_page.cc",
          "openperflib/machine/installed_files.cc", "openperflib/os/process/program_path.cc"}
-CASTING_LAYERS = {"log", "registry", "compat"}
+CASTING_LAYERS = {"log/sql", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt
 
 
@@ -29,18 +30,29 @@ def is_test(path):
     return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None or path.parent.name == "testing"
 
 
-def folder_of(parts):
-    """Of the parts of a path below the layer: "blg/writing" of blg/writing/blg_writer.h."""
-    return "/".join(parts[:-1])
+def layer_of(parts, deps):
+    """The layer of a file, by the parts of its path below openperflib; None if it is in no layer."""
+    folders = ["/".join(parts[:length]) for length in range(len(parts) - 1, 0, -1)]
+    return next((folder for folder in folders if folder in deps), None)
+
+
+def folder_of(path, layer):
+    """"blg/writing" of log/blg/writing/blg_writer.h in the layer log."""
+    return path[len(layer) + 1:].rpartition("/")[0] or BESIDE
+
+
+def family_of(path):
+    """The layers log, log/sql and log/local share their private headers."""
+    return path.split("/")[0]
 
 
 def is_a_target(root, layer, folder):
     return folder != BESIDE and (root / "openperflib" / layer / folder.split("/")[0] / "CMakeLists.txt").exists()
 
 
-def folder_fault(root, layer, parts, target_parts, folders):
+def folder_fault(root, layer, path, target, folders):
     """Why a file of a layer may not include another one of it; None if it may."""
-    own, other = folder_of(parts) or BESIDE, folder_of(target_parts) or BESIDE
+    own, other = folder_of(path, layer), folder_of(target, layer)
     if own == other or is_a_target(root, layer, own):
         return None
     if is_a_target(root, layer, other):
@@ -55,38 +67,45 @@ def folder_fault(root, layer, parts, target_parts, folders):
 
 
 def unused_faults(root, deps):
+    library = root / "openperflib"
     for layer, declared_deps in deps.items():
-        sources = [path for path in (root / "openperflib" / layer).rglob("*") if path.suffix in (".cc", ".h")]
-        used = {include.split("/")[1] for path in sources for include in INCLUDE.findall(path.read_text())
-                if include.startswith("openperflib/")}
+        sources = [path for path in (library / layer).rglob("*") if path.suffix in (".cc", ".h")
+                   and layer_of(path.relative_to(library).parts, deps) == layer]
+        used = {layer_of(include.split("/")[1:], deps) for path in sources
+                for include in INCLUDE.findall(path.read_text()) if include.startswith("openperflib/")}
         yield from (f"{layer}: does not use {dep}" for dep in declared_deps if sources and dep not in used)
 
 
+def layer_fault(root, layer, name, target, deps, folders):
+    """Why a file of a layer may not include `target`; both are paths below openperflib. None if it may."""
+    other = layer_of(target.split("/"), deps)
+    if other == layer:
+        return folder_fault(root, layer, name, target, folders.get(layer, {}))
+    if family_of(target) == "testing":
+        return "testing is for tests"
+    return None if other in deps[layer] else f"{layer} does not depend on {other or family_of(target)}"
+
+
 def faults_of(path, root, layer, deps, folders):
-    parts = path.relative_to(root).parts
+    name = path.relative_to(root / "openperflib").as_posix() if layer else ""
     for include in INCLUDE.findall(path.read_text()):
         where = f"{path.relative_to(root)}: #include \"{include}\""
-        target = include.split("/")
-        if target[0] == "apps" and layer:
+        first, _, target = include.partition("/")
+        if first == "apps" and layer:
             yield f"{where}: a layer does not know the apps"
-        if target[0] != "openperflib" or len(target) < 3:
-            if target[0] not in ("apps", "openperflib", "bench", "tests"):
+        if first != "openperflib" or "/" not in target:
+            if first not in ("apps", "openperflib", "bench", "tests"):
                 yield f"{where}: not from the root"
             continue
         if layer and not is_test(path):
-            if target[1] == layer:
-                fault = folder_fault(root, layer, parts[2:], target[2:], folders.get(layer, {}))
-                if fault:
-                    yield f"{where}: {fault}"
-            elif target[1] == "testing":
-                yield f"{where}: testing is for tests"
-            elif target[1] not in deps[layer]:
-                yield f"{where}: {layer} does not depend on {target[1]}"
-        if include.endswith("_internal.h") and target[1] not in (layer, "base") and not is_test(path):
-            yield f"{where}: private to {target[1]}"
-        public = path.suffix == ".h" and not path.name.endswith("_internal.h") and layer and not is_test(path)
-        if public and include.endswith("_internal.h"):
-            yield f"{where}: a public header includes a private one"
+            fault = layer_fault(root, layer, name, target, deps, folders)
+            if fault:
+                yield f"{where}: {fault}"
+        if include.endswith("_internal.h") and not is_test(path):
+            if family_of(target) not in (family_of(name), "base"):
+                yield f"{where}: private to {family_of(target)}"
+            if layer and path.suffix == ".h" and not path.name.endswith("_internal.h"):
+                yield f"{where}: a public header includes a private one"
 
 
 def cast_faults(path, root, layer):
@@ -112,7 +131,7 @@ def declared(words):
     for word in words:
         name, _, used = word.partition("=")
         used = [dep for dep in used.split(",") if dep]
-        layer, _, folder = name.partition("/")
+        layer, _, folder = name.partition(":")
         if folder:
             folders.setdefault(layer, {})[folder] = used
         else:
@@ -125,7 +144,7 @@ def main():
     deps, folders = declared(sys.argv[2:])
     faults = list(order_faults(deps))
     for layer, used in folders.items():
-        faults += order_faults(used, layer + "/")
+        faults += order_faults(used, layer + ":")
     faults += unused_faults(root, deps)
     files = 0
     for folder, layers in (("openperflib", True), ("apps", False)):
@@ -133,7 +152,7 @@ def main():
             if path.suffix not in (".cc", ".h"):
                 continue
             parts = path.relative_to(root / folder).parts
-            layer = parts[0] if layers and len(parts) > 1 else None
+            layer = (layer_of(parts, deps) or parts[0]) if layers and len(parts) > 1 else None
             if layer is not None and layer not in deps and layer != "testing":
                 faults.append(f"{path.relative_to(root)}: {layer} is not a layer")
                 continue

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/files/unique_fd.h"
 #include "openperflib/view/summary/series_summary.h"

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/local/recording_ring.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib::logman {

@@ -14,7 +14,7 @@
 #include "apps/drop_in/text_lines.h"
 #include "apps/logman/collection/log_name.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {

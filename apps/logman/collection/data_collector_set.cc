@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "openperflib/log/log_format_name.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {

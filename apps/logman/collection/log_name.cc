@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "openperflib/base/whole_number_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/net/host_name.h"
 
 namespace openperflib::logman {

@@ -11,7 +11,7 @@
 #include "apps/logman/run/command.h"
 #include "apps/logman/run/event_log.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/files/output_file.h"
 #include "openperflib/os/time/time_zone.h"

@@ -11,7 +11,7 @@
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/notes_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/os/time/clocks.h"
 #include "openperflib/os/time/time_zone.h"

@@ -18,7 +18,7 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/difference_job.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/log_difference_json.h"

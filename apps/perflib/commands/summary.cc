@@ -17,7 +17,7 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/summary_job.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"

@@ -15,7 +15,7 @@
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/present_paths_job.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/names.h"
 #include "openperflib/query/paths/path_pattern.h"

@@ -3,7 +3,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/open_session.h"
 #include "openperflib/log/log_job.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/log_series.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/time/time_zone.h"
 
 namespace openperflib::apps {

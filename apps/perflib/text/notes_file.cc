@@ -13,7 +13,7 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/os/files/unique_fd.h"
 #include "openperflib/os/files/write_all.h"

@@ -8,8 +8,8 @@
 #include "openperflib/compat/pdh/pdh_log_calls_internal.h"
 #include "openperflib/compat/pdh/pdh_logs.h"
 #include "openperflib/compat/pdh/pdh_texts_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/sql/sql_log_sets.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/pdh/name_list.h"
 
 namespace openperflib::compat {

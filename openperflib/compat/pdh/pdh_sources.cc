@@ -2,7 +2,7 @@
 #include <system_error>
 
 #include "openperflib/compat/pdh/pdh_sources_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::compat {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/sql/odbc_library_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib {
 

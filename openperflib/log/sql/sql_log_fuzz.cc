@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "openperflib/log/sql/sql_log_database_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/sql/sql_log_record_internal.h"
 #include "openperflib/log/sql/sql_log_time_internal.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib {
 namespace {

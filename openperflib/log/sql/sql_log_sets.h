@@ -11,7 +11,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib {
 

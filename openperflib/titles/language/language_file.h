@@ -18,10 +18,14 @@ namespace openperflib {
 
 inline constexpr std::size_t kMostLanguageFileBytes = std::size_t{64} << 20U;
 
+// Reads XML: languages_of_xml() of titles/manifest, where the program has that.
+using LanguageXmlReader = std::expected<std::vector<LanguageNames>, TitleRemarks> (*)(Bytes);
+
 // The languages of a file, in its order, each with at least one name. `name`: the language of a
-// file that names none, such as its file name. Errors: the mistakes by line; a file without any
-// name of another language is one (no_language_names).
+// file that names none, such as its file name. `read_xml`: null: a file in XML has no names.
+// Errors: the mistakes by line; a file without any name of another language is one
+// (no_language_names).
 [[nodiscard]] std::expected<std::vector<LanguageNames>, TitleRemarks> read_language_file(
-    Bytes bytes, std::string_view name);
+    Bytes bytes, std::string_view name, LanguageXmlReader read_xml);
 
 }  // namespace openperflib

@@ -6,12 +6,13 @@
 
 #include "openperflib/testing/title_checks.h"
 #include "openperflib/titles/language/language_file.h"
+#include "openperflib/titles/manifest/language_xml.h"
 
 namespace openperflib {
 namespace {
 
 void read(Bytes bytes) {
-  const auto languages = read_language_file(bytes, "name");
+  const auto languages = read_language_file(bytes, "name", &languages_of_xml);
   if (!languages.has_value()) {
     check(has_mistakes(languages.error()));
     check_remarks(languages.error(), bytes.size());

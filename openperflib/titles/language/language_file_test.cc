@@ -7,6 +7,7 @@
 
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/language/language_forms_internal.h"
+#include "openperflib/titles/manifest/language_xml.h"
 
 namespace openperflib {
 namespace {
@@ -21,7 +22,7 @@ std::string wide(std::string_view utf8) {
 }
 
 std::vector<LanguageNames> languages_in_text(std::string_view file) {
-  auto languages = read_language_file(as_bytes(file), "mine");
+  auto languages = read_language_file(as_bytes(file), "mine", &languages_of_xml);
   EXPECT_TRUE(languages.has_value()) << describe(languages.error().front());
   return languages.has_value() ? *std::move(languages) : std::vector<LanguageNames>();
 }
@@ -142,14 +143,22 @@ TEST(LanguageFile, OtherFiles_AreRefused) {
        {""s, "\0"s, "hello"s, "English\n"s, "a,b\nc,d\n"s, "<a><b/></a>"s, "12"s, "1\n2\n3\n"s,
         "English;German\n"s, "6\nProzessorzeit (%)\nx\ny\n"s,
         "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\M\\Prozessor(_Total)\\Prozessorzeit (%)\"\r\n"s}) {
-    const auto languages = read_language_file(as_bytes(file), "mine");
+    const auto languages = read_language_file(as_bytes(file), "mine", &languages_of_xml);
     ASSERT_FALSE(languages.has_value()) << file;
     EXPECT_EQ(languages.error(),
               (TitleRemarks{{TitleFile::language, 1, TitleRule::no_language_names}}))
         << file;
   }
-  EXPECT_EQ(read_language_file(as_bytes("<a>\n<b></a>"), "mine").error().front().rule,
-            TitleRule::xml_not_well_formed);
+  EXPECT_EQ(
+      read_language_file(as_bytes("<a>\n<b></a>"), "mine", &languages_of_xml).error().front().rule,
+      TitleRule::xml_not_well_formed);
+}
+
+TEST(LanguageFile, XmlWithoutAReader_HasNoNames) {
+  const auto languages = read_language_file(
+      as_bytes("<a><CounterObject enUS=\"Processor\" deDE=\"Prozessor\"/></a>"), "mine", nullptr);
+  ASSERT_FALSE(languages.has_value());
+  EXPECT_EQ(languages.error().front().rule, TitleRule::no_language_names);
 }
 
 TEST(LanguageFile, CutAnywhere_HasTheNamesBeforeTheCutOrIsRefused) {
@@ -158,7 +167,8 @@ TEST(LanguageFile, CutAnywhere_HasTheNamesBeforeTheCutOrIsRefused) {
                                    wide("6\0Zeit\0"
                                         "238\0Prozessor\0\0"s)}) {
     for (std::size_t size = 0; size < whole.size(); ++size) {
-      const auto languages = read_language_file(as_bytes(whole).first(size), "mine");
+      const auto languages =
+          read_language_file(as_bytes(whole).first(size), "mine", &languages_of_xml);
       if (!languages.has_value()) continue;
       for (const LanguageNames& language : *languages) EXPECT_LE(language.size(), 3U);
     }

@@ -35,9 +35,6 @@ struct TableOfTitles {
 
 // A backup that lodctr /S wrote: [PerfStrings_LANGUAGE]. All else in it is passed over.
 [[nodiscard]] ReadLanguages languages_of_backup(std::string_view text);
-// XML with an attribute for each language: <CounterObject enUS="..." deDE="..."> with a
-// <CounterName enUS="..." deDE="..."/> for each counter.
-[[nodiscard]] ReadLanguages languages_of_xml(Bytes bytes);
 // Registry files (`reg export`), the output of `reg query`, and the values themselves: an index and
 // a text in turn, each ended by a NUL or a line end.
 [[nodiscard]] ReadLanguages languages_of_tables(Bytes bytes, std::string_view text,

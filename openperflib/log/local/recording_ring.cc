@@ -1,4 +1,4 @@
-#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/local/recording_ring.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -289,6 +289,12 @@ std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder
   state.options.seconds = seconds;
   state.options.most_bytes = std::max(most_bytes, RingOptions::kLeastBytes);
   return {};
+}
+
+std::expected<std::unique_ptr<BlockSink>, SourceFault> create_ring(const LogTarget& target,
+                                                                   RingOptions ring) {
+  return std::make_unique<RecordingRing>(
+      OPENPERFLIB_TRY(RecordingRing::open(target.name, std::move(ring))));
 }
 
 std::expected<void, SourceFault> sync_folder(const std::string& folder) {

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/recording/recording_writer.h"
+#include "openperflib/snapshot/block_sink.h"
 
 namespace openperflib {
 
@@ -61,6 +63,10 @@ class RecordingRing final : public BlockSink {
   explicit RecordingRing(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+// Creates a ring in a folder with the name of the target. Errors: those of RecordingRing::open().
+[[nodiscard]] std::expected<std::unique_ptr<BlockSink>, SourceFault> create_ring(
+    const LogTarget& target, RingOptions ring);
 
 // The segments of a folder, the oldest first, as paths; none if it is not a ring.
 [[nodiscard]] std::vector<std::string> ring_segments(const std::string& folder);

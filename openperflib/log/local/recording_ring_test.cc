@@ -1,5 +1,5 @@
 // Rings: how much is kept, what is removed, what is read.
-#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/local/recording_ring.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql_log_name.h"
 
 #include <fmt/core.h>
 
