@@ -16,7 +16,7 @@
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::bench {

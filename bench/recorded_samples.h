@@ -10,7 +10,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::bench {
 

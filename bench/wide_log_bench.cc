@@ -9,7 +9,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::bench {
 namespace {

@@ -8,7 +8,7 @@ set(OPENPERFLIB_INSTALLED_HEADERS
   log/log_cursor.h log/log_format.h log/log_inputs.h log/log_window.h log/open_log_fault.h log/reader/log_reader.h
   log/text/text_log_encoding.h
   machine/local_source.h machine/start_publisher.h machine/this_machine.h
-  os/files/unique_fd.h os/time/time_zone.h
+  os/portable/unique_fd.h os/portable/time_zone.h
   provider/v2/counter_set_fault.h provider/v2/publish/cell_number.h provider/v2/publish/counter_set.h
   query/binding/binding.h query/binding/path_match.h query/catalog/catalog.h query/catalog/row.h
   query/catalog/series.h query/paths/path_grammar.h query/query.h

@@ -1,5 +1,6 @@
-# openperflib_layer(name [FAST|SLOW] [BUSY] DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
-#                   [GENERATED source...] [TEST_DEPS layer...] [THREAD_TESTS file...] HEADERS file...)
+# openperflib_layer(name [FAST|SLOW] [BUSY] DEPS layer... [FOLDERS folder[:folder,...]...]
+#                   [PLATFORMS folder...] [LIBRARIES target...] [GENERATED source...] [TEST_DEPS layer...]
+#                   [THREAD_TESTS file...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
 # the alias OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches
@@ -14,8 +15,10 @@
 # tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can. SLOW: what it does is done once for a command or a
 # screen, so a release takes the level that compiles in two thirds of the time. BUSY: with AddressSanitizer its tests take
-# longer than it takes to optimise the layer.
+# longer than it takes to optimise the layer. PLATFORMS: folders that define the same functions, each for a platform;
+# a build has that of OPENPERFLIB_PLATFORM.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
+set(OPENPERFLIB_PLATFORM linux CACHE STRING "The folder of what each platform defines for itself: linux, wasi")
 
 # The targets of layers: OpenPerflib::log_sql for log/sql.
 function(openperflib_layer_targets result)
@@ -26,12 +29,18 @@ function(openperflib_layer_targets result)
 endfunction()
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "FAST;SLOW;BUSY" "" "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "FAST;SLOW;BUSY" ""
+    "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;PLATFORMS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
     list(APPEND patterns "${folder}/*.cc")
   endforeach()
+  if(LAYER_PLATFORMS)
+    list(APPEND patterns "${OPENPERFLIB_PLATFORM}/*.cc")
+    list(TRANSFORM LAYER_PLATFORMS APPEND ":." OUTPUT_VARIABLE platforms)
+    list(APPEND LAYER_FOLDERS ${platforms})
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   set(tests ${sources})
   set(fuzzers ${sources})

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "apps/program/windows_path.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::drop_in {

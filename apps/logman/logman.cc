@@ -34,9 +34,9 @@
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/host_environment.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/process/program_path.h"
 #include "openperflib/os/time/clocks.h"
-#include "openperflib/os/time/time_zone.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {

@@ -7,7 +7,7 @@
 #include "apps/drop_in/given_time.h"
 #include "apps/logman/collection/log_name.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::logman {

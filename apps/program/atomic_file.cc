@@ -17,7 +17,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::apps {
 namespace {

@@ -13,7 +13,7 @@
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/log_target.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::relog {
 

@@ -25,7 +25,7 @@
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/os/process/program_path.h"
 #include "openperflib/text/printable.h"
 

@@ -8,8 +8,8 @@
 
 #include "apps/typeperf/header_path.h"
 #include "openperflib/log/text/text_log_text.h"
-#include "openperflib/os/files/write_all.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::typeperf {

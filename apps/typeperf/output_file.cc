@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::typeperf {
 

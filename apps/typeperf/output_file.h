@@ -9,7 +9,7 @@
 
 #include "apps/drop_in/failure.h"
 #include "apps/drop_in/overwrite_question.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::typeperf {
 

@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/os/net/unix_socket.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/v1_host_run.h"
 

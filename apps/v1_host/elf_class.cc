@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

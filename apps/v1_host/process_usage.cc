@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -34,7 +34,7 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

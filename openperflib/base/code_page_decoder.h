@@ -10,7 +10,7 @@
 namespace openperflib {
 
 // Converts text from a Windows code page to UTF-8. nullopt: the code page is not known, or the
-// bytes are not valid in it. os/bytes/code_page.h has one.
+// bytes are not valid in it. os/portable/code_page.h has one.
 using CodePageDecoder = std::optional<std::string> (*)(std::uint32_t code_page, Bytes text);
 
 }  // namespace openperflib

@@ -1,7 +1,5 @@
-#include <fcntl.h>
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <map>
 
 #include "openperflib/base/try_internal.h"
@@ -148,9 +146,7 @@ void add_entries(const BlgMessage& message, BoundedList<BlgFacts::Entry>& entrie
 using Opened = std::expected<BlgBuffers, SourceFault>;
 
 Opened open_buffers(const std::string& path, LogAnomalies& anomalies) {
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (fd) return BlgBuffers::open(std::move(fd), anomalies);
-  return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
+  return BlgBuffers::open(OPENPERFLIB_TRY(open_inspected(path)), anomalies);
 }
 
 // Only the anomalies of the last pass are kept: it meets them all.
@@ -232,9 +228,9 @@ class BlgInspection final : public InspectionPasses {
         return std::make_unique<MessagesPass>(OPENPERFLIB_TRY(open_buffers(path_, ignored)), path_,
                                               facts_);
       case 2: {
-        UniqueFd fd(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+        ByteSource file = OPENPERFLIB_TRY(open_inspected(path_));
         return std::make_unique<ReadingsPass>(
-            OPENPERFLIB_TRY(BlgReader::open(std::move(fd), path_, titles_)), facts_.reading,
+            OPENPERFLIB_TRY(BlgReader::open(std::move(file), path_, titles_)), facts_.reading,
             anomalies_);
       }
       default:

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/titles/title_table.h"

@@ -78,4 +78,11 @@ JobProgress InspectJob::progress() const noexcept { return state_->pass->progres
 
 InspectModel InspectJob::take_model() { return std::move(state_->model); }
 
+std::expected<ByteSource, SourceFault> open_inspected(const std::string& path) {
+  auto file = ByteSource::open(path);
+  if (file.has_value()) return *std::move(file);
+  return std::unexpected(
+      SourceFault{.errno_value = file.error(), .file = path, .error = std::nullopt});
+}
+
 }  // namespace openperflib

@@ -10,6 +10,7 @@
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/step_time.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/os/portable/byte_source.h"
 #include "openperflib/view/inspect/log_facts.h"
 
 namespace openperflib {
@@ -47,6 +48,9 @@ class InspectionPasses {
   virtual ~InspectionPasses() = default;
   [[nodiscard]] virtual std::expected<std::unique_ptr<InspectionPass>, SourceFault> next() = 0;
 };
+
+// Opens the file that is inspected. Errors: those of the system.
+[[nodiscard]] std::expected<ByteSource, SourceFault> open_inspected(const std::string& path);
 
 // `facts` and `anomalies` outlive the passes. Three: the buffers, the messages, the readings.
 [[nodiscard]] std::unique_ptr<InspectionPasses> blg_inspection(const std::string& path,

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/titles/object_catalogue.h"
 #include "openperflib/view/doctor/diagnosis.h"
 

@@ -1,5 +1,3 @@
-#include <fcntl.h>
-
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -9,10 +7,6 @@
 
 namespace openperflib {
 namespace {
-
-UniqueFd open_file(const std::string& path) {
-  return UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-}
 
 RecordingFacts::Kind kind_of(RecordingRecord::Kind kind) noexcept {
   switch (kind) {
@@ -68,17 +62,16 @@ class RecordingInspection final : public InspectionPasses {
                       std::vector<LogAnomaly>& anomalies)
       : path_(path), titles_(titles), facts_(facts), anomalies_(anomalies) {}
   [[nodiscard]] std::expected<std::unique_ptr<InspectionPass>, SourceFault> next() override {
-    switch (passes_++) {
-      case 0:
-        return std::make_unique<RecordsPass>(
-            OPENPERFLIB_TRY(RecordingRecords::open(open_file(path_), path_)), facts_);
-      case 1:
-        return std::make_unique<ReadingsPass>(
-            OPENPERFLIB_TRY(RecordingReader::open(open_file(path_), path_, titles_)),
-            facts_.reading, anomalies_);
-      default:
-        return nullptr;
+    const int pass = passes_++;
+    if (pass > 1) return nullptr;
+    ByteSource file = OPENPERFLIB_TRY(open_inspected(path_));
+    if (pass == 0) {
+      return std::make_unique<RecordsPass>(
+          OPENPERFLIB_TRY(RecordingRecords::open(std::move(file), path_)), facts_);
     }
+    return std::make_unique<ReadingsPass>(
+        OPENPERFLIB_TRY(RecordingReader::open(std::move(file), path_, titles_)), facts_.reading,
+        anomalies_);
   }
 
  private:

@@ -11,7 +11,7 @@
 #include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib {
 namespace {

@@ -7,9 +7,9 @@
 #include <cstdio>
 
 #include "openperflib/loading/file_bytes_internal.h"
-#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/os/files/whole_file.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib {
 namespace {

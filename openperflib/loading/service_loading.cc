@@ -11,7 +11,7 @@
 #include "openperflib/loading/file_bytes_internal.h"
 #include "openperflib/loading/library_trust.h"
 #include "openperflib/loading/store_changes_internal.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/checked_titles.h"

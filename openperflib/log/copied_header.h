@@ -5,7 +5,7 @@
 
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib {
 

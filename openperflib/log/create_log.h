@@ -14,7 +14,7 @@
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/snapshot/block_sink.h"

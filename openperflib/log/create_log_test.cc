@@ -10,7 +10,7 @@
 #include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/memory_log.h"
 #include "openperflib/testing/test_block.h"

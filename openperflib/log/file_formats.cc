@@ -42,7 +42,8 @@ BlgWriterOptions blg_options(const LogTarget& target, CreateLogOptions&& log) {
 
 }  // namespace
 
-OpenedReader open_text_log(UniqueFd file, const std::string& path, const OpenLogOptions& options) {
+OpenedReader open_text_log(ByteSource file, const std::string& path,
+                           const OpenLogOptions& options) {
   return TextLogReader::open(std::move(file), path, options.text);
 }
 
@@ -65,7 +66,7 @@ CreatedSink create_text_log(const LogTarget& target, int fd, CreateLogOptions op
 }
 
 // Without a catalog nothing can be read: most often the file ends before it.
-OpenedReader open_blg(UniqueFd file, const std::string& path, const OpenLogOptions& options) {
+OpenedReader open_blg(ByteSource file, const std::string& path, const OpenLogOptions& options) {
   auto reader = BlgReader::open(std::move(file), path, options.titles);
   if (reader.has_value()) return *std::move(reader);
   SourceFault fault = std::move(reader).error();
@@ -97,7 +98,8 @@ CreatedBlockSink create_blg_of_blocks(const LogTarget& target, int fd, CreateLog
       fd, target.name, std::move(binary), std::move(contents.objects), contents.names, titles)));
 }
 
-OpenedReader open_recording(UniqueFd file, const std::string& path, const OpenLogOptions& options) {
+OpenedReader open_recording(ByteSource file, const std::string& path,
+                            const OpenLogOptions& options) {
   return RecordingReader::open(std::move(file), path, options.titles, options.window,
                                options.request, options.readings);
 }

@@ -12,7 +12,7 @@
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/source.h"
 

@@ -17,7 +17,7 @@
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/snapshot/block_sink.h"
 #include "openperflib/titles/language/language_names.h"
@@ -34,7 +34,7 @@ using CreatedBlockSink = std::expected<std::unique_ptr<BlockSink>, SourceFault>;
 struct LogFileSupport {
   LogFormat format;
   // See open_log(); `path` is for faults.
-  OpenedReader (*open)(UniqueFd file, const std::string& path, const OpenLogOptions& options);
+  OpenedReader (*open)(ByteSource file, const std::string& path, const OpenLogOptions& options);
   // See create_log() and create_block_log().
   CreatedSink (*create)(const LogTarget& target, int fd, CreateLogOptions options);
   CreatedBlockSink (*create_of_blocks)(const LogTarget& target, int fd, CreateLogOptions options,

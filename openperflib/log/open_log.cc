@@ -1,9 +1,6 @@
 #include "openperflib/log/open_log.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -14,7 +11,6 @@
 #include "openperflib/log/log_support.h"
 #include "openperflib/log/recording/recording_ring_reader.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/files/unique_fd.h"
 
 namespace openperflib {
 namespace {
@@ -47,18 +43,9 @@ std::unexpected<OpenLogFault> system_refused(const std::string& path, int errno_
 }
 
 // As many of the first bytes as tell the kind; the place in the file stays.
-std::expected<std::vector<std::byte>, int> first_bytes(int fd) {
+std::expected<std::vector<std::byte>, int> first_bytes(const ByteSource& file) {
   std::vector<std::byte> bytes(kBytesToDetect);
-  std::size_t have = 0;
-  while (have < bytes.size()) {
-    const ssize_t got =
-        ::pread(fd, bytes.data() + have, bytes.size() - have, static_cast<off_t>(have));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::unexpected(errno);
-    if (got == 0) break;
-    have += static_cast<std::size_t>(got);
-  }
-  bytes.resize(have);
+  bytes.resize(OPENPERFLIB_TRY(file.read(0, bytes)));
   return bytes;
 }
 
@@ -78,12 +65,12 @@ Opened opened(OpenedReader reader, std::uint32_t unreadable) {
   return refused_log(code, std::move(fault));
 }
 
-Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
+Opened open_as(LogFormat format, ByteSource file, const std::string& path,
                const OpenLogOptions& options) {
   const auto files = log_support().files;
   const auto row = std::ranges::find(files, format, &LogFileSupport::format);
   if (row == files.end()) return not_read_here(PDH_UNKNOWN_LOG_FORMAT, path);
-  return opened(row->open(std::move(fd), path, options), PDH_UNABLE_READ_LOG_HEADER);
+  return opened(row->open(std::move(file), path, options), PDH_UNABLE_READ_LOG_HEADER);
 }
 
 // The segments of a ring as one log. One that cannot be read is left out where another one can be
@@ -134,17 +121,21 @@ std::string describe(const OpenLogFault& fault) {
 
 Opened open_log(const std::string& path, const OpenLogOptions& options) {
   if (SqlLogName::is_one(path)) return open_set(path);
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!fd) return system_refused(path, errno);
-  struct stat facts = {};
-  if (::fstat(fd.get(), &facts) != 0) return system_refused(path, errno);
-  if (S_ISDIR(facts.st_mode)) return open_ring(path, options);
-  if (options.format.has_value()) return open_as(*options.format, std::move(fd), path, options);
-  const auto first = first_bytes(fd.get());
+  auto file = ByteSource::open(path);
+  if (!file.has_value()) return system_refused(path, file.error());
+  return open_log(*std::move(file), path, options);
+}
+
+Opened open_log(ByteSource file, const std::string& path, const OpenLogOptions& options) {
+  const auto facts = file.facts();
+  if (!facts.has_value()) return system_refused(path, facts.error());
+  if (facts->kind == ByteSourceFacts::Kind::folder) return open_ring(path, options);
+  if (options.format.has_value()) return open_as(*options.format, std::move(file), path, options);
+  const auto first = first_bytes(file);
   if (!first.has_value()) return system_refused(path, first.error());
-  const DetectedLog detected = detect_log_format(*first, static_cast<std::uint64_t>(facts.st_size));
+  const DetectedLog detected = detect_log_format(*first, facts->size);
   if (detected.format.has_value()) {
-    return open_as(*detected.format, std::move(fd), path, options);
+    return open_as(*detected.format, std::move(file), path, options);
   }
   OpenLogFault fault{.pdh_code = PDH_UNKNOWN_LOG_FORMAT,
                      .kind = detected.kind,

@@ -10,6 +10,7 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_window.h"
 #include "openperflib/log/text/text_log_encoding.h"
+#include "openperflib/os/portable/byte_source.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/titles/title_table.h"
 
@@ -28,5 +29,8 @@ struct OpenLogOptions {
 // Opens `path`, a file or "SQL:DATABASE!SET", and reads up to its first record.
 [[nodiscard]] std::expected<std::unique_ptr<LogReader>, OpenLogFault> open_log(
     const std::string& path, const OpenLogOptions& options);
+// Opens bytes as a log in the same way; `path` is for faults.
+[[nodiscard]] std::expected<std::unique_ptr<LogReader>, OpenLogFault> open_log(
+    ByteSource file, const std::string& path, const OpenLogOptions& options);
 
 }  // namespace openperflib

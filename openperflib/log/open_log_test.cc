@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/testing/file_text.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
@@ -62,6 +63,47 @@ TEST(OpenLog, BinaryLogThatEndsBeforeItsCatalog_IsCutOff) {
             folder.path() +
                 "/begins.blg: is a binary log without a list of counters; it is cut "
                 "off or damaged, so copy the whole file again");
+}
+
+std::uint64_t records_left_in(LogReader& log) {
+  LogRecord record;
+  std::uint64_t records = 0;
+  while (log.read(record).value_or(ReadResult::end) != ReadResult::end) ++records;
+  return records;
+}
+
+TEST(OpenLog, BytesInMemory_AreTheSameLogAsTheirFile) {
+  for (const char* name :
+       {"tests/data/blg/SampleLog.blg", "tests/data/blg/BasicPerfCounters.blg"}) {
+    const std::string bytes = text_of_file(source_path(name));
+    const auto file = open_log(source_path(name), {.titles = fixed_titles()});
+    const auto memory =
+        open_log(ByteSource(as_bytes(bytes)), "memory.blg", {.titles = fixed_titles()});
+    ASSERT_TRUE(file.has_value() && memory.has_value()) << name;
+    EXPECT_EQ((*memory)->size(), (*file)->size());
+    const std::uint64_t records = records_left_in(**file);
+    EXPECT_GT(records, 0U);
+    EXPECT_EQ(records_left_in(**memory), records);
+  }
+}
+
+TEST(OpenLog, TextInMemory_IsReadToItsEnd) {
+  const std::string_view text =
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n"
+      "\"11/22/2026 10:00:00.000\",\"4096\"\r\n\"11/22/2026 10:00:01.000\",\"4097\"\r\n";
+  const auto log = open_log(ByteSource(as_bytes(text)), "memory", {.titles = fixed_titles()});
+  ASSERT_TRUE(log.has_value());
+  EXPECT_EQ((*log)->header().format, LogFormat::csv);
+  EXPECT_EQ((*log)->size(), text.size());
+  EXPECT_EQ(records_left_in(**log), 2U);
+}
+
+TEST(OpenLog, BytesInMemoryThatAreNotALog_AreNamedAsTheCallerCallsThem) {
+  const auto log =
+      open_log(ByteSource(as_bytes("Dear all,\n")), "notes", {.titles = fixed_titles()});
+  ASSERT_FALSE(log.has_value());
+  EXPECT_EQ(log.error().fault.file, "notes");
+  EXPECT_EQ(log.error().pdh_code, PDH_UNKNOWN_LOG_FORMAT);
 }
 
 TEST(OpenLog, WhatCannotBeOpened_SaysWhatTheSystemSaid) {

@@ -16,7 +16,7 @@
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/live_log.h"
 #include "openperflib/snapshot/block_sink.h"

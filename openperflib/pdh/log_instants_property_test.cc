@@ -13,7 +13,7 @@
 
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/log_job.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/pdh/pdh_query.h"
 #include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/made_folder.h"

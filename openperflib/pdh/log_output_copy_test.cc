@@ -10,7 +10,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_job.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/genuine_logs.h"

@@ -9,6 +9,7 @@
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/files/output_file.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/pdh/log_output_file_internal.h"
 
 namespace openperflib {

@@ -4,7 +4,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_reader.h"
 #include "openperflib/log/sql/sql_log_sets.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/pdh/log_output_set_internal.h"
 
 namespace openperflib {

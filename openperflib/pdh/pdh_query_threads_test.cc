@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/pdh/pdh_query.h"
 #include "openperflib/testing/shop_machine.h"
 

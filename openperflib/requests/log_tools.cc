@@ -9,7 +9,7 @@
 #include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_format_name.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/query/names.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
+#include <ctime>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -13,6 +13,14 @@ namespace openperflib {
 namespace {
 
 constexpr std::chrono::milliseconds kStep{20};
+
+// Ends early if a signal comes.
+void wait_for(std::chrono::nanoseconds time) noexcept {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  const timespec wait{.tv_sec = seconds.count(),
+                      .tv_nsec = static_cast<long>((time - seconds).count())};
+  (void)::nanosleep(&wait, nullptr);
+}
 
 std::expected<void, std::string> add_paths(CounterSession& session,
                                            const std::vector<std::string>& paths) {
@@ -34,8 +42,7 @@ class MachineTool final : public ToolRun {
   [[nodiscard]] std::expected<JobStep, std::string> step() override {
     const auto now = CounterSession::Clock::now();
     if (session_.is_paced() && now < session_.due()) {
-      const CounterSession::Clock::duration step = kStep;
-      std::this_thread::sleep_for(std::min(step, session_.due() - now));
+      wait_for(std::min<CounterSession::Clock::duration>(kStep, session_.due() - now));
       return JobStep::more;
     }
     const auto collected = session_.collect();

@@ -19,7 +19,7 @@
 #include "openperflib/base/error.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/log_cursor.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/paths/path_grammar.h"
 #include "openperflib/query/query.h"

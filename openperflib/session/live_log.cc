@@ -2,16 +2,14 @@
 
 #include <utility>
 
-#include "openperflib/os/time/clocks.h"
+#include "openperflib/os/portable/boot_time.h"
 
 namespace openperflib {
 namespace {
 
 // When this machine was started; 0 for a recorded one; readers do not need it.
 FileTime boot_time(const CounterSession& session) {
-  const Instant now = read_clocks();
-  if (!session.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
-  return *now.realtime - *now.boottime_100ns;
+  return session.is_live() ? boot_time_utc().value_or(0) : 0;
 }
 
 }  // namespace

@@ -4,14 +4,14 @@
 #include <chrono>
 #include <expected>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 
-// Resource: a timerfd, made when it is first asked for.
+// Resource: a descriptor, made when it is first asked for.
 class RowTimer {
  public:
-  using Clock = std::chrono::steady_clock;  // that of Pacer; the timerfd uses it too
+  using Clock = std::chrono::steady_clock;  // that of Pacer
 
   // Readable from `due` on, for poll(), epoll and the event loops over them; not to be read or
   // closed. Errors: errno.

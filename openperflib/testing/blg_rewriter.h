@@ -25,7 +25,7 @@
 #include "openperflib/log/blg/writing/blg_writer_message_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
 #include "openperflib/log/reader/log_anomalies.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

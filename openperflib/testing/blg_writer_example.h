@@ -15,7 +15,7 @@
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/copied_header.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/test_block.h"
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

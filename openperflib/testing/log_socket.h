@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {

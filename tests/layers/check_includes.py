@@ -20,7 +20,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 # openperflib/base/README.md, invariant 2. log/sql (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
-CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/bytes/code_page.cc",
+CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/portable/code_page.cc",
          "openperflib/machine/installed_files.cc", "openperflib/os/process/program_path.cc"}
 CASTING_LAYERS = {"log/sql", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt

@@ -13,7 +13,7 @@
 #include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/watch/watch_model.h"
 #include "tests/memory/churn_internal.h"

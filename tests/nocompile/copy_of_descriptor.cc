@@ -1,7 +1,7 @@
 // Two owners of one descriptor would close it twice.
 #include <utility>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 openperflib::UniqueFd taken_over(openperflib::UniqueFd& fd) {
 #ifdef MISTAKE

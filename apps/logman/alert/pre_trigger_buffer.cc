@@ -12,7 +12,7 @@
 
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib::logman {
 namespace {

@@ -13,7 +13,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/whole_number_internal.h"
 #include "openperflib/os/files/proc_root.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::logman {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "apps/logman/run/failure.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::logman {
 

@@ -20,8 +20,8 @@
 #include "apps/logman/collector/schedule.h"
 #include "apps/logman/run/failure.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
-#include "openperflib/os/time/time_zone.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::logman {

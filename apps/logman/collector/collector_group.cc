@@ -13,7 +13,7 @@
 
 #include "apps/logman/collector/collector.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/time/clocks.h"
 
 namespace openperflib::logman {

@@ -17,7 +17,7 @@
 #include "apps/logman/collector/collector_group.h"
 #include "apps/logman/run/messenger.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::logman {
 namespace {

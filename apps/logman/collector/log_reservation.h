@@ -8,7 +8,7 @@
 
 #include "apps/logman/collection/data_collector_set.h"
 #include "apps/logman/run/failure.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::logman {
 

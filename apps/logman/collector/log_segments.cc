@@ -14,7 +14,7 @@
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/session/live_log.h"
 
 namespace openperflib::logman {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "apps/logman/run/event_log.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::logman {
 namespace {

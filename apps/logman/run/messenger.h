@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "apps/logman/run/failure.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::logman {
 

@@ -13,8 +13,8 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
-#include "openperflib/os/time/time_zone.h"
 
 namespace openperflib::apps {
 namespace annotate_command {

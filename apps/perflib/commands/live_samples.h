@@ -10,7 +10,7 @@
 
 #include "apps/perflib/commands/live_run.h"
 #include "openperflib/jobs/report_passes.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/snapshot.h"
 

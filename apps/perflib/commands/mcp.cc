@@ -18,8 +18,8 @@
 #include "apps/perflib/run/source_options.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/write_all.h"
-#include "openperflib/requests/allowed_folders.h"
+#include "openperflib/os/files/allowed_folders.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/requests/mcp_server.h"
 
 namespace openperflib::apps {

@@ -28,7 +28,7 @@
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report_job.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"

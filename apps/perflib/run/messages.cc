@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {

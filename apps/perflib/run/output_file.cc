@@ -9,7 +9,7 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::apps {
 namespace {

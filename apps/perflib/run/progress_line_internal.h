@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::apps {
 

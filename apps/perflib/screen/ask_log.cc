@@ -9,8 +9,8 @@
 
 #include "apps/perflib/screen/terminal.h"
 #include "openperflib/log/log_inputs.h"
-#include "openperflib/os/files/unique_fd.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {

@@ -15,7 +15,7 @@
 #include "apps/perflib/screen/terminal.h"
 #include "apps/perflib/screen/watch_keys.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/time/event_waiter.h"
 
 namespace openperflib::apps {

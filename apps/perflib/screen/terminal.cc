@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 namespace openperflib::apps {
 namespace {

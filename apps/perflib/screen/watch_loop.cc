@@ -20,8 +20,8 @@
 #include "apps/perflib/text/up_time.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/machine_facts.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
-#include "openperflib/os/time/time_zone.h"
 
 namespace openperflib::apps {
 namespace {

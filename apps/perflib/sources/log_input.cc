@@ -14,7 +14,7 @@
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {

@@ -7,7 +7,7 @@
 #include "apps/perflib/sources/log_series.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,7 +8,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/query/catalogue_counters.h"
 
 namespace openperflib::apps {

@@ -6,7 +6,7 @@
 #include <expected>
 #include <span>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::apps {
 

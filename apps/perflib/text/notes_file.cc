@@ -15,8 +15,8 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
-#include "openperflib/os/files/unique_fd.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "openperflib/compat/pdh/pdh.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib::compat {

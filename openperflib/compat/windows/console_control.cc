@@ -14,7 +14,8 @@
 
 #include "openperflib/compat/windows/console_output.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/files/standard_streams.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {

@@ -10,6 +10,7 @@
 #include "openperflib/compat/windows/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {

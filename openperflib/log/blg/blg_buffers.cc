@@ -1,10 +1,6 @@
 #include "openperflib/log/blg/blg_buffers.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -35,15 +31,8 @@ Error error_in_buffer(Error error, std::uint64_t offset) noexcept {
 std::expected<Bytes, int> BlgBuffers::read_at(std::uint64_t offset, std::size_t length,
                                               std::vector<std::byte>& into) const {
   if (into.size() < length) into.resize(length);
-  std::size_t size = 0;
-  while (size < length) {
-    const ssize_t got =
-        ::pread(file_.get(), into.data() + size, length - size, static_cast<off_t>(offset + size));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::unexpected(errno);
-    if (got == 0) break;  // the file was truncated meanwhile
-    size += static_cast<std::size_t>(got);
-  }
+  // Fewer if the file was truncated meanwhile.
+  const std::size_t size = OPENPERFLIB_TRY(file_.read(offset, MutableBytes(into).first(length)));
   return Bytes(into).first(size);
 }
 
@@ -74,10 +63,10 @@ std::expected<std::optional<Error>, int> BlgBuffers::find_size() {
   return blg_error(Errc::out_of_range, blg::buffer::kSize, 0, stored);
 }
 
-std::expected<BlgBuffers, SourceFault> BlgBuffers::open(UniqueFd file, LogAnomalies& anomalies) {
-  struct stat status{};
-  if (::fstat(file.get(), &status) != 0) return system_fault(errno, anomalies);
-  BlgBuffers buffers(std::move(file), static_cast<std::uint64_t>(status.st_size));
+std::expected<BlgBuffers, SourceFault> BlgBuffers::open(ByteSource file, LogAnomalies& anomalies) {
+  const auto facts = file.facts();
+  if (!facts.has_value()) return system_fault(facts.error(), anomalies);
+  BlgBuffers buffers(std::move(file), facts->size);
   const auto first = buffers.read_at(0, kFirstBytes, buffers.first_);
   if (!first.has_value()) return system_fault(first.error(), anomalies);
   buffers.first_.resize(first->size());

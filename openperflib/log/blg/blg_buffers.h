@@ -15,7 +15,7 @@
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/reader/log_anomalies.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
@@ -31,7 +31,7 @@ class BlgBuffers {
   // Reads buffer 0 and detects the length of a buffer. Faults of the header that do not prevent
   // reading the others go to `anomalies`. Errors: those of the system; if the file is not a
   // sequence of buffers, that of BufferSize.
-  [[nodiscard]] static std::expected<BlgBuffers, SourceFault> open(UniqueFd file,
+  [[nodiscard]] static std::expected<BlgBuffers, SourceFault> open(ByteSource file,
                                                                    LogAnomalies& anomalies);
 
   // The next buffer after buffer 0; nullopt at the end. A buffer without a header, or with a wrong
@@ -56,7 +56,7 @@ class BlgBuffers {
  private:
   static constexpr std::uint64_t kFirst = 1;
   // The length of a buffer is still unknown: open() detects it.
-  BlgBuffers(UniqueFd file, std::uint64_t size) noexcept
+  BlgBuffers(ByteSource file, std::uint64_t size) noexcept
       : file_(std::move(file)), file_size_(size) {}
   // Reads bytes of the file into a reused buffer; fewer at its end. Errors: errno.
   [[nodiscard]] std::expected<Bytes, int> read_at(std::uint64_t offset, std::size_t length,
@@ -71,7 +71,7 @@ class BlgBuffers {
   // Reports differences between the header and the file.
   void check_header(LogAnomalies& anomalies) const;
 
-  UniqueFd file_;
+  ByteSource file_;
   std::uint64_t file_size_ = 0;
   std::uint32_t buffer_size_ = 0;
   std::uint64_t count_ = 0;

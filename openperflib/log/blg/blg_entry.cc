@@ -8,7 +8,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/blg_entry_internal.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -1,13 +1,13 @@
 #include "openperflib/log/blg/blg_log_guid.h"
 
 #include <fmt/core.h>
-#include <sys/random.h>
+#include <unistd.h>
 
 namespace openperflib {
 
 BlgLogGuid random_log_guid() {
   BlgLogGuid guid{};
-  while (::getrandom(guid.data(), guid.size(), 0) != static_cast<ssize_t>(guid.size())) {
+  while (::getentropy(guid.data(), guid.size()) != 0) {
   }
   guid[7] = static_cast<std::uint8_t>((guid[7] & 0x0F) | 0x40);  // version 4: random
   guid[8] = static_cast<std::uint8_t>((guid[8] & 0x3F) | 0x80);  // the variant of RFC 4122

@@ -367,7 +367,7 @@ std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
 BlgReader::BlgReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlgReader::~BlgReader() = default;
 
-std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(UniqueFd file,
+std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(ByteSource file,
                                                                        std::string shown_name,
                                                                        const TitleTable& titles) {
   LogAnomalies anomalies(std::move(shown_name));

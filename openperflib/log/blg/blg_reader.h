@@ -10,7 +10,7 @@
 #include <string>
 
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
@@ -22,7 +22,7 @@ class BlgReader final : public LogReader {
   // as long as the reader, has the usual names, for what the log does not name. Errors: those of
   // the system; that the file is not a sequence of buffers or has no catalog.
   [[nodiscard]] static std::expected<std::unique_ptr<BlgReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name, const TitleTable& titles);
+      ByteSource file, std::string shown_name, const TitleTable& titles);
   ~BlgReader() override;
 
   // See LogReader.

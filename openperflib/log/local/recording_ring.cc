@@ -16,7 +16,7 @@
 #include "openperflib/log/recording/joined_block.h"
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/os/files/output_file.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -1,6 +1,6 @@
 #include "openperflib/log/reader/log_reader.h"
 
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 
 namespace openperflib {
 

@@ -1,9 +1,5 @@
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <functional>
 
 #include "openperflib/base/try_internal.h"
@@ -26,28 +22,21 @@ std::expected<Bytes, SourceFault> RecordingFile::read(std::uint64_t offset, std:
   length =
       static_cast<std::size_t>(std::min<std::uint64_t>(length, size_ - std::min(size_, offset)));
   if (buffer_.size() < length) buffer_.resize(length);
-  std::size_t have = 0;
-  while (have < length) {
-    const ssize_t got = ::pread(file_.get(), buffer_.data() + have, length - have,
-                                static_cast<off_t>(offset + have));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      return std::unexpected(
-          SourceFault{.errno_value = errno, .file = shown_name_, .error = std::nullopt});
-    }
-    if (got == 0) break;  // the file was truncated meanwhile
-    have += static_cast<std::size_t>(got);
+  const auto have = file_.read(offset, MutableBytes(buffer_).first(length));
+  if (!have.has_value()) {
+    return std::unexpected(
+        SourceFault{.errno_value = have.error(), .file = shown_name_, .error = std::nullopt});
   }
-  return Bytes(buffer_).first(have);
+  return Bytes(buffer_).first(*have);  // fewer if the file was truncated meanwhile
 }
 
 std::expected<void, SourceFault> RecordingFile::begin(LogAnomalies& anomalies) {
-  struct stat facts = {};
-  if (::fstat(file_.get(), &facts) != 0) {
+  const auto facts = file_.facts();
+  if (!facts.has_value()) {
     return std::unexpected(
-        SourceFault{.errno_value = errno, .file = shown_name_, .error = std::nullopt});
+        SourceFault{.errno_value = facts.error(), .file = shown_name_, .error = std::nullopt});
   }
-  size_ = static_cast<std::uint64_t>(facts.st_size);
+  size_ = facts->size;
   const Bytes bytes = OPENPERFLIB_TRY(read(0, file_header::kSize));
   auto head = parse_file_head(bytes);
   at_ = file_header::kSize;
@@ -63,7 +52,7 @@ std::expected<void, SourceFault> RecordingFile::begin(LogAnomalies& anomalies) {
   return {};
 }
 
-std::expected<RecordingFile, SourceFault> RecordingFile::open(UniqueFd file,
+std::expected<RecordingFile, SourceFault> RecordingFile::open(ByteSource file,
                                                               LogAnomalies& anomalies) {
   RecordingFile opened(std::move(file), anomalies.file());
   OPENPERFLIB_TRY(opened.begin(anomalies));

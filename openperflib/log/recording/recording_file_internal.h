@@ -12,7 +12,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_record_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib::recording {
 
@@ -35,7 +35,7 @@ struct IndexedSpan {
 class RecordingFile {
  public:
   // Errors: those of the system; that the file is not a recording, or has an unknown version.
-  [[nodiscard]] static std::expected<RecordingFile, SourceFault> open(UniqueFd file,
+  [[nodiscard]] static std::expected<RecordingFile, SourceFault> open(ByteSource file,
                                                                       LogAnomalies& anomalies);
   [[nodiscard]] const FileHead& head() const noexcept { return head_; }
 
@@ -61,13 +61,13 @@ class RecordingFile {
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:
-  RecordingFile(UniqueFd file, std::string shown_name)
+  RecordingFile(ByteSource file, std::string shown_name)
       : file_(std::move(file)), shown_name_(std::move(shown_name)) {}
   [[nodiscard]] std::expected<void, SourceFault> begin(LogAnomalies& anomalies);
   [[nodiscard]] std::expected<std::optional<std::uint64_t>, SourceFault> find_magic(
       std::uint64_t from);
 
-  UniqueFd file_;
+  ByteSource file_;
   std::string shown_name_;
   FileHead head_;
   std::uint64_t size_ = 0;

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/recording_example.h"
 

@@ -12,8 +12,8 @@
 #include "openperflib/log/recording/recording_flat_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/log/recording/recording_whole_internal.h"
-#include "openperflib/os/bytes/code_page.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalog/block_catalog.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
@@ -238,7 +238,7 @@ RecordingReader::RecordingReader(std::unique_ptr<State> state) : state_(std::mov
 RecordingReader::~RecordingReader() = default;
 
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
-    UniqueFd file, std::string shown_name, const TitleTable& titles, const RecordingWindow& window,
+    ByteSource file, std::string shown_name, const TitleTable& titles, const RecordingWindow& window,
     const ObjectRequest& request, LogReadings readings) {
   LogAnomalies anomalies(std::move(shown_name));
   RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), anomalies));

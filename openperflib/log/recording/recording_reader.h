@@ -11,7 +11,7 @@
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_window.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 #include "openperflib/snapshot/object_request.h"
 
 namespace openperflib {
@@ -26,7 +26,7 @@ class RecordingReader final : public LogReader {
   // their readings are the same as without it; other series are left out or have no values, and
   // records have no blocks.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name, const TitleTable& titles,
+      ByteSource file, std::string shown_name, const TitleTable& titles,
       const RecordingWindow& window = {}, const ObjectRequest& request = {},
       LogReadings readings = LogReadings::by_series);
   ~RecordingReader() override;

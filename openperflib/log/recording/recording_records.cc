@@ -34,7 +34,7 @@ RecordingRecords::RecordingRecords(RecordingRecords&&) noexcept = default;
 RecordingRecords& RecordingRecords::operator=(RecordingRecords&&) noexcept = default;
 RecordingRecords::~RecordingRecords() = default;
 
-std::expected<RecordingRecords, SourceFault> RecordingRecords::open(UniqueFd file,
+std::expected<RecordingRecords, SourceFault> RecordingRecords::open(ByteSource file,
                                                                     std::string shown_name) {
   LogAnomalies passed_over(std::move(shown_name));
   auto opened = OPENPERFLIB_TRY(recording::RecordingFile::open(std::move(file), passed_over));

@@ -12,7 +12,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
@@ -46,7 +46,7 @@ class RecordingRecords {
  public:
   // `shown_name` is used in faults. Errors: those of the system; that the file is not a recording
   // or has an unknown version.
-  [[nodiscard]] static std::expected<RecordingRecords, SourceFault> open(UniqueFd file,
+  [[nodiscard]] static std::expected<RecordingRecords, SourceFault> open(ByteSource file,
                                                                          std::string shown_name);
   // The moved-from one may only be destroyed or assigned to.
   RecordingRecords(RecordingRecords&&) noexcept;

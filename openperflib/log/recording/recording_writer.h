@@ -10,7 +10,7 @@
 #include <string>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/snapshot/block_sink.h"
 #include "openperflib/wire/data_block_view.h"
 

@@ -8,7 +8,7 @@
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/sql/sql_log_database_internal.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib {
 

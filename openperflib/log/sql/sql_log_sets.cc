@@ -10,7 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_database_internal.h"
 #include "openperflib/log/sql/sql_log_time_internal.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib {
 namespace {

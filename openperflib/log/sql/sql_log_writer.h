@@ -11,7 +11,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
 

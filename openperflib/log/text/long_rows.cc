@@ -9,7 +9,7 @@
 
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_text.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/number_text.h"
 
 namespace openperflib {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/row_sink.h"
 
 namespace openperflib {

@@ -1,4 +1,3 @@
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -80,9 +79,9 @@ const WindowsZone* rules_of_rows(const TextLogBeginning& file) {
 }
 
 // nullopt if the first line of the file is not a header.
-std::expected<std::optional<TextLogBeginning>, int> read_header(int fd) {
+std::expected<std::optional<TextLogBeginning>, int> read_header(const ByteSource& file) {
   const TextLogOptions options;
-  TextLogLines lines(fd, 0, options.limits.line_bytes);
+  TextLogLines lines(file, 0, options.limits.line_bytes);
   const auto beginning = lines.beginning();
   if (!beginning.has_value()) return std::unexpected(beginning.error());
   const auto encoding = encoding_by_beginning(*beginning);
@@ -99,9 +98,9 @@ std::expected<std::optional<TextLogBeginning>, int> read_header(int fd) {
   return TextLogBeginning{.header = *std::move(header), .first_local = *first};
 }
 
-bool ends_in_line_end(int fd, std::int64_t size) noexcept {
-  char last = '\0';
-  return ::pread(fd, &last, 1, size - 1) == 1 && last == '\n';
+bool ends_in_line_end(const ByteSource& file, std::uint64_t size) noexcept {
+  std::byte last{};
+  return file.read(size - 1, {&last, 1}).value_or(0) == 1 && last == std::byte{'\n'};
 }
 
 }  // namespace
@@ -112,10 +111,11 @@ std::expected<TextLogSoFar, SourceFault> match_for_append(int fd, const std::str
     return std::unexpected(
         SourceFault{.errno_value = errno_value, .file = shown_name, .error = std::nullopt});
   };
-  struct stat status{};
-  if (::fstat(fd, &status) != 0) return refused(errno);
-  if (status.st_size == 0) return TextLogSoFar{};
-  const auto theirs = read_header(fd);
+  const ByteSource file = ByteSource::of_descriptor(fd);
+  const auto facts = file.facts();
+  if (!facts.has_value()) return refused(facts.error());
+  if (facts->size == 0) return TextLogSoFar{};
+  const auto theirs = read_header(file);
   if (!theirs.has_value()) return refused(theirs.error());
   const auto ours = parse_text_log_header(header, std::nullopt, {});
   if (!theirs->has_value() || !ours.has_value()) {
@@ -126,7 +126,7 @@ std::expected<TextLogSoFar, SourceFault> match_for_append(int fd, const std::str
   if (::lseek(fd, 0, SEEK_END) < 0) return refused(errno);
   const TextLogMark& mark = (*theirs)->header.mark;
   return TextLogSoFar{.has_rows = true,
-                      .ends_in_line_end = ends_in_line_end(fd, status.st_size),
+                      .ends_in_line_end = ends_in_line_end(file, facts->size),
                       .zone = {.name = mark.zone_name, .bias_minutes = *mark.bias},
                       .rules = rules_of_rows(**theirs)};
 }

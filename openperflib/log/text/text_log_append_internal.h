@@ -7,7 +7,7 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/time/windows_zone_rules.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 namespace openperflib {
 

@@ -71,7 +71,7 @@ class DateOrderEvidence {
 
 // The position of the rows of a log, for checking their dates.
 struct DateRange {
-  int fd = -1;
+  const ByteSource& file;
   TextLogEncoding encoding;
   char separator = ',';
   std::uint64_t begin = 0;  // of the first row

@@ -15,7 +15,7 @@ enum class Start : std::uint8_t { at_a_row, inside };
 // Feeds the dates of the rows that begin in [begin, end). Unreadable dates are ignored.
 void look_at(const DateRange& range, std::uint64_t begin, std::uint64_t end, Start start,
              DateOrderEvidence& evidence) {
-  TextLogLines lines(range.fd, begin, range.most_line_bytes);
+  TextLogLines lines(range.file, begin, range.most_line_bytes);
   TextLogEncoding encoding = range.encoding;
   encoding.mark_bytes = 0;  // only the file's first bytes have one
   if (!lines.beginning().has_value()) return;

@@ -7,7 +7,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -1,7 +1,4 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 #include "openperflib/base/bytes.h"
@@ -49,8 +46,9 @@ bool ends_in_first_half(Bytes units, ByteOrder order) noexcept {
 
 }  // namespace
 
-TextLogLines::TextLogLines(int fd, std::uint64_t offset, std::size_t most_line_bytes)
-    : fd_(fd), read_at_(offset), most_line_bytes_(most_line_bytes), line_offset_(offset) {}
+TextLogLines::TextLogLines(const ByteSource& file, std::uint64_t offset,
+                           std::size_t most_line_bytes)
+    : file_(&file), read_at_(offset), most_line_bytes_(most_line_bytes), line_offset_(offset) {}
 
 std::expected<std::string_view, int> TextLogLines::beginning() {
   constexpr std::size_t kLongestMark = 4;
@@ -166,19 +164,11 @@ void TextLogLines::make_room() {
 }
 
 std::expected<std::size_t, int> TextLogLines::read_piece(char* into, std::size_t size) {
-  for (;;) {
-    const ssize_t read =
-        is_pipe_ ? ::read(fd_, into, size) : ::pread(fd_, into, size, static_cast<off_t>(read_at_));
-    if (read < 0 && errno == EINTR) continue;
-    if (read < 0 && errno == ESPIPE && !is_pipe_) {
-      is_pipe_ = true;
-      continue;
-    }
-    if (read < 0) return std::unexpected(errno);
-    at_end_ = read == 0;
-    read_at_ += static_cast<std::uint64_t>(read);
-    return static_cast<std::size_t>(read);
-  }
+  const auto read = file_->read_next(read_at_, std::as_writable_bytes(std::span(into, size)));
+  if (!read.has_value()) return read;
+  at_end_ = *read == 0;
+  read_at_ += *read;
+  return read;
 }
 
 // Converts raw_ to UTF-8 after the remaining text. Half a character at its end waits for the next

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "openperflib/log/text/text_log_encoding.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
@@ -21,13 +22,13 @@ struct TextLine {
   bool is_too_long = false;    // beyond the limit: `text` is empty
 };
 
-// Resource, with a descriptor that belongs to the caller. Memory: one line and one piece of the
-// file. A file is read by position, so that several readers can share a descriptor; a pipe is read
-// in order.
+// Resource, with a source that belongs to the caller and outlives it. Memory: one line and one
+// piece of the file. A file is read by position, so that several readers can share a source; a pipe
+// is read in order.
 class TextLogLines {
  public:
   // Starts reading at byte `offset`; 0 for a pipe.
-  TextLogLines(int fd, std::uint64_t offset, std::size_t most_line_bytes);
+  TextLogLines(const ByteSource& file, std::uint64_t offset, std::size_t most_line_bytes);
 
   // The first bytes of the file, for detecting the encoding; before the first next(). Errors:
   // errno.
@@ -54,11 +55,10 @@ class TextLogLines {
   [[nodiscard]] std::expected<void, int> skip_line(TextLine& line);
   [[nodiscard]] std::uint64_t stored_size(std::string_view text) const noexcept;
 
-  int fd_;
+  const ByteSource* file_;
   std::uint64_t read_at_;  // of the next byte to read
   std::size_t most_line_bytes_;
   TextLogEncoding encoding_;
-  bool is_pipe_ = false;
   bool at_end_ = false;
   bool ends_in_half_ = false;  // a file in UTF-16 ends with a single byte
   std::string buffer_;         // as large as its memory; the text is [begin_, end_)

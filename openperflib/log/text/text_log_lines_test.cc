@@ -22,8 +22,8 @@ struct Given {
 };
 
 std::vector<Given> lines_of(std::string_view bytes, const TextLogEncoding& encoding = {}) {
-  const UniqueFd file = file_of(bytes);
-  TextLogLines lines(file.get(), 0, kLimit);
+  const ByteSource file(file_of(bytes));
+  TextLogLines lines(file, 0, kLimit);
   EXPECT_TRUE(lines.beginning().has_value());
   if (encoding.kind != TextLogEncoding::Kind::utf8) lines.set_encoding(encoding);
   std::vector<Given> all;
@@ -59,8 +59,8 @@ TEST(TextLogLines, LineOverTheEdgeOfAPiece_IsOne) {
 
 TEST(TextLogLines, LineAsLongAsTheLimit_IsGivenAndALongerOneIsNot) {
   for (const std::size_t more : {0U, 1U}) {
-    const UniqueFd file = file_of(std::string(kLimit + more, 'x') + "\nab\n");
-    TextLogLines lines(file.get(), 0, kLimit);
+    const ByteSource file(file_of(std::string(kLimit + more, 'x') + "\nab\n"));
+    TextLogLines lines(file, 0, kLimit);
     TextLine line;
     ASSERT_TRUE(lines.next(line).value());
     EXPECT_EQ(line.is_too_long, more == 1);

@@ -1,7 +1,5 @@
 #include "openperflib/log/text/text_log_reader.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
@@ -32,10 +30,9 @@ bool looks_like_header(std::string_view text) {
   return text.starts_with("(P") || text.starts_with("(p");
 }
 
-std::uint64_t size_of_file(int fd) {
-  struct stat status{};
-  const bool known = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-  return known ? static_cast<std::uint64_t>(status.st_size) : 0;
+std::uint64_t size_of_file(const ByteSource& file) {
+  const auto facts = file.facts();
+  return facts.has_value() ? facts->size : 0;
 }
 
 Series series_of_column(const TextLogColumn& column) {
@@ -72,20 +69,20 @@ LogEntry take_entry(TextLogColumn& column) {
 }  // namespace
 
 struct TextLogReader::State {
-  State(UniqueFd file, std::string name, const TextLogOptions& given)
-      : fd(std::move(file)),
+  State(ByteSource opened, std::string name, const TextLogOptions& given)
+      : file(std::move(opened)),
         shown_name(std::move(name)),
         options(given),
         anomalies(shown_name),
-        lines(fd.get(), 0, given.limits.line_bytes),
-        size(size_of_file(fd.get())) {}
+        lines(file, 0, given.limits.line_bytes),
+        size(size_of_file(file)) {}
 
   Outcome open();
   std::expected<ReadResult, SourceFault> read(LogRecord& into);
   // The row that was read last.
   [[nodiscard]] std::string_view row_text() const noexcept { return line.text; }
 
-  UniqueFd fd;
+  ByteSource file;
   std::string shown_name;
   TextLogOptions options;
   LogAnomalies anomalies;
@@ -305,7 +302,7 @@ void TextLogReader::State::settle_dates() {
   if (!cells.next(cell) || !cell.is_closed) return;
   const auto date = parse_text_date(cell.text);
   if (!date.has_value()) return;
-  dates = order_of_dates(*date, {.fd = fd.get(),
+  dates = order_of_dates(*date, {.file = file,
                                  .encoding = first.encoding,
                                  .separator = style.separator,
                                  .begin = line.offset,
@@ -432,8 +429,8 @@ TextLogReader::TextLogReader(std::unique_ptr<State> state) noexcept : state_(std
 TextLogReader::~TextLogReader() = default;
 
 std::expected<std::unique_ptr<TextLogReader>, SourceFault> TextLogReader::open(
-    UniqueFd fd, std::string shown_name, const TextLogOptions& options) {
-  auto state = std::make_unique<State>(std::move(fd), std::move(shown_name), options);
+    ByteSource file, std::string shown_name, const TextLogOptions& options) {
+  auto state = std::make_unique<State>(std::move(file), std::move(shown_name), options);
   auto opened = state->open();
   if (!opened.has_value()) return std::unexpected(std::move(opened).error());
   return std::unique_ptr<TextLogReader>(new TextLogReader(std::move(state)));

@@ -12,7 +12,7 @@
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/text/text_log_encoding.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
@@ -21,12 +21,12 @@ namespace openperflib {
 // and neither is ever 0. Offsets are in bytes of the file, lines are counted from 1.
 class TextLogReader final : public LogReader {
  public:
-  // Reads the header of the log in `fd`, a file or a pipe, and its first rows (of a file also the
-  // last ones) to detect the order of its dates. `shown_name` is used in faults. Errors: those of
-  // the system; missing for a file without a line; wrong_value if the first line is not that of a
-  // text log; over_limit if the header is too long.
+  // Reads the header of the log in `file`, which may be a pipe, and its first rows (of a file also
+  // the last ones) to detect the order of its dates. `shown_name` is used in faults. Errors: those
+  // of the system; missing for a file without a line; wrong_value if the first line is not that of
+  // a text log; over_limit if the header is too long.
   [[nodiscard]] static std::expected<std::unique_ptr<TextLogReader>, SourceFault> open(
-      UniqueFd fd, std::string shown_name, const TextLogOptions& options = {});
+      ByteSource file, std::string shown_name, const TextLogOptions& options = {});
   ~TextLogReader() override;
 
   // See LogReader.

@@ -14,7 +14,7 @@
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/log/time/windows_zone_rules.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/number_text.h"
 
 namespace openperflib {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
 

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/testing/text_log_example.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -18,6 +18,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/last_errno_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 
 namespace openperflib {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

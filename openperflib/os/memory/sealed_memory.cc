@@ -12,6 +12,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/last_errno_internal.h"
 #include "openperflib/os/files/proc_root.h"
+#include "openperflib/os/files/standard_streams.h"
 
 // Some C libraries are older than the kernels that have these.
 #ifndef MFD_NOEXEC_SEAL

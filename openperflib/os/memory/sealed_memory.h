@@ -8,7 +8,7 @@
 #include <expected>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "openperflib/os/files/last_errno_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/memory/receiver_process_internal.h"
 #include "openperflib/os/process/no_signals_internal.h"
 

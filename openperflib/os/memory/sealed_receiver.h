@@ -14,9 +14,9 @@
 #include <expected>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/os/memory/read_mapping.h"
 #include "openperflib/os/net/unix_socket.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -20,8 +20,9 @@
 #include <cstring>
 
 #include "openperflib/os/files/last_errno_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/net/link_messages_internal.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -3,8 +3,8 @@
 #include <sys/socket.h>
 #include <syslog.h>
 
-#include "openperflib/os/files/unique_fd.h"
 #include "openperflib/os/net/unix_address_internal.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -13,6 +13,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/last_errno_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/net/unix_address_internal.h"
 
 namespace openperflib {

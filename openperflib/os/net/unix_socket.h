@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

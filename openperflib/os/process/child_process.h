@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -18,7 +18,7 @@
 #include <string>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 namespace {

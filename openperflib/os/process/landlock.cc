@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/process/confinement.h"
 
 namespace openperflib {

@@ -10,7 +10,7 @@
 #include <csignal>
 #include <optional>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/process/exec_pointers_internal.h"
 
 namespace openperflib {

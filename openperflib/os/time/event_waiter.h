@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <expected>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/process/child_process.h"
 #include "openperflib/provider/v1/module_settings.h"
 

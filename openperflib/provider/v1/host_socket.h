@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/provider/v1/host_protocol.h"
 
 namespace openperflib {

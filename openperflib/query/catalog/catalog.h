@@ -97,8 +97,9 @@ class Catalog {
   Catalog& operator=(const Catalog&) = delete;
 
   // Becomes the catalog of a snapshot's block; keeps its memory for the next one. `decode` converts
-  // instance names from the code pages that blocks in files may use (os/bytes/code_page.h); if it
-  // is null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need it.
+  // instance names from the code pages that blocks in files may use (os/portable/code_page.h); if
+  // it is null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need
+  // it.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
 
   // Removes everything; the series that are added next belong to another generation.

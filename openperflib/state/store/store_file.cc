@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 #include "openperflib/state/store/store_database_internal.h"
 #include "openperflib/state/store/store_file_internal.h"
 

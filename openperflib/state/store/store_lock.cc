@@ -8,7 +8,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/make_folders.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/state/store/store_file_internal.h"
 #include "openperflib/state/store/store_lock_internal.h"
 

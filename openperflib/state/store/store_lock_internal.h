@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/state/store/store_fault.h"
 
 namespace openperflib {

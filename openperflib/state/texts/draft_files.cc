@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/files/standard_streams.h"
+#include "openperflib/os/portable/write_all.h"
 #include "openperflib/state/store/store_file_internal.h"
 #include "openperflib/state/texts/draft_files_internal.h"
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/state/store/store_fault.h"
 
 namespace openperflib {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/state/store/registered_service.h"
 #include "openperflib/state/store/registered_set.h"
 #include "openperflib/state/store/store_fault.h"

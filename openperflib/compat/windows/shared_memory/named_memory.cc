@@ -12,6 +12,7 @@
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/windows/shared_memory/named_memory_internal.h"
+#include "openperflib/os/files/standard_streams.h"
 
 namespace openperflib::compat {
 namespace {

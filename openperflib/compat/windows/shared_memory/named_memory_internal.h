@@ -16,7 +16,7 @@
 #include <string_view>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 
 namespace openperflib::compat {
 

@@ -6,7 +6,7 @@
 
 #include "openperflib/compat/windows/text/code_page_texts_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {

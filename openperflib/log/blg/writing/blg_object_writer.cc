@@ -1,9 +1,6 @@
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 
-#include <fcntl.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,9 +46,7 @@ std::vector<BlgStoredEntry> entries_of(std::span<const BlgObject> objects) {
 std::expected<std::unique_ptr<BlgReader>, SourceFault> reader_of(int fd,
                                                                  const std::string& shown_name,
                                                                  const TitleTable& titles) {
-  UniqueFd own(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
-  if (!own) return std::unexpected(SourceFault{errno, shown_name, std::nullopt});
-  return BlgReader::open(std::move(own), shown_name, titles);
+  return BlgReader::open(ByteSource::of_descriptor(fd), shown_name, titles);
 }
 
 // The indices whose names in the log differ from those in the appended samples, or are missing.

@@ -1,8 +1,4 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 
@@ -24,7 +20,8 @@ namespace {
 // Reads the head of a log forwards, and its end backwards.
 class EndReader {
  public:
-  EndReader(int fd, const std::string& shown_name) : fd_(fd), shown_name_(shown_name) {}
+  EndReader(int fd, const std::string& shown_name)
+      : file_(ByteSource::of_descriptor(fd)), fd_(fd), shown_name_(shown_name) {}
   [[nodiscard]] std::expected<BlgLogEnd, SourceFault> read();
 
  private:
@@ -37,10 +34,8 @@ class EndReader {
   [[nodiscard]] std::unexpected<SourceFault> fault(const Error& error) const {
     return std::unexpected(SourceFault{.file = shown_name_, .error = error});
   }
-  [[nodiscard]] std::unexpected<SourceFault> system_fault() const {
-    return std::unexpected(SourceFault{errno, shown_name_, std::nullopt});
-  }
 
+  ByteSource file_;
   int fd_;
   const std::string& shown_name_;
   std::vector<std::byte> bytes_;
@@ -50,23 +45,17 @@ class EndReader {
 
 std::expected<Bytes, SourceFault> EndReader::buffer(std::uint64_t number) {
   bytes_.resize(end_.buffer_size);
-  std::size_t got = 0;
-  while (got < bytes_.size()) {
-    const auto offset = static_cast<off_t>(number * end_.buffer_size + got);
-    const ssize_t size = ::pread(fd_, bytes_.data() + got, bytes_.size() - got, offset);
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return system_fault();
-    if (size == 0) break;
-    got += static_cast<std::size_t>(size);
+  const auto got = file_.read(number * end_.buffer_size, bytes_);
+  if (!got.has_value()) {
+    return std::unexpected(SourceFault{got.error(), shown_name_, std::nullopt});
   }
-  return Bytes(bytes_).first(got);
+  return Bytes(bytes_).first(*got);
 }
 
 std::expected<void, SourceFault> EndReader::read_head() {
-  UniqueFd own(::fcntl(fd_, F_DUPFD_CLOEXEC, 0));
-  if (!own) return system_fault();
   LogAnomalies anomalies(shown_name_);
-  BlgMessages messages(OPENPERFLIB_TRY(BlgBuffers::open(std::move(own), anomalies)));
+  BlgMessages messages(
+      OPENPERFLIB_TRY(BlgBuffers::open(ByteSource::of_descriptor(fd_), anomalies)));
   end_.file_size = messages.buffers().file_size();
   end_.buffer_size = messages.buffers().buffer_size();
   const auto header = BlgFileHeaderView::parse(messages.buffers().first_buffer());

@@ -7,7 +7,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/blg/blg_log_guid.h"
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/paths/path_grammar.h"
 
 namespace openperflib {

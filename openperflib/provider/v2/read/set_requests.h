@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/os/files/unique_fd.h"
+#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/provider/v2/read/value_lack.h"
 #include "openperflib/provider/v2/request_message.h"

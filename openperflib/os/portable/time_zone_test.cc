@@ -1,4 +1,4 @@
-#include "openperflib/os/time/time_zone.h"
+#include "openperflib/os/portable/time_zone.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "openperflib/os/bytes/code_page.h"
+#include "openperflib/os/portable/code_page.h"
 
 #include <gtest/gtest.h>
 

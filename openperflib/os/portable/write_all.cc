@@ -1,4 +1,4 @@
-#include "openperflib/os/files/write_all.h"
+#include "openperflib/os/portable/write_all.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "openperflib/requests/allowed_folders.h"
+#include "openperflib/os/files/allowed_folders.h"
 
 #include <algorithm>
 #include <filesystem>
