@@ -1,18 +1,22 @@
-# What only a build that compiles each file alone can find: an include that a file forgets, and an exception in the core
-# layers. script/test noexcept builds these targets.
+# What only a build that compiles each file alone can find: an include that a file forgets, and an exception in the
+# portable layers. script/test noexcept builds these targets.
 
 # The layers that throw nothing, without precompiled headers.
-set(core base text wire counter titles snapshot query rules analysis alert view)
-add_custom_target(core_layers)
-foreach(layer IN LISTS core)
-  add_dependencies(core_layers openperflib_${layer})
+get_property(portable GLOBAL PROPERTY OPENPERFLIB_PORTABLE_LAYERS)
+add_custom_target(portable_layers)
+foreach(layer IN LISTS portable)
+  string(REPLACE "/" "_" target "openperflib_${layer}")
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "STATIC_LIBRARY")
+    add_dependencies(portable_layers ${target})
+  endif()
 endforeach()
 
-# True where x.cc of a core layer includes x.h first: core_layers compiles that header with nothing before it.
+# True where x.cc of a portable layer includes x.h first: portable_layers compiles that header with nothing before it.
 function(openperflib_header_is_compiled result layer header)
   set(${result} FALSE PARENT_SCOPE)
   string(REGEX REPLACE "\\.h$" ".cc" source "${PROJECT_SOURCE_DIR}/openperflib/${layer}/${header}")
-  if(layer IN_LIST core AND EXISTS "${source}")
+  if(layer IN_LIST portable AND EXISTS "${source}")
     file(STRINGS "${source}" first_include REGEX "^#include" LIMIT_COUNT 1)
     if(first_include STREQUAL "#include \"openperflib/${layer}/${header}\"")
       set(${result} TRUE PARENT_SCOPE)
@@ -20,7 +24,7 @@ function(openperflib_header_is_compiled result layer header)
   endif()
 endfunction()
 
-# Each public header alone. Those above the core layers come after precompiled headers of the C++ library, which takes a
+# Each public header alone. Those of other layers than the portable ones come after precompiled headers of the C++ library, which takes a
 # third of the time; the test layers.std_includes finds what they forget of these.
 get_property(layers GLOBAL PROPERTY OPENPERFLIB_LAYERS)
 foreach(layer IN LISTS layers)
@@ -33,23 +37,23 @@ foreach(layer IN LISTS layers)
     string(MAKE_C_IDENTIFIER "${layer}_${header}" name)
     set(source "${PROJECT_BINARY_DIR}/alone/${name}.cc")
     file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"openperflib/${layer}/${header}\"\n")
-    if(layer IN_LIST core)
-      list(APPEND core_headers "${source}")
+    if(layer IN_LIST portable)
+      list(APPEND portable_headers "${source}")
     else()
       list(APPEND other_headers "${source}")
     endif()
   endforeach()
 endforeach()
-add_library(core_headers_alone OBJECT ${core_headers})
+add_library(portable_headers_alone OBJECT ${portable_headers})
 add_library(other_headers_alone OBJECT ${other_headers})
 file(WRITE "${PROJECT_BINARY_DIR}/precompiled_header.cc" "")
 add_library(precompiled_header OBJECT "${PROJECT_BINARY_DIR}/precompiled_header.cc")
 target_link_libraries(precompiled_header PRIVATE openperflib_warnings)
 target_precompile_headers(precompiled_header PRIVATE ${OPENPERFLIB_PRECOMPILED_HEADERS})
 target_precompile_headers(other_headers_alone REUSE_FROM precompiled_header)
-foreach(target IN ITEMS core_headers_alone other_headers_alone)
+foreach(target IN ITEMS portable_headers_alone other_headers_alone)
   target_link_libraries(${target} PRIVATE openperflib_flags)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
 endforeach()
 add_custom_target(public_headers_alone)
-add_dependencies(public_headers_alone core_headers_alone other_headers_alone)
+add_dependencies(public_headers_alone portable_headers_alone other_headers_alone)

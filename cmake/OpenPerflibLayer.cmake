@@ -1,4 +1,4 @@
-# openperflib_layer(name [FAST|SLOW] [BUSY] DEPS layer... [FOLDERS folder[:folder,...]...]
+# openperflib_layer(name [FAST|SLOW] [BUSY] [PORTABLE] DEPS layer... [FOLDERS folder[:folder,...]...]
 #                   [PLATFORMS folder...] [LIBRARIES target...] [GENERATED source...] [TEST_DEPS layer...]
 #                   [THREAD_TESTS file...] HEADERS file...)
 #
@@ -15,9 +15,11 @@
 # tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can. SLOW: what it does is done once for a command or a
 # screen, so a release takes the level that compiles in two thirds of the time. BUSY: with AddressSanitizer its tests take
-# longer than it takes to optimise the layer. PLATFORMS: folders that define the same functions, each for a platform;
-# a build has that of OPENPERFLIB_PLATFORM.
+# longer than it takes to optimise the layer. PORTABLE: the layer compiles without Linux and uses only layers that do.
+# PLATFORMS: folders that define the same functions,
+# each for a platform; a build has that of OPENPERFLIB_PLATFORM.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
+set_property(GLOBAL PROPERTY OPENPERFLIB_PORTABLE_LAYERS "")
 set(OPENPERFLIB_PLATFORM linux CACHE STRING "The folder of what each platform defines for itself: linux, wasi")
 
 # The targets of layers: OpenPerflib::log_sql for log/sql.
@@ -29,7 +31,7 @@ function(openperflib_layer_targets result)
 endfunction()
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "FAST;SLOW;BUSY" ""
+  cmake_parse_arguments(LAYER "FAST;SLOW;BUSY;PORTABLE" ""
     "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;PLATFORMS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
@@ -80,6 +82,9 @@ function(openperflib_layer name)
   target_link_libraries(${target} ${scope} ${deps})
   target_link_libraries(${target} ${scope} ${LAYER_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY OPENPERFLIB_LAYERS ${name})
+  if(LAYER_PORTABLE)
+    set_property(GLOBAL APPEND PROPERTY OPENPERFLIB_PORTABLE_LAYERS ${name})
+  endif()
   set_property(GLOBAL PROPERTY OPENPERFLIB_HEADERS_${name} "${LAYER_HEADERS}")
   set_property(GLOBAL PROPERTY OPENPERFLIB_DEPS_${name} "${LAYER_DEPS}")
   set_property(GLOBAL PROPERTY OPENPERFLIB_FOLDERS_${name} "${LAYER_FOLDERS}")

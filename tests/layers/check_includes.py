@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks the include lines of every file against the declared dependencies of the layers.
 
-Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER:FOLDER=FOLDER,FOLDER ... (layers from the lowest on)
+Usage: check_includes.py SOURCE_DIR PORTABLE=LAYER,LAYER LAYER=DEP,DEP LAYER:FOLDER=FOLDER,FOLDER ... (layers from
+the lowest on)
 
 A file of a layer may include headers of its own layer and of the layer's DEPS, and of no layer that only those
 depend on. A layer is called by its path: log/sql is one of its own, not a folder of log. Within a layer that has folders, a file of a folder may include headers of that folder and of the
@@ -9,7 +10,8 @@ folders named for it; a file beside the CMakeLists.txt may include those of all 
 A folder that names "." is above the files beside the CMakeLists.txt: it may include them, and they not it.
 A folder with a CMakeLists.txt of its own that is not a layer is a target above its layer: it may include all, and nothing
 of the layer it.
-Each of the DEPS is used.
+Each of the DEPS is used. A portable layer depends only on portable ones, and includes no header of a system but those
+that C and POSIX have everywhere.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
 reinterpret_cast only in the files of CASTS. `testing` has what tests share: only tests include it.
@@ -24,6 +26,13 @@ CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openper
          "openperflib/machine/installed_files.cc", "openperflib/os/process/program_path.cc"}
 CASTING_LAYERS = {"log/sql", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt
+# What portable layers may include of a system. libc++ for WebAssembly has no threads, and of <filesystem> only paths.
+SYSTEM_INCLUDE = re.compile(
+    r"^#include <(\w+/.*|\w+\.h|filesystem|thread|mutex|shared_mutex|condition_variable|future|semaphore|latch|barrier)>",
+    re.M)
+SYSTEM_HEADERS = {"fcntl.h", "iconv.h", "stddef.h", "stdint.h", "sys/stat.h", "uchar.h", "unistd.h", "zstd.h", "fmt/core.h",
+                  "fmt/format.h", "fmt/ranges.h", "nlohmann/json.hpp"}
+PLATFORM = "linux"  # the folder of PLATFORMS that is compiled only there
 
 
 def is_test(path):
@@ -126,6 +135,21 @@ def order_faults(deps, layer=""):
                 yield f"{layer}{name}: depends on {dep}, which is not declared before it"
 
 
+def portable_faults(root, deps, portable):
+    for layer in portable:
+        yield from (f"{layer}: is portable, and depends on {dep}, which is not" for dep in deps[layer]
+                    if dep not in portable)
+    library = root / "openperflib"
+    for path in sorted(library.rglob("*")):
+        parts = path.relative_to(library).parts
+        if path.suffix not in (".cc", ".h") or is_test(path) or layer_of(parts, deps) not in portable:
+            continue
+        if path.parent.name == PLATFORM:
+            continue
+        yield from (f"{path.relative_to(root)}: includes <{header}>, which not every system has"
+                    for header in SYSTEM_INCLUDE.findall(path.read_text()) if header not in SYSTEM_HEADERS)
+
+
 def declared(words):
     deps, folders = {}, {}
     for word in words:
@@ -141,8 +165,9 @@ def declared(words):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    deps, folders = declared(sys.argv[2:])
-    faults = list(order_faults(deps))
+    portable = sys.argv[2].removeprefix("PORTABLE=").split(",")
+    deps, folders = declared(sys.argv[3:])
+    faults = list(order_faults(deps)) + list(portable_faults(root, deps, portable))
     for layer, used in folders.items():
         faults += order_faults(used, layer + ":")
     faults += unused_faults(root, deps)
