@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace openperflib {
 
@@ -50,6 +51,14 @@ template <typename T>
   requires std::is_integral_v<T>
 inline void store(MutableBytes bytes, std::size_t offset, T value) noexcept {
   std::memcpy(bytes.data() + offset, &value, sizeof(T));
+}
+
+// Appends a copy of `bytes`, which must not be in `into`. It copies memory: where vector::insert()
+// takes a span, libc++ copies byte by byte.
+inline void append_bytes(std::vector<std::byte>& into, Bytes bytes) {
+  const std::size_t size = into.size();
+  into.resize(size + bytes.size());
+  if (!bytes.empty()) std::memcpy(into.data() + size, bytes.data(), bytes.size());
 }
 
 // The same bytes as characters: for text in a one-byte encoding. No copy.

@@ -54,6 +54,14 @@ TEST(Store, StoredNumber_IsLoadedAndOtherBytesAreUnchanged) {
   EXPECT_EQ(bytes[9], std::byte{0});
 }
 
+TEST(AppendBytes, AppendedBytes_FollowThoseBefore) {
+  std::vector<std::byte> bytes;
+  append_bytes(bytes, as_bytes("ab"));
+  append_bytes(bytes, {});
+  append_bytes(bytes, as_bytes("cd"));
+  EXPECT_EQ(as_text(bytes), "abcd");
+}
+
 TEST(AsText, AndBack_GivesTheSameBytes) { EXPECT_EQ(as_text(as_bytes("b\xE4r")), "b\xE4r"); }
 
 }  // namespace

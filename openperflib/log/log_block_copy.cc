@@ -35,7 +35,7 @@ void LogBlockCopy::keep(const LogReader& /*reader*/, const LogRecord& record) {
   kept_bytes_.clear();
   kept_lengths_.clear();
   for (const Bytes block : *blocks) {
-    kept_bytes_.insert(kept_bytes_.end(), block.begin(), block.end());
+    append_bytes(kept_bytes_, block);
     kept_lengths_.push_back(block.size());
   }
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_support.h"
 #include "openperflib/log/recording/recording_ring_reader.h"
 #include "openperflib/log/sql_log_name.h"

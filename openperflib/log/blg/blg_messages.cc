@@ -55,8 +55,7 @@ void BlgMessageJoiner::begin(const BlgEventView& event, std::uint64_t offset) {
 
 void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
   parts_.push_back({body_.size(), body_at(offset)});
-  const Bytes body = event.body();
-  body_.insert(body_.end(), body.begin(), body.end());
+  append_bytes(body_, event.body());
 }
 
 // The pending message is lost; its other parts are skipped silently.

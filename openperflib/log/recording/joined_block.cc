@@ -63,7 +63,7 @@ void JoinedBlock::add(const DataBlockView& view, const ObjectRequest& request) {
 }
 
 void JoinedBlock::append(Bytes object) {
-  bytes_.insert(bytes_.end(), object.begin(), object.end());
+  append_bytes(bytes_, object);
   ++objects_;
 }
 

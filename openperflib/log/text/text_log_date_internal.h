@@ -8,6 +8,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/text/text_log_encoding.h"
 #include "openperflib/log/time/usual_interval.h"
+#include "openperflib/os/portable/byte_source.h"
 
 namespace openperflib {
 
