@@ -33,8 +33,10 @@ endif()
 # For what runs without sanitizers where they are on: the hosts of tests. All else has openperflib_flags.
 add_library(openperflib_warnings INTERFACE)
 target_compile_features(openperflib_warnings INTERFACE cxx_std_23 c_std_11)
-target_compile_options(openperflib_warnings INTERFACE
-  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -fPIC)
+target_compile_options(openperflib_warnings INTERFACE -Wall -Wextra -Wshadow)
+if(NOT OPENPERFLIB_PORTABLE_ONLY)
+  target_compile_options(openperflib_warnings INTERFACE -Wconversion -Wsign-conversion -fPIC)
+endif()
 # Off where users build: what a compiler that nobody here has warns about must not stop them.
 option(OPENPERFLIB_WARNINGS_ARE_ERRORS "Stop at the first warning of the compiler" ON)
 if(OPENPERFLIB_WARNINGS_ARE_ERRORS)
@@ -76,7 +78,7 @@ if(OPENPERFLIB_SANITIZE)
 endif()
 # mold and lld link in a third of the time. g++ looks for ld.lld and ld.mold, which Debian's packages with a version
 # in their names have in a folder of their own.
-if(PROJECT_IS_TOP_LEVEL)
+if(PROJECT_IS_TOP_LEVEL AND NOT OPENPERFLIB_PORTABLE_ONLY)
   find_program(OPENPERFLIB_LINKER NAMES ld.mold ld.lld PATHS /usr/lib/llvm-19/bin DOC "The linker, where there is a faster one")
   if(OPENPERFLIB_LINKER)
     cmake_path(GET OPENPERFLIB_LINKER PARENT_PATH linker_folder)
@@ -88,7 +90,9 @@ endif()
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS ON)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT OPENPERFLIB_PORTABLE_ONLY)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
 
 # Tests cost compilers more to optimise than that saves when they run. With sanitizers, so do tools, and layers but for
 # those through which every value passes (FAST) and those with much to test (BUSY).
@@ -101,10 +105,12 @@ foreach(kind IN ITEMS TEST TOOL LAYER)
   endif()
 endforeach()
 
-# What a release optimises less: tools, and layers that no value passes through (SLOW).
+# What a release optimises less: tools, and layers that no value passes through (SLOW). In a page their size counts.
 set(OPENPERFLIB_SLOW_FLAGS "")
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(OPENPERFLIB_SLOW_FLAGS -O1)
+elseif(OPENPERFLIB_PORTABLE_ONLY)
+  set(OPENPERFLIB_SLOW_FLAGS -Oz)
 endif()
 
 # What most sources include, compiled once: a third off the first build. The test layers.std_includes finds a source

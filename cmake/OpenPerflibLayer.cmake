@@ -15,12 +15,22 @@
 # tests of the layer that use threads; with ThreadSanitizer it has no others. FAST: every value passes through
 # the layer, so a release optimises it as far as the compiler can. SLOW: what it does is done once for a command or a
 # screen, so a release takes the level that compiles in two thirds of the time. BUSY: with AddressSanitizer its tests take
-# longer than it takes to optimise the layer. PORTABLE: the layer compiles without Linux and uses only layers that do.
-# PLATFORMS: folders that define the same functions,
+# longer than it takes to optimise the layer. PORTABLE: the layer compiles without Linux and uses only layers that do;
+# a build with OPENPERFLIB_PORTABLE_ONLY, for WebAssembly, has no others. PLATFORMS: folders that define the same functions,
 # each for a platform; a build has that of OPENPERFLIB_PLATFORM.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 set_property(GLOBAL PROPERTY OPENPERFLIB_PORTABLE_LAYERS "")
+option(OPENPERFLIB_PORTABLE_ONLY "Build the portable layers only" OFF)
 set(OPENPERFLIB_PLATFORM linux CACHE STRING "The folder of what each platform defines for itself: linux, wasi")
+
+# Adds the folders of layers that are not portable.
+function(openperflib_linux_layers)
+  if(NOT OPENPERFLIB_PORTABLE_ONLY)
+    foreach(folder IN LISTS ARGN)
+      add_subdirectory(${folder})
+    endforeach()
+  endif()
+endfunction()
 
 # The targets of layers: OpenPerflib::log_sql for log/sql.
 function(openperflib_layer_targets result)
@@ -33,6 +43,9 @@ endfunction()
 function(openperflib_layer name)
   cmake_parse_arguments(LAYER "FAST;SLOW;BUSY;PORTABLE" ""
     "DEPS;TEST_DEPS;THREAD_TESTS;FOLDERS;PLATFORMS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  if(OPENPERFLIB_PORTABLE_ONLY AND NOT LAYER_PORTABLE)
+    return()
+  endif()
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")

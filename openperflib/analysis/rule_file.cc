@@ -74,7 +74,7 @@ Done take_over(ChoiceReading& reading, const Json& json) {
       {{"mean", CounterChoice::Over::mean},
        {"sum", CounterChoice::Over::sum},
        {"max", CounterChoice::Over::largest}});
-  const auto* row = row_of(kWords, OPENPERFLIB_TRY(json.as_text()));
+  const auto row = row_of(kWords, OPENPERFLIB_TRY(json.as_text()));
   if (row == kWords.end()) return json.fault("expected mean, sum or max");
   reading.choice.over = row->second;
   return {};
@@ -170,7 +170,7 @@ Done take_judge(Reading& reading, const Json& json) {
 
 Done take_unit(Reading& reading, const Json& json) {
   reading.rule.unit = OPENPERFLIB_TRY(json.as_text());
-  const auto* row = row_of(kUnits, reading.rule.unit);
+  const auto row = row_of(kUnits, reading.rule.unit);
   if (row == kUnits.end())
     return json.fault(fmt::format("\"{}\" is not a unit", reading.rule.unit));
   reading.rule.quantity = row->second;
@@ -208,7 +208,7 @@ Done take_hold(Reading& reading, const Json& json) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, count);
   if (error != std::errc() || rest == end || count > kMostHold) return fault();
-  const auto* unit = row_of(kTimeUnits, std::string_view(*rest == ' ' ? rest + 1 : rest, end));
+  const auto unit = row_of(kTimeUnits, std::string_view(*rest == ' ' ? rest + 1 : rest, end));
   if (unit == kTimeUnits.end()) return fault();
   reading.rule.hold = count * unit->second;
   return {};

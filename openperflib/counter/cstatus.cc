@@ -41,7 +41,7 @@ static_assert(std::ranges::all_of(kStatuses, [](const StatusRow& row) {
 
 // A CStatus cast from a number outside the table reads as invalid_data, never as valid.
 const StatusRow& row_of(CStatus status) noexcept {
-  const auto* row = std::ranges::find(kStatuses, status, &StatusRow::status);
+  const auto row = std::ranges::find(kStatuses, status, &StatusRow::status);
   return row != kStatuses.end()
              ? *row
              : *std::ranges::find(kStatuses, CStatus::invalid_data, &StatusRow::status);
@@ -52,7 +52,7 @@ const StatusRow& row_of(CStatus status) noexcept {
 std::uint32_t pdh_code(CStatus status) noexcept { return row_of(status).code; }
 
 std::optional<CStatus> cstatus_from_pdh_code(std::uint32_t code) noexcept {
-  const auto* row = std::ranges::find(kStatuses, code, &StatusRow::code);
+  const auto row = std::ranges::find(kStatuses, code, &StatusRow::code);
   if (row == kStatuses.end()) return std::nullopt;
   return row->status;
 }

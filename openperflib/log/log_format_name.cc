@@ -19,7 +19,7 @@ constexpr auto kNames = std::to_array<LogFormatName>({
 
 std::optional<LogFormat> format_in(std::string_view LogFormatName::* column,
                                    std::string_view text) {
-  const auto* const row = std::ranges::find(kNames, text, column);
+  const auto row = std::ranges::find(kNames, text, column);
   if (text.empty() || row == kNames.end()) return std::nullopt;
   return row->format;
 }

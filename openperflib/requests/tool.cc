@@ -125,8 +125,8 @@ std::string_view name_of(ToolArgumentKind kind) {
 std::span<const Tool> tools() noexcept { return kTools; }
 
 const Tool* find_tool(std::string_view name) noexcept {
-  const auto* const found = std::ranges::find(kTools, name, &Tool::name);
-  return found == kTools.end() ? nullptr : found;
+  const auto found = std::ranges::find(kTools, name, &Tool::name);
+  return found == kTools.end() ? nullptr : &*found;
 }
 
 BegunTool begin_tool(const Tool& tool, ToolSession& session, const LocatedJson& arguments) {

@@ -85,7 +85,7 @@ struct LogRecord {
   std::string_view comment;  // of a person; in text logs that have a caption above it
   // If the log has blocks, one per entry: the PERF_DATA_BLOCK of an object entry, otherwise empty.
   std::vector<Bytes> blocks;
-  // Of a log that was opened by block (LogReadings): all of the record, in place of the readings in
+  // The whole record of a log that was opened by block (LogReadings), in place of the readings in
   // `sample`, which has its time only. Null: there are readings.
   const Snapshot* block = nullptr;
 };

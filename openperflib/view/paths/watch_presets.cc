@@ -126,14 +126,14 @@ constexpr auto kPresets = std::to_array<WatchPreset>({
 std::span<const WatchPreset> watch_presets() noexcept { return kPresets; }
 
 const WatchPreset* find_watch_preset(std::string_view word) noexcept {
-  const auto* const row = std::ranges::find_if(kPresets, [&](const WatchPreset& preset) {
+  const auto row = std::ranges::find_if(kPresets, [&](const WatchPreset& preset) {
     if (word.starts_with('@')) return equal_ignoring_case(preset.name, word);
     return equal_ignoring_case(preset.name.substr(1), word) ||
            std::ranges::any_of(preset.aliases, [&](std::string_view alias) {
              return !alias.empty() && equal_ignoring_case(alias, word);
            });
   });
-  return row == kPresets.end() ? nullptr : row;
+  return row == kPresets.end() ? nullptr : &*row;
 }
 
 }  // namespace openperflib

@@ -71,7 +71,7 @@ std::optional<double> take_amount(std::string_view& text, std::span<const Unit> 
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   skip_blanks(text);
   if (text.empty()) return may_lack_unit ? std::optional(number) : std::nullopt;
-  const auto* letters_end = std::ranges::find_if_not(text, is_letter);
+  const auto letters_end = std::ranges::find_if_not(text, is_letter);
   const auto length = static_cast<std::size_t>(letters_end - text.begin());
   const auto unit = amount_of(text.substr(0, length), units);
   if (!unit.has_value()) return std::nullopt;

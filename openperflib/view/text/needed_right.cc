@@ -42,7 +42,7 @@ std::string without_ids(std::string_view reason) {
   constexpr auto kIds = std::to_array<Id>({{"/proc/", "PID"}, {"/task/", "TID"}, {"/cpu", "N"}});
   std::string text;
   for (std::size_t at = 0; at < reason.size();) {
-    const auto* const id = std::ranges::find_if(
+    const auto id = std::ranges::find_if(
         kIds, [&](const Id& one) { return reason.substr(at).starts_with(one.before); });
     if (id == kIds.end()) {
       text += reason[at++];
