@@ -11,7 +11,7 @@ set(OPENPERFLIB_INSTALLED_HEADERS
   os/portable/unique_fd.h os/portable/time_zone.h
   provider/v2/counter_set_fault.h provider/v2/publish/cell_number.h provider/v2/publish/counter_set.h
   query/binding/binding.h query/binding/path_match.h query/catalog/catalog.h query/catalog/row.h
-  query/catalog/series.h query/paths/path_grammar.h query/query.h
+  query/catalog/series.h query/paths/path_grammar.h query/query.h query/record.h
   session/counter_session.h session/pacer.h session/row_timer.h
   snapshot/counter_links.h snapshot/missing_reason.h snapshot/object_description.h snapshot/object_request.h
   snapshot/provider_event.h snapshot/snapshot.h snapshot/source.h
