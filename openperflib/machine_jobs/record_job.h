@@ -10,8 +10,8 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/jobs/job.h"
-#include "openperflib/log/log_target.h"
 #include "openperflib/log/local/recording_ring.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/summary/summary_extent.h"

@@ -238,8 +238,8 @@ RecordingReader::RecordingReader(std::unique_ptr<State> state) : state_(std::mov
 RecordingReader::~RecordingReader() = default;
 
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
-    ByteSource file, std::string shown_name, const TitleTable& titles, const RecordingWindow& window,
-    const ObjectRequest& request, LogReadings readings) {
+    ByteSource file, std::string shown_name, const TitleTable& titles,
+    const RecordingWindow& window, const ObjectRequest& request, LogReadings readings) {
   LogAnomalies anomalies(std::move(shown_name));
   RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), anomalies));
   auto state = std::make_unique<State>(std::move(opened), std::move(anomalies), titles, readings);
