@@ -122,9 +122,14 @@ set(OPENPERFLIB_PRECOMPILED_HEADERS
 
 # openperflib_unity(target bytes): divides the C++ sources of a target, folder by folder, into units of about `bytes`
 # bytes, so that several CPUs have work to the end. Sources with flags of their own are compiled alone.
+set(OPENPERFLIB_UNITY_TARGETS "" CACHE STRING "What a build file by file compiles together nevertheless, to save time")
 function(openperflib_unity target bytes)
   if(NOT OPENPERFLIB_UNITY)
-    return()
+    if(NOT target IN_LIST OPENPERFLIB_UNITY_TARGETS)
+      return()
+    endif()
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>
+      $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wshadow=local>)
   endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cc$")

@@ -54,6 +54,8 @@ bool WholeBlock::append_previous(std::uint32_t object) {
   if (snapshot_.empty()) return false;
   const auto before = snapshot_.view().find(object);
   if (!before.has_value()) return false;
+  // Samples that each have other objects must not add up.
+  if (bytes_.size() + before->bytes().size() > kMostBlockBytes) return false;
   put_bytes(bytes_, before->bytes());
   absent_.push_back(object);
   return true;
