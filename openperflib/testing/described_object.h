@@ -24,7 +24,7 @@ inline CounterDescription described_counter(TitleIndex name_index, std::string_v
   return counter;
 }
 
-// One that serves other counters.
+// A counter that serves others, and so is not listed.
 inline CounterDescription described_clock(TitleIndex name_index, std::string_view name) {
   CounterDescription counter = described_counter(name_index, name);
   counter.is_listed = false;

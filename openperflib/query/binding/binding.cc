@@ -6,17 +6,6 @@
 namespace openperflib {
 namespace {
 
-// What a series has of its counter and the counter's object.
-void describe_counter(const Catalog::Object& object, const Catalog::Counter& counter,
-                      Series& series) {
-  series.object = object.name;
-  series.counter = counter.name;
-  series.object_title_index = object.title_index;
-  series.counter_title_index = counter.title_index;
-  series.type = counter.type;
-  series.default_scale = counter.default_scale;
-}
-
 // Places in rows are told apart by what they are for.
 std::uint64_t token_of(const UnreadableSeries& unreadable, const Series& series) {
   IdentityToken token;
@@ -66,15 +55,10 @@ void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unr
                                   const TitleTable& titles) {
   Series& one = series.back();
   if (unreadable.has_definition()) {
-    const Catalog::Object& object = of.objects()[unreadable.like.object];
-    const Catalog::Counter& counter = object.counters[unreadable.like.counter];
-    Series like;
-    describe_counter(object, counter, like);
-    if (!of.is_of_snapshot()) {
-      like.machine = object.machine;
-      like.original_object = object.original_name;
-      like.original_counter = counter.original_name;
-      like.size = counter.size;
+    Series like = of.series_at(unreadable.like);
+    if (of.is_of_snapshot()) {
+      like.machine = {};  // that of the binding
+      like.size = 0;      // the block stores nothing
     }
     name_entry(like);
   } else {

@@ -167,6 +167,8 @@ Series Catalog::series_at(const Place& place) const noexcept {
   series.machine = object.machine;
   series.object = object.name;
   series.counter = counter.name;
+  series.original_object = object.original_name;
+  series.original_counter = counter.original_name;
   series.object_title_index = object.title_index;
   series.counter_title_index = counter.title_index;
   series.counter_ordinal = counter.ordinal;

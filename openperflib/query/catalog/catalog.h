@@ -114,8 +114,8 @@ class Catalog {
   // Returns the series of add(), by number, which is also the order of the readings; valid until
   // the next add() or clear(). None for a snapshot: its series are described where they are bound.
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
-  // Returns the series at a place of a snapshot. Its texts are those of the catalog; it has neither
-  // a path nor an identity.
+  // Returns the series at a place, also if a log has none there. Its texts are those of the
+  // catalog; it has neither a path nor an identity.
   [[nodiscard]] Series series_at(const Place& place) const noexcept;
   // How many series there are, of a snapshot too: their numbers are below this. Those of a snapshot
   // are in the order of object, instance and counter.
