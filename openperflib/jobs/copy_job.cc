@@ -5,6 +5,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_summary.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -39,8 +40,8 @@ struct CopyJob::State {
   CopyOptions options;
   OpenCopy open;
   TitleTable titles;
-  std::optional<LogCursor> surveyed;  // in the first reading
-  LogSummary summary = {};
+  std::optional<SurveyJob> survey;  // the first reading
+  LogSummary summary = {};          // after it
   std::vector<UnmatchedPath> unmatched = {};
   std::optional<LogJob> job = std::nullopt;  // after it
   OpenedLogs logs = {};                      // in the second reading
@@ -49,26 +50,14 @@ struct CopyJob::State {
 
   [[nodiscard]] const std::string& file() const { return options.logs.files.front(); }
   [[nodiscard]] bool is_copying() const noexcept { return logs.reader != nullptr; }
-  [[nodiscard]] std::expected<JobStep, JobFault> survey();
   [[nodiscard]] std::expected<void, JobFault> choose();
   [[nodiscard]] std::expected<void, JobFault> begin_copy();
   [[nodiscard]] std::expected<JobStep, JobFault> copy();
 };
 
-std::expected<JobStep, JobFault> CopyJob::State::survey() {
-  return read_for_a_step([&] { return surveyed->read(); },
-                         [&] {
-                           if (surveyed->is_in_window()) {
-                             summary.add(surveyed->reader(), surveyed->record(),
-                                         options.log.window);
-                           }
-                           return JobStep::more;
-                         });
-}
-
 // Errors: no_samples, obstacle, no_series.
 std::expected<void, JobFault> CopyJob::State::choose() {
-  summary.finish(surveyed->reader(), options.logs.files.size());
+  summary = survey->take_model();
   if (const auto obstacle = obstacle_to(options.log.target, summary)) {
     return std::unexpected(fault_of(*obstacle, file()));
   }
@@ -87,7 +76,7 @@ std::expected<void, JobFault> CopyJob::State::begin_copy() {
   if (!job->copies_blocks()) inputs.readings = LogReadings::by_block;
   auto opened = open_logs(inputs, options.log.window, titles);
   if (!opened.has_value()) return std::unexpected(not_a_log(std::move(opened).error()));
-  surveyed.reset();
+  survey.reset();
   logs = *std::move(opened);
   const auto fd = open();
   if (!fd.has_value()) return std::unexpected(unwritable(fd.error()));
@@ -122,12 +111,13 @@ std::expected<CopyJob, JobFault> CopyJob::begin(CopyOptions options, OpenCopy op
   if (!holds_blocks(target.format)) {
     options.logs.request = request_of(options.log.counters, titles);
   }
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.log.window, titles));
+  SurveyJob survey = OPENPERFLIB_TRY(
+      SurveyJob::begin({.logs = options.logs, .window = options.log.window}, titles));
   (void)OPENPERFLIB_TRY(query_of_paths(options.log.counters, titles));
   return CopyJob(std::unique_ptr<State>(new State{.options = std::move(options),
                                                   .open = std::move(open),
                                                   .titles = titles,
-                                                  .surveyed = std::move(log)}));
+                                                  .survey = std::move(survey)}));
 }
 
 std::expected<JobStep, JobFault> CopyJob::step() {
@@ -135,7 +125,7 @@ std::expected<JobStep, JobFault> CopyJob::step() {
   if (state.is_copying()) return state.copy();
   if (state.job.has_value()) {
     OPENPERFLIB_TRY(state.begin_copy());
-  } else if (OPENPERFLIB_TRY(state.survey()) == JobStep::done) {
+  } else if (OPENPERFLIB_TRY(state.survey->step()) == JobStep::done) {
     OPENPERFLIB_TRY(state.choose());
   }
   return JobStep::more;
@@ -145,12 +135,12 @@ bool CopyJob::is_copying() const noexcept { return state_->is_copying(); }
 
 JobProgress CopyJob::progress() const noexcept {
   const State& state = *state_;
-  if (!state.is_copying()) return progress_of(*state.surveyed);
+  if (!state.is_copying()) return state.survey->progress();
   return {.position = state.logs.reader->position(), .size = state.logs.reader->size()};
 }
 
 LogFindings CopyJob::findings() const {
-  return state_->is_copying() ? findings_of(state_->logs) : findings_of(*state_->surveyed);
+  return state_->is_copying() ? findings_of(state_->logs) : state_->survey->findings();
 }
 
 std::span<const UnmatchedPath> CopyJob::unmatched() const noexcept { return state_->unmatched; }

@@ -32,7 +32,7 @@ using OpenCopy = std::function<std::expected<int, SourceFault>()>;
 
 // Value.
 struct CopyModel {
-  std::uint64_t records = 0;  // of the logs
+  std::uint64_t records = 0;  // of the logs; known after the first reading
   std::size_t paths = 0;      // of the copy: for text its columns
   LogExtent written = {};
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "openperflib/log/log_job.h"
 
 namespace openperflib {
@@ -51,6 +53,22 @@ std::string describe(const JobFault& fault) {
       return "stopped";
   }
   return {};
+}
+
+JobFault not_a_log(OpenLogFault fault) {
+  return {.kind = JobFault::Kind::not_a_log, .log = std::move(fault)};
+}
+
+JobFault not_a_path(std::string path, const Error& syntax) {
+  return {.kind = JobFault::Kind::not_a_path, .path = std::move(path), .syntax = syntax};
+}
+
+JobFault unreadable(SourceFault fault) {
+  return {.kind = JobFault::Kind::unreadable, .source = std::move(fault)};
+}
+
+JobFault unwritable(SourceFault fault) {
+  return {.kind = JobFault::Kind::unwritable, .source = std::move(fault)};
 }
 
 }  // namespace openperflib

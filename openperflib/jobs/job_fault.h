@@ -18,7 +18,7 @@ struct JobFault {
   enum class Kind : std::uint8_t {
     not_a_log,        // a log cannot be opened: `log`
     not_a_path,       // a word is not a counter path: `path`, `syntax`
-    unreadable,       // a log cannot be read to its end: `source`
+    unreadable,       // a log cannot be read to its end, or a machine not at all: `source`
     unwritable,       // what the job writes cannot be written: `source`
     no_samples,       // a log has none, or none in the window: `path` is its file
     nothing_common,   // two logs have no time in common
@@ -38,5 +38,14 @@ struct JobFault {
 
 // A sentence without the name of a program, such as "no such file: day.blg".
 [[nodiscard]] std::string describe(const JobFault& fault);
+
+// Returns the fault of a log that cannot be opened.
+[[nodiscard]] JobFault not_a_log(OpenLogFault fault);
+// Returns the fault of a word that is not a counter path; `syntax` is what Query::add() says of it.
+[[nodiscard]] JobFault not_a_path(std::string path, const Error& syntax);
+// Returns the fault of a source that cannot be read, or not to its end.
+[[nodiscard]] JobFault unreadable(SourceFault fault);
+// Returns the fault of a target that cannot be written.
+[[nodiscard]] JobFault unwritable(SourceFault fault);
 
 }  // namespace openperflib

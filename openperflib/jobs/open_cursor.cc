@@ -29,25 +29,11 @@ std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& pa
   Query query(titles);
   for (const std::string& path : paths) {
     const auto added = query.add(path);
-    if (added.has_value()) continue;
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::not_a_path, .path = path, .syntax = added.error()});
+    if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
   }
   if (!paths.empty()) return query;
   for (const std::string_view path : everything()) (void)query.add(path);
   return query;
-}
-
-JobFault not_a_log(OpenLogFault fault) {
-  return {.kind = JobFault::Kind::not_a_log, .log = std::move(fault)};
-}
-
-JobFault unreadable(SourceFault fault) {
-  return {.kind = JobFault::Kind::unreadable, .source = std::move(fault)};
-}
-
-JobFault unwritable(SourceFault fault) {
-  return {.kind = JobFault::Kind::unwritable, .source = std::move(fault)};
 }
 
 }  // namespace openperflib

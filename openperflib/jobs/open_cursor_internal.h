@@ -31,10 +31,6 @@ namespace openperflib {
   return {.position = log.reader().position(), .size = log.reader().size()};
 }
 
-[[nodiscard]] JobFault not_a_log(OpenLogFault fault);
-[[nodiscard]] JobFault unreadable(SourceFault fault);
-[[nodiscard]] JobFault unwritable(SourceFault fault);
-
 // Reads records of a log until a step has taken long enough: `next()` reads one, `take()` takes it
 // and returns done if the job needs no more. The result is done, too, at the end of the log.
 // Errors: unreadable.

@@ -27,8 +27,7 @@ std::expected<RehearsalJob, JobFault> RehearsalJob::begin(RehearsalOptions optio
   AlertRehearsal rehearsal(std::move(options.rules), options.most_events);
   Query query(titles);
   if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::not_a_path, .path = "a rule", .syntax = added.error()});
+    return std::unexpected(not_a_path("a rule", added.error()));
   }
   const SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   return RehearsalJob(

@@ -1,6 +1,5 @@
 #include "openperflib/jobs/rows_job.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -13,16 +12,14 @@ namespace {
 
 constexpr std::chrono::seconds kNoPace{1};  // logs are read without waiting
 
-// Errors: not_a_log, not_a_path.
+// The session refers to `titles`. Errors: not_a_log, not_a_path.
 std::expected<CounterSession, JobFault> session_of(const RowsOptions& options,
                                                    const TitleTable& titles) {
   LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
   CounterSession session = CounterSession::of_log(std::move(log), titles, kNoPace);
   for (const std::string& path : options.paths) {
     const auto added = session.add(path);
-    if (added.has_value()) continue;
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::not_a_path, .path = path, .syntax = added.error()});
+    if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
   }
   if (options.paths.empty()) session.add_everything();
   return session;
@@ -34,17 +31,15 @@ struct RowsJob::State {
   RowsOptions options;
   OpenRowSink open;
   TitleTable titles;
-  std::optional<CounterSession> session = std::nullopt;
-  std::vector<bool> matched = {};  // by path, before the logs were read from their start again
-  bool is_looking = false;         // for a record that has one of the paths
+  bool is_looking = false;                               // for a record that has one of the paths
+  std::optional<CounterSession> session = std::nullopt;  // from begin() on
   RowSink* sink = nullptr;
   std::optional<ShownRows> rows = std::nullopt;
 
   [[nodiscard]] std::expected<JobStep, JobFault> read();
   [[nodiscard]] std::expected<JobStep, JobFault> take();
-  [[nodiscard]] std::expected<void, JobFault> open_logs();
+  [[nodiscard]] std::expected<void, JobFault> rewind();
   [[nodiscard]] std::expected<void, JobFault> open_sink();
-  [[nodiscard]] bool has_matched();
 };
 
 std::expected<JobStep, JobFault> RowsJob::State::read() {
@@ -60,10 +55,10 @@ std::expected<JobStep, JobFault> RowsJob::State::read() {
 
 std::expected<JobStep, JobFault> RowsJob::State::take() {
   if (is_looking) {
-    if (!has_matched()) return JobStep::more;
+    if (!session->has_matched()) return JobStep::more;
     is_looking = false;
     if (session->log()->records() != 1) {
-      OPENPERFLIB_TRY(open_logs());
+      OPENPERFLIB_TRY(rewind());
       return JobStep::more;
     }
   }
@@ -74,9 +69,10 @@ std::expected<JobStep, JobFault> RowsJob::State::take() {
   return rows->rows() == options.rows ? JobStep::done : JobStep::more;
 }
 
-// At their start, with a query that has read nothing. Errors: not_a_log, not_a_path.
-std::expected<void, JobFault> RowsJob::State::open_logs() {
-  session.emplace(OPENPERFLIB_TRY(session_of(options, titles)));
+// Errors: not_a_log.
+std::expected<void, JobFault> RowsJob::State::rewind() {
+  auto rewound = session->rewind();
+  if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
   return {};
 }
 
@@ -87,14 +83,6 @@ std::expected<void, JobFault> RowsJob::State::open_sink() {
   rows.emplace(*sink, options.instances.has_value() ? ShownSeries(*options.instances)
                                                     : ShownSeries(std::uint32_t{0}));
   return {};
-}
-
-bool RowsJob::State::has_matched() {
-  matched.resize(session->paths().size());
-  for (Query::PathId path = 0; path < matched.size(); ++path) {
-    if (session->match(path) == Query::Match::matched) matched[path] = true;
-  }
-  return std::ranges::find(matched, true) != matched.end();
 }
 
 RowsJob::RowsJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -109,7 +97,7 @@ std::expected<RowsJob, JobFault> RowsJob::begin(RowsOptions options, OpenRowSink
                                          .open = std::move(open),
                                          .titles = titles,
                                          .is_looking = looks});
-  OPENPERFLIB_TRY(state->open_logs());
+  state->session.emplace(OPENPERFLIB_TRY(session_of(state->options, state->titles)));
   return RowsJob(std::move(state));
 }
 
@@ -141,7 +129,6 @@ RowsModel RowsJob::model() const {
     model.has_values = state.rows->has_values();
   }
   for (Query::PathId path = 0; path < state.session->paths().size(); ++path) {
-    if (path < state.matched.size() && state.matched[path]) continue;
     std::string why = state.session->unmatched_text(path);
     if (!why.empty()) model.unmatched.push_back({state.session->paths()[path], std::move(why)});
   }

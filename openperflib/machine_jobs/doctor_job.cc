@@ -38,10 +38,6 @@ std::optional<double> milliseconds_of(LocalSource& source, const ObjectRequest& 
   return times[times.size() / 2];
 }
 
-std::unexpected<JobFault> cannot_collect(SourceFault fault) {
-  return std::unexpected(JobFault{.kind = JobFault::Kind::unreadable, .source = std::move(fault)});
-}
-
 }  // namespace
 
 struct DoctorJob::State {
@@ -61,7 +57,7 @@ struct DoctorJob::State {
 
 std::expected<void, JobFault> DoctorJob::State::read() {
   const auto result = source->read(request_for_all(source->describe()), snapshot);
-  if (!result.has_value()) return cannot_collect(result.error());
+  if (!result.has_value()) return std::unexpected(unreadable(result.error()));
   if (--readings == 0) describe_machine();
   return {};
 }
@@ -101,7 +97,7 @@ std::expected<DoctorJob, JobFault> DoctorJob::begin(LocalSourceOptions options,
   const std::size_t folders = options.roots.size();
   std::string root = folders == 0 ? std::string() : options.roots.back();
   auto source = LocalSource::open(titles, std::move(options));
-  if (!source.has_value()) return cannot_collect(std::move(source).error());
+  if (!source.has_value()) return std::unexpected(unreadable(std::move(source).error()));
   return DoctorJob(std::unique_ptr<State>(new State{.titles = titles,
                                                     .source = *std::move(source),
                                                     .root = std::move(root),

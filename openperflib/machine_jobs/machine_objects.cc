@@ -13,14 +13,10 @@
 namespace openperflib {
 namespace {
 
-std::unexpected<JobFault> not_readable(SourceFault fault) {
-  return std::unexpected(JobFault{.kind = JobFault::Kind::unreadable, .source = std::move(fault)});
-}
-
 std::expected<std::unique_ptr<LocalSource>, JobFault> open_machine(LocalSourceOptions options,
                                                                    const TitleTable& titles) {
   auto source = LocalSource::open(titles, std::move(options));
-  if (!source.has_value()) return not_readable(std::move(source).error());
+  if (!source.has_value()) return std::unexpected(unreadable(std::move(source).error()));
   return *std::move(source);
 }
 
@@ -34,7 +30,7 @@ std::expected<std::vector<ListedObject>, JobFault> list_machine(LocalSourceOptio
   Snapshot snapshot;
   for (std::size_t i = 0; i < collections; ++i) {
     const auto result = source->read(request_for_all(source->describe()), snapshot);
-    if (!result.has_value()) return not_readable(result.error());
+    if (!result.has_value()) return std::unexpected(unreadable(result.error()));
   }
   std::vector<ListedObject> objects = list_objects(snapshot, source->describe());
   if (absent == AbsentObjects::listed) {
@@ -50,7 +46,7 @@ std::expected<std::vector<std::byte>, JobFault> dump_machine(LocalSourceOptions 
   const auto source = OPENPERFLIB_TRY(open_machine(std::move(options), titles));
   Snapshot snapshot;
   const auto result = source->read(request, snapshot);
-  if (!result.has_value()) return not_readable(result.error());
+  if (!result.has_value()) return std::unexpected(unreadable(result.error()));
   const Bytes block = source->block();
   return std::vector<std::byte>(block.begin(), block.end());
 }

@@ -27,13 +27,9 @@ namespace {
 
 using Done = std::expected<void, JobFault>;
 
-std::unexpected<JobFault> cannot_write(SourceFault fault) {
-  return std::unexpected(JobFault{.kind = JobFault::Kind::unwritable, .source = std::move(fault)});
-}
-
 Done as_written(std::expected<void, SourceFault> written) {
   if (written.has_value()) return {};
-  return cannot_write(std::move(written).error());
+  return std::unexpected(unwritable(std::move(written).error()));
 }
 
 // "db-17-20261121-101530.blg"
@@ -56,8 +52,8 @@ Done check_replaced(const std::string& path, RecordOptions::Existing existing) {
   struct stat facts{};
   const mode_t kind = ::stat(path.c_str(), &facts) == 0 ? facts.st_mode & S_IFMT : 0;
   if (kind == S_IFDIR) {
-    return cannot_write(
-        {.file = path, .error = std::nullopt, .message = "is a folder; choose another name"});
+    return std::unexpected(unwritable(
+        {.file = path, .error = std::nullopt, .message = "is a folder; choose another name"}));
   }
   if (kind != S_IFREG || existing == RecordOptions::Existing::replaced) return {};
   return std::unexpected(JobFault{.kind = JobFault::Kind::exists, .path = path});
@@ -105,8 +101,8 @@ Done RecordJob::State::open_file() {
     fd = open_output(target.name, access | O_CLOEXEC);
   }
   if (!fd) {
-    return cannot_write(
-        creation_fault({.errno_value = errno, .file = target.name, .error = std::nullopt}));
+    return std::unexpected(unwritable(
+        creation_fault({.errno_value = errno, .file = target.name, .error = std::nullopt})));
   }
   return as_written(lock_output(fd.get(), target.name));
 }
@@ -115,7 +111,7 @@ Done RecordJob::State::open_ring() {
   RingOptions ring = *options.ring;
   ring.recording.zone = zone_now();
   auto opened = create_ring(target, std::move(ring));
-  if (!opened.has_value()) return cannot_write(std::move(opened).error());
+  if (!opened.has_value()) return std::unexpected(unwritable(std::move(opened).error()));
   blocks = *std::move(opened);
   return {};
 }
@@ -123,7 +119,7 @@ Done RecordJob::State::open_ring() {
 // An existing set is appended to.
 Done RecordJob::State::open_set() {
   auto opened = create_log(target, -1, live_log_options(session, {}));
-  if (!opened.has_value()) return cannot_write(std::move(opened).error());
+  if (!opened.has_value()) return std::unexpected(unwritable(std::move(opened).error()));
   use(*std::move(opened));
   return {};
 }
@@ -143,12 +139,12 @@ Done RecordJob::State::begin() {
   if (holds_blocks(target.format)) {
     auto created =
         create_block_log(target, fd.get(), std::move(log), {}, session.titles()->table());
-    if (!created.has_value()) return cannot_write(std::move(created).error());
+    if (!created.has_value()) return std::unexpected(unwritable(std::move(created).error()));
     blocks = *std::move(created);
     return {};
   }
   auto created = create_log(target, fd.get(), std::move(log));
-  if (!created.has_value()) return cannot_write(std::move(created).error());
+  if (!created.has_value()) return std::unexpected(unwritable(std::move(created).error()));
   use(*std::move(created));
   return {};
 }
@@ -176,10 +172,7 @@ Done RecordJob::State::write() {
 
 std::expected<JobStep, JobFault> RecordJob::State::take_sample() {
   const auto collected = session.collect();
-  if (!collected.has_value()) {
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::unreadable, .source = collected.error()});
-  }
+  if (!collected.has_value()) return std::unexpected(unreadable(collected.error()));
   if (*collected == CounterSession::Collected::end) return JobStep::done;
   OPENPERFLIB_TRY(write());
   return is_full() ? JobStep::done : JobStep::more;
@@ -198,10 +191,7 @@ RecordJob::~RecordJob() = default;
 Done RecordJob::collect_first() {
   CounterSession& session = state_->session;
   const auto collected = session.collect();
-  if (!collected.has_value()) {
-    return std::unexpected(
-        JobFault{.kind = JobFault::Kind::unreadable, .source = collected.error()});
-  }
+  if (!collected.has_value()) return std::unexpected(unreadable(collected.error()));
   if (session.paths().empty() || !session.nothing_can_match()) return {};
   return std::unexpected(JobFault{.kind = JobFault::Kind::no_series,
                                   .path = std::string(session.query().binding().machine())});

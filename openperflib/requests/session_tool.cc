@@ -26,9 +26,7 @@ std::expected<void, std::string> add_paths(CounterSession& session,
                                            const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     const auto added = session.add(path);
-    if (added.has_value()) continue;
-    return std::unexpected(
-        message_of({.kind = JobFault::Kind::not_a_path, .path = path, .syntax = added.error()}));
+    if (!added.has_value()) return std::unexpected(message_of(not_a_path(path, added.error())));
   }
   return {};
 }

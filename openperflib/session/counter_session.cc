@@ -176,9 +176,8 @@ std::expected<CounterSession::Collected, SourceFault> CounterSession::collect(
   return has_ended_ ? Collected::end : Collected::row;
 }
 
-std::expected<void, SourceFault> CounterSession::rewind() {
-  auto rewound = log_->rewind();
-  if (!rewound.has_value()) return std::unexpected(std::move(rewound).error().fault);
+std::expected<void, OpenLogFault> CounterSession::rewind() {
+  OPENPERFLIB_TRY(log_->rewind());
   make_query();
   return {};
 }
@@ -190,7 +189,8 @@ std::expected<CounterSession::Collected, SourceFault> CounterSession::collect_fi
     collected = OPENPERFLIB_TRY(collect());
   }
   if (collected == Collected::end || log_->records() == 1) return collected;
-  OPENPERFLIB_TRY(rewind());
+  auto rewound = rewind();
+  if (!rewound.has_value()) return std::unexpected(std::move(rewound).error().fault);
   return collect();
 }
 

@@ -19,6 +19,7 @@
 #include "openperflib/base/error.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/log_cursor.h"
+#include "openperflib/log/open_log_fault.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/paths/path_grammar.h"
@@ -88,6 +89,9 @@ class CounterSession {
   [[nodiscard]] std::expected<Collected, SourceFault> collect_first();
   // Takes the newest record of a log again, for paths that were added since. Only after a row.
   void take_again();
+  // Returns a log to its start, with a query that has read nothing; what match() knows of the
+  // records that were read stays. Errors: those of open_logs(); the session is then as before.
+  [[nodiscard]] std::expected<void, OpenLogFault> rewind();
 
   // Its binding and its newest row. The reference is valid until the session moves.
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
@@ -110,6 +114,9 @@ class CounterSession {
   // Why the path matches nothing; matched also if a log had it in an earlier record, for paths that
   // were not requested by name, and for removed ones.
   [[nodiscard]] Query::Match match(Query::PathId path) const noexcept;
+  // Whether a path of a log that was not removed has matched something in a record so far, or was
+  // not requested by name.
+  [[nodiscard]] bool has_matched() const noexcept;
   // Whether no path can ever match: objects and counters do not come and go, as instances do.
   [[nodiscard]] bool nothing_can_match() const;
   // For a machine, after the first row: whether another one would bring values that are missing
@@ -170,12 +177,8 @@ class CounterSession {
   // Continues with the titles that the source has now. Returns whether the query then asks for
   // objects of which it did not know before.
   [[nodiscard]] bool follow_titles();
-  // Returns a log to its start, with a query that has read nothing. Errors: those of open_logs().
-  [[nodiscard]] std::expected<void, SourceFault> rewind();
   // Notes which paths the newest record of a log has.
   void note_matches();
-  // Whether a path was matched that was not removed.
-  [[nodiscard]] bool has_matched() const noexcept;
 
   const TitleTable* fixed_;
   SessionOptions options_;
