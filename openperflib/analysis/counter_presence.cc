@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include "openperflib/analysis/facts.h"
 #include "openperflib/query/catalog/catalog.h"
@@ -38,9 +37,7 @@ CounterPresence::CounterPresence(std::span<const Rule> rules, const TitleTable& 
 }
 
 void CounterPresence::look_for_the_rest() {
-  QueryOptions options;
-  options.rows = QueryOptions::Rows::left_out;
-  query_ = Query(titles_, std::move(options));
+  query_ = Query(titles_);
   wanted_.clear();
   for (const auto& [path, is_there] : paths_) {
     if (!is_there && query_.add(path).has_value()) wanted_.push_back(path);
@@ -61,7 +58,7 @@ void CounterPresence::add(const Catalog& catalog) {
   generation_ = catalog.generation();
   note_objects(catalog);
   if (wanted_.empty()) return;
-  query_.take({catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())}});
+  query_.bind(catalog);
   bool has_more = false;
   for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
     if (query_.match(i) != Query::Match::matched) continue;

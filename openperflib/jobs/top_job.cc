@@ -44,8 +44,7 @@ std::expected<void, SourceFault> TopModel::begin(RowSink& sink,
                                                  const std::vector<std::uint64_t>& chosen) const {
   auto query = query_of_paths(paths_, titles_);
   if (!query.has_value()) return {};  // the job has added the same paths
-  const Sample nothing_read{.counters = std::vector<RawCounter>(series_.series().size())};
-  query->take({series_, nothing_read});
+  query->bind(series_);
   std::vector<std::size_t> shown;
   const auto series = query->binding().series();
   for (const std::uint64_t instance : chosen) {

@@ -81,7 +81,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   }
   Query query(titles);
   for (const std::string& pattern : patterns) (void)OPENPERFLIB_TRY(query.add(pattern));
-  take_all_series(query, survey);
+  query.bind(survey.catalog());
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
     std::string path = exact_path_of(query.binding().series()[i], query.binding().machine());
@@ -91,12 +91,6 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   return selection;
 }
 
-void take_all_series(Query& query, const LogSurvey& survey) {
-  const Catalog& catalog = survey.catalog();
-  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series_count())};
-  query.take({catalog, nothing_read});
-}
-
 // Columns are found by the numbers of their paths: a text that is not a path has none in the other
 // query either.
 std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& survey,
@@ -104,7 +98,7 @@ std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& 
                                                 const TitleTable& titles) {
   Query query(titles);
   for (const std::string& path : paths) (void)query.add(path);
-  take_all_series(query, survey);
+  query.bind(survey.catalog());
   return RowFeed(sink).follow(query);
 }
 

@@ -80,10 +80,6 @@ struct LogSelection {
 [[nodiscard]] std::expected<LogSelection, Error> select_series(
     const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
 
-// Makes a query take a record without readings that has all series of a log, in the order of its
-// catalog.
-void take_all_series(Query& query, const LogSurvey& survey);
-
 // Begins a sink with all columns that a query of these paths has in the whole log, including those
 // that appear only in a later record: text logs have one header. For binary logs and several text
 // logs; a single text log has all columns in its first record, and two columns with one name stay

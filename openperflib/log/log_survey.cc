@@ -4,21 +4,39 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/titles/title_indices.h"
+#include "openperflib/snapshot/titles_object.h"
 
 namespace openperflib {
+namespace {
+
+// Passes on what entries of the log would have of a block: all listed counters of all instances of
+// an object.
+void each_of_block(const Catalog& catalog, auto take) {
+  for (std::size_t i = 0; i < catalog.series_count(); ++i) {
+    const Catalog::Place place = catalog.place_of(i);
+    const Catalog::Object& object = catalog.objects()[place.object];
+    if (serves_other_objects(object.title_index) || !object.has_data) continue;
+    if (object.counters[place.counter].is_listed) take(catalog.series_at(place));
+  }
+}
+
+}  // namespace
 
 void LogSurvey::note_series(const Catalog& catalog) {
   generation_ = catalog.generation();
-  if (catalog.is_of_snapshot()) return note_block(catalog);
-  std::unordered_map<std::uint64_t, std::uint64_t> occurrences;  // in this catalog
-  for (const Series& series : catalog.series()) note(series, occurrences);
-}
-
-void LogSurvey::note(const Series& series,
-                     std::unordered_map<std::uint64_t, std::uint64_t>& occurrences) {
-  const std::uint64_t name = hash_of_name(series);
-  if (known_.insert(name + occurrences[name]++).second) series_.add(series);
+  std::unordered_map<std::uint64_t, std::uint64_t> occurrences;  // by name, in this catalog
+  const auto note = [&](const Series& series) {
+    const std::uint64_t name = hash_of_name(series);
+    if (known_.insert(name + occurrences[name]++).second) series_.add(series);
+  };
+  if (!catalog.is_of_snapshot()) {
+    for (const Series& series : catalog.series()) note(series);
+    return;
+  }
+  each_of_block(catalog, [&](Series series) {
+    series.path = number_of(series.object_title_index);
+    note(series);
+  });
 }
 
 std::uint32_t LogSurvey::number_of(std::uint32_t object_title_index) {
@@ -28,27 +46,13 @@ std::uint32_t LogSurvey::number_of(std::uint32_t object_title_index) {
   return number;
 }
 
-// As an entry of the log would have them: all listed counters of all instances of an object.
-void LogSurvey::note_block(const Catalog& catalog) {
-  std::unordered_map<std::uint64_t, std::uint64_t> occurrences;
-  for (std::size_t i = 0; i < catalog.series_count(); ++i) {
-    const Catalog::Place place = catalog.place_of(i);
-    const Catalog::Object& object = catalog.objects()[place.object];
-    const bool is_of_others =
-        object.title_index == title::kTitles || object.title_index == title::kCounterLinks;
-    if (is_of_others || !object.counters[place.counter].is_listed || !object.has_data) continue;
-    Series series = catalog.series_at(place);
-    series.path = number_of(object.title_index);
-    note(series, occurrences);
-  }
-}
-
 void LogSurvey::add(const LogReader& reader, const LogRecord& record) {
   if (records_ == 0) first_local_ = record.time_local;
   last_local_ = record.time_local;
   has_other_clocks_ = has_other_clocks_ || record.is_on_another_clock;
   ++records_;
-  if (reader.catalog().generation() != generation_) note_series(reader.catalog());
+  const Catalog& catalog = reader.catalog();
+  if (catalog.generation() != generation_) note_series(catalog);
 }
 
 // Only series that came with a later record may be out of order.

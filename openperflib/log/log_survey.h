@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -37,8 +36,6 @@ class LogSurvey {
  private:
   // Keeps the series that are new, by their names.
   void note_series(const Catalog& catalog);
-  void note_block(const Catalog& catalog);
-  void note(const Series& series, std::unordered_map<std::uint64_t, std::uint64_t>& occurrences);
   // Returns the number of an object of blocks, in the order of their first appearance.
   [[nodiscard]] std::uint32_t number_of(std::uint32_t object_title_index);
 

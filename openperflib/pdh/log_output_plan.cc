@@ -4,7 +4,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/copied_header.h"
-#include "openperflib/log/log_conversion.h"
 #include "openperflib/pdh/log_output_plan_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
 #include "openperflib/query/row_feed.h"
@@ -39,7 +38,7 @@ Query query_of_whole_log(const CounterSession& probe, const LogSurvey& survey) {
   options.grammar = PathGrammar::pdh;
   Query query(probe.titles(), std::move(options));
   add_paths(probe.paths(), query);
-  take_all_series(query, survey);
+  query.bind(survey.catalog());
   return query;
 }
 

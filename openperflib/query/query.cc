@@ -42,6 +42,7 @@ void Query::take(const Record& record) { state_->take(record); }
 void Query::bind(const Snapshot& snapshot) {
   if (!snapshot.empty()) (void)state_->follow(snapshot);
 }
+void Query::bind(const Catalog& catalog) { (void)state_->follow(catalog); }
 void Query::read(const Snapshot& snapshot, std::span<RawCounter> into) {
   if (!snapshot.empty()) state_->read(snapshot, into);
 }

@@ -101,6 +101,9 @@ class Query {
   // Puts the readings of the last bound snapshot into `into`, one place per series of binding().
   // newer(), older(), row() and reason() are not changed.
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
+  // For callers that need only the series and match(): take() of a record of a source without
+  // blocks, which has this catalog, without reading or calculating anything.
+  void bind(const Catalog& catalog);
 
   // Valid after the first take().
   [[nodiscard]] const Binding& binding() const noexcept;

@@ -1,8 +1,10 @@
-// QuerySeries: what a query reads from snapshots, in the form of a source without blocks: a catalog
+// QuerySeries: what a query reads from blocks, in the form of a source without blocks: a catalog
 // that has each series once, and the readings in its order.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
@@ -16,8 +18,13 @@ namespace openperflib {
 // several paths match is in it once. Their identities are those of the query.
 class QuerySeries {
  public:
-  // After query.take() of a snapshot. Always of the same query.
-  void take(const Query& query);
+  // The title indices of objects.
+  using Objects = std::span<const std::uint32_t>;
+
+  // After query.take() of a block. Always of the same query. `objects`: the objects whose series it
+  // has, in their order, in which Series::path numbers them; nullopt: all objects, by their title
+  // indices, and Series::path is that of the query. They matter only when the series change.
+  void take(const Query& query, std::optional<Objects> objects = std::nullopt);
 
   // The catalog has another generation after the series changed.
   [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
@@ -25,7 +32,7 @@ class QuerySeries {
 
  private:
   // Makes the catalog and sources_ of another binding.
-  void fill_catalog(const Binding& binding);
+  void fill_catalog(const Binding& binding, const std::optional<Objects>& objects);
 
   Catalog catalog_;
   std::vector<std::uint32_t> sources_;  // by position in the catalog: positions in the query's row

@@ -63,6 +63,21 @@ TEST_F(QuerySeriesTest, SeriesOfSeveralPaths_AreThereOnceInTheOrderOfTheirObject
                               "\\\\db-17\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer=7"}));
 }
 
+TEST_F(QuerySeriesTest, OrderOfObjects_IsThatOfTheSeriesAndOthersAreLeftOut) {
+  add("\\*(*)\\*");
+  query.take(disk_and_processes(kSecond, {{"a", 3, 30}}));
+  series.take(query, std::vector<std::uint32_t>{4, 234, 230});
+  ASSERT_EQ(shown().size(), 4U);
+  EXPECT_EQ(shown()[0], "\\\\db-17\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer=7");
+  EXPECT_EQ(shown()[1], "\\\\db-17\\Process(a)\\% Processor Time=30");
+  EXPECT_EQ(series.catalog().series()[0].path, 1U);
+  EXPECT_EQ(series.catalog().series()[1].path, 2U);
+  QuerySeries disks;
+  disks.take(query, std::vector<std::uint32_t>{234});
+  EXPECT_EQ(disks.catalog().series().size(), 1U);
+  EXPECT_EQ(disks.sample().counters.size(), 1U);
+}
+
 TEST_F(QuerySeriesTest, NamedInstanceThatIsGone_HasNoSeries) {
   add("\\Process(a)\\% Processor Time");
   add("\\Process(b)\\% Processor Time");

@@ -68,13 +68,8 @@ void Query::State::set_titles(std::shared_ptr<const TitleSet> set) {
 const TitleTable& Query::State::titles_of(const Snapshot& snapshot) {
   const std::span<const Title> more = snapshot.titles();
   if (more.empty()) return titles;
-  const auto is_row = [](const NamedTitle& one, const Title& title) {
-    return one.first == title.index && one.second == title.text;
-  };
-  if (with_block_ == nullptr || !std::ranges::equal(block_titles_, more, is_row)) {
+  if (block_titles_.take(more) || with_block_ == nullptr) {
     with_block_ = std::make_unique<const TitleSet>(titles, more, 0);
-    block_titles_.clear();
-    for (const Title& title : more) block_titles_.emplace_back(title.index, title.text);
   }
   return with_block_->table();
 }

@@ -24,6 +24,7 @@
 #include "openperflib/query/identity/object_processes_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/query/query.h"
+#include "openperflib/titles/title_copies.h"
 #include "openperflib/titles/title_set.h"
 
 namespace openperflib {
@@ -51,6 +52,8 @@ struct Query::State {
   void take(const Record& record);
   // Binds again if the layout of the record's block differs; returns whether it is the same.
   [[nodiscard]] bool follow(const Record& record);
+  // Does so for the generation of a catalog of a source without blocks (series_state.cc).
+  [[nodiscard]] bool follow(const Catalog& catalog);
   // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
   [[nodiscard]] bool wants_another_sample() const;
@@ -110,9 +113,8 @@ struct Query::State {
 
   std::shared_ptr<const TitleSet> title_set_;  // owns the texts of `titles`; null: the caller does
   // `titles` and those of the last block that brought some along.
-  using NamedTitle = std::pair<TitleIndex, std::string>;
   std::unique_ptr<const TitleSet> with_block_;
-  std::vector<NamedTitle> block_titles_;
+  TitleCopies block_titles_;
   // The next layout is built while the current one exists, because the two are compared.
   Layout next_layout_;
   NamedSeries next_named_;

@@ -92,6 +92,18 @@ TEST(SeriesQuery, UnknownParts_AreDistinguished) {
   EXPECT_EQ(query.match(2), Query::Match::no_instance);
 }
 
+TEST(SeriesQuery, CatalogThatIsOnlyBound_HasSeriesAndMatches) {
+  const Catalog catalog = two_machines();
+  Query query = query_of_log({"\\Processor(*)\\% Processor Time", "\\Paging File(*)\\*"});
+  query.bind(catalog);
+  EXPECT_THAT(paths_of(query), ElementsAre("\\\\db-17\\Processor(_Total)\\% Processor Time",
+                                           "\\\\web-3\\Processor(_Total)\\% Processor Time"));
+  EXPECT_EQ(query.match(0), Query::Match::matched);
+  EXPECT_EQ(query.match(1), Query::Match::no_object);
+  query.bind(catalog);
+  EXPECT_EQ(query.binding().generation(), 1U);
+}
+
 TEST(SeriesQuery, SecondRecord_GivesTheRate) {
   const Catalog catalog = two_machines();
   Query query = query_of_log({"\\\\db-17\\Processor(_Total)\\% Processor Time"});

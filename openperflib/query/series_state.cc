@@ -117,14 +117,16 @@ void Query::State::take_values(const Row& calculated) {
   }
 }
 
+bool Query::State::follow(const Catalog& catalog) {
+  const bool is_same = !paths_changed && catalog.generation() == series_generation_;
+  if (!is_same) bind(catalog);
+  ++takes;
+  return is_same;
+}
+
 void Query::State::take_entries(const Record& record) {
-  const Catalog& catalog = *record.catalog;
   const Sample& sample = *record.sample;
-  if (paths_changed || catalog.generation() != series_generation_) {
-    bind(catalog);
-  } else {
-    std::swap(older, newer);
-  }
+  if (follow(*record.catalog)) std::swap(older, newer);
   newer.time_utc = sample.time_utc;
   row.time_utc = sample.time_utc;
   if (record.values == nullptr) {
@@ -132,7 +134,6 @@ void Query::State::take_entries(const Record& record) {
   } else {
     take_values(*record.values);
   }
-  ++takes;
 }
 
 }  // namespace openperflib

@@ -36,9 +36,12 @@ bool is_title(std::string_view text) noexcept {
 
 }  // namespace
 
+bool serves_other_objects(TitleIndex object) noexcept {
+  return object == title::kTitles || object == title::kCounterLinks;
+}
+
 bool describes_the_block(TitleIndex object) noexcept {
-  return object == title::kCollectionStatus || object == title::kTitles ||
-         object == title::kCounterLinks;
+  return object == title::kCollectionStatus || serves_other_objects(object);
 }
 
 void write_titles(std::span<const Title> titles, DataBlockBuilder& builder) {

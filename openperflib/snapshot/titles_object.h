@@ -16,6 +16,10 @@ namespace openperflib {
 // No text of Titles is longer; longer ones are ignored.
 inline constexpr std::size_t kLongestTitleText = 4096;  // characters, in UTF-8 bytes at most thrice
 
+// Whether the object only serves the others of its block, and has nothing to read without them
+// (Titles, Counter Links).
+[[nodiscard]] bool serves_other_objects(TitleIndex object) noexcept;
+
 // Whether the object says something about the others of its block (Collection Status, Titles,
 // Counter Links), and so is neither listed nor matched by a wildcard.
 [[nodiscard]] bool describes_the_block(TitleIndex object) noexcept;

@@ -110,7 +110,15 @@ TEST(TitlesObject, OtherTitles_ReplaceThem) {
 TEST(TitlesObject, StatusAndTitles_DescribeTheBlock) {
   EXPECT_TRUE(describes_the_block(title::kCollectionStatus));
   EXPECT_TRUE(describes_the_block(title::kTitles));
+  EXPECT_TRUE(describes_the_block(title::kCounterLinks));
   EXPECT_FALSE(describes_the_block(title::kProcess));
+}
+
+TEST(TitlesObject, TitlesAndLinks_ServeOtherObjects) {
+  EXPECT_TRUE(serves_other_objects(title::kTitles));
+  EXPECT_TRUE(serves_other_objects(title::kCounterLinks));
+  EXPECT_FALSE(serves_other_objects(title::kCollectionStatus));
+  EXPECT_FALSE(serves_other_objects(title::kProcess));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "openperflib/log/recording/recording_choice_internal.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::recording {
@@ -11,11 +12,6 @@ namespace {
 void sort_once(std::vector<std::uint32_t>& numbers) {
   std::ranges::sort(numbers);
   numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
-}
-
-// The names and clocks of the others.
-bool is_of_all(std::uint32_t object) noexcept {
-  return object == title::kTitles || object == title::kCounterLinks;
 }
 
 }  // namespace
@@ -125,12 +121,13 @@ bool RecordingChoice::wants(std::uint32_t object) const noexcept {
 }
 
 bool RecordingChoice::reads(std::uint32_t object) const noexcept {
-  if (is_of_all(object)) return true;
+  if (serves_other_objects(object)) return true;
   return object == title::kCollectionStatus ? reads_statuses_ : wants(object);
 }
 
 bool RecordingChoice::reads(const FragmentLayout& shape, const ValueSlot& slot) const noexcept {
-  if (is_all() || shape.kind == PieceKind::head || is_of_all(shape.object)) return true;
+  if (is_all() || shape.kind == PieceKind::head) return true;
+  if (serves_other_objects(shape.object)) return true;
   if (shape.object == title::kCollectionStatus) return reads_statuses_;
   const Needed* needed = find(shape.object);
   if (needed == nullptr) return false;

@@ -1,5 +1,7 @@
 #include "openperflib/log/recording/recording_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -9,14 +11,16 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"
-#include "openperflib/log/recording/recording_flat_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/log/recording/recording_whole_internal.h"
 #include "openperflib/os/portable/code_page.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalog/block_catalog.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_copies.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_view.h"
 
@@ -27,6 +31,17 @@ using recording::BlockAssembler;
 using recording::RecordingFile;
 using recording::RecordingSamples;
 
+// Wildcards do not mean the object that describes the others.
+Query query_of_every_series(const TitleTable& titles) {
+  QueryOptions options;
+  options.rows = QueryOptions::Rows::left_out;
+  Query query(titles, std::move(options));
+  (void)query.add("\\*(*)\\*");  // all of them are valid
+  (void)query.add("\\*\\*");
+  (void)query.add(fmt::format("\\{}(*)\\*", title::kCollectionStatus));
+  return query;
+}
+
 }  // namespace
 
 class RecordingReader::State {
@@ -36,7 +51,7 @@ class RecordingReader::State {
         fixed_(titles),
         anomalies_(std::move(anomalies)),
         samples_(std::move(file), anomalies_.file()),
-        flat_(titles) {}
+        every_(query_of_every_series(titles)) {}
 
   [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window,
                                                        const ObjectRequest& request);
@@ -66,14 +81,14 @@ class RecordingReader::State {
   RecordingSamples samples_;
   BlockAssembler assembler_;
   recording::WholeBlock whole_;
-  recording::FlatSamples flat_;                    // by series
+  Query every_;                                    // by series: all of them, without their values
+  QuerySeries series_;                             // of that query
   BlockCatalog block_catalog_{&decode_code_page};  // by block
   LogHeader header_;
   std::vector<std::uint32_t> entries_;          // their title indices
   std::vector<std::uint32_t> objects_;          // in the order of their series
   std::vector<std::vector<std::byte>> blocks_;  // by entry
-  std::vector<Title> titles_;                   // that the recording brings along
-  StringPool title_texts_;
+  TitleCopies titles_;                          // that the recording brings along
   FileTime time_utc_ = 0;
   std::uint64_t offset_ = 0;
   bool has_sample_ = false;
@@ -83,7 +98,7 @@ class RecordingReader::State {
 std::string RecordingReader::State::name_of(TitleIndex object) const {
   const auto fixed = fixed_.name(object);
   if (fixed.has_value()) return std::string(*fixed);
-  const auto name = find_title(titles_, object);
+  const auto name = find_title(titles_.titles(), object);
   return name.has_value() ? std::string(*name) : std::to_string(object);
 }
 
@@ -91,16 +106,12 @@ std::string RecordingReader::State::name_of(TitleIndex object) const {
 // the samples before it.
 void RecordingReader::State::take_titles() {
   const std::span<const Title> titles = whole_.snapshot().titles();
-  const auto is_same = [](const Title& a, const Title& b) {
-    return a.index == b.index && a.text == b.text;
-  };
-  if (titles.empty() || std::ranges::equal(titles, titles_, is_same)) return;
-  read_titles(whole_.snapshot().view(), title_texts_, titles_);
+  if (!titles.empty()) titles_.take(titles);
 }
 
 std::vector<Title> RecordingReader::State::names() const {
   std::vector<Title> all(fixed_.names().begin(), fixed_.names().end());
-  for (const Title& title : titles_) {
+  for (const Title& title : titles_.titles()) {
     if (!fixed_.name(title.index).has_value()) all.push_back(title);
   }
   std::ranges::stable_sort(all, {}, &Title::index);
@@ -125,8 +136,7 @@ void RecordingReader::State::add_entries() {
   const DataBlockView& block = whole_.snapshot().view();
   for (const ObjectTypeView& object : block.objects()) {
     const std::uint32_t title = object.name_title_index();
-    const bool is_of_others = title == title::kTitles || title == title::kCounterLinks;
-    if (is_of_others || !samples_.choice().wants(title)) continue;
+    if (serves_other_objects(title) || !samples_.choice().wants(title)) continue;
     entries_.push_back(title);
     header_.entries.push_back(entry_of(object, block));
   }
@@ -134,7 +144,7 @@ void RecordingReader::State::add_entries() {
 }
 
 const Catalog& RecordingReader::State::catalog() {
-  if (readings_ == LogReadings::by_series) return flat_.catalog();
+  if (readings_ == LogReadings::by_series) return series_.catalog();
   block_catalog_.take(whole_.snapshot(), fixed_);
   return block_catalog_.catalog();
 }
@@ -146,7 +156,8 @@ void RecordingReader::State::take_series() {
     const bool is_known = std::ranges::find(objects_, title) != objects_.end();
     if (!is_known && samples_.choice().wants(title)) objects_.push_back(title);
   }
-  flat_.take({whole_.snapshot(), {.time_utc = time_utc_, .decode = &decode_code_page}}, objects_);
+  every_.take({whole_.snapshot(), {.time_utc = time_utc_, .decode = &decode_code_page}});
+  series_.take(every_, objects_);
 }
 
 // Returns whether the sample is complete enough to be returned.
@@ -199,7 +210,7 @@ std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWi
 }
 
 void RecordingReader::State::read_series(LogRecord& into) {
-  flat_.read(into.sample);
+  into.sample = series_.sample();
   // A block that was built from only some of its columns must not be returned.
   if (samples_.choice().asks_for_all()) make_blocks(into);
 }

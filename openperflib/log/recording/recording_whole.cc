@@ -44,9 +44,8 @@ bool WholeBlock::has(std::uint32_t object) const noexcept {
 
 void WholeBlock::note_objects(const AssembledSample& sample) {
   for (const std::uint32_t object : sample.parts.objects()) {
-    const bool is_of_others = is_among(kDescribing, object);
-    if (is_of_others || is_among(order_, object) || !sample.choice.wants(object)) continue;
-    order_.push_back(object);
+    if (describes_the_block(object) || is_among(order_, object)) continue;
+    if (sample.choice.wants(object)) order_.push_back(object);
   }
 }
 
@@ -108,7 +107,7 @@ void WholeBlock::mark_missing(const AssembledSample& sample) {
   for (const ObjectTypeView& object : snapshot_.view().objects()) {
     const std::uint32_t index = object.name_title_index();
     const bool is_absent = is_among(absent_, index);
-    if (is_among(kDescribing, index) || (!is_absent && !sample.lacks_columns)) continue;
+    if (describes_the_block(index) || (!is_absent && !sample.lacks_columns)) continue;
     std::uint32_t ordinal = 0;
     for (const CounterDefinitionView& counter : object.counters()) {
       if (is_absent || !is_read(sample.choice, index, counter.name_title_index())) {

@@ -1,34 +1,22 @@
 #include "openperflib/query/catalog/block_catalog.h"
 
 #include <algorithm>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "openperflib/query/catalog/block_map_internal.h"
+#include "openperflib/titles/title_copies.h"
 
 namespace openperflib {
-namespace {
-
-using NamedIndex = std::pair<TitleIndex, std::string>;
-
-bool has_name(const NamedIndex& known, const Title& title) {
-  return known.first == title.index && known.second == title.text;
-}
-
-}  // namespace
 
 struct BlockCatalog::State {
-  [[nodiscard]] bool is_same(const Snapshot& snapshot) const {
-    return map.is_layout_of(snapshot.view()) &&
-           std::ranges::equal(names, snapshot.titles(), has_name) &&
-           std::ranges::equal(links, snapshot.counter_links());
+  [[nodiscard]] bool has_layout_of(const Snapshot& snapshot) const {
+    return map.is_layout_of(snapshot.view()) && std::ranges::equal(links, snapshot.counter_links());
   }
 
   CodePageDecoder decode;
   Catalog catalog = {};
   BlockMap map = {};
-  std::vector<NamedIndex> names = {};  // that the block brings along
+  TitleCopies names = {};  // that the block brings along
   std::vector<CounterLink> links = {};
 };
 
@@ -42,11 +30,11 @@ const Catalog& BlockCatalog::catalog() const noexcept { return state_->catalog; 
 
 // The rows of Collection Status are instances here: they are listed as those of any object.
 void BlockCatalog::take(const Snapshot& snapshot, const TitleTable& titles) {
-  if (snapshot.empty() || state_->is_same(snapshot)) return;
+  if (snapshot.empty()) return;
+  const bool has_other_names = state_->names.take(snapshot.titles());
+  if (!has_other_names && state_->has_layout_of(snapshot)) return;
   state_->catalog.assign(snapshot, titles, state_->decode);
   state_->map.assign(snapshot.view(), BlockMap::StatusObject::included);
-  state_->names.clear();
-  for (const Title& title : snapshot.titles()) state_->names.emplace_back(title.index, title.text);
   state_->links.assign(snapshot.counter_links().begin(), snapshot.counter_links().end());
 }
 
