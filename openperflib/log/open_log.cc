@@ -74,29 +74,68 @@ Opened open_as(LogFormat format, ByteSource file, const std::string& path,
   return opened(row->open(std::move(file), path, options), PDH_UNABLE_READ_LOG_HEADER);
 }
 
-// The segments of a ring as one log. One that cannot be read is left out where another one can be
-// read: the recorder may remove the oldest meanwhile.
+// Opens the segments of a ring as one log. One that cannot be read is left out where another one
+// can be read: the recorder may remove the oldest meanwhile.
+class RingOpener {
+ public:
+  explicit RingOpener(const OpenLogOptions& options) : options_(options) {}
+
+  // Opens a segment, for its entries. Only the first one stays open.
+  void add(const std::string& path) {
+    auto reader = open(path);
+    if (!reader.has_value()) {
+      if (!fault_.has_value()) fault_ = std::move(reader.error());
+      return;
+    }
+    // All have their window on one clock.
+    if (!options_.window.bias_minutes.has_value()) {
+      options_.window.bias_minutes = (*reader)->header().bias_minutes;
+    }
+    if (first_ == nullptr) first_ = *std::move(reader);
+  }
+
+  [[nodiscard]] Opened take(const std::string& folder) {
+    if (first_ != nullptr) {
+      return std::make_unique<RecordingRingReader>(std::move(segments_), std::move(first_));
+    }
+    if (fault_.has_value()) return std::unexpected(*std::move(fault_));
+    return system_refused(folder, EISDIR);
+  }
+
+ private:
+  Opened open(const std::string& path) {
+    auto bytes = ByteSource::open(path);
+    if (!bytes.has_value()) return system_refused(path, bytes.error());
+    const auto file = std::make_shared<const ByteSource>(*std::move(bytes));
+    auto reader = OPENPERFLIB_TRY(open_log(file->borrowed(), path, options_));
+    segments_.push_back(
+        {.open = [file, path, options = options_] { return open_again(*file, path, options); },
+         .entries = reader->header().entries,
+         .size = reader->size()});
+    return reader;
+  }
+
+  static OpenedReader open_again(const ByteSource& file, const std::string& path,
+                                 const OpenLogOptions& options) {
+    auto reader = open_log(file.borrowed(), path, options);
+    if (!reader.has_value()) return std::unexpected(std::move(reader.error().fault));
+    return *std::move(reader);
+  }
+
+  OpenLogOptions options_;
+  std::vector<RingSegment> segments_;
+  std::unique_ptr<LogReader> first_;
+  std::optional<OpenLogFault> fault_;
+};
+
 Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
-  std::vector<std::unique_ptr<LogReader>> segments;
-  std::optional<OpenLogFault> fault;
-  OpenLogOptions on_one_clock = options;
   const LogFolderSupport* folders = log_support().folders;
   if (folders == nullptr) return not_read_here(PDH_UNKNOWN_LOG_FORMAT, folder);
-  for (const std::string& path : folders->ring_segments(folder)) {
-    auto segment = open_log(path, on_one_clock);
-    if (segment.has_value()) {
-      if (!on_one_clock.window.bias_minutes.has_value()) {
-        on_one_clock.window.bias_minutes = (*segment)->header().bias_minutes;
-      }
-      segments.push_back(*std::move(segment));
-    } else if (!fault.has_value()) {
-      fault = std::move(segment.error());
-    }
-  }
-  if (segments.size() == 1) return std::move(segments.front());
-  if (!segments.empty()) return std::make_unique<RecordingRingReader>(std::move(segments));
-  if (fault.has_value()) return std::unexpected(*std::move(fault));
-  return system_refused(folder, EISDIR);
+  const std::vector<std::string> paths = folders->ring_segments(folder);
+  if (paths.size() == 1) return open_log(paths.front(), options);
+  RingOpener ring(options);
+  for (const std::string& path : paths) ring.add(path);
+  return ring.take(folder);
 }
 
 // A log of a database, whatever the caller takes it for.

@@ -191,11 +191,15 @@ TEST(RecordingByBlock, Ring_RestartsWithEachSegment) {
   first.write(1, {{"0", 10}}).write(2, {{"0", 20}});
   Example second;
   second.write(3, {{"0", 30}}).write(4, {{"0", 40}});
+  const auto segment_of = [](LogReadings readings, const Example& example) {
+    const auto reader = open_as(readings, example.bytes());
+    return RingSegment{.open = [=, &example] { return open_as(readings, example.bytes()); },
+                       .entries = reader->header().entries,
+                       .size = reader->size()};
+  };
   const auto ring_of = [&](LogReadings readings) {
-    std::vector<std::unique_ptr<LogReader>> segments;
-    segments.push_back(open_as(readings, first.bytes()));
-    segments.push_back(open_as(readings, second.bytes()));
-    return RecordingRingReader(std::move(segments));
+    return RecordingRingReader({segment_of(readings, first), segment_of(readings, second)},
+                               open_as(readings, first.bytes()));
   };
   RecordingRingReader by_series = ring_of(LogReadings::by_series);
   RecordingRingReader by_block = ring_of(LogReadings::by_block);

@@ -27,36 +27,56 @@ class ContinuityKeys {
 
 }  // namespace
 
-RecordingRingReader::RecordingRingReader(std::vector<std::unique_ptr<LogReader>> segments) {
-  header_ = segments.front()->header();
+RecordingRingReader::RecordingRingReader(std::vector<RingSegment> segments,
+                                         std::unique_ptr<LogReader> first)
+    : segments_(std::move(segments)), reader_(std::move(first)) {
+  header_ = reader_->header();
   header_.entries.clear();
-  for (std::unique_ptr<LogReader>& reader : segments) {
-    size_ += reader->size();
-    Segment& segment = segments_.emplace_back();
-    segment.reader = std::move(reader);
+  for (const RingSegment& segment : segments_) {
+    size_ += segment.size;
     take_entries(segment);
   }
 }
 
-void RecordingRingReader::take_entries(Segment& segment) {
-  for (const LogEntry& entry : segment.reader->header().entries) {
+void RecordingRingReader::take_entries(const RingSegment& segment) {
+  std::vector<std::size_t>& places = places_.emplace_back();
+  for (const LogEntry& entry : segment.entries) {
     const auto known = std::ranges::find(header_.entries, entry);
-    segment.entries.push_back(static_cast<std::size_t>(known - header_.entries.begin()));
+    places.push_back(static_cast<std::size_t>(known - header_.entries.begin()));
     if (known == header_.entries.end()) header_.entries.push_back(entry);
   }
 }
 
-bool RecordingRingReader::begin_next_segment() {
-  if (present_ + 1 == segments_.size()) return false;
-  const LogReader& ended = *segments_[present_].reader;
-  closed_anomalies_ += ended.anomaly_count();
-  closed_bytes_ += ended.size();
+void RecordingRingReader::close_segment() {
+  closed_anomalies_ += reader_->anomaly_count();
+  closed_bytes_ += segments_[present_].size;
   remember_series();
-  segments_[present_++].reader.reset();
   begins_segment_ = true;
   generation_ = 0;
   noted_ = 0;
-  return true;
+}
+
+// The current segment stays until another one is open: after the last record, its catalog is asked.
+bool RecordingRingReader::begin_next_segment() {
+  while (next_ < segments_.size()) {
+    const RingSegment& segment = segments_[next_++];
+    auto opened = segment.open();
+    if (!opened.has_value()) {
+      lose(segment, std::move(opened.error()));
+      continue;
+    }
+    close_segment();
+    present_ = next_ - 1;
+    reader_ = *std::move(opened);
+    return true;
+  }
+  return false;
+}
+
+void RecordingRingReader::lose(const RingSegment& segment, SourceFault fault) {
+  closed_bytes_ += segment.size;
+  ++closed_anomalies_;
+  note({.what = std::move(fault), .skipped_bytes = segment.size, .is_loss = true});
 }
 
 void RecordingRingReader::remember_series() {
@@ -77,7 +97,7 @@ std::uint64_t RecordingRingReader::identity_of(const Series& series) const {
 }
 
 void RecordingRingReader::take_catalog() {
-  const Catalog& catalog = segments_[present_].reader->catalog();
+  const Catalog& catalog = reader_->catalog();
   if (generation_ == catalog.generation()) return;
   const bool is_first = std::exchange(generation_, catalog.generation()) == 0;
   if (is_first) {
@@ -97,20 +117,20 @@ void RecordingRingReader::take_catalog() {
 }
 
 void RecordingRingReader::place_blocks(std::vector<Bytes>& blocks) {
-  const std::vector<std::size_t>& entries = segments_[present_].entries;
+  const std::vector<std::size_t>& places = places_[present_];
   blocks_.assign(header_.entries.size(), Bytes());
-  for (std::size_t i = 0; i < blocks.size() && i < entries.size(); ++i) {
-    blocks_[entries[i]] = blocks[i];
+  for (std::size_t i = 0; i < blocks.size() && i < places.size(); ++i) {
+    blocks_[places[i]] = blocks[i];
   }
   std::swap(blocks, blocks_);
 }
 
 std::expected<ReadResult, SourceFault> RecordingRingReader::read(LogRecord& into) {
   into.sample.starts_anew = false;  // also where the record before this one did
-  ReadResult result = OPENPERFLIB_TRY(segments_[present_].reader->read(into));
+  ReadResult result = OPENPERFLIB_TRY(reader_->read(into));
   note_anomalies();
   while (result == ReadResult::end && begin_next_segment()) {
-    result = OPENPERFLIB_TRY(segments_[present_].reader->read(into));
+    result = OPENPERFLIB_TRY(reader_->read(into));
     note_anomalies();
   }
   if (result == ReadResult::end) return result;
@@ -124,22 +144,24 @@ std::expected<ReadResult, SourceFault> RecordingRingReader::read(LogRecord& into
 }
 
 std::vector<Title> RecordingRingReader::names_of(std::string_view machine) const {
-  return segments_[present_].reader->names_of(machine);
+  return reader_->names_of(machine);
 }
 
 void RecordingRingReader::note_anomalies() {
-  const auto anomalies = segments_[present_].reader->anomalies();
-  for (; noted_ < anomalies.size(); ++noted_) {
-    if (anomalies_.size() < kMostAnomalies) anomalies_.push_back(anomalies[noted_]);
-  }
+  const auto anomalies = reader_->anomalies();
+  for (; noted_ < anomalies.size(); ++noted_) note(anomalies[noted_]);
+}
+
+void RecordingRingReader::note(const LogAnomaly& anomaly) {
+  if (anomalies_.size() < kMostAnomalies) anomalies_.push_back(anomaly);
 }
 
 std::uint64_t RecordingRingReader::anomaly_count() const noexcept {
-  return closed_anomalies_ + segments_[present_].reader->anomaly_count();
+  return closed_anomalies_ + reader_->anomaly_count();
 }
 
 std::uint64_t RecordingRingReader::position() const noexcept {
-  return closed_bytes_ + segments_[present_].reader->position();
+  return closed_bytes_ + std::min(reader_->position(), segments_[present_].size);
 }
 
 }  // namespace openperflib

@@ -1,10 +1,12 @@
 // RecordingRingReader: the segments of a ring, each from its first record to its last.
 //
 // Like in MergedLogReader, no value is calculated across the end of a segment. But segments never
-// overlap: only the series of the current one are in the catalog, and its records cost the same as
-// in a single file.
+// overlap: only the current one is open, only its series are in the catalog, and its records cost
+// the same as in a single file.
 #pragma once
 
+#include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -14,11 +16,21 @@
 
 namespace openperflib {
 
-// Resource. A segment is closed when its last record was read.
+// One file of a ring, which can be opened again and again. Value.
+struct RingSegment {
+  // Reads up to the first record. The file is the same each time, also one that the recorder has
+  // removed meanwhile.
+  using Open = std::function<std::expected<std::unique_ptr<LogReader>, SourceFault>()>;
+  Open open;
+  std::vector<LogEntry> entries;
+  std::uint64_t size = 0;  // in bytes
+};
+
+// Resource. Memory: that of one segment, and of two while it passes from one to the next.
 class RecordingRingReader final : public LogReader {
  public:
-  // `segments` are recordings, at least one, the oldest first.
-  explicit RecordingRingReader(std::vector<std::unique_ptr<LogReader>> segments);
+  // `segments` are recordings, at least one, the oldest first, and `first` reads the first of them.
+  RecordingRingReader(std::vector<RingSegment> segments, std::unique_ptr<LogReader> first);
 
   // The header of the first segment, with the entries of all.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
@@ -26,11 +38,12 @@ class RecordingRingReader final : public LogReader {
   // names and its process are the same.
   // By block, it is that of the segment.
   [[nodiscard]] const Catalog& catalog() const noexcept override {
-    return is_by_block_ ? segments_[present_].reader->catalog() : catalog_;
+    return is_by_block_ ? reader_->catalog() : catalog_;
   }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
-  // Returns the anomalies of the segments so far. Counts, positions and sizes are sums.
+  // Returns the anomalies of the segments so far, among them one for a segment that could be opened
+  // once but not again. Counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
     return anomalies_;
   }
@@ -41,15 +54,16 @@ class RecordingRingReader final : public LogReader {
   [[nodiscard]] std::uint64_t size() const noexcept override { return size_; }
 
  private:
-  // One file of the ring.
-  struct Segment {
-    std::unique_ptr<LogReader> reader;  // null: it was read to its end
-    std::vector<std::size_t> entries;   // in the header, by its own entries
-  };
   // Adds the segment's entries to the header, each once, and notes their places there.
-  void take_entries(Segment& segment);
-  // Starts the next segment, and closes the current one; false if there are no more.
+  void take_entries(const RingSegment& segment);
+  // Opens the next segment that can be opened, and closes the current one; false if there are no
+  // more.
   [[nodiscard]] bool begin_next_segment();
+  // Takes what is left to know of the current segment.
+  void close_segment();
+  // Reports a segment that could not be opened again.
+  void lose(const RingSegment& segment, SourceFault fault);
+  void note(const LogAnomaly& anomaly);
   // Takes the new anomalies of the current segment.
   void note_anomalies();
   // Takes the catalog of the segment, if it changed.
@@ -63,8 +77,11 @@ class RecordingRingReader final : public LogReader {
   // Moves the blocks of the segment's entries to the places of those in the header.
   void place_blocks(std::vector<Bytes>& blocks);
 
-  std::vector<Segment> segments_;
+  std::vector<RingSegment> segments_;
+  std::vector<std::vector<std::size_t>> places_;  // of a segment's entries in the header
   std::size_t present_ = 0;
+  std::size_t next_ = 1;
+  std::unique_ptr<LogReader> reader_;  // of the current segment
   LogHeader header_;
   Catalog catalog_;
   std::uint64_t generation_ = 0;  // of the segment's catalog in catalog_

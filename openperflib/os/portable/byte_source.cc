@@ -27,6 +27,10 @@ ByteSource ByteSource::of_descriptor(int fd) noexcept {
   return source;
 }
 
+ByteSource ByteSource::borrowed() const noexcept {
+  return is_memory_ ? ByteSource(memory_) : of_descriptor(fd_);
+}
+
 std::expected<ByteSource, int> ByteSource::open(const std::string& path) noexcept {
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd) return std::unexpected(errno);

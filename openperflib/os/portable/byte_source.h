@@ -31,6 +31,8 @@ class ByteSource {
   explicit ByteSource(Bytes memory) noexcept : memory_(memory), is_memory_(true) {}
   // A descriptor of the caller, which stays open as long as this lives.
   [[nodiscard]] static ByteSource of_descriptor(int fd) noexcept;
+  // Returns a source of the same bytes, which must not outlive this one.
+  [[nodiscard]] ByteSource borrowed() const noexcept;
   // Opens a file or a folder. Errors: errno.
   [[nodiscard]] static std::expected<ByteSource, int> open(const std::string& path) noexcept;
 
