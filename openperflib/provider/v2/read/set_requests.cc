@@ -215,6 +215,10 @@ void SetRequests::send() {
     receive(one);
     RequestMessage message;
     for (const AskedSet& set : one.sets) {
+      const bool is_of_before = set.is_open && !set.is_answered;
+      if (is_of_before) append_entry({.code = PERF_COLLECT_END, .set = set.set}, message);
+    }
+    for (const AskedSet& set : one.sets) {
       if (set.purpose.has_value() && !set.is_answered) append_entries(one, set, message);
     }
     request(one, std::move(message));
@@ -236,7 +240,8 @@ void SetRequests::receive(Asked& asked) {
   }
 }
 
-// A request of an earlier collection says nothing of the values now.
+// A request of an earlier collection says nothing of the values now, but what it has begun must be
+// ended.
 void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t code) {
   const auto set = std::ranges::find(asked.sets, entry.set, &AskedSet::set);
   if (set == asked.sets.end()) return;
@@ -244,11 +249,12 @@ void SetRequests::apply(Asked& asked, const RequestEntry& entry, std::uint32_t c
   if (entry.code == PERF_ADD_COUNTER && code == 0) {
     set->told.insert_or_assign(identity_of(entry), asked.entries_changes);
   }
+  if (entry.code == PERF_COLLECT_START) set->is_open = set->has_callback;
+  if (entry.code == PERF_COLLECT_END) set->is_open = false;
   if (asked.is_old || !has_error(entry.code)) return;
   if (set->code == 0) set->code = code;
   if (entry.code == PERF_ADD_COUNTER && code != 0) set->refused[identity_of(entry)] = code;
   set->is_answered |= entry.code != PERF_ADD_COUNTER;
-  set->is_open |= entry.code == PERF_COLLECT_START && set->has_callback;
 }
 
 void SetRequests::wait(std::optional<Clock::time_point> deadline) {
@@ -272,10 +278,10 @@ void SetRequests::wait(std::optional<Clock::time_point> deadline) {
 
 void SetRequests::end(std::optional<Clock::time_point> deadline) {
   for (Asked& one : asked_) {
+    receive(one);
     RequestMessage message;
-    for (AskedSet& set : one.sets) {
+    for (const AskedSet& set : one.sets) {
       if (set.is_open) append_entry({.code = PERF_COLLECT_END, .set = set.set}, message);
-      set.is_open = false;
     }
     request(one, std::move(message));
   }

@@ -101,7 +101,8 @@ class SetRequests {
     // That a counter is read. Callbacks that the process added after this value of its Changes have
     // not heard it.
     std::map<CounterIdentity, std::uint32_t> told = {};
-    bool is_open = false;  // a collection has begun and was not ended
+    // Its callback has heard of the beginning of a collection, and not of its end.
+    bool is_open = false;
     // In this collection.
     std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
     bool is_answered = false;

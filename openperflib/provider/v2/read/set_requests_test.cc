@@ -363,6 +363,34 @@ TEST_F(SetRequestsTest, DoesNotAnswer_IsWaitedForOnce) {
   while (reader.collect() != Texts{"Laser 5 0"}) std::this_thread::yield();
 }
 
+// The reader has waited for it no longer than one collection; what it has begun is ended
+// nevertheless.
+TEST_F(SetRequestsTest, AnswersCollectStartTooLate_HearsCollectEnd) {
+  const auto publisher = start();
+  Calls calls;
+  std::promise<void> has_begun;
+  std::promise<void> may_end;
+  auto ends = may_end.get_future().share();
+  std::atomic<bool> is_first = true;
+  const ControlCallback note = calls.callback();
+  PublishedSet& set =
+      **publisher->add(referring_set(), SameSet::refused, [&, ends](const ControlRequest& request) {
+        const bool is_held = request.code == PERF_COLLECT_START && is_first.exchange(false);
+        if (is_held) has_begun.set_value();
+        if (is_held) ends.wait();
+        return note(request);
+      });
+  const auto laser = publisher->add_instance(set, u"Laser", 0).value();
+  const std::uint64_t pages = 5;
+  ASSERT_TRUE(publisher->set_reference(set, laser, 0, &pages).has_value());
+  Reader reader(folder_.path());
+  EXPECT_EQ(reader.collect(soon()), Texts{"Laser - -"});
+  has_begun.get_future().wait();
+  may_end.set_value();
+  while (reader.collect() != Texts{"Laser 5 0"}) std::this_thread::yield();
+  EXPECT_EQ(calls.take(), (Texts{"1 4294967295 *", "5", "6", "5", "6"}));
+}
+
 // What needs no request is read as ever.
 TEST_F(SetRequestsTest, Stopped_OnlyItsReferencesAreMissing) {
   const pid_t child = ::fork();
