@@ -35,10 +35,16 @@ PATHS = (r"\Memory\Available Bytes", r"\Process(_Total)\Thread Count", r"\Proces
 
 
 class Watched:
-    """A process, and the most that it had in the first minute, since, and in the last one."""
+    """A process: (the most memory, the fewest descriptors) that it had in the first minute, since, and in the last one. What
+    is open while somebody is answered differs from moment to moment: descriptors that stay are among the fewest."""
 
     def __init__(self, name, process):
-        self.name, self.process, self.first, self.most, self.last = name, process, None, (0, 0), (0, 0)
+        self.name, self.process = name, process
+        self.first = self.later = self.last = None
+
+    @staticmethod
+    def with_one_more(so_far, seen):
+        return seen if so_far is None else (max(so_far[0], seen[0]), min(so_far[1], seen[1]))
 
     def look(self):
         """(KiB, the most since the last look; descriptors). A recorder's memory rises and falls in each second: looked at
@@ -208,11 +214,11 @@ class BesideAll(hostile.OffersTest):
             self.assertIsNone(one.process.poll(), "%s ended: %s" % (one.name, self.text(one.name)))
             seen = one.look()
             if time.monotonic() - begin < FIRST or one.first is None:
-                one.first = tuple(map(max, one.first or (0, 0), seen))
+                one.first = one.with_one_more(one.first, seen)
             else:
-                one.most = tuple(map(max, one.most, seen))
+                one.later = one.with_one_more(one.later, seen)
             if time.monotonic() - begin > SECONDS - FIRST:
-                one.last = tuple(map(max, one.last, seen))
+                one.last = one.with_one_more(one.last, seen)
 
     def text(self, name):
         file = self.folder / (name + ".out")
@@ -220,10 +226,10 @@ class BesideAll(hostile.OffersTest):
 
     def report(self):
         for one in self.watched:
-            if one.first is None:
+            if one.last is None:
                 continue
             print("%-9s %d MiB in the first %d s, %d MiB later, %d MiB in the last; descriptors %d, %d, %d" % (
-                one.name, one.first[0] >> 10, FIRST, one.most[0] >> 10, one.last[0] >> 10, one.first[1], one.most[1],
+                one.name, one.first[0] >> 10, FIRST, one.later[0] >> 10, one.last[0] >> 10, one.first[1], one.later[1],
                 one.last[1]), flush=True)
         print("the publisher answered %d times, within %.0f ms" % (self.asked, 1000 * self.slowest), flush=True)
 
@@ -267,7 +273,7 @@ class BesideAll(hostile.OffersTest):
         self.assertOnTime("ring", self.times_of_the_ring())
         self.assertOnTime("typeperf", self.times_of_typeperf())
         for one in self.watched:
-            self.assertLessEqual(one.most[0], one.first[0] + GROWTH, one.name)
+            self.assertLessEqual(one.later[0], one.first[0] + GROWTH, one.name)
             # Readers keep descriptors for the processes that there are, of which the number is not always the same.
             self.assertLessEqual(one.last[1], one.first[1] * 1.1 + 2, one.name)
         self.assertLess(self.slowest, ANSWER)
