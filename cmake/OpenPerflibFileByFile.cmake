@@ -1,7 +1,8 @@
 # What only a build that compiles each file alone can find: an include that a file forgets, and an exception in the
 # portable layers. script/test noexcept builds these targets.
 
-# The layers that throw nothing, without precompiled headers.
+# The layers that throw nothing. The headers of the C++ library that most sources include are precompiled here too, which
+# takes a third of the time; the test layers.std_includes finds what a file forgets of these.
 get_property(portable GLOBAL PROPERTY OPENPERFLIB_PORTABLE_LAYERS)
 add_custom_target(portable_layers)
 foreach(layer IN LISTS portable)
@@ -24,8 +25,7 @@ function(openperflib_header_is_compiled result layer header)
   endif()
 endfunction()
 
-# Each public header alone. Those of other layers than the portable ones come after precompiled headers of the C++ library, which takes a
-# third of the time; the test layers.std_includes finds what they forget of these.
+# Each public header alone.
 get_property(layers GLOBAL PROPERTY OPENPERFLIB_LAYERS)
 foreach(layer IN LISTS layers)
   get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
@@ -37,23 +37,10 @@ foreach(layer IN LISTS layers)
     string(MAKE_C_IDENTIFIER "${layer}_${header}" name)
     set(source "${PROJECT_BINARY_DIR}/alone/${name}.cc")
     file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"openperflib/${layer}/${header}\"\n")
-    if(layer IN_LIST portable)
-      list(APPEND portable_headers "${source}")
-    else()
-      list(APPEND other_headers "${source}")
-    endif()
+    list(APPEND headers_alone "${source}")
   endforeach()
 endforeach()
-add_library(portable_headers_alone OBJECT ${portable_headers})
-add_library(other_headers_alone OBJECT ${other_headers})
-file(WRITE "${PROJECT_BINARY_DIR}/precompiled_header.cc" "")
-add_library(precompiled_header OBJECT "${PROJECT_BINARY_DIR}/precompiled_header.cc")
-target_link_libraries(precompiled_header PRIVATE openperflib_warnings)
-target_precompile_headers(precompiled_header PRIVATE ${OPENPERFLIB_PRECOMPILED_HEADERS})
-target_precompile_headers(other_headers_alone REUSE_FROM precompiled_header)
-foreach(target IN ITEMS portable_headers_alone other_headers_alone)
-  target_link_libraries(${target} PRIVATE openperflib_flags)
-  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
-endforeach()
-add_custom_target(public_headers_alone)
-add_dependencies(public_headers_alone portable_headers_alone other_headers_alone)
+add_library(public_headers_alone OBJECT ${headers_alone})
+target_link_libraries(public_headers_alone PRIVATE openperflib_flags)
+target_include_directories(public_headers_alone PRIVATE "${PROJECT_SOURCE_DIR}")
+openperflib_compiled(public_headers_alone)
