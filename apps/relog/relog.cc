@@ -27,6 +27,7 @@
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/portable/write_all.h"
 #include "openperflib/os/process/program_path.h"
+#include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::relog {
@@ -195,12 +196,14 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
                    PDH_LOG_FILE_CREATE_ERROR);
   }
   OPENPERFLIB_TRY(check_can_be_written(target, found.summary));
+  ThreadWorkers workers(usable_cpus());
   LogJob job(found.summary, std::move(selection),
              {.target = std::move(target),
               .window = options.window,
               .counters = options.counters,
               .start = start_of(options),
-              .file_path = options.output},
+              .file_path = options.output,
+              .workers = &workers},
              options.environment->titles);
   const LogExtent written = OPENPERFLIB_TRY(write_log(options, job, progress));
   OPENPERFLIB_TRY(progress.finish());

@@ -45,8 +45,8 @@ std::expected<void, JobFault> DifferenceJob::State::open_next() {
     return {};
   }
   times_reading.reset();
-  reading =
-      OPENPERFLIB_TRY(StatisticsReading::begin(logs(side), windows[side], options.paths, titles));
+  reading = OPENPERFLIB_TRY(
+      StatisticsReading::begin(logs(side), windows[side], options.paths, titles, options.workers));
   sides[side].findings = findings_of(reading->log());
   return {};
 }

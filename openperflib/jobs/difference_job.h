@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_inputs.h"
@@ -33,6 +34,7 @@ struct DifferenceOptions {
   std::optional<WrittenTime> at_before = {};  // of `aligned`: the time in each log
   std::optional<WrittenTime> at_after = {};
   std::optional<std::int64_t> length = {};  // at most so much from there on; 100 ns
+  Workers* workers = nullptr;               // outlive the job; null: one thread does everything
 };
 
 // One side of a comparison. Value.

@@ -7,10 +7,10 @@ namespace openperflib {
 
 std::expected<StatisticsReading, JobFault> StatisticsReading::begin(
     const LogInputs& logs, const LogWindow& window, const std::vector<std::string>& paths,
-    const TitleTable& titles) {
+    const TitleTable& titles, Workers* workers) {
   LogCursor log = OPENPERFLIB_TRY(open_query_cursor(logs, window, titles));
   Query query = OPENPERFLIB_TRY(query_of_paths(paths, titles));
-  return StatisticsReading(std::move(log), std::move(query));
+  return StatisticsReading(std::move(log), std::move(query), workers);
 }
 
 std::expected<JobStep, JobFault> StatisticsReading::step() {
@@ -18,7 +18,7 @@ std::expected<JobStep, JobFault> StatisticsReading::step() {
                          [&] {
                            const FileTime time = log_.record().time_local;
                            extent_.note(time);
-                           summary_.add(query_, rows(), intervals_.next(time));
+                           rows_->add(query_, intervals_.next(time));
                            return JobStep::more;
                          });
 }

@@ -3,12 +3,15 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/summed_rows_internal.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/query.h"
 #include "openperflib/view/summary/rows_of.h"
@@ -38,29 +41,30 @@ class RecordIntervals {
 // Resource, movable: the open logs.
 class StatisticsReading {
  public:
-  // Errors: not_a_log, not_a_path.
+  // `workers` must outlive it; null: none. Errors: not_a_log, not_a_path.
   [[nodiscard]] static std::expected<StatisticsReading, JobFault> begin(
       const LogInputs& logs, const LogWindow& window, const std::vector<std::string>& paths,
-      const TitleTable& titles);
+      const TitleTable& titles, Workers* workers);
   // Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
 
   [[nodiscard]] const LogCursor& log() const noexcept { return log_; }
   [[nodiscard]] JobProgress progress() const noexcept { return progress_of(log_); }
-  [[nodiscard]] RowsOf rows() const noexcept {
-    return log_.holds_values() ? RowsOf::values : RowsOf::readings;
-  }
+  [[nodiscard]] RowsOf rows() const noexcept { return rows_->rows(); }
   [[nodiscard]] const SummaryExtent& extent() const noexcept { return extent_; }
   // In the order of the paths, then of their appearance. Only once.
-  [[nodiscard]] std::vector<SummaryOfSeries> take_series() { return summary_.take_result(); }
+  [[nodiscard]] std::vector<SummaryOfSeries> take_series() { return rows_->take_result(); }
 
  private:
-  StatisticsReading(LogCursor log, Query query) : log_(std::move(log)), query_(std::move(query)) {
+  StatisticsReading(LogCursor log, Query query, Workers* workers)
+      : log_(std::move(log)), query_(std::move(query)) {
+    const RowsOf rows = log_.holds_values() ? RowsOf::values : RowsOf::readings;
+    rows_ = std::make_unique<SummedRows>(rows, workers);
     extent_.bias_minutes = log_.reader().header().bias_minutes;
   }
   LogCursor log_;
   Query query_;
-  SeriesSummary summary_;
+  std::unique_ptr<SummedRows> rows_;  // its address is that of tasks that run
   SummaryExtent extent_;
   RecordIntervals intervals_;
 };

@@ -20,8 +20,8 @@ SummaryJob::~SummaryJob() = default;
 
 std::expected<SummaryJob, JobFault> SummaryJob::begin(SummaryOptions options,
                                                       const TitleTable& titles) {
-  auto reading = OPENPERFLIB_TRY(
-      StatisticsReading::begin(options.logs, options.window, options.paths, titles));
+  auto reading = OPENPERFLIB_TRY(StatisticsReading::begin(options.logs, options.window,
+                                                          options.paths, titles, options.workers));
   return SummaryJob(std::make_unique<State>(std::move(options), std::move(reading)));
 }
 

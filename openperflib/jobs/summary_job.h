@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_inputs.h"
@@ -26,6 +27,7 @@ struct SummaryOptions {
   std::vector<std::string> paths = {};  // empty: all series
   std::size_t top = 0;                  // only the largest instances of each counter; 0: all
   RankedBy by = RankedBy::average;      // what `top` compares
+  Workers* workers = nullptr;           // outlive the job; null: one thread does everything
 };
 
 // Value.

@@ -25,10 +25,10 @@ struct LogConversion::State {
 };
 
 LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink,
-                             const LogWindow& window, RecordBefore before)
+                             const LogWindow& window, RecordBefore before, Workers* workers)
     : state_(new State{.reader = reader,
                        .wanted = WantedRecords(window),
-                       .copy = LogRowCopy(query, sink, before)}) {}
+                       .copy = LogRowCopy(query, sink, before, workers)}) {}
 
 LogConversion::LogConversion(LogReader& reader, BlockSink& sink,
                              std::optional<ObjectRequest> request, const LogWindow& window,
@@ -58,6 +58,11 @@ std::expected<ReadResult, SourceFault> LogConversion::State::step(auto& into) {
 
 std::expected<ReadResult, SourceFault> LogConversion::step() {
   return std::visit([this](auto& into) { return state_->step(into); }, state_->copy);
+}
+
+std::expected<void, SourceFault> LogConversion::flush() {
+  auto* const rows = std::get_if<LogRowCopy>(&state_->copy);
+  return rows != nullptr ? rows->flush() : std::expected<void, SourceFault>();
 }
 
 const LogExtent& LogConversion::written() const noexcept { return state_->written; }

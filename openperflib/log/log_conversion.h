@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/base/workers.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -40,10 +41,11 @@ class LogConversion {
   // from the first record of the window on: for logs of readings.
   enum class RecordBefore : std::uint8_t { left_out, written };
 
-  // Rows of `query`, which already has its paths. All three must outlive it. Nothing is written
-  // before the first step().
+  // Rows of `query`, which already has its paths. All three must outlive it, and so must `workers`,
+  // which make text of rows where the sink has a RowText; null: none. Nothing is written before the
+  // first step().
   LogConversion(LogReader& reader, Query& query, RowSink& sink, const LogWindow& window,
-                RecordBefore before);
+                RecordBefore before, Workers* workers = nullptr);
   // Blocks as they are: nothing is calculated. Without a request each record has a block, or an
   // empty one, for each entry of the log, as a BLG of objects needs them; with one only the blocks
   // of its objects, and records without any are left out.
@@ -57,6 +59,10 @@ class LogConversion {
   // Reads one record and writes it if it is included. end: there were no more records, and the sink
   // was ended. Errors: those of the reader and of the sink.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
+
+  // Writes the records that were read and that workers still have, if the caller stops before the
+  // end. Errors: those of the sink.
+  [[nodiscard]] std::expected<void, SourceFault> flush();
 
   // The extent of what the sink received so far, including the record before the window.
   [[nodiscard]] const LogExtent& written() const noexcept;

@@ -146,7 +146,7 @@ std::expected<void, SourceFault> LogJob::State::begin_rows(LogReader& reader, in
   if (has_columns && summary.has_later_series()) {
     OPENPERFLIB_TRY(begin_with_all(*rows, summary.survey, paths, titles));
   }
-  conversion.emplace(reader, query, *rows, options.window, record_before());
+  conversion.emplace(reader, query, *rows, options.window, record_before(), options.workers);
   return {};
 }
 
@@ -184,6 +184,7 @@ Begun LogJob::begin(LogReader& reader, int fd) {
 std::expected<ReadResult, SourceFault> LogJob::step() { return state_->conversion->step(); }
 
 void LogJob::stop() {
+  if (state_->conversion.has_value()) (void)state_->conversion->flush();
   if (state_->rows != nullptr) (void)state_->rows->end();
   if (state_->blocks != nullptr) (void)state_->blocks->end();
 }

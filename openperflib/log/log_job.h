@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_summary.h"
@@ -30,6 +31,7 @@ struct LogJobOptions {
   std::string file_path = {};  // these three: see CreateLogOptions
   TextRows rows = TextRows::columns;
   std::optional<SheetStyle> sheet = std::nullopt;
+  Workers* workers = nullptr;  // outlive the job; null: one thread does everything
 };
 
 // Why a log cannot be written as the target.

@@ -5,6 +5,17 @@
 
 namespace openperflib {
 
+LogRowCopy::LogRowCopy(Query& query, RowSink& sink, RecordBefore before, Workers* workers)
+    : query_(query), sink_(sink), feed_(sink), before_(before) {
+  if (workers == nullptr || workers->count() < 2 || sink.row_text() == nullptr) return;
+  texts_ = std::make_unique<RowTexts>(sink, *sink.row_text(), *workers);
+}
+
+std::expected<void, SourceFault> LogRowCopy::end() {
+  OPENPERFLIB_TRY(flush());
+  return sink_.end();
+}
+
 // Times are written as stored in the log, even if the offset has changed since its start.
 void LogRowCopy::take(const LogReader& reader, LogRecord& record) {
   has_begun_ = false;
@@ -29,9 +40,11 @@ std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogR
                                                    LogExtent& written) {
   take(reader, record);
   has_begun_ = feed_.has_new_layout(query_);
+  if (has_begun_) OPENPERFLIB_TRY(flush());
   OPENPERFLIB_TRY(feed_.follow(query_));
   OPENPERFLIB_TRY(write_record_before(written));
   written.note(record.time_local);
+  if (texts_ != nullptr) return texts_->add(query_);
   sink_.set_comment(record.comment);
   return sink_.write(query_.newer(), query_.row());
 }

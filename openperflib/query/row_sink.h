@@ -15,6 +15,16 @@ class Binding;
 struct Row;
 struct Sample;
 
+// What rows are as text, where that of a row does not depend on other rows.
+class RowText {
+ public:
+  virtual ~RowText() = default;
+  // Appends the text of a row, which is that of RowSink::write(). Several threads may call it while
+  // the sink is not changed. Errors: a row that cannot be written.
+  [[nodiscard]] virtual std::expected<void, SourceFault> append(const Row& row,
+                                                                std::string& text) const = 0;
+};
+
 // Anything that accepts rows, calculated and raw: a console, CSV, JSON, a binary log.
 class RowSink {
  public:
@@ -36,6 +46,14 @@ class RowSink {
   // those of the system, on writing.
   [[nodiscard]] virtual std::expected<void, SourceFault> write(const Sample& sample,
                                                                const Row& row) = 0;
+  // Returns what makes text of rows that have no comment, so that several threads may, and
+  // write_text() takes it; null: rows are passed to write() only. Lives as long as the sink.
+  [[nodiscard]] virtual const RowText* row_text() const noexcept { return nullptr; }
+  // Writes rows as their text, which row_text() has made since the last begin(), in their order.
+  // Errors: those of write().
+  [[nodiscard]] virtual std::expected<void, SourceFault> write_text(std::string_view /*rows*/) {
+    return {};
+  }
   // Paths of the series that the last begin() brought and that have no column here, because the
   // columns are those of the first begin(). The texts live until the next begin().
   [[nodiscard]] virtual std::span<const std::string> without_column() const noexcept { return {}; }

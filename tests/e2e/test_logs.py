@@ -40,6 +40,39 @@ class LogTest(ToolTest):
         return self.run_well(*arguments).out.split(b"\r\n")
 
 
+class Threads(LogTest):
+    """What a command writes does not depend on the number of its threads."""
+
+    def outputs(self, *words):
+        outputs = [self.run_well(*words, "--threads", count).out for count in ("1", "2", "7")]
+        self.assertEqual(outputs[:1] * 3, outputs)
+        return outputs[0]
+
+    def logs(self):
+        """One of counters, one of objects, and one of values."""
+        values = self.folder / "values.csv"
+        self.run_well("convert", COUNTERS, values)
+        return COUNTERS, OBJECTS, values
+
+    def test_a_summary_is_the_same(self):
+        for log in self.logs():
+            self.assertIn(b'"series"', self.outputs("summary", log, "--json"))
+
+    def test_a_comparison_is_the_same(self):
+        self.assertIn(b'"series"', self.outputs("diff", COUNTERS, COUNTERS, "--whole", "--json"))
+
+    def test_a_copy_is_the_same(self):
+        for log in self.logs():
+            self.assertTrue(self.outputs("convert", log, "-", "--to", "csv").startswith(b'"(PDH-CSV 4.0)'))
+            self.assertTrue(self.outputs("convert", log, "-", "--to", "tsv", "--excel").startswith(b'"time (UTC'))
+
+    def test_a_number_that_is_not_a_count_is_refused(self):
+        for number in ("0", "-1", "many"):
+            result = perflib("summary", COUNTERS, "--threads", number)
+            self.assertEqual((WRONG_USAGE, ""), (result.code, result.text))
+            self.assertIn("--threads", result.err)
+
+
 class Query(LogTest):
     def test_first_rate_of_a_genuine_log_is_the_known_one_with_its_raw_numbers(self):
         _, row = self.rows(COUNTERS, TOTAL, "-n", "2")

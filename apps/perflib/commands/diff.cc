@@ -13,12 +13,14 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/difference_job.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/log_difference_json.h"
@@ -38,6 +40,7 @@ struct Options {
   bool json = false;
   double least_percent = 5;
   std::size_t top = 40;
+  std::uint64_t threads = 0;
 };
 
 std::string not_a_percentage(const std::string& text) {
@@ -74,6 +77,7 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("N")
       .check(not_a_count);
   line.add_flag("--json", options.json, "Print one JSON document with all counters");
+  add_threads_option(line, options.threads);
   add_text_log_options(line, options.log);
 }
 
@@ -162,8 +166,10 @@ void report_findings(const DifferenceJob& job) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const Sides logs = OPENPERFLIB_TRY(take_sides(options));
-  auto job =
-      DifferenceJob::begin(OPENPERFLIB_TRY(job_options(options, logs)), titles_of(options.log));
+  DifferenceOptions chosen = OPENPERFLIB_TRY(job_options(options, logs));
+  ThreadWorkers workers(thread_count(options.threads));
+  chosen.workers = &workers;
+  auto job = DifferenceJob::begin(std::move(chosen), titles_of(options.log));
   if (!job.has_value()) return std::unexpected(apps::failure_of(job.error()));
   const auto ended = run_shown(*job);
   report_findings(*job);

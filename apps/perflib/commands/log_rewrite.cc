@@ -14,6 +14,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/log_progress.h"
 #include "apps/perflib/text/notes_file.h"
@@ -25,6 +26,7 @@
 #include "openperflib/log/text/long_rows.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/files/output_file.h"
+#include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
@@ -209,13 +211,14 @@ Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes
                      options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window) {
+CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window, Workers& workers) {
   return {.logs = inputs_of(options.log),
           .log = {.target = options.target,
                   .window = window,
                   .counters = options.counters,
                   .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
-                  .sheet = options.sheet}};
+                  .sheet = options.sheet,
+                  .workers = &workers}};
 }
 
 }  // namespace
@@ -231,6 +234,7 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-o,--output", options.named_output, "The log to write, instead of a last OUT")
       .value_name("OUT");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  add_threads_option(line, options.threads);
 }
 
 Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
@@ -247,8 +251,10 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   RewriteOutput output(options, window);
+  ThreadWorkers workers(thread_count(options.threads));
   auto job = CopyJob::begin(
-      copy_options(options, window), [&] { return output.open(); }, titles_of(options.log));
+      copy_options(options, window, workers), [&] { return output.open(); },
+      titles_of(options.log));
   if (!job.has_value()) return std::unexpected(failure_of(job.error()));
   OPENPERFLIB_TRY(run_copy(*job, options, output));
   OPENPERFLIB_TRY(output.publish());

@@ -22,13 +22,14 @@ struct RewriteOptions {
   bool overwrite = false;
   bool long_rows = false;           // a row for each value
   std::optional<SheetStyle> sheet;  // text for a spreadsheet
+  std::uint64_t threads = 0;        // of --threads
   std::string named_output;         // of -o
   LogOptions log;
   // Set by take_rewrite_words().
   LogTarget target;
 };
 
-// -c, --from, --to, -o and -y.
+// -c, --from, --to, -o, -y and --threads.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
 // Moves the words to log.files and target. Messages name `subcommand`.

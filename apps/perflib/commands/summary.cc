@@ -12,12 +12,14 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/summary_job.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"
@@ -33,6 +35,7 @@ struct Options {
   bool json = false;
   std::size_t top = 0;  // 0: all
   RankedBy by = RankedBy::average;
+  std::uint64_t threads = 0;
 };
 
 void add_options(CommandLine& line, Options& options) {
@@ -53,6 +56,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--by", set_number, "What --top compares: average (default), max or growth")
       .value_name("NUMBER")
       .needs(top);
+  add_threads_option(line, options.threads);
   add_log_options(line, options.log, Subject::logs);
 }
 
@@ -95,11 +99,13 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   }
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));
+  ThreadWorkers workers(thread_count(options.threads));
   auto job = OPENPERFLIB_TRY(run_reported(SummaryJob::begin({.logs = inputs_of(options.log),
                                                              .window = options.window,
                                                              .paths = options.words,
                                                              .top = options.top,
-                                                             .by = options.by},
+                                                             .by = options.by,
+                                                             .workers = &workers},
                                                             titles_of(options.log))));
   return show(options, job.take_model());
 }

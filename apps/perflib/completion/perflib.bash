@@ -122,12 +122,12 @@ _perflib_offer_options() {
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
-    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order --names ;;
-    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order --names ;;
-    merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order --names ;;
-    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order --names ;;
+    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order --names --threads ;;
+    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order --names --threads ;;
+    merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order --names --threads ;;
+    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order --names --threads ;;
     annotate) _perflib_offer --help --at ;;
-    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order --names ;;
+    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order --names --threads ;;
     report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names $source ;;
     alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order --names $source ;;
     sets) _perflib_offer --help --delete --json ;;
@@ -158,7 +158,7 @@ _perflib() {
     -o | --output | --log | --rules | --names | --library | --ini) _perflib_offer_files -f ;;
     --detail) _perflib_offer novice advanced expert wizard ;;
     -c | --path) _perflib_offer_words ;;
-    -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events | --machine | --title) ;;
+    -n | -i | -b | -e | --top | --every | --threads | --first | --last | --at | --for | --least | --fact | --events | --machine | --title) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options

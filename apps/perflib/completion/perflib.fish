@@ -47,7 +47,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names -n -i -b -e -c --top --every --first --last --at --for --least --fact --events --path --detail --machine --title
+    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names -n -i -b -e -c --top --every --threads --first --last --at --for --least --fact --events --path --detail --machine --title
 end
 
 function __perflib_begins_path

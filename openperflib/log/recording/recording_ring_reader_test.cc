@@ -44,7 +44,7 @@ struct MemoryRing {
   int open = 0;
   int most_open = 0;
 
-  // `make` makes the log anew each time.
+  // `make` makes the log again each time.
   MemoryRing& add(const std::function<MemoryLog()>& make) {
     segments.push_back({.open = [this, make]() -> Opened {
                           auto opened = std::make_unique<OpenedLog>(make(), open);

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_append_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
@@ -100,8 +101,26 @@ std::expected<void, SourceFault> TextLogWriter::start(std::span<const std::strin
   return finish_line();
 }
 
-// A year of five digits is not a time to any reader.
 std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, const Row& row) {
+  OPENPERFLIB_TRY(append_cells(row, line_));
+  append_comment();
+  return finish_line();
+}
+
+std::expected<void, SourceFault> TextLogWriter::write_text(std::string_view rows) {
+  line_ += rows;
+  return flush_pieces();
+}
+
+std::expected<void, SourceFault> TextLogWriter::append(const Row& row, std::string& text) const {
+  OPENPERFLIB_TRY(append_cells(row, text));
+  text += "\r\n";
+  return {};
+}
+
+// A year of five digits is not a time to any reader.
+std::expected<void, SourceFault> TextLogWriter::append_cells(const Row& row,
+                                                             std::string& line) const {
   if (system_time_from(to_local(row.time_utc, zone_.bias_minutes)).year > kLastYear) {
     return std::unexpected(
         SourceFault{.errno_value = 0,
@@ -109,13 +128,13 @@ std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, 
                     .error = std::nullopt,
                     .message = "the clock is beyond the year 9999, which a text log cannot hold"});
   }
-  append_time(row.time_utc);
+  append_time(row.time_utc, line);
   for (const Column& column : columns_) {
     append_cell(column.series < row.values.size() ? row.values[column.series]
-                                                  : Value::unusable(CStatus::no_instance));
+                                                  : Value::unusable(CStatus::no_instance),
+                line);
   }
-  append_comment();
-  return finish_line();
+  return {};
 }
 
 std::expected<void, SourceFault> TextLogWriter::end() { return flush(); }
@@ -135,37 +154,37 @@ void TextLogWriter::append_header(std::span<const std::string> paths) {
   append_quoted(line_, options_.caption);
 }
 
-void TextLogWriter::append_time(FileTime time_utc) {
+void TextLogWriter::append_time(FileTime time_utc, std::string& line) const {
   const int bias = rules_ == nullptr ? zone_.bias_minutes : rules_->bias_at(time_utc);
   const FileTime local = to_local(time_utc, bias);
   if (options_.sheet.has_value()) {
-    append_sheet_time(line_, local);
+    append_sheet_time(line, local);
   } else {
-    append_quoted_time(line_, local);
+    append_quoted_time(line, local);
   }
 }
 
-void TextLogWriter::append_cell(const Value& value) {
+void TextLogWriter::append_cell(const Value& value, std::string& line) const {
   if (options_.sheet.has_value()) {
-    line_ += separator_;
-    if (value.usable()) append_sheet_number(line_, value.number, *options_.sheet);
+    line += separator_;
+    if (value.usable()) append_sheet_number(line, value.number, *options_.sheet);
     return;
   }
   if (!value.usable()) {
-    line_.append(separator_ == ',' ? ",\" \"" : "\t\" \"");
+    line.append(separator_ == ',' ? ",\" \"" : "\t\" \"");
     return;
   }
-  line_ += separator_;
-  line_ += '"';
-  append_number(line_, value.number);
-  line_ += '"';
+  line += separator_;
+  line += '"';
+  append_number(line, value.number);
+  line += '"';
 }
 
 void TextLogWriter::append_comment() {
   const std::string comment = std::exchange(comment_, {});
   if (options_.caption.empty()) return;
   if (comment.empty()) {
-    append_cell(Value::unusable(CStatus::no_data));
+    append_cell(Value::unusable(CStatus::no_data), line_);
     return;
   }
   line_ += separator_;
@@ -222,6 +241,10 @@ void TextLogWriter::map_columns(const Binding& binding, std::span<const std::siz
 
 std::expected<void, SourceFault> TextLogWriter::finish_line() {
   line_ += "\r\n";
+  return flush_pieces();
+}
+
+std::expected<void, SourceFault> TextLogWriter::flush_pieces() {
   const bool waits = options_.flush == TextLogWriteOptions::Flush::in_pieces;
   return waits && line_.size() < kFlushBytes ? std::expected<void, SourceFault>() : flush();
 }

@@ -52,7 +52,7 @@ struct TextLogWriteOptions {
 // Resource. The columns are those of the first begin(): the format has one header. A series that is
 // gone later leaves blanks; one that is new has no column, and without_column() names it.
 // Steady state allocates nothing a row.
-class TextLogWriter final : public RowSink {
+class TextLogWriter final : public RowSink, private RowText {
  public:
   // Writes to `fd`, which it does not own; `shown_name` stands in faults. Times are written in
   // `zone`, whose bias stays the same for the whole log; a name outside ASCII is replaced by the
@@ -70,6 +70,13 @@ class TextLogWriter final : public RowSink {
   [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
                                                        const Row& row) override;
+  // Where whole pieces are written, and no row may have a comment.
+  [[nodiscard]] const RowText* row_text() const noexcept override {
+    const bool is_apart =
+        options_.flush == TextLogWriteOptions::Flush::in_pieces && options_.caption.empty();
+    return is_apart ? this : nullptr;
+  }
+  [[nodiscard]] std::expected<void, SourceFault> write_text(std::string_view rows) override;
   // Goes into the column of the caption, as one line. Dropped if there is none.
   void set_comment(std::string_view text) override { comment_ = text; }
   // Writes the lines that were not written yet. Errors: the system's.
@@ -93,10 +100,15 @@ class TextLogWriter final : public RowSink {
   void append_header(std::span<const std::string> paths);
   // Header of a fresh log, or the proof that rows may be appended.
   [[nodiscard]] std::expected<void, SourceFault> start(std::span<const std::string> paths);
+  // A line without its comment. Errors: a time that the format cannot hold.
+  [[nodiscard]] std::expected<void, SourceFault> append_cells(const Row& row,
+                                                              std::string& line) const;
+  [[nodiscard]] std::expected<void, SourceFault> append(const Row& row,
+                                                        std::string& text) const override;
   // In the log's zone: "MM/DD/YYYY HH:MM:SS.mmm".
-  void append_time(FileTime time_utc);
+  void append_time(FileTime time_utc, std::string& line) const;
   // The separator and the value in quotes, or one blank.
-  void append_cell(const Value& value);
+  void append_cell(const Value& value, std::string& line) const;
   // The comment, or a blank; nothing without a caption.
   void append_comment();
   // What columns are found again by.
@@ -114,6 +126,8 @@ class TextLogWriter final : public RowSink {
   void map_columns(const Binding& binding, std::span<const std::size_t> shown);
   // CR LF, and the lines to the file where it is time. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> finish_line();
+  // The lines to the file where they are enough, or none may wait.
+  [[nodiscard]] std::expected<void, SourceFault> flush_pieces();
   // All lines to the file; what a full disk took of them is taken back.
   [[nodiscard]] std::expected<void, SourceFault> flush();
 

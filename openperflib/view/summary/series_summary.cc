@@ -74,6 +74,7 @@ void SeriesSummary::map_series(const Query& query) {
   for (Live& live : live_) {
     if (!live.is_kept) close(std::move(live));
   }
+  has_shared_places_ = mapped.size() != places_.size();
   live_.swap(mapped);
   by_identity_.swap(places);
   share_exact_values();
@@ -126,10 +127,13 @@ void SeriesSummary::close(Live&& live) {
   fold(before.numbers, gone.numbers);
 }
 
-void SeriesSummary::add_reading(Numbers& numbers, const RawCounter& older,
-                                const RawCounter& newer) {
-  if (!usable(older.status)) numbers.statistics.restart();
+void SeriesSummary::add_reading(Numbers& numbers, bool has_older, const RawCounter& newer) {
+  if (!has_older) numbers.statistics.restart();
   (void)numbers.statistics.add(newer);
+}
+
+void SeriesSummary::count_gap(Numbers& numbers, const Value& value) {
+  if (!value.usable() && numbers.distribution.count() != 0) ++numbers.gaps;
 }
 
 void SeriesSummary::add_value(Numbers& numbers, const Value& value) {
@@ -163,9 +167,30 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
       add_value(numbers, value);
     }
     if (rows == RowsOf::readings) {
-      add_reading(numbers, query.older().counters[i], query.newer().counters[i]);
-    } else if (!value.usable() && numbers.distribution.count() != 0) {
-      ++numbers.gaps;
+      add_reading(numbers, usable(query.older().counters[i].status), query.newer().counters[i]);
+    } else {
+      count_gap(numbers, value);
+    }
+  }
+}
+
+// Series that share a place are added by one thread, row by row.
+void SeriesSummary::add(const RowBatch& batch, std::size_t part, std::size_t parts) {
+  if (has_shared_places_) {
+    if (part != 0) return;
+    parts = 1;
+  }
+  const std::size_t end = places_.size() * (part + 1) / parts;
+  for (std::size_t row = 0; row < batch.size(); ++row) {
+    const std::vector<Value>& values = batch.row(row).values;
+    for (std::size_t i = places_.size() * part / parts; i < end; ++i) {
+      Numbers& numbers = live_[places_[i]].numbers;
+      add_value(numbers, values[i]);
+      if (rows_ == RowsOf::readings) {
+        add_reading(numbers, batch.has_older(row, i), batch.reading(row, i));
+      } else {
+        count_gap(numbers, values[i]);
+      }
     }
   }
 }

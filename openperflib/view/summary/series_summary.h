@@ -12,6 +12,7 @@
 #include "openperflib/counter/statistics.h"
 #include "openperflib/counter/value_distribution.h"
 #include "openperflib/query/query.h"
+#include "openperflib/query/row_batches.h"
 #include "openperflib/view/summary/rows_of.h"
 #include "openperflib/view/text/trend.h"
 
@@ -61,6 +62,15 @@ class SeriesSummary {
 
   // The newest row of a query, after its take().
   void add(const Query& query, RowsOf rows, Interval interval = Interval::usual);
+  // Whether the next rows of the query may come in batches: they have the series of the last row,
+  // and no value waits for another row.
+  [[nodiscard]] bool takes_batch_of(const Query& query) const noexcept {
+    return generation_ == query.binding().generation() && held_.empty();
+  }
+  // Adds one part of `parts` of the series of a batch, which are those of the last row; readings
+  // are kept in it unless the rows are of values. All intervals are usual. Parts may be added at
+  // the same time, by several threads.
+  void add(const RowBatch& batch, std::size_t part, std::size_t parts);
 
   // In the order of the paths, then of their appearance. The summary is empty afterwards.
   [[nodiscard]] std::vector<SummaryOfSeries> take_result();
@@ -143,7 +153,9 @@ class SeriesSummary {
   // A missing value adds a gap to the trend only.
   static void add_value(Numbers& numbers, const Value& value);
   // Restarts the statistics if the reading before is not usable.
-  static void add_reading(Numbers& numbers, const RawCounter& older, const RawCounter& newer);
+  static void add_reading(Numbers& numbers, bool has_older, const RawCounter& newer);
+  // Counts a value that is missing from rows of values.
+  static void count_gap(Numbers& numbers, const Value& value);
 
   std::size_t exact_values_;
   std::vector<Live> live_;
@@ -152,6 +164,7 @@ class SeriesSummary {
   std::size_t gone_when_shared_ = 0;
   std::unordered_set<std::string> texts_;
   std::vector<std::size_t> places_;  // in live_, by series of the binding
+  bool has_shared_places_ = false;   // two series of the binding have one place
   std::vector<Held> held_;
   std::uint64_t next_order_ = 0;
   std::uint64_t generation_ = 0;

@@ -1,0 +1,27 @@
+// Workers: who runs tasks that do not depend on each other.
+//
+// Layers that start no threads take workers from their caller: os has threads, a page has none.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace openperflib {
+
+// Resource. Everything but the tasks is called in one thread.
+class Workers {
+ public:
+  // A task by its number. It throws nothing, and calls no function of its workers.
+  using Task = std::function<void(std::size_t number)>;
+
+  virtual ~Workers() = default;
+  // How many tasks run at the same time, that of finish() included; at least 1.
+  [[nodiscard]] virtual std::size_t count() const noexcept = 0;
+  // Begins tasks 0 to `tasks` - 1 and returns at once. finish() must follow before the next
+  // start().
+  virtual void start(std::size_t tasks, Task task) = 0;
+  // Runs the tasks that nobody has begun, and returns when all have ended; nothing without start().
+  virtual void finish() = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,43 @@
+#include "openperflib/jobs/summed_rows_internal.h"
+
+namespace openperflib {
+namespace {
+
+// Where parts take different times, a worker that is done takes another one.
+constexpr std::size_t kTasksPerWorker = 4;
+
+}  // namespace
+
+SummedRows::SummedRows(RowsOf rows, Workers* workers) : rows_(rows) {
+  if (workers == nullptr || workers->count() < 2) return;
+  tasks_ = kTasksPerWorker * workers->count();
+  batches_.emplace(
+      *workers, static_cast<RowBatches::User&>(*this),
+      rows == RowsOf::readings ? RowBatches::Readings::kept : RowBatches::Readings::left_out);
+}
+
+std::size_t SummedRows::tasks_of(const RowBatch& /*batch*/) { return tasks_; }
+
+void SummedRows::run(const RowBatch& batch, std::size_t task) { summary_.add(batch, task, tasks_); }
+
+// Nothing fails in the summary.
+void SummedRows::flush() {
+  if (batches_.has_value()) (void)batches_->flush();
+}
+
+void SummedRows::add(const Query& query, SeriesSummary::Interval interval) {
+  const bool is_usual = interval == SeriesSummary::Interval::usual;
+  if (batches_.has_value() && is_usual && summary_.takes_batch_of(query)) {
+    (void)batches_->add(query);
+    return;
+  }
+  flush();
+  summary_.add(query, rows_, interval);
+}
+
+std::vector<SummaryOfSeries> SummedRows::take_result() {
+  flush();
+  return summary_.take_result();
+}
+
+}  // namespace openperflib
