@@ -9,9 +9,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "apps/completion/typed_words.h"
 #include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/view/text/typed_words.h"
 
 namespace openperflib::apps {
 namespace {

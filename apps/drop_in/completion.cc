@@ -1,7 +1,6 @@
 #include "apps/drop_in/completion.h"
 
 #include "apps/completion/database_completion.h"
-#include "apps/completion/path_completion.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
@@ -64,7 +63,7 @@ std::vector<std::string> CursorLine::values_of(std::string_view option) const {
 std::string completion_lines(const CursorLine& line, const Completion& completion) {
   std::string text;
   for (const std::string& word : completion.words) {
-    if (apps::matches_beginning(word, line.word())) text += word + '\n';
+    if (begins_ignoring_case(word, line.word())) text += word + '\n';
   }
   if (completion.files) text += "<files>\n";
   return text;

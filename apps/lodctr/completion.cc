@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/completion/path_completion.h"
 #include "apps/drop_in/messages.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::lodctr {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::string_view kFiles = "<files>\n";  // a word that no name is: nam
 std::string lines_of(const Words& words, std::string_view word) {
   std::string lines;
   for (const std::string& one : words) {
-    if (apps::matches_beginning(one, word)) lines += one + '\n';
+    if (begins_ignoring_case(one, word)) lines += one + '\n';
   }
   return lines;
 }

@@ -6,13 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/completion/known_names.h"
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/messages.h"
 #include "apps/logman/collection/collection_store.h"
 #include "apps/logman/options.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine_jobs/machine_names.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/paths/path_completion.h"
 
 namespace openperflib::logman {
 namespace {
@@ -65,7 +66,9 @@ Completion options(const CursorLine& line) {
 }
 
 Completion paths(const Environment& environment, const CursorLine& line) {
-  return {.words = apps::path_completions(line.word(), apps::names_of_machine(environment, {}))};
+  const KnownNames names =
+      names_of_machine({.providers = environment.described_providers}, environment.titles);
+  return {.words = path_completions(line.word(), names)};
 }
 
 Completion value_of(const Environment& environment, std::string_view option,

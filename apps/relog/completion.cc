@@ -3,9 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/completion/known_names.h"
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/messages.h"
+#include "openperflib/jobs/log_names.h"
+#include "openperflib/view/paths/path_completion.h"
 
 namespace openperflib::relog {
 namespace {
@@ -23,8 +24,8 @@ std::vector<std::string> inputs(const CursorLine& line) {
 }
 
 Completion paths(const apps::Environment& environment, const CursorLine& line) {
-  return {.words = apps::path_completions(line.word(),
-                                          apps::names_of_logs(inputs(line), environment.titles))};
+  const KnownNames names = names_of_logs(inputs(line), environment.titles);
+  return {.words = path_completions(line.word(), names)};
 }
 
 Completion completion_of(const apps::Environment& environment, const CursorLine& line) {

@@ -1,10 +1,13 @@
 #include "apps/typeperf/completion.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "apps/completion/known_names.h"
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/messages.h"
+#include "openperflib/machine_jobs/machine_names.h"
+#include "openperflib/view/paths/path_completion.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -12,13 +15,18 @@ namespace {
 using drop_in::Completion;
 using drop_in::CursorLine;
 
+KnownNames names_of(const apps::Environment& environment, std::vector<std::string> roots) {
+  return names_of_machine(
+      {.roots = std::move(roots), .providers = environment.described_providers},
+      environment.titles);
+}
+
 Completion paths(const apps::Environment& environment, const CursorLine& line) {
-  return {.words = apps::path_completions(
-              line.word(), apps::names_of_machine(environment, line.values_of("-root")))};
+  return {.words = path_completions(line.word(), names_of(environment, line.values_of("-root")))};
 }
 
 Completion objects(const apps::Environment& environment, const CursorLine& line) {
-  return {.words = apps::object_completions(line.word(), apps::names_of_machine(environment, {}))};
+  return {.words = object_completions(line.word(), names_of(environment, {}))};
 }
 
 Completion completion_of(const apps::Environment& environment, const CursorLine& line) {

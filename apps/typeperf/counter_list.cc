@@ -9,8 +9,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/typeperf/output_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/machine/local_source.h"
-#include "openperflib/query/names.h"
+#include "openperflib/machine_jobs/machine_catalog.h"
 #include "openperflib/query/path_expansion.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
@@ -28,28 +27,17 @@ std::string_view object_name(std::string_view text) {
   return text.substr(0, text.find_first_of("(\\"));
 }
 
-// What this machine has, and whether the object that is asked for is one that it could have.
-struct Collected {
-  Catalog catalog;
-  bool is_known = false;
-};
-
-std::expected<Collected, Failure> collect_catalog(const Options& options) {
-  LocalSourceOptions source_options;
-  source_options.roots = options.roots;
-  source_options.providers = options.environment->providers;
-  source_options.log_event = options.environment->log_event;
-  source_options.time_limit = apps::kSingleCollectionLimit;
-  const TitleTable& titles = options.environment->titles;
-  auto source = LocalSource::open(titles, std::move(source_options));
-  if (!source.has_value()) return drop_in::cannot_read(source.error());
-  Snapshot snapshot;
-  const auto read = (*source)->read(ObjectRequest(), snapshot);
-  if (!read.has_value()) return drop_in::cannot_read(read.error());
-  Catalog catalog = catalog_of(snapshot, titles);
-  const Names names(catalog, titles, (*source)->describe());
-  const bool is_known = names.find(object_name(options.object)) != nullptr;
-  return Collected{std::move(catalog), is_known};
+// The objects, also those that this machine could have.
+std::expected<MachineCatalog, Failure> read_catalog(const Options& options) {
+  const apps::Environment& environment = *options.environment;
+  auto read = read_machine_catalog({.machine = {.roots = options.roots,
+                                                .providers = environment.providers,
+                                                .log_event = environment.log_event,
+                                                .time_limit = apps::kSingleCollectionLimit},
+                                    .folder = MachineCatalogOptions::Folder::first},
+                                   environment.titles);
+  if (!read.has_value()) return drop_in::cannot_read(read.error().source);
+  return *std::move(read);
 }
 
 Outcome write_list(const Options& options, const std::string& list) {
@@ -85,14 +73,14 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
 }
 
 Outcome list_counters(const Options& options) {
-  const auto [catalog, is_known] = OPENPERFLIB_TRY(collect_catalog(options));
-  OPENPERFLIB_TRY(drop_in::check_computer(options.computer, catalog.machine()));
+  const MachineCatalog machine = OPENPERFLIB_TRY(read_catalog(options));
+  OPENPERFLIB_TRY(drop_in::check_computer(options.computer, machine.catalog.machine()));
   const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
                                                            : ListedInstances::one_by_one;
-  const auto list = counter_list(catalog, options.object, instances, options.computer,
+  const auto list = counter_list(machine.catalog, options.object, instances, options.computer,
                                  options.environment->titles);
   if (list.has_value()) return write_list(options, *list);
-  if (is_known) {
+  if (machine.knows(object_name(options.object))) {
     return failure(with_code(fmt::format("{0}: this machine has none now; perflib list --missing "
                                          "'{0}' says why",
                                          object_name(options.object)),

@@ -12,6 +12,7 @@
 #include "openperflib/jobs/machine_listing.h"
 #include "openperflib/machine/host_environment.h"
 #include "openperflib/machine/machine_facts.h"
+#include "openperflib/machine_jobs/machine_reading_internal.h"
 #include "openperflib/machine_jobs/process_rights_internal.h"
 #include "openperflib/machine_jobs/services_health_internal.h"
 #include "openperflib/provider/provider.h"
@@ -56,8 +57,7 @@ struct DoctorJob::State {
 };
 
 std::expected<void, JobFault> DoctorJob::State::read() {
-  const auto result = source->read(request_for_all(source->describe()), snapshot);
-  if (!result.has_value()) return std::unexpected(unreadable(result.error()));
+  OPENPERFLIB_TRY(collect_once(*source, request_for_all(source->describe()), snapshot));
   if (--readings == 0) describe_machine();
   return {};
 }
@@ -96,10 +96,9 @@ std::expected<DoctorJob, JobFault> DoctorJob::begin(LocalSourceOptions options,
                                                     const TitleTable& titles) {
   const std::size_t folders = options.roots.size();
   std::string root = folders == 0 ? std::string() : options.roots.back();
-  auto source = LocalSource::open(titles, std::move(options));
-  if (!source.has_value()) return std::unexpected(unreadable(std::move(source).error()));
+  auto source = OPENPERFLIB_TRY(open_machine(std::move(options), titles));
   return DoctorJob(std::unique_ptr<State>(new State{.titles = titles,
-                                                    .source = *std::move(source),
+                                                    .source = std::move(source),
                                                     .root = std::move(root),
                                                     .readings = folders == 0 ? 2 : folders}));
 }

@@ -184,6 +184,10 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
   return a.empty() && b.empty();
 }
 
+bool begins_ignoring_case(std::string_view text, std::string_view prefix) {
+  return folded(text).starts_with(folded(prefix));
+}
+
 int compare_ignoring_case(std::u16string_view a, std::u16string_view b) noexcept {
   const std::size_t common = std::min(a.size(), b.size());
   for (std::size_t i = 0; i < common; ++i) {

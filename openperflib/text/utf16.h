@@ -49,6 +49,9 @@ std::size_t append_valid_utf8(std::string& out, std::string_view text);
 // folding to Basic Latin, Latin-1, Latin Extended-A, Greek and Cyrillic letters.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
+// Whether `text` begins with `prefix` by the rules of equal_ignoring_case.
+[[nodiscard]] bool begins_ignoring_case(std::string_view text, std::string_view prefix);
+
 // The order of two UTF-16 names by the rules of equal_ignoring_case: negative, 0 for equal ones, or
 // positive.
 [[nodiscard]] int compare_ignoring_case(std::u16string_view a, std::u16string_view b) noexcept;

@@ -80,6 +80,14 @@ TEST(EqualIgnoringCase, DifferentTexts_AreNotEqual) {
   EXPECT_TRUE(equal_ignoring_case("", ""));
 }
 
+TEST(BeginsIgnoringCase, Prefix_MayHaveOtherCase) {
+  EXPECT_TRUE(begins_ignoring_case("Processor", "PROC"));
+  EXPECT_TRUE(begins_ignoring_case("\u00C4pfel", "\u00E4"));
+  EXPECT_TRUE(begins_ignoring_case("a", ""));
+  EXPECT_FALSE(begins_ignoring_case("a", "ab"));
+  EXPECT_FALSE(begins_ignoring_case("Processor", "rocessor"));
+}
+
 TEST(CompareIgnoringCase, Names_AreOrderedByTheirLetters) {
   EXPECT_EQ(compare_ignoring_case(u"L\u00C4SER", u"l\u00E4ser"), 0);
   EXPECT_LT(compare_ignoring_case(u"A", u"b"), 0);

@@ -24,13 +24,15 @@ RULES = (
     ("prints; of perflib only commands/, text/, screen/, run/ and main.cc do",
      re.compile(r"\b(print_(error|error_line|out|styled_out)|write_(out|progress))\("),
      ("apps",),
-     # chosen_paths.cc says how it has read a word before the next word fails.
-     re.compile(r"^apps/(?!perflib/)|^apps/perflib/(commands|text|screen|run)/|/main\.cc$"
-                r"|^apps/perflib/sources/chosen_paths\.cc$")),
-    ("opens a source or a log itself; a job or a session does",
-     re.compile(r"\b(LocalSource|LogCursor)\b|\bopen_(source|cursor|logs?)\("),
+     re.compile(r"^apps/(?!perflib/)|^apps/perflib/(commands|text|screen|run)/|/main\.cc$")),
+    ("opens a log itself; a job or a session does",
+     re.compile(r"\bLogCursor\b|\bopen_(cursor|logs?)\("),
      ("apps",),
      re.compile(r"^apps/(?!perflib/commands/)")),
+    ("opens a machine itself; a job or a session of the library does",
+     re.compile(r"\bLocalSource\b"),
+     ("apps",),
+     re.compile(r"(?!)")),  # none
     ("knows an exit code; only main() and the table of subcommands do",
      re.compile(r"\bexit_code|\bExitCode\b|\bEXIT_(SUCCESS|FAILURE)\b|\bstd::exit\("),
      ("openperflib", "apps"),

@@ -65,7 +65,7 @@ Outcome check_can_fire(const apps::Environment& environment, const AlertCollecto
                        std::span<const AlertRule> rules, Named thresholds) {
   const auto reading = read_once(environment, paths_of(rules));
   if (!reading.has_value()) return {};
-  const auto& [source, query, snapshot, paths] = *reading;
+  const auto& [query, snapshot, paths] = *reading;
   if (paths.size() != rules.size()) return {};  // their errors are reported elsewhere
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
     const std::string why = why_it_never_fires(query, snapshot, rules[i], i);

@@ -4,24 +4,14 @@
 
 namespace openperflib::logman {
 
-std::optional<SingleReading> read_once(const apps::Environment& environment,
-                                       std::span<const std::string> paths) {
-  auto source = LocalSource::open(environment.titles, {.providers = environment.providers,
-                                                       .log_event = environment.log_event,
-                                                       .time_limit = apps::kSingleCollectionLimit});
-  if (!source.has_value()) return std::nullopt;
-  Query query((*source)->titles());
-  std::vector<std::string> added;
-  for (const std::string& path : paths) {
-    if (query.add(path).has_value()) added.push_back(path);
-  }
-  Snapshot snapshot;
-  if (!(*source)->read(query.request(), snapshot).has_value()) return std::nullopt;
-  query.take(snapshot);
-  return SingleReading{.source = *std::move(source),
-                       .query = std::move(query),
-                       .snapshot = std::move(snapshot),
-                       .paths = std::move(added)};
+std::optional<PathReading> read_once(const apps::Environment& environment,
+                                     std::span<const std::string> paths) {
+  auto reading = read_paths({.providers = environment.providers,
+                             .log_event = environment.log_event,
+                             .time_limit = apps::kSingleCollectionLimit},
+                            paths, environment.titles);
+  if (!reading.has_value()) return std::nullopt;
+  return *std::move(reading);
 }
 
 bool can_match(Query::Match match) {

@@ -2,16 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "apps/collection/environment.h"
-#include "openperflib/machine/local_source.h"
+#include "openperflib/machine_jobs/path_reading.h"
 #include "openperflib/query/query.h"
-#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::logman {
 
@@ -19,17 +16,9 @@ namespace openperflib::logman {
 // that comes from elsewhere may have some that do not.
 enum class Named : std::uint8_t { typed, kept };
 
-struct SingleReading {
-  std::unique_ptr<LocalSource> source;
-  Query query;  // has taken the snapshot
-  Snapshot snapshot;
-  std::vector<std::string>
-      paths;  // those that can be paths; their places are their numbers in the query
-};
-
 // Returns nullopt where the machine cannot be read, which is reported when the set is started.
-[[nodiscard]] std::optional<SingleReading> read_once(const apps::Environment& environment,
-                                                     std::span<const std::string> paths);
+[[nodiscard]] std::optional<PathReading> read_once(const apps::Environment& environment,
+                                                   std::span<const std::string> paths);
 
 // Returns whether a path matches something, or an instance that has yet to come can.
 [[nodiscard]] bool can_match(Query::Match match);

@@ -22,7 +22,7 @@ Outcome check_counters(const apps::Environment& environment, std::span<const std
                        Named named) {
   const auto reading = read_once(environment, paths);
   if (!reading.has_value()) return {};
-  const auto& [source, query, snapshot, added] = *reading;  // a start names the other paths
+  const auto& [query, snapshot, added] = *reading;  // a start names the other paths
   const Outcome checked = check_some_can_match(query, snapshot, added);
   if (named == Named::typed && !checked.has_value()) return checked;
   for (std::uint32_t i = 0; i < added.size(); ++i) {

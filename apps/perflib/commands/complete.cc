@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "apps/completion/database_completion.h"
-#include "apps/completion/known_names.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/log_names.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/machine_jobs/machine_names.h"
+#include "openperflib/view/paths/path_completion.h"
 #include "openperflib/view/paths/watch_presets.h"
 
 namespace openperflib::apps {
@@ -75,11 +77,12 @@ bool reads_machine(std::string_view subcommand) {
   return std::ranges::find(kLive, subcommand) != kLive.end();
 }
 
-CompletionNames names_for(const Environment& environment, const Options& options) {
-  Sources sources = sources_of(options);
+KnownNames names_for(const Environment& environment, const Options& options) {
+  const Sources sources = sources_of(options);
   const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
-  return is_log ? names_of_logs(sources.logs, environment.titles)
-                : names_of_machine(environment, std::move(sources.roots));
+  if (is_log) return names_of_logs(sources.logs, environment.titles);
+  return names_of_machine(
+      {.roots = sources.roots, .providers = environment.described_providers}, environment.titles);
 }
 
 void add_watch_sets(std::vector<std::string>& words, std::string_view word) {

@@ -110,8 +110,10 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.log);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
-  const auto chosen =
-      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::refused));
+  const auto [chosen, ended] =
+      choose_paths(options.paths, options.source, options.log, Sets::refused);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
   return options.log.files.empty() ? explain_live(options, chosen.paths)
                                    : explain_log(options, chosen.paths);
 }

@@ -127,7 +127,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.data_source) return pick_data_source(options);
   const auto path = OPENPERFLIB_TRY(path_to_begin_at(options.path));
-  const auto costly = options.costly ? CostlyObjects::listed : CostlyObjects::left_out;
+  using Costly = MachineCatalogOptions::Costly;
+  const Costly costly = options.costly ? Costly::collected : Costly::left_out;
   const auto source = OPENPERFLIB_TRY(PickSource::read(options.source, options.log, costly));
   PickList list(source.catalog(), list_options(options));
   if (path.has_value()) (void)list.show(*path);  // what the source lacks cannot be shown

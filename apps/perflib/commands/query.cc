@@ -232,8 +232,9 @@ Step survey_log(Options& options) {
 Step normalize(Options& options) {
   take_log_files(options.paths, options.log);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
-  auto chosen =
-      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::taken));
+  auto [chosen, ended] = choose_paths(options.paths, options.source, options.log, Sets::taken);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
   if (chosen.paths.empty() && !options.paths.empty()) return reported(Ending::does_not_exist);
   options.paths = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;

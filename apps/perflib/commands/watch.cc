@@ -12,6 +12,7 @@
 #include "apps/perflib/screen/screen_style.h"
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/sources/chosen_paths.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
@@ -45,18 +46,19 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
-  const auto chosen =
+  const auto [chosen, ended] =
       choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
-  if (!chosen.has_value()) return std::unexpected(std::move(chosen).error());
-  if (chosen->paths.empty() && !all_of_log) return Ending::does_not_exist;
-  options.watch.paths = chosen->paths;
-  options.watch.extra_paths = chosen->extra;
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
+  if (chosen.paths.empty() && !all_of_log) return Ending::does_not_exist;
+  options.watch.paths = chosen.paths;
+  options.watch.extra_paths = chosen.extra;
 
   options.watch.style = style_of_terminal(options.no_color);
   const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && !is_dumb_terminal();
   const Ending ending =
       OPENPERFLIB_TRY(full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch));
-  return ending == Ending::success && chosen->lacks_a_set ? Ending::does_not_exist : ending;
+  return ending == Ending::success && chosen.lacks_a_set ? Ending::does_not_exist : ending;
 }
 
 }  // namespace

@@ -64,13 +64,6 @@ std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& optio
   return local_options(options);
 }
 
-std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOptions& options) {
-  auto machine = OPENPERFLIB_TRY(machine_of(options));
-  auto source = LocalSource::open(options.environment->titles, std::move(machine));
-  if (!source.has_value()) return failed(source.error());
-  return *std::move(source);
-}
-
 std::expected<CounterSession, Failure> open_machine_session(
     const SourceOptions& options, CounterSession::Clock::duration interval) {
   OPENPERFLIB_TRY(check_roots(options.roots));

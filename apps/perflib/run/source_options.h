@@ -2,7 +2,6 @@
 #pragma once
 
 #include <expected>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace openperflib::apps {
 
 class CommandLine;  // command_line.h
 
-// Value. Bind it with add_source_options, then open_source.
+// Value. Bind it with add_source_options, then use machine_of or open_machine_session.
 struct SourceOptions {
   const Environment* environment = nullptr;  // set by add_source_options
   std::vector<std::string> roots;
@@ -32,14 +31,12 @@ enum class ProcessOptions : std::uint8_t { offered, absent };
 
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes);
 
-// What the options name, for jobs that open it themselves. Errors: a folder cannot be read.
+// Returns what the options name, for jobs that open it themselves. It keeps as many descriptors
+// open as the process may have: the soft limit is raised to the hard one. Errors: a folder cannot
+// be read.
 [[nodiscard]] std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options);
 
-// Opens the source, keeping as many descriptors open as the process may have: the soft limit is
-// raised to the hard one.
-[[nodiscard]] std::expected<std::unique_ptr<LocalSource>, Failure> open_source(
-    const SourceOptions& options);
-// The same, with a query over it.
+// Opens a session of the source, which keeps as many descriptors open.
 [[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
     const SourceOptions& options, CounterSession::Clock::duration interval);
 

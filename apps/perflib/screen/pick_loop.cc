@@ -17,6 +17,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/time/event_waiter.h"
+#include "openperflib/view/pick/pick_help.h"
 
 namespace openperflib::apps {
 namespace {
@@ -93,7 +94,7 @@ class PickLoop {
   [[nodiscard]] std::string help() const {
     if (list_.rows().empty()) return {};
     const PickRow& row = list_.rows()[list_.selected()];
-    return source_.help_of(list_.object_of(row), list_.counter_of(row));
+    return pick_help(list_.object_of(row), list_.counter_of(row), source_.titles());
   }
 
   [[nodiscard]] std::string state() const {

@@ -9,13 +9,11 @@
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/log_input.h"
 #include "openperflib/log/log_summary.h"
+#include "openperflib/machine_jobs/machine_catalog.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/titles/title_set.h"
 
 namespace openperflib::apps {
-
-// Whether objects are listed whose collection takes long.
-enum class CostlyObjects : std::uint8_t { left_out, listed };
 
 // Resource, movable: what a machine has now, or what logs have in all of their records.
 class PickSource {
@@ -23,22 +21,22 @@ class PickSource {
   // Reads the logs, if some are named, otherwise the machine once.
   [[nodiscard]] static std::expected<PickSource, Failure> read(const SourceOptions& source,
                                                                const LogOptions& log,
-                                                               CostlyObjects costly);
+                                                               MachineCatalogOptions::Costly costly);
 
   [[nodiscard]] const Catalog& catalog() const noexcept {
-    return log_ == nullptr ? catalog_ : log_->survey.catalog();
+    return log_ == nullptr ? machine_ : log_->survey.catalog();
   }
   // The name of the machine, or of the logs.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  // What an object or one of its counters is; null: the object. Empty: that is not known.
-  [[nodiscard]] std::string help_of(const Catalog::Object& object,
-                                    const Catalog::Counter* counter) const;
+  // Valid as long as this.
+  [[nodiscard]] const TitleTable& titles() const noexcept { return titles_->table(); }
 
  private:
-  [[nodiscard]] Step read_machine(const SourceOptions& options, CostlyObjects costly);
+  [[nodiscard]] Step read_machine(const SourceOptions& options,
+                                  MachineCatalogOptions::Costly costly);
   [[nodiscard]] Step read_logs(const LogOptions& options);
 
-  Catalog catalog_;                  // of a machine
+  Catalog machine_;
   std::unique_ptr<LogSummary> log_;  // null: it is a machine
   std::shared_ptr<const TitleSet> titles_;
   std::string name_;

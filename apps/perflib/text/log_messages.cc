@@ -42,6 +42,10 @@ bool report_anomalies(const LogFindings& findings) {
   return report_anomalies(findings.anomalies, findings.anomaly_count);
 }
 
+void report_remarks(const ChosenPaths& chosen) {
+  for (const ChosenPaths::Remark& remark : chosen.remarks) print_error(remark.subject, remark.text);
+}
+
 void report_unmatched_path(const std::string& path, const std::string& hint) {
   print_error(path, hint.empty() ? "is not in the log" : "is not in the log; " + hint);
 }

@@ -1,4 +1,4 @@
-// Messages about logs and sessions: what was odd about them, and what they lack.
+// Messages about logs, sessions and paths: what was odd about them, and what they lack.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/session/counter_session.h"
+#include "openperflib/view/paths/chosen_paths.h"
 
 namespace openperflib::apps {
 
@@ -30,6 +31,9 @@ void report_opened(const LogFindings& findings);
 
 // Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
 bool report_anomalies(const LogFindings& findings);
+
+// Reports on stderr how words were read as paths, and which sets a log lacks, one line each.
+void report_remarks(const ChosenPaths& chosen);
 
 // Reports on stderr that the path matches nothing in the log, and what may be meant.
 void report_unmatched_path(const std::string& path, const std::string& hint);

@@ -19,6 +19,13 @@ std::optional<std::expected<std::size_t, int>> result_of(ssize_t got) noexcept {
   return std::unexpected(errno);
 }
 
+ByteSourceFacts facts_of_status(const struct stat& status) noexcept {
+  using Kind = ByteSourceFacts::Kind;
+  if (S_ISDIR(status.st_mode)) return {.kind = Kind::folder};
+  if (!S_ISREG(status.st_mode)) return {.kind = Kind::stream};
+  return {.kind = Kind::file, .size = static_cast<std::uint64_t>(status.st_size)};
+}
+
 }  // namespace
 
 ByteSource ByteSource::of_descriptor(int fd) noexcept {
@@ -37,14 +44,17 @@ std::expected<ByteSource, int> ByteSource::open(const std::string& path) noexcep
   return ByteSource(std::move(fd));
 }
 
+std::expected<ByteSourceFacts, int> ByteSource::facts_of(const std::string& path) noexcept {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) return std::unexpected(errno);
+  return facts_of_status(status);
+}
+
 std::expected<ByteSourceFacts, int> ByteSource::facts() const noexcept {
-  using Kind = ByteSourceFacts::Kind;
-  if (is_memory_) return ByteSourceFacts{.kind = Kind::file, .size = memory_.size()};
+  if (is_memory_) return ByteSourceFacts{.size = memory_.size()};
   struct stat status = {};
   if (::fstat(fd_, &status) != 0) return std::unexpected(errno);
-  if (S_ISDIR(status.st_mode)) return ByteSourceFacts{.kind = Kind::folder};
-  if (!S_ISREG(status.st_mode)) return ByteSourceFacts{.kind = Kind::stream};
-  return ByteSourceFacts{.kind = Kind::file, .size = static_cast<std::uint64_t>(status.st_size)};
+  return facts_of_status(status);
 }
 
 std::expected<std::size_t, int> ByteSource::read_some(std::uint64_t offset,

@@ -36,6 +36,11 @@ class ByteSource {
   // Opens a file or a folder. Errors: errno.
   [[nodiscard]] static std::expected<ByteSource, int> open(const std::string& path) noexcept;
 
+  // Returns the kind and size of what a path names without opening it: to open a pipe would wait
+  // for the program that writes it. Errors: errno.
+  [[nodiscard]] static std::expected<ByteSourceFacts, int> facts_of(
+      const std::string& path) noexcept;
+
   // Returns its kind and size. Errors: errno.
   [[nodiscard]] std::expected<ByteSourceFacts, int> facts() const noexcept;
   // Reads the bytes from `offset` on until `into` is full or the source ends; returns how many.

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -95,6 +96,19 @@ TEST(ByteSource, Folder_IsToldFromAFile) {
   MadeFolder folder;
   const auto source = ByteSource::open(folder.path());
   EXPECT_EQ(source.value().facts()->kind, SourceKind::folder);
+}
+
+TEST(ByteSource, FactsOfAPath_DoNotWaitForAPipe) {
+  MadeFolder folder;
+  folder.write("digits", "0123456789");
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto digits = ByteSource::facts_of(folder.path() + "/digits");
+  EXPECT_EQ(digits.value().kind, SourceKind::file);
+  EXPECT_EQ(digits.value().size, 10U);
+  EXPECT_EQ(ByteSource::facts_of(folder.path()).value().kind, SourceKind::folder);
+  EXPECT_EQ(ByteSource::facts_of(pipe).value().kind, SourceKind::stream);
+  EXPECT_EQ(ByteSource::facts_of("/does/not/exist").error(), ENOENT);
 }
 
 TEST(ByteSource, MissingFile_GivesErrno) {

@@ -1,3 +1,5 @@
+#include "openperflib/jobs/log_names.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -6,10 +8,10 @@
 #include <algorithm>
 #include <fstream>
 
-#include "apps/completion/known_names.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/view/paths/path_completion.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
@@ -30,7 +32,7 @@ TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
   folder.write("b.csv", log_with("\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""));
   const std::vector<std::string> logs = {folder.path() + "/a.csv", folder.path() + "/b.csv",
                                          "/no/such/log.blg"};
-  const CompletionNames names = names_of_logs(logs, fixed_titles());
+  const KnownNames names = names_of_logs(logs, fixed_titles());
   EXPECT_THAT(object_completions("", names), ElementsAre("Web", "Mail"));
   EXPECT_THAT(path_completions("\\web(", names),
               ElementsAre("\\web(a)\\", "\\web(b/c#1)\\", "\\web(*)\\"));
@@ -49,4 +51,4 @@ TEST(LogNames, WhatIsNotAFile_IsNotWaitedFor) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

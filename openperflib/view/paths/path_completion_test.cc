@@ -1,4 +1,4 @@
-#include "apps/completion/path_completion.h"
+#include "openperflib/view/paths/path_completion.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "openperflib/testing/described_object.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using ::testing::ElementsAre;
@@ -31,7 +31,7 @@ void add(std::string_view object, const std::vector<std::string_view>& instances
   }
 }
 
-CompletionNames names_of(std::shared_ptr<const Catalog> catalog) {
+KnownNames names_of(std::shared_ptr<const Catalog> catalog) {
   const Names names(*catalog);
   return {
       .owner = std::move(catalog), .names = names, .instances = [](const Names::Object& object) {
@@ -113,7 +113,7 @@ TEST(PathCompletion, NamesWithControlCharacters_AreNotOffered) {
   auto catalog = std::make_shared<Catalog>();
   add("Process", {"a\x1B[2Jb", "c\nd", "ok"}, {"ID Process"}, *catalog);
   add("A\nB", {}, {"C"}, *catalog);
-  const CompletionNames names = names_of(std::move(catalog));
+  const KnownNames names = names_of(std::move(catalog));
   EXPECT_THAT(path_completions("\\Process(", names),
               ElementsAre("\\Process(ok)\\", "\\Process(*)\\"));
   EXPECT_THAT(object_completions("", names), ElementsAre("Process"));
@@ -129,7 +129,7 @@ TEST(PathCompletion, DescribedNames_AreThoseThatMachinesUsuallyHave) {
   gone.is_collected = false;
   const std::vector<const ObjectDescription*> described = {&disk, &gone};
   const Catalog nothing;
-  const CompletionNames names{
+  const KnownNames names{
       .owner = nullptr,
       .names = Names(nothing, fixed_titles(), described),
       .instances = [](const Names::Object&) { return std::vector<std::string>{"sda"}; }};
@@ -146,4 +146,4 @@ TEST(PathCompletion, MissingObject_OffersNothing) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,21 +1,22 @@
-#include <filesystem>
+#include "openperflib/jobs/log_names.h"
+
+#include <cstdint>
 #include <memory>
-#include <system_error>
 #include <utility>
 
-#include "apps/completion/known_names.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/os/portable/byte_source.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
-// Only the start of a log is read, so that TAB answers quickly.
-constexpr std::uint64_t kMostRecords = 64;
-constexpr std::uint64_t kMostBytes = 64U << 20;
+constexpr std::uint64_t kMostNamedRecords = 64;
+constexpr std::uint64_t kMostNamedBytes = 64U << 20;
 
-// A pipe or a database server could keep the shell waiting.
+// Returns whether a log can be read without waiting for another program: a pipe or a database
+// server could keep a shell waiting.
 bool answers_at_once(const std::string& path) {
   std::string file = path;
   if (SqlLogName::is_one(path)) {
@@ -23,13 +24,12 @@ bool answers_at_once(const std::string& path) {
     if (!name.has_value() || name->kind != SqlLogName::Kind::file) return false;
     file = name->database;
   }
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  return std::filesystem::is_regular_file(status) || std::filesystem::is_directory(status);
+  const auto facts = ByteSource::facts_of(file);
+  return facts.has_value() && facts->kind != ByteSourceFacts::Kind::stream;
 }
 
-// An object of several machines and logs is offered once, by its name.
-void add_series(const LogSurvey& survey, Catalog& names) {
+// Adds the series without their machines, so that an object of several machines is one.
+void add_named_series(const LogSurvey& survey, Catalog& names) {
   for (Series series : survey.series()) {
     if (series.object.empty() || series.counter.empty()) continue;
     series.machine = series.original_object = series.original_counter = {};
@@ -38,25 +38,25 @@ void add_series(const LogSurvey& survey, Catalog& names) {
   }
 }
 
-void add_log(const std::string& path, const TitleTable& titles, Catalog& names) {
+void add_names_of_log(const std::string& path, const TitleTable& titles, Catalog& names) {
   if (!answers_at_once(path)) return;
   auto reader = open_log(path, {.titles = titles});
   if (!reader.has_value()) return;
   LogSurvey survey;
   LogRecord record;
-  while (survey.records() < kMostRecords && (*reader)->position() < kMostBytes) {
+  while (survey.records() < kMostNamedRecords && (*reader)->position() < kMostNamedBytes) {
     const auto read = (*reader)->read(record);
     if (!read.has_value() || *read == ReadResult::end) break;
     survey.add(**reader, record);
   }
-  add_series(survey, names);
+  add_named_series(survey, names);
 }
 
 }  // namespace
 
-CompletionNames names_of_logs(std::span<const std::string> logs, const TitleTable& titles) {
+KnownNames names_of_logs(std::span<const std::string> logs, const TitleTable& titles) {
   auto catalog = std::make_shared<Catalog>();
-  for (const std::string& log : logs) add_log(log, titles, *catalog);
+  for (const std::string& log : logs) add_names_of_log(log, titles, *catalog);
   Names names(*catalog);
   return {.owner = std::move(catalog),
           .names = std::move(names),
@@ -65,4 +65,4 @@ CompletionNames names_of_logs(std::span<const std::string> logs, const TitleTabl
           }};
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
