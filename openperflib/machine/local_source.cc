@@ -52,7 +52,7 @@ struct LocalSource::State {
 
   // Whether the block gets one of the objects that describe it.
   [[nodiscard]] bool wants(TitleIndex object, const ObjectRequest& request) const noexcept {
-    if (options.collection_status) return true;
+    if (options.collection_status || request.wants_description()) return true;
     return request.kind() == ObjectRequest::Kind::ids && request.wants_object(object);
   }
   void add_other_providers();
@@ -129,10 +129,6 @@ std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& re
   }
   into.set_instance_keys(state_->report.keys());
   return ReadResult::reading;
-}
-
-void LocalSource::set_collection_status(bool is_written) noexcept {
-  state_->options.collection_status = is_written;
 }
 
 bool LocalSource::is_live() const noexcept { return state_->options.roots.empty(); }

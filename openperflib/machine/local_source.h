@@ -38,7 +38,8 @@ struct LocalSourceOptions {
   NameFormat thread_names = NameFormat::name;   // of Thread
   // Whether each block ends with what describes it: Counter Links, if it has counters of sets with
   // a clock or attributes, Titles, if the fixed table lacks one of its names, and Collection
-  // Status. Otherwise it has them if their indices are requested.
+  // Status. Otherwise it has them if they are requested: by ObjectRequest::add_description(), as
+  // queries do, or by their indices.
   bool collection_status = true;
   ProviderFactory providers = {};  // called once; not for root folders
   EventSink log_event = {};        // gets what providers report in each collection; empty: nobody
@@ -65,8 +66,6 @@ class LocalSource final : public Source {
                                                             Deadline deadline,
                                                             Snapshot& into) override;
   using Source::read;
-  // From the next block on, in place of LocalSourceOptions::collection_status.
-  void set_collection_status(bool is_written) noexcept;
   // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
   // What can be asked for by name; another generation after a provider's objects changed.

@@ -102,6 +102,18 @@ TEST(LocalSource, RegistryQuery_HasTheStatusOnlyIfNamed) {
   EXPECT_EQ(objects_of(snapshot), (std::vector<std::uint32_t>{4, 100174}));
 }
 
+TEST(LocalSource, RequestThatWantsADescription_HasTheStatusInThatBlock) {
+  Snapshot snapshot;
+  const auto source =
+      open({.roots = {machine("vm-6.18"), machine("vm-6.18")}, .collection_status = false});
+  ObjectRequest request = request_of("4");
+  request.add_description();
+  ASSERT_EQ(source->read(request, snapshot), ReadResult::reading);
+  EXPECT_EQ(objects_of(snapshot), (std::vector<std::uint32_t>{4, 100174}));
+  ASSERT_EQ(source->read(request_of("4"), snapshot), ReadResult::reading);
+  EXPECT_EQ(objects_of(snapshot), (std::vector<std::uint32_t>{4}));
+}
+
 TEST(LocalSource, Header_HasNameAndClockOfTheRoot) {
   const MadeFolder folder;
   folder.write("proc/stat", "btime 1700000000\n").write("proc/uptime", "100.25 1.00\n");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "openperflib/query/query_machines_internal.h"
 #include "openperflib/query/query_state_internal.h"
 
 namespace openperflib {
@@ -20,25 +21,50 @@ Query& Query::operator=(Query&&) noexcept = default;
 std::expected<Query::PathId, Error> Query::add(std::string_view path) {
   auto pattern = PathPattern::parse(path, state_->options.grammar);
   if (!pattern.has_value()) return std::unexpected(pattern.error());
+  if (machines_ != nullptr) machines_->add(*pattern);
   return state_->add(*std::move(pattern));
 }
 
-Query::PathId Query::reserve() { return state_->reserve(); }
+Query::PathId Query::reserve() {
+  if (machines_ != nullptr) machines_->reserve();
+  return state_->reserve();
+}
 
 std::expected<void, Error> Query::replace(PathId removed, std::string_view path) {
   auto pattern = PathPattern::parse(path, state_->options.grammar);
   if (!pattern.has_value()) return std::unexpected(pattern.error());
+  if (machines_ != nullptr) machines_->replace(removed, *pattern);
   return state_->replace(removed, *std::move(pattern));
 }
 
-void Query::remove(PathId path) { state_->remove(path); }
-void Query::set_titles(std::shared_ptr<const TitleSet> titles) {
-  state_->set_titles(std::move(titles));
+void Query::remove(PathId path) {
+  if (machines_ != nullptr) machines_->remove(path);
+  state_->remove(path);
 }
 
-const TitleTable& Query::titles() const noexcept { return state_->titles; }
-const ObjectRequest& Query::request() const noexcept { return state_->request.request(); }
-void Query::take(const Record& record) { state_->take(record); }
+void Query::add_machine(std::string name, std::shared_ptr<const TitleSet> titles) {
+  if (machines_ == nullptr) machines_ = std::make_unique<Machines>(*state_);
+  machines_->add_machine(std::move(name), std::move(titles));
+}
+
+Query::State& Query::part(std::size_t machine) const noexcept {
+  return machines_ != nullptr ? machines_->part(machine) : *state_;
+}
+
+void Query::set_titles(std::shared_ptr<const TitleSet> titles, std::size_t machine) {
+  part(machine).set_titles(std::move(titles));
+}
+
+const TitleTable& Query::titles(std::size_t machine) const noexcept { return part(machine).titles; }
+
+const ObjectRequest& Query::request(std::size_t machine) const noexcept {
+  return part(machine).request.request();
+}
+
+void Query::take(const Record& record) {
+  machines_ != nullptr ? machines_->take(record.machines) : state_->take(record);
+}
+
 void Query::bind(const Snapshot& snapshot) {
   if (!snapshot.empty()) (void)state_->follow(snapshot);
 }
@@ -50,18 +76,25 @@ const Binding& Query::binding() const noexcept { return state_->binding; }
 const Row& Query::row() const noexcept { return state_->row; }
 const Sample& Query::newer() const noexcept { return state_->newer; }
 const Sample& Query::older() const noexcept { return state_->older; }
-bool Query::wants_another_sample() const noexcept { return state_->wants_another_sample(); }
-std::string Query::reason(std::size_t series) const { return state_->reason(series); }
+
+bool Query::wants_another_sample() const noexcept {
+  return machines_ != nullptr ? machines_->wants_another_sample() : state_->wants_another_sample();
+}
+
+std::string Query::reason(std::size_t series) const {
+  return machines_ != nullptr ? machines_->reason(series) : state_->reason(series);
+}
 
 MissingReason Query::missing_reason(std::size_t series) const {
-  return state_->missing_reason(series);
+  return machines_ != nullptr ? machines_->missing_reason(series) : state_->missing_reason(series);
 }
 
 Query::Match Query::match(PathId path) const noexcept {
-  const auto matches = state_->matches();
-  return path < matches.size() ? matches[path] : Match::no_object;
+  return machines_ != nullptr ? machines_->match(path) : state_->match(path);
 }
 
-std::string Query::left_out_reason(PathId path) const { return state_->left_out_reason(path); }
+std::string Query::left_out_reason(PathId path) const {
+  return machines_ != nullptr ? machines_->left_out_reason(path) : state_->left_out_reason(path);
+}
 
 }  // namespace openperflib

@@ -2,6 +2,7 @@
 // snapshot to the next.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -58,6 +59,13 @@ class Query {
   Query(Query&&) noexcept;
   Query& operator=(Query&&) noexcept;
 
+  // Adds a machine: the query is then one over all machines that were added, and its records have a
+  // block of each, in this order. A path that names one of them by `name` means that machine; a
+  // path without a machine means the first. The series stand in the order of the paths, then of the
+  // machines. `name` is shown in paths; empty: that of its blocks is shown, and no path names the
+  // machine. Called before the first take().
+  void add_machine(std::string name, std::shared_ptr<const TitleSet> titles);
+
   // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and
   // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
   // match anything now: it is matched again whenever the layout changes. Returns its number: the
@@ -81,22 +89,27 @@ class Query {
 
   // Continues with the titles of another generation: the paths are requested and bound again, and
   // the series that are still the same keep their identities and last readings. Names that a block
-  // brings along (Snapshot::titles) need no call: they are used for that block.
-  void set_titles(std::shared_ptr<const TitleSet> titles);
+  // brings along (Snapshot::titles) need no call: they are used for that block. `machine`: its
+  // position among several.
+  void set_titles(std::shared_ptr<const TitleSet> titles, std::size_t machine = 0);
 
-  // Returns the titles of the constructor or of the last set_titles().
-  [[nodiscard]] const TitleTable& titles() const noexcept;
+  // Returns the titles of the constructor, of add_machine() or of the last set_titles().
+  [[nodiscard]] const TitleTable& titles(std::size_t machine = 0) const noexcept;
 
-  // What to request from a source so that the paths can be answered.
-  [[nodiscard]] const ObjectRequest& request() const noexcept;
+  // What to request from a source so that the paths can be answered; of several machines, what one
+  // of them needs for those that mean it.
+  [[nodiscard]] const ObjectRequest& request(std::size_t machine = 0) const noexcept;
 
   // Takes the next record: binds again if the layout of its block, or the generation of its
   // catalog, changed, reads, and calculates against the previous reading of the same identity. The
-  // record is not needed afterwards. All records of a query are of one kind: blocks, or readings.
+  // record is not needed afterwards. All records of a query are of one kind: blocks, those of its
+  // machines, or readings. Of several machines, one that does not answer keeps its series without
+  // values, and its next reading is calculated against the last one that was taken, unless its
+  // clocks tell of a restart. The row has the time of the first machine that answered.
   void take(const Record& record);
 
-  // For callers that need only the readings, in their own memory: take() without reading or
-  // calculating anything.
+  // For callers that need only the readings of one machine, in their own memory: take() without
+  // reading or calculating anything.
   void bind(const Snapshot& snapshot);
   // Puts the readings of the last bound snapshot into `into`, one place per series of binding().
   // newer(), older(), row() and reason() are not changed.
@@ -124,12 +137,16 @@ class Query {
   using Match = PathMatch;
   // For a path, by its number; no_object for any other number, and before the first take().
   [[nodiscard]] Match match(PathId path) const noexcept;
-  // For left_out: why the counter has no definition on this machine.
+  // For left_out: why the counter has no definition on its machine, or the machine did not answer.
   [[nodiscard]] std::string left_out_reason(PathId path) const;
 
  private:
   struct State;
+  struct Machines;
+  // The part for one of several machines; the whole for one machine or a log.
+  [[nodiscard]] State& part(std::size_t machine) const noexcept;
   std::unique_ptr<State> state_;
+  std::unique_ptr<Machines> machines_;  // null: the query is not over several
 };
 
 }  // namespace openperflib

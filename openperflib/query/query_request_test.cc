@@ -13,7 +13,17 @@ ObjectRequest request_of(std::initializer_list<std::string_view> paths) {
   return query.request();
 }
 
-TEST(QueryRequest, NoPath_AsksForNothing) { EXPECT_EQ(request_of({}), ObjectRequest::nothing()); }
+TEST(QueryRequest, NoPath_AsksForNothingButWhatDescribesABlock) {
+  ObjectRequest request = ObjectRequest::nothing();
+  request.add_description();
+  EXPECT_EQ(request_of({}), request);
+}
+
+TEST(QueryRequest, AnyPath_AsksForWhatDescribesTheBlock) {
+  for (const std::string_view path : {"\\Memory\\Available Bytes", "\\*(*)\\*", "\\Nonsense\\1"}) {
+    EXPECT_TRUE(request_of({path}).wants_description()) << path;
+  }
+}
 
 TEST(QueryRequest, Counter_IsAskedForByItsIndices) {
   const ObjectRequest request = request_of({"\\Memory\\Available MBytes"});

@@ -11,6 +11,12 @@ namespace {
 // What is still missing after this many samples will not come.
 constexpr std::uint64_t kEnoughTakes = 3;
 
+void describe_as(Series& series, const KnownCounter& known) noexcept {
+  series.type = known.type;
+  series.default_scale = known.default_scale;
+  series.size = known.size;
+}
+
 }  // namespace
 
 Query::PathId Query::State::add(PathPattern pattern) {
@@ -122,12 +128,34 @@ void Query::State::describe_undefined() {
   for (const UnreadableSeries& one : binder.unreadable()) {
     if (one.status != CStatus::no_counter) continue;
     const auto known = options.undefined_counters(one.object_title_index, one.counter_title_index);
-    if (!known.has_value()) continue;
-    Series& series = next_named_.series[one.series];
-    series.type = known->type;
-    series.default_scale = known->default_scale;
-    series.size = known->size;
+    if (known.has_value()) describe_as(next_named_.series[one.series], *known);
   }
+}
+
+// A name may be that of several indices; the first pair that is known counts.
+void Query::State::describe_written(Series& series) {
+  const PathPattern& path = paths[series.path];
+  const auto counters = title_indices_of(path.single_request()->counter, titles);
+  for (const std::uint32_t object : title_indices_of(path.objects().front(), titles)) {
+    for (const std::uint32_t counter : counters) {
+      const auto known = options.undefined_counters(object, counter);
+      if (!known.has_value()) continue;
+      describe_as(series, *known);
+      series.object_title_index = object;
+      series.counter_title_index = counter;
+      return;
+    }
+  }
+}
+
+void Query::State::bind_as_written() {
+  next_named_.assign_written(paths);
+  for (Series& series : next_named_.series) {
+    if (options.undefined_counters != nullptr) describe_written(series);
+  }
+  binding.state_->machine = options.machine;
+  name_series();
+  ++bindings;
 }
 
 void Query::State::bind_paths(const Catalog& catalog, const BoundSource& source) {
@@ -148,6 +176,7 @@ void Query::State::bind_again(bool is_comparable) {
   newer.counters.resize(count);
   row.values.resize(count);
   paths_changed = false;
+  ++bindings;
 }
 
 void Query::State::name_machine() {
@@ -228,7 +257,9 @@ void Query::State::take_block(const Record& record) {
   if (follow(record)) std::swap(older, newer);
   newer.time_utc = is_logged ? record.logged->time_utc : snapshot.view().perf_time_100ns();
   newer.starts_anew = step.starts_anew || (is_logged && record.logged->starts_anew);
-  if (is_logged && newer.starts_anew) std::ranges::fill(older.counters, kNoReading);
+  if (newer.starts_anew && (is_logged || may_restart)) {
+    std::ranges::fill(older.counters, kNoReading);
+  }
   read(snapshot, newer.counters);
   missing.assign(snapshot);
   row.time_utc = newer.time_utc;
@@ -271,6 +302,7 @@ std::string_view Query::State::reason_of_first_reading(std::size_t series) const
   if (is_another_process(series)) return "the name now belongs to another process";
   const Series& one = binding.series()[series];
   if (takes == takes_before_path[one.path] + 1) return "first sample: a rate needs two";
+  if (may_restart && newer.starts_anew) return "the machine was restarted, or its clock was set";
   if (object_processes_.is_another(one.object_title_index)) return "its module was restarted";
   return one.instance.has_value() ? "the instance is new" : "the object is new";
 }
@@ -311,6 +343,9 @@ std::string Query::State::left_out_reason(std::uint32_t path) const {
   return {};
 }
 
-std::span<const Query::Match> Query::State::matches() const noexcept { return binder.matches(); }
+Query::Match Query::State::match(PathId path) const noexcept {
+  const auto matches = binder.matches();
+  return path < matches.size() ? matches[path] : Match::no_object;
+}
 
 }  // namespace openperflib

@@ -60,8 +60,11 @@ struct Query::State {
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
-  // What each path matched.
-  [[nodiscard]] std::span<const Query::Match> matches() const noexcept;
+  // What a path matched; no_object for one that was not bound yet.
+  [[nodiscard]] Query::Match match(PathId path) const noexcept;
+  // For a machine that has not answered so far: paths that name one series get a place for it, as
+  // they are written. The first take() binds all.
+  void bind_as_written();
   TitleTable titles;  // a view
   QueryOptions options;
   std::vector<PathPattern> paths;                // by number; a removed one matches nothing
@@ -79,7 +82,10 @@ struct Query::State {
   BlockClocks clocks;  // of the last block
   ClockStep step;      // from the one before it
   std::uint64_t takes = 0;
+  std::uint64_t bindings = 0;  // how many times the series were bound
   bool paths_changed = true;
+  // It is for one of several machines, which may restart while this program runs.
+  bool may_restart = false;
 
  private:
   [[nodiscard]] bool is_live() const noexcept {
@@ -100,6 +106,7 @@ struct Query::State {
   void bind_again(bool is_comparable);
   void bind_paths(const Catalog& catalog, const BoundSource& source);
   void describe_undefined();
+  void describe_written(Series& series);
   void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;
   void align_samples();
   void identify_series();

@@ -4,10 +4,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "openperflib/base/civil_time.h"
+#include "openperflib/counter/cstatus.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
+#include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/wire/instance_name.h"
 
@@ -20,8 +24,17 @@ struct LoggedBlock {
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files; null: the query's
 };
 
-// View: either a block, in which the query finds its series, or the readings of a catalog's series.
-// It refers to what the source keeps until its next reading. A snapshot is a record of a live
+// The block of one of several machines. View.
+struct MachineBlock {
+  const Snapshot* block = nullptr;  // null, or empty: the machine did not answer
+  // The status of its values then, and why.
+  CStatus status = CStatus::no_machine;
+  MissingReason missing = MissingReason::other;
+  std::string_view reason = {};  // empty: the explanation of the status
+};
+
+// View: a block or the blocks of several machines, in which the query finds its series, or the
+// readings of a catalog's series. It refers to what the source keeps until its next reading. A snapshot is a record of a live
 // source, or of a file without a clock of its own; an empty one is passed over.
 struct Record {
   // A block of this machine, or of a file that is only a block.
@@ -30,6 +43,9 @@ struct Record {
   // restart of the machine or a clock that was set.
   Record(const Snapshot& its_block, const LoggedBlock& its_log)
       : block(&its_block), logged(its_log) {}
+  // The blocks of the machines of a query over several, in the order of Query::add_machine().
+  Record(std::span<const MachineBlock> its_machines)  // NOLINT(google-explicit-constructor)
+      : machines(its_machines) {}
   // Readings of the catalog's series, in its order. `its_values` contains their values if the
   // source holds values (text logs); if it is null, they are calculated from the readings.
   Record(const Catalog& its_catalog, const Sample& its_sample, const Row* its_values = nullptr)
@@ -37,6 +53,7 @@ struct Record {
 
   const Snapshot* block = nullptr;
   std::optional<LoggedBlock> logged;
+  std::span<const MachineBlock> machines;
   const Catalog* catalog = nullptr;
   const Sample* sample = nullptr;
   const Row* values = nullptr;

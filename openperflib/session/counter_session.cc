@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/catalogue_counters.h"
 #include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/session/session_machines_internal.h"
 
 namespace openperflib {
 namespace {
@@ -18,20 +18,27 @@ constexpr auto kEverything = std::to_array<std::string_view>({"\\*(*)\\*", "\\*\
 
 // 4-byte counters wrap within an identity, and the clock of this machine may be changed. For logs
 // this is unknown, so differences are strict.
-QueryOptions query_options(const SessionOptions& session, const Source* source) {
+QueryOptions query_options(const SessionOptions& session, const SessionMachines* machines) {
   QueryOptions options;
   options.grammar = session.grammar;
-  if (source == nullptr) return options;
+  if (machines == nullptr) return options;
   options.undefined_counters = &counter_in_catalogue;
   if (session.differences == SessionOptions::Differences::strict) return options;
   options.policy.wrap = Wrap::modulo_2_32;
-  options.policy.clock_check = source->is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  options.policy.clock_check = machines->are_live() ? ClockCheck::clock_was_set : ClockCheck::off;
   return options;
 }
 
 }  // namespace
 
 std::span<const std::string_view> everything() noexcept { return kEverything; }
+
+CounterSession::CounterSession(const TitleTable& fixed, Clock::duration interval,
+                               const SessionOptions& options)
+    : fixed_(&fixed), options_(options), pacer_(interval, Clock::now()) {}
+CounterSession::~CounterSession() = default;
+CounterSession::CounterSession(CounterSession&&) noexcept = default;
+CounterSession& CounterSession::operator=(CounterSession&&) noexcept = default;
 
 CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
                                       Clock::duration interval, const SessionOptions& options) {
@@ -43,8 +50,16 @@ CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
 
 CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const TitleTable& fixed,
                                          Clock::duration interval, const SessionOptions& options) {
+  std::vector<NamedSource> sources;
+  sources.push_back({.machine = {}, .source = std::move(source)});
+  return of_sources(std::move(sources), fixed, interval, options);
+}
+
+CounterSession CounterSession::of_sources(std::vector<NamedSource> sources,
+                                          const TitleTable& fixed, Clock::duration interval,
+                                          const SessionOptions& options) {
   CounterSession session(fixed, interval, options);
-  session.source_ = std::move(source);
+  session.machines_ = std::make_unique<SessionMachines>(std::move(sources));
   session.make_query();
   return session;
 }
@@ -52,8 +67,8 @@ CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const T
 // A removed path keeps its number.
 void CounterSession::make_query() {
   noted_generation_ = 0;
-  titles_ = titles();
-  query_.emplace(titles_, query_options(options_, source_.get()));
+  const QueryOptions options = query_options(options_, machines_.get());
+  query_ = machines_ != nullptr ? machines_->make_query(options) : Query(titles(), options);
   for (const std::string& path : paths_) {
     if (path.empty()) {
       query_->reserve();
@@ -64,12 +79,12 @@ void CounterSession::make_query() {
 }
 
 std::shared_ptr<const TitleSet> CounterSession::titles() const {
-  return source_ != nullptr ? source_->titles() : title_set_of(*fixed_);
+  return machines_ != nullptr ? machines_->first().source->titles() : title_set_of(*fixed_);
 }
 
 const Catalog& CounterSession::catalog() {
   if (log_.has_value()) return log_->reader().catalog();
-  if (!is_catalog_current_) catalog_.assign(snapshot_, titles()->table());
+  if (!is_catalog_current_) machines_->fill(catalog_);
   is_catalog_current_ = true;
   return catalog_;
 }
@@ -136,32 +151,7 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
     return result;
   }
   is_catalog_current_ = false;
-  auto result = read_source(deadline);
-  // A counter set that has just started may be one that a path with wildcards matches.
-  const bool has_more = follow_titles() && is_live() && !request_.has_value();
-  if (has_more && result == ReadResult::reading) {
-    result = read_source(deadline);
-    (void)follow_titles();
-  }
-  if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
-  return result;
-}
-
-std::expected<ReadResult, SourceFault> CounterSession::read_source(
-    std::optional<Clock::time_point> deadline) {
-  const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
-  return source_->read(request, deadline, snapshot_);
-}
-
-bool CounterSession::follow_titles() {
-  auto titles = source_->titles();
-  if (titles == titles_) return false;
-  titles_ = std::move(titles);
-  const ObjectRequest before = query_->request();
-  query_->set_titles(titles_);
-  return std::ranges::any_of(query_->request().objects(), [&](std::uint32_t object) {
-    return !before.wants_object(object) && !before.wants_counter_set(object);
-  });
+  return machines_->take(*query_, request_, deadline);
 }
 
 std::expected<CounterSession::Collected, SourceFault> CounterSession::collect(
@@ -199,22 +189,39 @@ void CounterSession::take_again() {
   note_matches();
 }
 
-std::vector<const ObjectDescription*> CounterSession::describe() const {
-  return source_ == nullptr ? std::vector<const ObjectDescription*>() : source_->describe();
+const Snapshot& CounterSession::snapshot(std::string_view machine) const noexcept {
+  const auto* const found = machines_ != nullptr ? machines_->find(machine) : nullptr;
+  return found != nullptr ? found->snapshot : no_snapshot_;
+}
+
+const Source* CounterSession::source_at(std::string_view machine) const noexcept {
+  const auto* const found = machines_ != nullptr ? machines_->find(machine) : nullptr;
+  return found != nullptr ? found->source.get() : nullptr;
+}
+
+std::vector<const ObjectDescription*> CounterSession::describe(std::string_view machine) const {
+  const Source* const source = source_at(machine);
+  return source == nullptr ? std::vector<const ObjectDescription*>() : source->describe();
 }
 
 const CounterDescription* CounterSession::description_of(const Series& series) const {
-  if (source_ == nullptr) return nullptr;
-  return source_->describe_counter(series.object_title_index, series.counter_title_index);
+  const Source* const source = source_at(series.machine);
+  if (source == nullptr) return nullptr;
+  return source->describe_counter(series.object_title_index, series.counter_title_index);
 }
 
 std::string CounterSession::source_of(const Series& series, std::string_view shown) const {
-  if (source_ == nullptr) return {};
-  return source_->source_of({.object = series.object_title_index,
-                             .counter = series.counter_title_index,
-                             .instance = series.instance.value_or(""),
-                             .shown = shown,
-                             .process_id = series.process_id});
+  const Source* const source = source_at(series.machine);
+  if (source == nullptr) return {};
+  return source->source_of({.object = series.object_title_index,
+                            .counter = series.counter_title_index,
+                            .instance = series.instance.value_or(""),
+                            .shown = shown,
+                            .process_id = series.process_id});
+}
+
+bool CounterSession::is_live() const noexcept {
+  return machines_ != nullptr && machines_->are_live();
 }
 
 Query::Match CounterSession::match(Query::PathId path) const noexcept {
@@ -247,13 +254,16 @@ bool CounterSession::wants_another_sample() const {
   return false;
 }
 
-// "machine other cannot be read, only this one (db-17)"
+// "machine other cannot be read, only this one (db-17)"; of several: "..., only a, b".
 std::string CounterSession::why_unmatched(Query::PathId path) const {
   switch (match(path)) {
     case Query::Match::no_machine: {
       const auto pattern = PathPattern::parse(paths_[path]);
       const std::string_view machine = pattern.has_value() ? pattern->machine() : "";
       if (log_.has_value()) return fmt::format("machine {} is not in the log", machine);
+      if (!machines_->is_one()) {
+        return fmt::format("machine {} cannot be read, only {}", machine, machines_->names());
+      }
       return fmt::format("machine {} cannot be read, only this one ({})", machine,
                          query_->binding().machine());
     }
@@ -273,10 +283,16 @@ std::string CounterSession::why_unmatched(Query::PathId path) const {
 std::string CounterSession::unmatched_text(Query::PathId path) const {
   const std::string why = why_unmatched(path);
   if (why.empty() || match(path) == Query::Match::no_machine) return why;
-  const std::string hint = log_.has_value()
-                               ? suggestion_for(paths_[path], log_->reader().catalog())
-                               : suggestion_for(paths_[path], snapshot_, titles()->table());
+  const std::string hint = suggestion(paths_[path]);
   return hint.empty() ? why : fmt::format("{}; {}", why, hint);
+}
+
+std::string CounterSession::suggestion(std::string_view path) const {
+  if (log_.has_value()) return suggestion_for(path, log_->reader().catalog());
+  const auto pattern = PathPattern::parse(path, options_.grammar);
+  const auto* const machine = pattern.has_value() ? machines_->find(*pattern) : nullptr;
+  if (machine == nullptr) return {};
+  return suggestion_for(path, machine->snapshot, machine->titles->table());
 }
 
 ZoneOffset CounterSession::zone_at(FileTime time_utc) const {

@@ -1,9 +1,9 @@
-// CounterSession: counter paths on a machine, root folders or logs, row by row.
+// CounterSession: counter paths on machines, root folders or logs, row by row.
 //
 // Everything that needs a query over a source has a session: the tools, and the library's users. It
 // prints nothing, waits for nothing but its source, and touches no signals, so that a program can
 // hold many: handle() is for its event loop.
-// Source: docs/adr/0015-one-session.md.
+// Source: docs/adr/0015-one-session.md, docs/adr/0033-one-source-for-each-machine.md.
 #pragma once
 
 #include <chrono>
@@ -43,6 +43,14 @@ struct SessionOptions {
   PathGrammar grammar = PathGrammar::full;
 };
 
+// A source of one of several machines. Value, move-only.
+struct NamedSource {
+  std::string machine;  // as paths call it, without backslashes
+  std::unique_ptr<Source> source;
+};
+
+class SessionMachines;
+
 // Resource, movable. One thread at a time.
 class CounterSession {
  public:
@@ -61,6 +69,15 @@ class CounterSession {
   [[nodiscard]] static CounterSession of_source(std::unique_ptr<Source> source,
                                                 const TitleTable& fixed, Clock::duration interval,
                                                 const SessionOptions& options = {});
+  // Opens a session of several machines, at least one, all of them live or none: paths name them,
+  // and those without a machine are for the first. A machine that cannot be read, or is late, costs
+  // its own series alone; they keep their places.
+  [[nodiscard]] static CounterSession of_sources(std::vector<NamedSource> sources,
+                                                 const TitleTable& fixed, Clock::duration interval,
+                                                 const SessionOptions& options = {});
+  ~CounterSession();
+  CounterSession(CounterSession&&) noexcept;
+  CounterSession& operator=(CounterSession&&) noexcept;
 
   // Adds a path like Query::add(), from the next row on. Returns its number. Errors: syntax, with
   // the byte in the path.
@@ -75,13 +92,15 @@ class CounterSession {
   [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
   // Adds a path under the number of one that was removed, as Query::replace().
   [[nodiscard]] std::expected<void, Error> replace(Query::PathId removed, std::string_view path);
-  // Collects `request` instead of only what the paths need; it must include that. Not for a log.
+  // Collects `request` on every machine instead of only what the paths need; it must include that.
+  // Not for a log.
   void ask_for(ObjectRequest request) { request_ = std::move(request); }
 
   // Collects the next row now; the row after it is due one interval after this one was. At the
   // deadline, providers that wait for others give up, and their objects have a reason; nullopt: for
-  // the first row the time limit of the source, for later ones half an interval. Errors: there is
-  // no row at all; those of the source.
+  // the first row the time limit of the source, for later ones half an interval. All machines are
+  // asked before the first of them is read, so that they have the same time. Errors: there is no
+  // row at all; those of the source, or of the first of several.
   [[nodiscard]] std::expected<Collected, SourceFault> collect(
       std::optional<Clock::time_point> deadline = std::nullopt);
   // The first row: for a log always its first record, even if no path matches anything before a
@@ -95,17 +114,19 @@ class CounterSession {
 
   // Its binding and its newest row. The reference is valid until the session moves.
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
-  // The last snapshot; empty for a log.
-  [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
-  // What the source has, as of the last row: of a machine the objects that were collected, of a log
+  // The last snapshot of a machine, by default of the first; empty for a log, and for a machine
+  // that the session does not have.
+  [[nodiscard]] const Snapshot& snapshot(std::string_view machine = {}) const noexcept;
+  // What the source has, as of the last row: of machines the objects that were collected, of a log
   // those of its newest record. Valid until the next collect().
   [[nodiscard]] const Catalog& catalog();
-  // What can be asked for by name.
+  // What can be asked for by name; of several machines, of the first.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
-  // The objects that the source describes; none of a log. Valid until the next collect().
-  [[nodiscard]] std::vector<const ObjectDescription*> describe() const;
-  // What the source says of a counter; null: nothing, or it is of a log. Valid until the next
-  // collect().
+  // The objects that the source of a machine describes, by default of the first; none of a log.
+  // Valid until the next collect().
+  [[nodiscard]] std::vector<const ObjectDescription*> describe(std::string_view machine = {}) const;
+  // What the source of its machine says of a counter; null: nothing, or it is of a log. Valid until
+  // the next collect().
   [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
   // Where its value comes from, in words; empty: not known, or it is of a log. `shown` is the
   // instance as people see it.
@@ -128,8 +149,8 @@ class CounterSession {
   // ...?".
   [[nodiscard]] std::string unmatched_text(Query::PathId path) const;
 
-  // Whether it is this machine.
-  [[nodiscard]] bool is_live() const noexcept { return source_ != nullptr && source_->is_live(); }
+  // Whether time passes between its rows: it is this machine, or others.
+  [[nodiscard]] bool is_live() const noexcept;
   // Null if it is not a log.
   [[nodiscard]] const LogCursor* log() const noexcept {
     return log_.has_value() ? &*log_ : nullptr;
@@ -143,7 +164,7 @@ class CounterSession {
   // Whether collect() has returned the end.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
 
-  // Whether rows are due at times: this machine, and a log that is replayed and has not ended.
+  // Whether rows are due at times: live machines, and a log that is replayed and has not ended.
   [[nodiscard]] bool is_paced() const noexcept {
     return is_live() || (log_.has_value() && !has_ended_);
   }
@@ -162,33 +183,29 @@ class CounterSession {
   [[nodiscard]] std::expected<int, int> handle();
 
  private:
-  // Without a source: of_log() and of_source() add it.
-  CounterSession(const TitleTable& fixed, Clock::duration interval, const SessionOptions& options)
-      : fixed_(&fixed), options_(options), pacer_(interval, Clock::now()) {}
+  // Without a source: of_log() and of_sources() add it.
+  CounterSession(const TitleTable& fixed, Clock::duration interval, const SessionOptions& options);
   // Creates the query of paths_, which were added before.
   void make_query();
   // Reads the next record or collects once, and gives it to the query. The deadline has no effect
   // on logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> take(
       std::optional<Clock::time_point> deadline);
-  // Collects once.
-  [[nodiscard]] std::expected<ReadResult, SourceFault> read_source(
-      std::optional<Clock::time_point> deadline);
-  // Continues with the titles that the source has now. Returns whether the query then asks for
-  // objects of which it did not know before.
-  [[nodiscard]] bool follow_titles();
+  // The source of a machine, of the first for an empty name; null: there is none.
+  [[nodiscard]] const Source* source_at(std::string_view machine) const noexcept;
+  // The nearest names to those of a path, or the existing instances; empty: there are none.
+  [[nodiscard]] std::string suggestion(std::string_view path) const;
   // Notes which paths the newest record of a log has.
   void note_matches();
 
   const TitleTable* fixed_;
   SessionOptions options_;
-  std::unique_ptr<Source> source_;  // null: a log
+  std::unique_ptr<SessionMachines> machines_;  // null: a log
   std::optional<LogCursor> log_;
   std::optional<Query> query_;
-  std::shared_ptr<const TitleSet> titles_;  // of the query; not of a log
-  std::optional<ObjectRequest> request_;    // in place of the query's
-  Snapshot snapshot_;
-  Catalog catalog_;  // of snapshot_, if it is current
+  std::optional<ObjectRequest> request_;  // in place of the query's
+  Snapshot no_snapshot_;
+  Catalog catalog_;  // of the machines, if it is current
   bool is_catalog_current_ = false;
   std::vector<std::string> paths_;
   std::vector<bool> was_matched_;       // by path; of a log

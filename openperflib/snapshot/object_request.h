@@ -48,6 +48,10 @@ class ObjectRequest {
   // request becomes an id list.
   void add_counter_sets();
 
+  // Asks for what describes the block as well: Collection Status, Titles and Counter Links. A source
+  // that does not always write them does so for this request.
+  void add_description() noexcept { has_description_ = true; }
+
   // `ids` also for an empty list.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   [[nodiscard]] Content content() const noexcept { return content_; }
@@ -56,6 +60,8 @@ class ObjectRequest {
                                   bool costly = false) const noexcept;
   // Whether an object is named that is a counter set of another program.
   [[nodiscard]] bool wants_counter_set(std::uint32_t object_title_index) const noexcept;
+  // Whether what describes the block was added.
+  [[nodiscard]] bool wants_description() const noexcept { return has_description_; }
   // What a module of the first kind is asked: the same text, or for definitions, which few of them
   // know, the values; without OLD_. Indices ascend. UTF-8.
   [[nodiscard]] std::string value_name(bool knows_definitions) const;
@@ -83,6 +89,7 @@ class ObjectRequest {
   Content content_ = Content::values;
   Providers providers_ = Providers::all;
   bool counter_sets_ = false;   // besides those of the id list
+  bool has_description_ = false;
   std::string machine_;         // of Foreign
   std::vector<Wanted> wanted_;  // sorted by object
 };

@@ -28,8 +28,13 @@ class Source {
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
   virtual ~Source() = default;
+  // Starts what read() of the same request waits for, such as the answer of another machine, so
+  // that a caller of several sources waits for all of them at once. The time that the source allows
+  // begins here. read() needs no call before it.
+  virtual void ask(const ObjectRequest& /*request*/) {}
   // Collects the request into `into`, which is reused. The snapshot's missing() reports parts that
-  // could not be collected; an error means that there is no snapshot at all.
+  // could not be collected; an error means that there is no snapshot at all. An answer that has
+  // arrived is given even after the deadline; one that is late is the error ETIMEDOUT.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                                     Deadline deadline,
                                                                     Snapshot& into) = 0;

@@ -25,12 +25,13 @@ struct TestCounter {
 class TestBlock {
  public:
   // `now`: PerfTime; PerfTime100nSec runs with it, `wall_offset` ahead.
-  explicit TestBlock(std::int64_t now = 50'000'000, std::int64_t wall_offset = 0) {
+  explicit TestBlock(std::int64_t now = 50'000'000, std::int64_t wall_offset = 0,
+                     std::string_view machine = "db-17") {
     BlockHeader header;
     header.perf_time = now;
     header.perf_freq = kTicksPerSecond;
     header.perf_time_100ns = kEpoch + now + wall_offset;
-    header.machine_name = "db-17";
+    header.machine_name = machine;
     wall_ = header.perf_time_100ns;
     builder_.begin(header);
   }

@@ -10,19 +10,16 @@
 namespace openperflib::compat {
 namespace {
 
-// Blocks of the registry have no Collection Status unless it is asked for; those of PDH have it.
-class DescribedBlocks {
- public:
-  explicit DescribedBlocks(LocalSource& machine) noexcept : machine_(machine) {
-    machine_.set_collection_status(true);
-  }
-  DescribedBlocks(const DescribedBlocks&) = delete;
-  DescribedBlocks& operator=(const DescribedBlocks&) = delete;
-  ~DescribedBlocks() { machine_.set_collection_status(false); }
-
- private:
-  LocalSource& machine_;
-};
+// Blocks of the registry have no Collection Status unless it is asked for; those of PDH have it. The
+// requests of queries ask for it, so that a steady collection copies none.
+std::expected<ReadResult, SourceFault> read_described(LocalSource& machine,
+                                                      const ObjectRequest& request,
+                                                      Snapshot& into) {
+  if (request.wants_description()) return machine.read(request, into);
+  ObjectRequest described = request;
+  described.add_description();
+  return machine.read(described, into);
+}
 
 SourceFault cannot_open() {
   return {.errno_value = 0,
@@ -53,10 +50,8 @@ class MachineSource final : public Source {
                                                             Deadline /*deadline*/,
                                                             Snapshot& into) override {
     std::optional<std::expected<ReadResult, SourceFault>> result;
-    with_machine([&](LocalSource& machine) {
-      const DescribedBlocks described(machine);
-      result = machine.read(request, into);
-    });
+    with_machine(
+        [&](LocalSource& machine) { result = read_described(machine, request, into); });
     if (!result.has_value()) return std::unexpected(cannot_open());
     return *std::move(result);
   }

@@ -14,6 +14,23 @@ std::uint64_t token_of(const UnreadableSeries& unreadable, const Series& series)
   return token.add(series.machine).add(series.object).add(series.counter).value();
 }
 
+// Returns what stands for a series that only its path describes.
+std::uint64_t token_of_written(const Series& series) {
+  IdentityToken token;
+  token.add(series.object).add(series.instance.value_or(std::string_view()));
+  return token.add(series.counter).value();
+}
+
+// Whether a path names one series of each machine that it is for.
+bool names_one_series(const PathPattern& path) {
+  const PathPattern::Request* const request = path.single_request();
+  if (request == nullptr || path.objects().empty()) return false;
+  const bool has_wildcards =
+      path.objects().front().has_wildcards() || request->counter.has_wildcards() ||
+      (request->instance.has_value() && request->instance->has_wildcards());
+  return !has_wildcards;
+}
+
 }  // namespace
 
 std::string_view NamedSeries::title(std::uint32_t index, const TitleTable& titles) {
@@ -87,6 +104,23 @@ void NamedSeries::assign(const Catalog& of, const PathBinder& binder,
     }
     series.back().path = bound.path;
     series.back().is_named = !paths[bound.path].has_wildcards();
+  }
+}
+
+void NamedSeries::assign_written(std::span<const PathPattern> paths) {
+  texts.clear();
+  series.clear();
+  for (std::uint32_t path = 0; path < paths.size(); ++path) {
+    if (!names_one_series(paths[path])) continue;
+    const PathPattern::Request& request = *paths[path].single_request();
+    Series& one = series.emplace_back();
+    one.path = path;
+    one.object = texts.add(paths[path].objects().front().text());
+    one.counter = texts.add(request.counter.text());
+    if (request.instance.has_value()) one.instance = texts.add(request.instance->name());
+    one.counter_ordinal = Series::kNoOrdinal;
+    one.is_named = !paths[path].has_wildcards();
+    one.identity = token_of_written(one);
   }
 }
 

@@ -22,6 +22,8 @@ struct NamedSeries {
   // Names what `binder` found for `paths` in `of`, which is `catalog` or that of a log.
   void assign(const Catalog& of, const PathBinder& binder, std::span<const PathPattern> paths,
               const TitleTable& titles);
+  // Names the series of paths that name one, without a catalog: as they are written.
+  void assign_written(std::span<const PathPattern> paths);
 
  private:
   void name_readable(const Catalog& of, const BoundSeries& bound);

@@ -74,6 +74,7 @@ void RequestBuilder::add(const PathPattern& path, const TitleTable& titles) {
     if (pattern.matches_everything()) {
       is_global_ = true;
       request_ = ObjectRequest();
+      request_.add_description();
       return;
     }
     const auto objects = matching_titles(pattern, titles);

@@ -15,6 +15,8 @@ namespace openperflib {
 // Builds the request to a source, path by path.
 class RequestBuilder {
  public:
+  // Nothing but what describes a block: why values are missing, and names that no table has.
+  RequestBuilder() { request_.add_description(); }
   void add(const PathPattern& path, const TitleTable& titles);
   [[nodiscard]] const ObjectRequest& request() const noexcept { return request_; }
 

@@ -73,7 +73,9 @@ void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& title
 void Catalog::add_instances(const ObjectTypeView& object) {
   for (const InstanceView& instance : object.instances()) {
     const auto parent = instance.definition.parent();
-    if (parent.has_value()) children_.push_back({instances_.size(), *parent});
+    if (parent.has_value()) {
+      children_.push_back({.instance = instances_.size(), .parent = *parent});
+    }
     Instance& added = instances_.emplace_back();
     added.name = texts_.add(name_or_id(object, instance.definition, decode_));
     added.unique_id = instance.definition.unique_id();
@@ -186,9 +188,13 @@ Series Catalog::series_at(const Place& place) const noexcept {
 
 void Catalog::name_parents() {
   for (const Child& child : children_) {
-    const Object* object = find(child.parent.object_title_index);
-    if (object == nullptr || child.parent.instance >= object->instances.size()) continue;
-    instances_[child.instance].parent = object->instances[child.parent.instance].name;
+    const TitlePosition first{child.parent.object_title_index, child.first_object};
+    const auto at = std::ranges::lower_bound(by_title_, first);
+    if (at == by_title_.end() || at->title_index != first.title_index) continue;
+    if (at->position >= child.end_object) continue;
+    const Object& object = objects_[at->position];
+    if (child.parent.instance >= object.instances.size()) continue;
+    instances_[child.instance].parent = object.instances[child.parent.instance].name;
   }
 }
 
@@ -232,16 +238,45 @@ void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePag
   decode_ = decode;
   clear();
   if (snapshot.empty()) return;
-  block_titles_ = snapshot.titles();
+  add_block({}, snapshot, titles);
+  complete();
+}
+
+void Catalog::assign(std::span<const Machine> machines) {
+  decode_ = nullptr;
+  clear();
+  const auto is_empty = [](const Machine& one) { return one.snapshot.empty(); };
+  if (std::ranges::all_of(machines, is_empty)) return;
+  for (const Machine& one : machines) {
+    if (!one.snapshot.empty()) add_block(one.name, one.snapshot, one.titles);
+  }
+  complete();
+  if (machines.size() > 1) machine_ = {};
+}
+
+void Catalog::add_block(std::string_view machine, const Snapshot& snapshot,
+                        const TitleTable& titles) {
+  const std::size_t first_child = children_.size();
+  const auto first_object = static_cast<std::uint32_t>(objects_.size());
   const DataBlockView& view = snapshot.view();
-  machine_ = texts_.add(utf8_from_utf16(view.machine_name(), view.text_order()).text);
+  machine_ = machine.empty()
+                 ? texts_.add(utf8_from_utf16(view.machine_name(), view.text_order()).text)
+                 : texts_.add(machine);
+  block_titles_ = snapshot.titles();
   for (const ObjectTypeView object : view.objects()) {
     add_object(object, titles, snapshot.counter_links());
   }
+  block_titles_ = {};
+  for (Child& child : std::span(children_).subspan(first_child)) {
+    child.first_object = first_object;
+    child.end_object = static_cast<std::uint32_t>(objects_.size());
+  }
+}
+
+void Catalog::complete() {
   set_spans();
   name_parents();
   number_equal_names();
-  block_titles_ = {};
 }
 
 const Catalog::Object* Catalog::find(std::uint32_t object_title_index) const noexcept {

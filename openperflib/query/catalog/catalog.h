@@ -1,6 +1,7 @@
 // Catalog: everything that a source can be asked for: its objects, their counters, their instances,
 // and the series of these, each with a number. A snapshot fills it as a whole: every instance of an
-// object has all its counters. The entries of a log fill it one by one: only their series exist.
+// object has all its counters; so do the snapshots of several machines, each with objects of its own.
+// The entries of a log fill it one by one: only their series exist.
 // The path of a series is composed only when it is needed, so that 1,000 processes cost 1,000
 // names.
 //
@@ -81,6 +82,13 @@ class Catalog {
     std::span<const Instance> instances;  // by position in the block
   };
 
+  // The snapshot of one of several machines, and the titles there. View.
+  struct Machine {
+    std::string_view name;  // as paths call it; empty: as its block does
+    const Snapshot& snapshot;
+    const TitleTable& titles;
+  };
+
   // Which series has a number.
   struct Place {
     std::uint32_t object = 0;    // position in objects()
@@ -101,6 +109,9 @@ class Catalog {
   // it is null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need
   // it.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
+  // Becomes the catalog of several machines, whose objects stand one machine after the other. A
+  // machine with an empty snapshot has none.
+  void assign(std::span<const Machine> machines);
 
   // Removes everything; the series that are added next belong to another generation.
   void clear() noexcept;
@@ -122,14 +133,14 @@ class Catalog {
   [[nodiscard]] std::size_t series_count() const noexcept;
   [[nodiscard]] Place place_of(std::size_t series) const noexcept;
 
-  // The name of the one machine; empty: it has none, or the entries name several.
+  // The name of the one machine; empty: it has none, or there are several.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
   // None if the snapshot was empty.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
   // The first object with that title index; null if there is none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
 
-  // Whether a snapshot filled it: every instance of an object has all its counters.
+  // Whether snapshots filled it: every instance of an object has all its counters.
   [[nodiscard]] bool is_of_snapshot() const noexcept { return !first_series_.empty(); }
   // Returns the number of the first series of an object's instance in a snapshot (Place::kNone: of
   // none). Those of its other counters follow.
@@ -160,8 +171,14 @@ class Catalog {
   struct Child {
     std::size_t instance;  // position in instances_
     ParentInstance parent;
+    std::uint32_t first_object = 0;  // of its machine, in objects_
+    std::uint32_t end_object = 0;
   };
-  // The steps of assign(). The title of an index: of the table, otherwise of the block, otherwise
+  // The steps of assign(). Adds the objects of a snapshot; `machine` as in Machine::name.
+  void add_block(std::string_view machine, const Snapshot& snapshot, const TitleTable& titles);
+  // Does what needs all objects.
+  void complete();
+  // The title of an index: of the table, otherwise of the block, otherwise
   // the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
   // Adds an object; its spans are set once the vectors no longer grow.

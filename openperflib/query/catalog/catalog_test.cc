@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "openperflib/testing/query_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/text/utf16.h"
@@ -68,6 +70,41 @@ TEST(Catalog, Parents_AreNamedWhereverTheirObjectStands) {
                                      fixed_titles());
   EXPECT_THAT(display_names(catalog.objects()[0]), testing::ElementsAre("java/0", "0", "0#1"));
   EXPECT_EQ(full_name(catalog.objects()[0].instances[0]), "java/0");
+}
+
+// Both have the same objects; the parent of a thread is a process of its own machine.
+TEST(Catalog, SeveralMachines_HaveObjectsOfTheirOwn) {
+  const auto machine = [](std::string_view process) {
+    return TestBlock()
+        .object(title::kThread, {{6}})
+        .instance("0", {}, {ParentInstance{title::kProcess, 0}, -1})
+        .object(title::kProcess, {{784}})
+        .instance(process, {})
+        .snapshot();
+  };
+  const Snapshot a = machine("java");
+  const Snapshot b = machine("bash");
+  const Snapshot late{};
+  Catalog catalog;
+  catalog.assign(std::to_array<Catalog::Machine>(
+      {{"a", a, fixed_titles()}, {"late", late, fixed_titles()}, {"", b, fixed_titles()}}));
+  ASSERT_EQ(catalog.objects().size(), 4U);
+  EXPECT_EQ(catalog.machine(), "");
+  EXPECT_EQ(catalog.objects()[0].machine, "a");
+  EXPECT_EQ(catalog.objects()[2].machine, "db-17");
+  EXPECT_THAT(display_names(catalog.objects()[0]), testing::ElementsAre("java/0"));
+  EXPECT_THAT(display_names(catalog.objects()[2]), testing::ElementsAre("bash/0"));
+  EXPECT_TRUE(catalog.is_of_snapshot());
+  EXPECT_EQ(catalog.series_count(), 4U);
+  EXPECT_EQ(catalog.series_at(catalog.place_of(3)).machine, "db-17");
+}
+
+TEST(Catalog, SeveralMachinesWithoutASnapshot_HaveNothing) {
+  const Snapshot late{};
+  Catalog catalog;
+  catalog.assign(std::to_array<Catalog::Machine>({{"a", late, fixed_titles()}}));
+  EXPECT_TRUE(catalog.objects().empty());
+  EXPECT_EQ(catalog.series_count(), 0U);
 }
 
 TEST(Catalog, IndexWithoutTitle_IsCalledByItsNumber) {

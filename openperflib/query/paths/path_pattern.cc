@@ -65,12 +65,21 @@ std::string_view PathPattern::machine() const noexcept {
   return machine_.has_value() ? machine_->text() : std::string_view();
 }
 
-bool PathPattern::is_for_machine(std::string_view machine) const {
+bool PathPattern::is_for_this_machine() const noexcept {
   if (!machine_.has_value()) return true;
+  const std::string& asked = machine_->folded_text();
+  return asked == "." || asked == "localhost";
+}
+
+bool PathPattern::is_for_machine(std::string_view machine) const {
+  if (is_for_this_machine()) return true;
   // No machine is called *.
   if (grammar_ == PathGrammar::pdh && machine_->has_wildcards()) return false;
-  const std::string& asked = machine_->folded_text();
-  return asked == "." || asked == "localhost" || machine_->matches(folded(machine));
+  return machine_->matches(folded(machine));
+}
+
+bool PathPattern::is_for_machine(std::string_view machine, std::size_t position) const {
+  return is_for_this_machine() ? position == 0 : is_for_machine(machine);
 }
 
 std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern& object) const {

@@ -5,6 +5,7 @@
 // Source: docs/counter_paths.md.
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <optional>
 #include <span>
@@ -47,6 +48,9 @@ class PathPattern {
   // Whether it is for that machine: it names none, "." or "localhost", or this one. In PDH's
   // grammar a machine is a name without wildcards.
   [[nodiscard]] bool is_for_machine(std::string_view machine) const;
+  // Whether it is for that machine in a source of several, where the machine has that position:
+  // without a machine, and with "." or "localhost", it is for the first one only.
+  [[nodiscard]] bool is_for_machine(std::string_view machine, std::size_t position) const;
 
   // The readings of the path for an object with that name, best first: one for a path with
   // backslashes; for a shell path one per slash, the longest counter first, because counters and
@@ -66,6 +70,8 @@ class PathPattern {
   [[nodiscard]] std::vector<Request> requests_behind(const NamePattern& object) const;
 
  private:
+  // Whether it is for this machine, whatever its name.
+  [[nodiscard]] bool is_for_this_machine() const noexcept;
   // Fills objects_: the text before the first slash, before the second, and so on.
   void read_shell_spelling();
   // Fills the rest from the parts of a path with backslashes.
