@@ -16,9 +16,8 @@ using drop_in::Completion;
 using drop_in::CursorLine;
 
 KnownNames names_of(const apps::Environment& environment, std::vector<std::string> roots) {
-  return names_of_machine(
-      {.roots = std::move(roots), .providers = environment.described_providers},
-      environment.titles);
+  return names_of_machine({.roots = std::move(roots), .providers = environment.described_providers},
+                          environment.titles);
 }
 
 Completion paths(const apps::Environment& environment, const CursorLine& line) {

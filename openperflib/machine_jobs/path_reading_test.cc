@@ -10,8 +10,8 @@ using testing::ElementsAre;
 
 TEST(PathReading, WordsThatAreNotPaths_AreLeftOut) {
   const std::vector<std::string> words = {"\\Memory\\Available Bytes", "\\", "\\Memory\\Nothing"};
-  const auto reading = read_paths({.roots = {OPENPERFLIB_BINARY_DIR "/machines/vm-6.18"}}, words,
-                                  fixed_titles());
+  const auto reading =
+      read_paths({.roots = {OPENPERFLIB_BINARY_DIR "/machines/vm-6.18"}}, words, fixed_titles());
   ASSERT_TRUE(reading.has_value()) << describe(reading.error());
   EXPECT_THAT(reading->paths, ElementsAre(words[0], words[2]));
   EXPECT_EQ(reading->query.match(0), Query::Match::matched);

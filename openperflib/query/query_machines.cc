@@ -1,9 +1,8 @@
 // One take() of several machines, step by step.
-#include "openperflib/query/query_machines_internal.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "openperflib/query/query_machines_internal.h"
 #include "openperflib/snapshot/identity_token.h"
 #include "openperflib/text/utf16.h"
 
@@ -77,10 +76,10 @@ void Query::Machines::add_run(PathId path, std::uint32_t machine) {
   const std::uint32_t position =
       next_runs_.empty() ? 0 : next_runs_.back().position + next_runs_.back().count;
   next_runs_.push_back({.path = path,
-                       .machine = machine,
-                       .first = first,
-                       .position = position,
-                       .count = one.merged - first});
+                        .machine = machine,
+                        .first = first,
+                        .position = position,
+                        .count = one.merged - first});
 }
 
 // The same counters of two machines are two series.

@@ -15,9 +15,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr MachineBlock kNoAnswer{.status = CStatus::no_data,
-                                 .missing = MissingReason::too_late,
-                                 .reason = "it is late"};
+constexpr MachineBlock kNoAnswer{
+    .status = CStatus::no_data, .missing = MissingReason::too_late, .reason = "it is late"};
 
 Snapshot memory(std::int64_t now, std::uint64_t available, std::string_view machine = "db-17") {
   return TestBlock(now, 0, machine)
@@ -48,8 +47,8 @@ TEST(QueryMachines, Row_HasTheSeriesAndTheTimeOfAll) {
   const Snapshot a = memory(3 * kSecond, 1);
   const Snapshot b = memory(9 * kSecond, 2);
   take(query, {.block = &a}, {.block = &b});
-  EXPECT_THAT(paths_of(query), ElementsAre("\\\\a\\Memory\\Available Bytes",
-                                           "\\\\b\\Memory\\Available Bytes"));
+  EXPECT_THAT(paths_of(query),
+              ElementsAre("\\\\a\\Memory\\Available Bytes", "\\\\b\\Memory\\Available Bytes"));
   EXPECT_EQ(query.row().time_utc, TestBlock::kEpoch + 3 * kSecond);
   EXPECT_EQ(query.newer().time_utc, query.row().time_utc);
   EXPECT_EQ(query.row().values[1].number, 2);

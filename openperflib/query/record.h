@@ -34,8 +34,9 @@ struct MachineBlock {
 };
 
 // View: a block or the blocks of several machines, in which the query finds its series, or the
-// readings of a catalog's series. It refers to what the source keeps until its next reading. A snapshot is a record of a live
-// source, or of a file without a clock of its own; an empty one is passed over.
+// readings of a catalog's series. It refers to what the source keeps until its next reading. A
+// snapshot is a record of a live source, or of a file without a clock of its own; an empty one is
+// passed over.
 struct Record {
   // A block of this machine, or of a file that is only a block.
   Record(const Snapshot& its_block) : block(&its_block) {}  // NOLINT(google-explicit-constructor)

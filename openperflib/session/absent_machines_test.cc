@@ -31,8 +31,8 @@ TEST(AbsentMachines, LateOne_CostsItsOwnSeriesAloneAndTheyStay) {
   two.b.script().needs_time = seconds(60);
   two.collect();
   EXPECT_EQ(query.binding().generation(), generation);
-  EXPECT_THAT(paths_of(query), ElementsAre("\\\\a\\Memory\\Page Faults/sec",
-                                           "\\\\b\\Memory\\Page Faults/sec"));
+  EXPECT_THAT(paths_of(query),
+              ElementsAre("\\\\a\\Memory\\Page Faults/sec", "\\\\b\\Memory\\Page Faults/sec"));
   EXPECT_EQ(query.row().values[0].number, 103 * 103 - 102 * 102);
   EXPECT_EQ(query.row().values[1].status, CStatus::no_data);
   EXPECT_EQ(query.newer().counters[1].status, CStatus::no_data);
@@ -104,8 +104,8 @@ TEST(AbsentMachines, OneThatNeverAnswered_HasPlacesForTheSeriesThatPathsName) {
   two.add({"\\\\b\\Memory\\Available Bytes", "\\\\b\\Processor(*)\\% User Time",
            "\\Memory\\Available Bytes"});
   two.collect();
-  EXPECT_THAT(paths_of(query), ElementsAre("\\\\b\\Memory\\Available Bytes",
-                                           "\\\\a\\Memory\\Available Bytes"));
+  EXPECT_THAT(paths_of(query),
+              ElementsAre("\\\\b\\Memory\\Available Bytes", "\\\\a\\Memory\\Available Bytes"));
   EXPECT_EQ(query.binding().series()[0].object_title_index, title::kMemory);
   EXPECT_EQ(query.binding().series()[0].type.bits(), PERF_COUNTER_LARGE_RAWCOUNT);
   EXPECT_EQ(query.row().values[0].status, CStatus::no_machine);

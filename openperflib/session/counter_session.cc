@@ -55,9 +55,8 @@ CounterSession CounterSession::of_source(std::unique_ptr<Source> source, const T
   return of_sources(std::move(sources), fixed, interval, options);
 }
 
-CounterSession CounterSession::of_sources(std::vector<NamedSource> sources,
-                                          const TitleTable& fixed, Clock::duration interval,
-                                          const SessionOptions& options) {
+CounterSession CounterSession::of_sources(std::vector<NamedSource> sources, const TitleTable& fixed,
+                                          Clock::duration interval, const SessionOptions& options) {
   CounterSession session(fixed, interval, options);
   session.machines_ = std::make_unique<SessionMachines>(std::move(sources));
   session.make_query();

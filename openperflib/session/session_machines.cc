@@ -1,9 +1,8 @@
-#include "openperflib/session/session_machines_internal.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
+#include "openperflib/session/session_machines_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

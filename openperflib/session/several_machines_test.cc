@@ -40,8 +40,8 @@ TEST(SeveralMachines, PathsOfBoth_StandInOneQuery) {
   two.b.pass(1000);
   two.add({"\\\\a\\Memory\\Available Bytes", "\\\\B\\memory\\available bytes"});
   two.collect();
-  EXPECT_THAT(paths_of(two.session.query()), ElementsAre("\\\\a\\Memory\\Available Bytes",
-                                                         "\\\\b\\Memory\\Available Bytes"));
+  EXPECT_THAT(paths_of(two.session.query()),
+              ElementsAre("\\\\a\\Memory\\Available Bytes", "\\\\b\\Memory\\Available Bytes"));
   EXPECT_EQ(two.session.query().row().values[0].number, 1101);
   EXPECT_EQ(two.session.query().row().values[1].number, 2101);
   EXPECT_EQ(two.session.query().newer().counters[1].first, 2101U);
@@ -61,7 +61,8 @@ TEST(SeveralMachines, Series_StandInTheOrderOfThePathsThenOfTheMachines) {
 
 TEST(SeveralMachines, PathWithoutAMachine_IsForTheFirst) {
   TwoMachines two;
-  two.add({"\\Memory\\Available Bytes", "\\\\.\\Memory\\Available Bytes", "Memory/Available Bytes"});
+  two.add(
+      {"\\Memory\\Available Bytes", "\\\\.\\Memory\\Available Bytes", "Memory/Available Bytes"});
   two.collect();
   const std::string first = "\\\\a\\Memory\\Available Bytes";
   EXPECT_THAT(paths_of(two.session.query()), ElementsAre(first, first, first));
@@ -151,8 +152,8 @@ TEST(SeveralMachines, SameCounterOfTwoMachines_HasTwoIdentities) {
 TEST(SeveralMachines, OneThatHasAName_IsShownAndFoundByIt) {
   std::vector<NamedSource> sources;
   sources.push_back({.machine = "web", .source = std::make_unique<ScriptedSource>("a")});
-  CounterSession session = CounterSession::of_sources(std::move(sources), fixed_titles(),
-                                                      std::chrono::hours(1));
+  CounterSession session =
+      CounterSession::of_sources(std::move(sources), fixed_titles(), std::chrono::hours(1));
   ASSERT_TRUE(session.add("\\\\web\\Memory\\Available Bytes").has_value());
   ASSERT_TRUE(session.add("\\\\a\\Memory\\Available Bytes").has_value());
   ASSERT_EQ(session.collect(), CounterSession::Collected::row);

@@ -48,8 +48,8 @@ class ObjectRequest {
   // request becomes an id list.
   void add_counter_sets();
 
-  // Asks for what describes the block as well: Collection Status, Titles and Counter Links. A source
-  // that does not always write them does so for this request.
+  // Asks for what describes the block as well: Collection Status, Titles and Counter Links. A
+  // source that does not always write them does so for this request.
   void add_description() noexcept { has_description_ = true; }
 
   // `ids` also for an empty list.
@@ -88,7 +88,7 @@ class ObjectRequest {
   Kind kind_ = Kind::global;
   Content content_ = Content::values;
   Providers providers_ = Providers::all;
-  bool counter_sets_ = false;   // besides those of the id list
+  bool counter_sets_ = false;  // besides those of the id list
   bool has_description_ = false;
   std::string machine_;         // of Foreign
   std::vector<Wanted> wanted_;  // sorted by object

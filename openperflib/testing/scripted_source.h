@@ -1,6 +1,6 @@
-// ScriptedSource: a machine of the tests, which a session reads as it reads another machine. What it
-// has, how long its answers take, whether it answers at all and when it was started are scripted.
-// Nothing waits. It is not installed.
+// ScriptedSource: a machine of the tests, which a session reads as it reads another machine. What
+// it has, how long its answers take, whether it answers at all and when it was started are
+// scripted. Nothing waits. It is not installed.
 #pragma once
 
 #include <cerrno>
@@ -43,9 +43,9 @@ class ScriptedSource final : public Source {
   struct Script {
     std::function<void(TestBlock& block, std::uint64_t seconds)> write =
         write_memory_and_processors;
-    std::chrono::seconds needs_time{0};  // from ask() to its answer
-    bool is_gone = false;                // it refuses the connection
-    bool has_ended = false;              // it has no further reading
+    std::chrono::seconds needs_time{0};         // from ask() to its answer
+    bool is_gone = false;                       // it refuses the connection
+    bool has_ended = false;                     // it has no further reading
     std::vector<std::string>* calls = nullptr;  // gets "ask a" and "read a", for a machine a
   };
 

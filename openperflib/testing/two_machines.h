@@ -37,9 +37,9 @@ class TwoMachines {
   CounterSession session;
 
  private:
-  explicit TwoMachines(std::unique_ptr<ScriptedSource> first,
-                       std::unique_ptr<ScriptedSource> second =
-                           std::make_unique<ScriptedSource>("b"))
+  explicit TwoMachines(
+      std::unique_ptr<ScriptedSource> first,
+      std::unique_ptr<ScriptedSource> second = std::make_unique<ScriptedSource>("b"))
       : a(*first), b(*second), session(session_of(std::move(first), std::move(second))) {}
 
   [[nodiscard]] static CounterSession session_of(std::unique_ptr<ScriptedSource> first,

@@ -81,8 +81,8 @@ KnownNames names_for(const Environment& environment, const Options& options) {
   const Sources sources = sources_of(options);
   const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
   if (is_log) return names_of_logs(sources.logs, environment.titles);
-  return names_of_machine(
-      {.roots = sources.roots, .providers = environment.described_providers}, environment.titles);
+  return names_of_machine({.roots = sources.roots, .providers = environment.described_providers},
+                          environment.titles);
 }
 
 void add_watch_sets(std::vector<std::string>& words, std::string_view word) {

@@ -19,9 +19,8 @@ namespace openperflib::apps {
 class PickSource {
  public:
   // Reads the logs, if some are named, otherwise the machine once.
-  [[nodiscard]] static std::expected<PickSource, Failure> read(const SourceOptions& source,
-                                                               const LogOptions& log,
-                                                               MachineCatalogOptions::Costly costly);
+  [[nodiscard]] static std::expected<PickSource, Failure> read(
+      const SourceOptions& source, const LogOptions& log, MachineCatalogOptions::Costly costly);
 
   [[nodiscard]] const Catalog& catalog() const noexcept {
     return log_ == nullptr ? machine_ : log_->survey.catalog();

@@ -10,8 +10,8 @@
 namespace openperflib::compat {
 namespace {
 
-// Blocks of the registry have no Collection Status unless it is asked for; those of PDH have it. The
-// requests of queries ask for it, so that a steady collection copies none.
+// Blocks of the registry have no Collection Status unless it is asked for; those of PDH have it.
+// The requests of queries ask for it, so that a steady collection copies none.
 std::expected<ReadResult, SourceFault> read_described(LocalSource& machine,
                                                       const ObjectRequest& request,
                                                       Snapshot& into) {
@@ -50,8 +50,7 @@ class MachineSource final : public Source {
                                                             Deadline /*deadline*/,
                                                             Snapshot& into) override {
     std::optional<std::expected<ReadResult, SourceFault>> result;
-    with_machine(
-        [&](LocalSource& machine) { result = read_described(machine, request, into); });
+    with_machine([&](LocalSource& machine) { result = read_described(machine, request, into); });
     if (!result.has_value()) return std::unexpected(cannot_open());
     return *std::move(result);
   }

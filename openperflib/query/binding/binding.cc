@@ -25,9 +25,9 @@ std::uint64_t token_of_written(const Series& series) {
 bool names_one_series(const PathPattern& path) {
   const PathPattern::Request* const request = path.single_request();
   if (request == nullptr || path.objects().empty()) return false;
-  const bool has_wildcards =
-      path.objects().front().has_wildcards() || request->counter.has_wildcards() ||
-      (request->instance.has_value() && request->instance->has_wildcards());
+  const bool has_wildcards = path.objects().front().has_wildcards() ||
+                             request->counter.has_wildcards() ||
+                             (request->instance.has_value() && request->instance->has_wildcards());
   return !has_wildcards;
 }
 

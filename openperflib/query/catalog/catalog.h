@@ -1,9 +1,8 @@
 // Catalog: everything that a source can be asked for: its objects, their counters, their instances,
 // and the series of these, each with a number. A snapshot fills it as a whole: every instance of an
-// object has all its counters; so do the snapshots of several machines, each with objects of its own.
-// The entries of a log fill it one by one: only their series exist.
-// The path of a series is composed only when it is needed, so that 1,000 processes cost 1,000
-// names.
+// object has all its counters; so do the snapshots of several machines, each with objects of its
+// own. The entries of a log fill it one by one: only their series exist. The path of a series is
+// composed only when it is needed, so that 1,000 processes cost 1,000 names.
 //
 // Value:   move-only; owns all its texts (UTF-8), which live until it ends, is assigned or cleared.
 // Threads: immutable after assign() or the last add(); any number of threads may read one.

@@ -32,7 +32,8 @@ const Names::Object* find_object(std::string_view name, const KnownNames& names)
   return found == nullptr || !is_offered(*found) ? nullptr : found;
 }
 
-CompletionStep next_counters(std::string_view head, std::string_view prefix, const Names::Object& object) {
+CompletionStep next_counters(std::string_view head, std::string_view prefix,
+                             const Names::Object& object) {
   CompletionStep step{.texts = {}, .is_last = true};
   for (const Names::Counter& counter : object.counters()) {
     if (!is_offered(counter) || !begins_ignoring_case(counter.name(), prefix)) continue;
@@ -49,8 +50,7 @@ std::vector<std::string> offered_instances(const Names::Object& object, const Kn
 }
 
 // Mount points, which are the instances that begin with a backslash, written as on Linux.
-std::vector<std::string> native_instances(const Names::Object& object,
-                                          const KnownNames& names) {
+std::vector<std::string> native_instances(const Names::Object& object, const KnownNames& names) {
   std::vector<std::string> list = offered_instances(object, names);
   for (std::string& name : list) {
     if (name.starts_with('\\')) std::ranges::replace(name, '\\', '/');
@@ -58,8 +58,8 @@ std::vector<std::string> native_instances(const Names::Object& object,
   return list;
 }
 
-CompletionStep those_that_begin(std::string_view head, std::string_view prefix, std::string_view tail,
-                      const std::vector<std::string>& names) {
+CompletionStep those_that_begin(std::string_view head, std::string_view prefix,
+                                std::string_view tail, const std::vector<std::string>& names) {
   CompletionStep step;
   for (const std::string& name : names) {
     if (!begins_ignoring_case(name, prefix)) continue;
@@ -70,7 +70,7 @@ CompletionStep those_that_begin(std::string_view head, std::string_view prefix, 
 
 // `path` begins with the backslash of the object; `machine` is the text before it.
 CompletionStep next_windows_step(std::string_view machine, std::string_view path,
-                       const KnownNames& names) {
+                                 const KnownNames& names) {
   const std::string_view body = path.substr(1);
   const std::size_t open = body.find('(');
   const std::size_t separator = body.find('\\');
@@ -90,11 +90,13 @@ CompletionStep next_windows_step(std::string_view machine, std::string_view path
   const std::string_view rest = body.substr(name_end + 1);
   if (!object->has_instances()) return next_counters(head, rest, *object);
   if (const std::size_t close = rest.rfind(")\\"); close != kNotFound) {
-    return next_counters(head + std::string(rest.substr(0, close + 2)), rest.substr(close + 2), *object);
+    return next_counters(head + std::string(rest.substr(0, close + 2)), rest.substr(close + 2),
+                         *object);
   }
   const bool native = rest.starts_with('/');
-  return those_that_begin(head, rest, ")\\",
-                          native ? native_instances(*object, names) : offered_instances(*object, names));
+  return those_that_begin(
+      head, rest, ")\\",
+      native ? native_instances(*object, names) : offered_instances(*object, names));
 }
 
 // The end of the instance at the start of `rest`: after the longest existing name, or at the first
@@ -127,7 +129,8 @@ CompletionStep next_shell_step(std::string_view path, const KnownNames& names) {
   step = those_that_begin(head, rest, "/", list);
   const std::size_t end = instance_end(rest, list);
   if (end == kNotFound || end >= rest.size()) return step;
-  CompletionStep last = next_counters(head + std::string(rest.substr(0, end + 1)), rest.substr(end + 1), *object);
+  CompletionStep last =
+      next_counters(head + std::string(rest.substr(0, end + 1)), rest.substr(end + 1), *object);
   if (step.texts.empty()) return last;
   step.texts.insert(step.texts.end(), last.texts.begin(), last.texts.end());
   return step;
