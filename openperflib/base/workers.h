@@ -24,4 +24,9 @@ class Workers {
   virtual void finish() = 0;
 };
 
+// Whether tasks run while their caller goes on. `workers`: null: there are none.
+[[nodiscard]] inline bool run_beside_caller(const Workers* workers) noexcept {
+  return workers != nullptr && workers->count() > 1;
+}
+
 }  // namespace openperflib

@@ -9,7 +9,7 @@ constexpr std::size_t kTasksPerWorker = 4;
 }  // namespace
 
 SummedRows::SummedRows(RowsOf rows, Workers* workers) : rows_(rows) {
-  if (workers == nullptr || workers->count() < 2) return;
+  if (!run_beside_caller(workers)) return;
   tasks_ = kTasksPerWorker * workers->count();
   batches_.emplace(
       *workers, static_cast<RowBatches::User&>(*this),

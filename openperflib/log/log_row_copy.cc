@@ -7,8 +7,9 @@ namespace openperflib {
 
 LogRowCopy::LogRowCopy(Query& query, RowSink& sink, RecordBefore before, Workers* workers)
     : query_(query), sink_(sink), feed_(sink), before_(before) {
-  if (workers == nullptr || workers->count() < 2 || sink.row_text() == nullptr) return;
-  texts_ = std::make_unique<RowTexts>(sink, *sink.row_text(), *workers);
+  const RowText* const text = sink.row_text();
+  if (!run_beside_caller(workers) || text == nullptr) return;
+  texts_ = std::make_unique<RowTexts>(sink, *text, *workers);
 }
 
 std::expected<void, SourceFault> LogRowCopy::end() {

@@ -45,7 +45,7 @@ struct SessionOptions {
 
 // A source of one of several machines. Value, move-only.
 struct NamedSource {
-  std::string machine;  // as paths call it, without backslashes
+  std::string machine;  // as paths call it, without backslashes; of several, never empty
   std::unique_ptr<Source> source;
 };
 

@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cerrno>
+#include <ranges>
 #include <utility>
 
 #include "openperflib/session/session_machines_internal.h"
@@ -137,12 +141,7 @@ const SessionMachines::Machine* SessionMachines::find(const PathPattern& path) c
 }
 
 std::string SessionMachines::names() const {
-  std::string names;
-  for (const Machine& one : machines_) {
-    if (!names.empty()) names += ", ";
-    names += one.name;
-  }
-  return names;
+  return fmt::format("{}", fmt::join(machines_ | std::views::transform(&Machine::name), ", "));
 }
 
 }  // namespace openperflib
