@@ -7,7 +7,7 @@
 
 #include "openperflib/analysis/rule.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/report_job.h"
+#include "openperflib/jobs/report/report_job.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/report/report_sentence.h"

@@ -15,7 +15,7 @@
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/dump_job.h"
+#include "openperflib/jobs/inspect/dump_job.h"
 #include "openperflib/machine_jobs/machine_objects.h"
 
 namespace openperflib::apps {

@@ -19,7 +19,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/inspect_job.h"
+#include "openperflib/jobs/inspect/inspect_job.h"
 #include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/os/portable/code_page.h"

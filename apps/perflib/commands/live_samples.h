@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/perflib/commands/live_run.h"
-#include "openperflib/jobs/report_passes.h"
+#include "openperflib/jobs/report/report_passes.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/snapshot.h"

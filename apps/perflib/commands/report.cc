@@ -27,7 +27,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/report_job.h"
+#include "openperflib/jobs/report/report_job.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"

@@ -1,6 +1,6 @@
 #include "apps/perflib/text/explain_text.h"
 
-#include "openperflib/jobs/explanation.h"
+#include "openperflib/jobs/report/explanation.h"
 
 namespace openperflib::apps {
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/inspection_pass_internal.h"
+#include "openperflib/jobs/inspect/inspection_pass_internal.h"
 #include "openperflib/log/blg/blg_buffers.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"

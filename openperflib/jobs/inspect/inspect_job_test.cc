@@ -1,4 +1,4 @@
-#include "openperflib/jobs/inspect_job.h"
+#include "openperflib/jobs/inspect/inspect_job.h"
 
 #include <gtest/gtest.h>
 

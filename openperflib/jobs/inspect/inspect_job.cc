@@ -1,9 +1,9 @@
-#include "openperflib/jobs/inspect_job.h"
+#include "openperflib/jobs/inspect/inspect_job.h"
 
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/inspection_pass_internal.h"
+#include "openperflib/jobs/inspect/inspection_pass_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
 
 namespace openperflib {

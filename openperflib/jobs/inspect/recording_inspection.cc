@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/inspection_pass_internal.h"
+#include "openperflib/jobs/inspect/inspection_pass_internal.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_records.h"
 

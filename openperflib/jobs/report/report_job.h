@@ -8,7 +8,7 @@
 #include "openperflib/analysis/rule.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
-#include "openperflib/jobs/report_passes.h"
+#include "openperflib/jobs/report/report_passes.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/titles/title_table.h"

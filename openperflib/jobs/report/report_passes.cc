@@ -1,4 +1,4 @@
-#include "openperflib/jobs/report_passes.h"
+#include "openperflib/jobs/report/report_passes.h"
 
 #include <optional>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "openperflib/jobs/dump_job.h"
+#include "openperflib/jobs/inspect/dump_job.h"
 
 #include <utility>
 

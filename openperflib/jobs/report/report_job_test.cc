@@ -1,4 +1,4 @@
-#include "openperflib/jobs/report_job.h"
+#include "openperflib/jobs/report/report_job.h"
 
 #include <gtest/gtest.h>
 
