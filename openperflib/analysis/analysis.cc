@@ -76,7 +76,7 @@ AnalysisResult Analysis::result() {
                         .quality = quality_notes(state.input.shape, state.input.origin),
                         .outcomes = {}};
   InstanceChanges changes;
-  auto time_series = state.pass.time_series().begin();
+  auto time_series = state.pass.time_series().begin();  // after the last rows
   for (const RulePlan& plan : state.pass.plans()) {
     if (!plan.skipped.empty()) {
       result.outcomes.push_back({.rule = plan.rule, .reason = plan.skipped, .findings = {}});

@@ -15,6 +15,7 @@
 #include "openperflib/analysis/finding.h"
 #include "openperflib/analysis/record_survey.h"
 #include "openperflib/analysis/rule.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib {
@@ -22,13 +23,15 @@ namespace openperflib {
 // Where the samples are from: texts about the data name it.
 enum class SampleOrigin : std::uint8_t { log, machine };
 
-// What the first pass found. Everything it refers to outlives the passes.
+// What the first pass found, and who judges rules side by side; the result is the same with any
+// number of workers. Everything it refers to outlives the passes.
 struct AnalysisInput {
   std::span<const Rule> rules;
   const CounterPresence& presence;
   const LogShape& shape;
   std::span<const Facts> facts;
   SampleOrigin origin = SampleOrigin::log;
+  Workers* workers = nullptr;  // null: one thread does everything
 };
 
 // Resource, one thread at a time. Memory: that of the instances that the log has at one time,

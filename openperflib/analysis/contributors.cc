@@ -70,21 +70,22 @@ void Contributors::bind(const BindingIndex& index) {
   forget_small_names();
 }
 
-void Contributors::add(FileTime time, std::uint64_t record, std::span<const double> numbers,
-                       const MachineMoment& moment) {
-  if (record < run_.first_record || record > run_.last_record || !moment.is_present) return;
-  if (record == run_.first_record) is_same_log_ = time == run_.time.begin;
+void Contributors::add(const RuleRow& row) {
+  const MachineMoment& moment = row.moments[position_];
+  const bool is_of_run = row.record >= run_.first_record && row.record <= run_.last_record;
+  if (!is_of_run || !moment.is_present) return;
+  if (row.record == run_.first_record) is_same_log_ = row.time == run_.time.begin;
   // The only sample of a log covers no time, but it is all there is.
   const FileTime cover = std::max<FileTime>(moment.cover, 1);
   time_ += cover;
   for (auto& [identity, instance] : instances_) {
     ++instance.records;
-    const double number = numbers[instance.place];
+    const double number = row.numbers[instance.place];
     if (std::isnan(number)) continue;
     instance.has_value = true;
     instance.sum += number * static_cast<double>(cover);
   }
-  if (record == run_.last_record) count_instances();
+  if (row.record == run_.last_record) count_instances();
 }
 
 // A rate has no value in the first sample of an instance: instances with only that sample do not

@@ -3,17 +3,17 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/rule_rows_internal.h"
 
 namespace openperflib {
 
-// Value that is fed record by record. Memory: the instances that the log has at one time, and
+// Value that is fed row by row. Memory: the instances that the log has at one time, and
 // kMostNames names.
 class Contributors {
  public:
@@ -27,10 +27,7 @@ class Contributors {
         run_(run) {}
 
   void bind(const BindingIndex& index);
-  // A record: its time and numbers, NaN for what has no value, and its clock on that machine.
-  void add(FileTime time, std::uint64_t record, std::span<const double> numbers,
-           const MachineMoment& moment);
-  [[nodiscard]] std::size_t machine_position() const noexcept { return position_; }
+  void add(const RuleRow& row);
   // The largest instances; nullopt if the log changed since the previous pass, like a ring that
   // dropped its first records. No add() after it.
   [[nodiscard]] std::optional<Culprits> result();

@@ -19,14 +19,10 @@ struct FindingDetails::State {
   void begin(RuleOutcome& outcome);
   void watch_contributors(const RulePlan& plan, Finding& finding);
 
-  struct Watched {
-    Finding* finding;
-    Contributors contributors;
-  };
   AnalysisResult& result;
   RulePass pass;
   std::vector<RuleOutcome*> traced;  // in the order of the pass' time series
-  std::vector<Watched> watched;
+  std::vector<Finding*> watched;     // in the order of its contributors
 };
 
 void FindingDetails::State::begin(RuleOutcome& outcome) {
@@ -45,7 +41,8 @@ void FindingDetails::State::watch_contributors(const RulePlan& plan, Finding& fi
   if (plan.culprits.empty()) return;
   const auto facts = std::ranges::find(pass.facts(), finding.machine, &Facts::machine);
   const auto position = static_cast<std::size_t>(facts - pass.facts().begin());
-  watched.push_back({&finding, Contributors(plan, finding.machine, position, finding.worst_run())});
+  pass.watch(Contributors(plan, finding.machine, position, finding.worst_run()));
+  watched.push_back(&finding);
 }
 
 FindingDetails::FindingDetails(const AnalysisInput& input, AnalysisResult& result,
@@ -63,28 +60,21 @@ bool FindingDetails::is_needed() const noexcept { return !state_->traced.empty()
 void FindingDetails::take_before(const Record& record) { state_->pass.take(record); }
 
 void FindingDetails::add(FileTime time_local, const Record& record) {
-  State& state = *state_;
-  const std::uint64_t number = state.pass.records();
-  state.pass.add(time_local, record);
-  if (state.watched.empty()) return;
-  if (state.pass.is_newly_bound()) {
-    const BindingIndex index(state.pass.query().binding());
-    for (State::Watched& one : state.watched) one.contributors.bind(index);
-  }
-  for (State::Watched& one : state.watched) {
-    const MachineMoment& moment = state.pass.moments()[one.contributors.machine_position()];
-    one.contributors.add(time_local, number, state.pass.numbers(), moment);
-  }
+  state_->pass.add(time_local, record);
 }
 
 void FindingDetails::finish() {
   State& state = *state_;
+  const std::span<RuleTimeSeries> time_series = state.pass.time_series();
   for (std::size_t i = 0; i < state.traced.size(); ++i) {
-    auto traces = state.pass.time_series()[i].traces();
+    auto traces = time_series[i].traces();
     for (Finding& finding : state.traced[i]->findings)
       finding.time_series = std::move(traces[finding.serial]);
   }
-  for (State::Watched& one : state.watched) one.finding->culprits = one.contributors.result();
+  const std::span<Contributors> contributors = state.pass.contributors();
+  for (std::size_t i = 0; i < state.watched.size(); ++i) {
+    state.watched[i]->culprits = contributors[i].result();
+  }
 }
 
 }  // namespace openperflib

@@ -6,7 +6,11 @@
 namespace openperflib {
 
 RulePass::RulePass(const AnalysisInput& input, const TitleTable& titles)
-    : rules_(input.rules), shapes_(input.shape.machines), moments_(shapes_.size()), query_(titles) {
+    : rules_(input.rules),
+      shapes_(input.shape.machines),
+      moments_(shapes_.size()),
+      query_(titles),
+      rows_(input.workers, *this) {
   for (const MachineShape& shape : shapes_) {
     const auto known = std::ranges::find(input.facts, shape.machine, &Facts::machine);
     facts_.push_back(known != input.facts.end() ? *known
@@ -31,6 +35,7 @@ void RulePass::bind() {
   sums_.clear();
   const BindingIndex index(query_.binding());
   for (RuleTimeSeries& time_series : time_series_) time_series.bind(index, sums_);
+  for (Contributors& contributors : contributors_) contributors.bind(index);
   machine_of_.clear();
   for (const Series& series : query_.binding().series()) {
     const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
@@ -38,18 +43,18 @@ void RulePass::bind() {
   }
 }
 
-void RulePass::fill_numbers() {
+void RulePass::fill_numbers(std::vector<double>& numbers) {
   const auto& values = query_.row().values;
-  numbers_.resize(values.size() + sums_.size());
+  numbers.resize(values.size() + sums_.size());
   // One machine is in all records, even without usable readings.
   for (MachineMoment& moment : moments_) moment.is_present = moments_.size() == 1;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const bool is_usable = values[i].usable();
-    numbers_[i] = is_usable ? values[i].number : kNoNumber;
+    numbers[i] = is_usable ? values[i].number : kNoNumber;
     if (is_usable && machine_of_[i] < moments_.size()) moments_[machine_of_[i]].is_present = true;
   }
   for (std::size_t i = 0; i < sums_.size(); ++i) {
-    numbers_[values.size() + i] = RuleTimeSeries::value_of(sums_[i], numbers_);
+    numbers[values.size() + i] = RuleTimeSeries::value_of(sums_[i], numbers);
   }
 }
 
@@ -74,11 +79,38 @@ void RulePass::move_clocks(FileTime time_local) {
 void RulePass::add(FileTime time_local, const Record& record) {
   query_.take(record);
   is_newly_bound_ = query_.binding().generation() != generation_;
-  if (is_newly_bound_) bind();
-  fill_numbers();
+  if (is_newly_bound_) {
+    rows_.flush();
+    bind();
+  }
+  RuleRow& row = rows_.next();
+  fill_numbers(row.numbers);
   move_clocks(time_local);
-  for (RuleTimeSeries& time_series : time_series_) time_series.add(time_local, records_, numbers_);
-  ++records_;
+  row.time = time_local;
+  row.record = records_++;
+  row.moments = moments_;
+  rows_.add();
+}
+
+std::size_t RulePass::count() const noexcept { return time_series_.size() + contributors_.size(); }
+
+void RulePass::take_rows(std::size_t taker, std::span<const RuleRow> rows) {
+  if (taker < time_series_.size()) {
+    for (const RuleRow& row : rows) time_series_[taker].add(row);
+    return;
+  }
+  Contributors& contributors = contributors_[taker - time_series_.size()];
+  for (const RuleRow& row : rows) contributors.add(row);
+}
+
+std::span<RuleTimeSeries> RulePass::time_series() {
+  rows_.flush();
+  return time_series_;
+}
+
+std::span<Contributors> RulePass::contributors() {
+  rows_.flush();
+  return contributors_;
 }
 
 }  // namespace openperflib

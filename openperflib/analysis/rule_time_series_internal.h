@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/rule_rows_internal.h"
 #include "openperflib/analysis/time_series_internal.h"
 
 namespace openperflib {
@@ -19,7 +20,7 @@ namespace openperflib {
 struct TimeSeriesInput {
   std::span<const Facts> facts;            // one for each machine
   std::span<const MachineShape> shapes;    // the same machines in the same order
-  std::span<const MachineMoment> moments;  // the same, for the current record
+  std::span<const MachineMoment> moments;  // the same, for the record last read
 };
 
 // The time series of one rule, and the positions of the numbers of each in the current row. Judges
@@ -41,8 +42,9 @@ class RuleTimeSeries {
   [[nodiscard]] static double value_of(const Sum& sum, std::span<const double> numbers);
   void bind(const BindingIndex& index, std::vector<Sum>& sums);
 
-  // A row: its numbers and those of the sums after them, NaN if there is no value.
-  void add(FileTime time, std::uint64_t record, std::span<const double> numbers);
+  // A row. Reads nothing else that changes while rows are added, so that other rules and the next
+  // record can have threads of their own.
+  void add(const RuleRow& row);
 
   // The outcome of the rule.
   [[nodiscard]] RuleOutcome outcome();
@@ -84,7 +86,7 @@ class RuleTimeSeries {
   void give_time_series(Subject& subject);
   void follow_process(Place& place, std::span<const double> numbers);
   void add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
-              std::span<const double> numbers);
+              const RuleRow& row);
   void forget_those_gone();
   void end(Subject& subject);
   void keep_worst_findings();

@@ -21,6 +21,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
 #include "apps/program/input_file.h"
@@ -29,6 +30,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report/report_job.h"
 #include "openperflib/os/portable/time_zone.h"
+#include "openperflib/os/process/thread_workers.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
@@ -54,6 +56,7 @@ struct Options {
   bool list_rules = false;
   bool list_skipped = false;
   bool overwrite = false;
+  std::uint64_t threads = 0;
 };
 
 void add_options(CommandLine& line, Options& options) {
@@ -77,6 +80,7 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("NAME=N")
       .repeatable();
   line.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
+  add_threads_option(line, options.threads);
   add_log_options(line, options.log);
 }
 
@@ -176,12 +180,14 @@ Outcome write_and_judge(const Report& report, const Options& options, Form form)
 Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector<GivenFact> facts,
                     Form form) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
+  ThreadWorkers workers(thread_count(options.threads));
   auto job = OPENPERFLIB_TRY(run_reported(
       ReportJob::begin({.logs = inputs_of(options.log),
                         .window = window,
                         .rules = std::move(rules),
                         .facts = std::move(facts),
-                        .notes = written_notes(notes_in(notes_of(options.log.files), window))},
+                        .notes = written_notes(notes_in(notes_of(options.log.files), window)),
+                        .workers = &workers},
                        titles_of(options.log))));
   const ReportModel model = job.take_model();
   report_anomalies(model.findings);
@@ -191,7 +197,9 @@ Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector
 Outcome report_machine(const Options& options, const std::vector<Rule>& rules,
                        std::vector<GivenFact> facts, Form form) {
   const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
-  ReportPasses passes(titles_of(options.log), rules, SampleOrigin::machine, std::move(facts));
+  ThreadWorkers workers(thread_count(options.threads));
+  ReportPasses passes(titles_of(options.log), rules, SampleOrigin::machine, std::move(facts),
+                      &workers);
   do {
     samples.read([&](const TakenRecord& one) { passes.take(one); });
   } while (passes.end_pass());

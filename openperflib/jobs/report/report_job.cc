@@ -59,7 +59,7 @@ struct ReportJob::State {
       : options(std::move(its_options)),
         titles(its_titles),
         log(std::move(its_log)),
-        passes(titles, options.rules, SampleOrigin::log, options.facts) {}
+        passes(titles, options.rules, SampleOrigin::log, options.facts, options.workers) {}
 
   void take();
 

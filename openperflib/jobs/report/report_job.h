@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "openperflib/analysis/rule.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/jobs/report/report_passes.h"
@@ -24,6 +25,7 @@ struct ReportOptions {
   std::vector<Rule> rules = {};         // read_rules(built_in_rules()), and others
   std::vector<GivenFact> facts = {};    // what the logs do not say
   std::vector<WrittenNote> notes = {};  // what people wrote beside the logs, to be shown
+  Workers* workers = nullptr;           // outlive the job; null: one thread does everything
 };
 
 // Movable: a copy of `report` refers to the rules of the original, and to titles of the job.

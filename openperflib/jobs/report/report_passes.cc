@@ -7,23 +7,27 @@ namespace openperflib {
 
 struct ReportPasses::State {
   State(const TitleTable& its_titles, std::span<const Rule> its_rules, SampleOrigin its_origin,
-        std::vector<GivenFact> its_given)
+        std::vector<GivenFact> its_given, Workers* its_workers)
       : titles(its_titles),
         rules(its_rules),
         origin(its_origin),
         given(std::move(its_given)),
+        workers(its_workers),
         counters(rules, titles),
         finder(titles) {}
 
   void survey(const TakenRecord& taken);
   void end_survey();
   [[nodiscard]] bool end_analysis();
-  [[nodiscard]] AnalysisInput input() const { return {rules, counters, shape, facts, origin}; }
+  [[nodiscard]] AnalysisInput input() const {
+    return {rules, counters, shape, facts, origin, workers};
+  }
 
   TitleTable titles;
   std::span<const Rule> rules;
   SampleOrigin origin;
   std::vector<GivenFact> given;
+  Workers* workers;
   CounterPresence counters;
   RecordSurvey records;
   FactFinder finder;
@@ -57,8 +61,8 @@ bool ReportPasses::State::end_analysis() {
 }
 
 ReportPasses::ReportPasses(const TitleTable& titles, std::span<const Rule> rules,
-                           SampleOrigin origin, std::vector<GivenFact> given)
-    : state_(std::make_unique<State>(titles, rules, origin, std::move(given))) {}
+                           SampleOrigin origin, std::vector<GivenFact> given, Workers* workers)
+    : state_(std::make_unique<State>(titles, rules, origin, std::move(given), workers)) {}
 ReportPasses::~ReportPasses() = default;
 
 void ReportPasses::take(const TakenRecord& taken) {

@@ -10,6 +10,7 @@
 
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/query/record.h"
 #include "openperflib/titles/title_table.h"
 
@@ -37,9 +38,10 @@ struct AnalysedRecords {
 // Resource. The records are read up to three times, each time all of them from the first one on.
 class ReportPasses {
  public:
-  // The rules and the texts of `titles` must outlive it.
+  // The rules, the texts of `titles` and the workers must outlive it. `workers`: null: one thread
+  // does everything.
   ReportPasses(const TitleTable& titles, std::span<const Rule> rules, SampleOrigin origin,
-               std::vector<GivenFact> given);
+               std::vector<GivenFact> given, Workers* workers);
   ~ReportPasses();
 
   // A record of this pass.
