@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace openperflib {
@@ -10,6 +11,14 @@ namespace {
 // With many machines, each gets less room for exact intervals.
 constexpr std::size_t kExactOfFirstMachine = 100'000;
 constexpr std::size_t kExactOfOthers = 4'096;
+
+// How many of a part of the readings, or of the values, can be used.
+template <class One>
+std::size_t usable_in(const std::vector<One>& all, std::size_t begin, std::size_t count) {
+  const std::span<const One> part = std::span(all).subspan(begin, count);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(part, [](const One& one) { return usable(one.status); }));
+}
 
 bool is_longer(const TimeRange& a, const TimeRange& b) { return a.end - a.begin > b.end - b.begin; }
 
@@ -22,21 +31,24 @@ FileTime MachineShape::longest_step() const noexcept {
 
 void RecordSurvey::find_machines(const Catalog& catalog) {
   generation_ = catalog.generation();
-  machine_of_.clear();
-  std::uint32_t place = 0;
+  runs_.clear();
   for (const Series& series : catalog.series()) {
-    if (place >= machines_.size() || machines_[place].name != series.machine) {
-      const auto known = std::ranges::find(machines_, series.machine, &Machine::name);
-      place = static_cast<std::uint32_t>(known - machines_.begin());
+    if (runs_.empty() || machines_[runs_.back().machine].name != series.machine) {
+      runs_.push_back({.machine = place_of_machine(series.machine)});
     }
-    if (place == machines_.size()) {
-      const std::size_t exact = machines_.empty() ? kExactOfFirstMachine : kExactOfOthers;
-      machines_.push_back({.name = std::string(series.machine),
-                           .intervals = ValueDistribution(exact),
-                           .longest = {}});
-    }
-    machine_of_.push_back(place);
+    ++runs_.back().count;
   }
+}
+
+std::uint32_t RecordSurvey::place_of_machine(std::string_view name) {
+  const auto known = std::ranges::find(machines_, name, &Machine::name);
+  const auto place = static_cast<std::uint32_t>(known - machines_.begin());
+  if (place == machines_.size()) {
+    const std::size_t exact = machines_.empty() ? kExactOfFirstMachine : kExactOfOthers;
+    machines_.push_back(
+        {.name = std::string(name), .intervals = ValueDistribution(exact), .longest = {}});
+  }
+  return place;
 }
 
 void RecordSurvey::note_step(Machine& machine, const TimeRange& step) {
@@ -77,32 +89,47 @@ void RecordSurvey::note_status(const Catalog& catalog, std::size_t series, CStat
   if (bad.count++ == 0) bad.example = path_of(catalog.series()[series]);
 }
 
+// One machine is in all records, even without usable readings.
+void RecordSurvey::count_usable(const Record& record) {
+  for (Machine& machine : machines_) machine.is_in_record = machines_.size() == 1;
+  std::size_t begin = 0;
+  for (Run& run : runs_) {
+    run.usable = record.values == nullptr ? usable_in(record.sample->counters, begin, run.count)
+                                          : usable_in(record.values->values, begin, run.count);
+    begin += run.count;
+    if (run.usable != 0) machines_[run.machine].is_in_record = true;
+  }
+}
+
+void RecordSurvey::note_readings(const Record& record, bool misses) {
+  std::size_t begin = 0;
+  for (const Run& run : runs_) {
+    const std::size_t end = begin + run.count;
+    const bool is_in_record = machines_[run.machine].is_in_record;
+    if (is_in_record) shape_.readings += run.count;
+    const bool is_searched = is_in_record && misses && run.usable != run.count;
+    for (std::size_t i = is_searched ? begin : end; i < end; ++i) {
+      const CStatus status = record.values == nullptr ? record.sample->counters[i].status
+                                                      : record.values->values[i].status;
+      if (!usable(status)) note_status(*record.catalog, i, status);
+    }
+    begin = end;
+  }
+}
+
 // In a text log the first row of a rate is blank; it does not count as missing.
 void RecordSurvey::add(FileTime time_local, const Record& record) {
   const Catalog& catalog = *record.catalog;
   const Sample& sample = *record.sample;
-  const Row* const calculated = record.values;
   const bool is_first = shape_.records++ == 0;
   if (is_first || catalog.generation() != generation_) find_machines(catalog);
   if (sample.starts_anew && !is_first) ++shape_.restarts;
   shape_.first_local = is_first ? time_local : std::min(shape_.first_local, time_local);
   shape_.last_local = is_first ? time_local : std::max(shape_.last_local, time_local);
-  const auto status_of = [&](std::size_t i) {
-    return calculated == nullptr ? sample.counters[i].status : calculated->values[i].status;
-  };
-  // One machine is in all records, even without usable readings.
-  for (Machine& machine : machines_) machine.is_in_record = machines_.size() == 1;
-  for (std::size_t i = 0; i < machine_of_.size(); ++i) {
-    Machine& machine = machines_[machine_of_[i]];
-    machine.is_in_record = machine.is_in_record || usable(status_of(i));
-  }
+  count_usable(record);
   note_samples(time_local);
-  for (std::size_t i = 0; i < machine_of_.size(); ++i) {
-    if (!machines_[machine_of_[i]].is_in_record) continue;
-    ++shape_.readings;
-    const bool is_blank_by_nature = calculated != nullptr && is_first;
-    if (!usable(status_of(i)) && !is_blank_by_nature) note_status(catalog, i, status_of(i));
-  }
+  const bool is_blank_by_nature = record.values != nullptr && is_first;
+  note_readings(record, !is_blank_by_nature);
 }
 
 LogShape RecordSurvey::result() const {

@@ -2,6 +2,7 @@
 // by reading all of them once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -79,8 +80,20 @@ class RecordSurvey {
     std::vector<TimeRange> longest;  // steps, as a heap whose first is the shortest
     bool is_in_record = false;       // it has a reading in the record at hand
   };
+  // Series of one machine that stand side by side in the catalog.
+  struct Run {
+    std::uint32_t machine = 0;  // position in machines_
+    std::size_t count = 0;      // of the series, which follow those of the run before
+    std::size_t usable = 0;     // of them, in the record at hand
+  };
   // Finds the machine of each series, after the catalog changed.
   void find_machines(const Catalog& catalog);
+  // The position of a machine, which is added if it is new.
+  [[nodiscard]] std::uint32_t place_of_machine(std::string_view name);
+  // Counts what is usable in each run, and finds the machines that are in the record.
+  void count_usable(const Record& record);
+  // Counts the readings of those machines. `misses`: whether what is not usable is missing.
+  void note_readings(const Record& record, bool misses);
   // Takes the time for each machine of the record; a clock that was set back counts once.
   void note_samples(FileTime time_local);
   // Adds the time between two samples, and keeps it if it is one of the kMostGaps longest.
@@ -91,7 +104,7 @@ class RecordSurvey {
   LogShape shape_;
   std::uint64_t generation_ = 0;
   std::vector<Machine> machines_;
-  std::vector<std::uint32_t> machine_of_;  // of the catalog's series, positions in machines_
+  std::vector<Run> runs_;  // all series of the catalog
   ValueDistribution intervals_{kExactIntervals};
   static constexpr std::size_t kExactIntervals = 100'000;
 };
