@@ -11,7 +11,8 @@ namespace openperflib {
 // Resource.
 class LateWorkers final : public Workers {
  public:
-  [[nodiscard]] std::size_t count() const noexcept override { return 2; }
+  explicit LateWorkers(std::size_t count = 2) : count_(count) {}
+  [[nodiscard]] std::size_t count() const noexcept override { return count_; }
   void start(std::size_t tasks, Task task) override {
     tasks_ = tasks;
     task_ = std::move(task);
@@ -25,6 +26,7 @@ class LateWorkers final : public Workers {
   std::size_t starts = 0;
 
  private:
+  std::size_t count_;
   std::size_t tasks_ = 0;
   Task task_;
 };

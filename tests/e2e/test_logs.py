@@ -61,6 +61,10 @@ class Threads(LogTest):
     def test_a_comparison_is_the_same(self):
         self.assertIn(b'"series"', self.outputs("diff", COUNTERS, COUNTERS, "--whole", "--json"))
 
+    def test_a_report_is_the_same(self):
+        for log in self.logs():
+            self.assertIn(b'"verdict"', self.outputs("report", log, "--json"))
+
     def test_a_copy_is_the_same(self):
         for log in self.logs():
             self.assertTrue(self.outputs("convert", log, "-", "--to", "csv").startswith(b'"(PDH-CSV 4.0)'))

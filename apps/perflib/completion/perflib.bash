@@ -128,7 +128,7 @@ _perflib_offer_options() {
     diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order --names --threads ;;
     annotate) _perflib_offer --help --at ;;
     summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order --names --threads ;;
-    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names $source ;;
+    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names --threads $source ;;
     alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order --names $source ;;
     sets) _perflib_offer --help --delete --json ;;
     provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
