@@ -11,16 +11,16 @@
 namespace openperflib {
 namespace {
 
-// Notes "taker: the first number of each row".
+// Notes "taker: the record of each row".
 class NotingTakers final : public RuleRows::Takers {
  public:
   std::vector<std::string> noted;
 
   [[nodiscard]] std::size_t count() const noexcept override { return 2; }
   void take_rows(std::size_t taker, std::span<const RuleRow> rows) override {
-    std::string numbers = std::to_string(taker) + ":";
-    for (const RuleRow& row : rows) numbers += " " + std::to_string(row.record);
-    noted.push_back(numbers);
+    std::string records = std::to_string(taker) + ":";
+    for (const RuleRow& row : rows) records += " " + std::to_string(row.record);
+    noted.push_back(records);
   }
 };
 
