@@ -17,6 +17,15 @@ PacedSession::Next next_of(CounterSession::Collected collected) {
 
 }  // namespace
 
+bool wait_until(EventWaiter& waiter, EventWaiter::Clock::time_point time) {
+  for (;;) {
+    const Event event = waiter.wait_until(time);
+    if (event == Event::stop) return false;
+    if (event == Event::suspended) (void)std::raise(SIGSTOP);
+    if (event == Event::deadline) return true;
+  }
+}
+
 std::expected<PacedSession, SourceFault> PacedSession::with_signals(CounterSession session,
                                                                     int input_fd) {
   auto waiter = EventWaiter::open(input_fd);
@@ -34,12 +43,7 @@ Event PacedSession::wait() {
 }
 
 bool PacedSession::wait_until(EventWaiter::Clock::time_point time) {
-  for (;;) {
-    const Event event = waiter_->wait_until(time);
-    if (event == Event::stop) return false;
-    if (event == Event::suspended) (void)std::raise(SIGSTOP);
-    if (event == Event::deadline) return true;
-  }
+  return apps::wait_until(*waiter_, time);
 }
 
 std::expected<PacedSession::Next, SourceFault> PacedSession::collect() {

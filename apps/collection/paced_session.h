@@ -15,6 +15,10 @@
 
 namespace openperflib::apps {
 
+// Whether `time` came before a signal that ends the run; the process stops where it is to be
+// suspended.
+[[nodiscard]] bool wait_until(EventWaiter& waiter, EventWaiter::Clock::time_point time);
+
 // Resource, movable. It prints nothing.
 class PacedSession {
  public:

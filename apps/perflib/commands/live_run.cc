@@ -26,13 +26,22 @@ Step fit_together(const LogOptions& log, const LiveOptions& live) {
   return reported(Ending::usage_error);
 }
 
+std::uint64_t samples_of(const LiveOptions& options) noexcept {
+  constexpr std::uint64_t kUsualSamples = 60;
+  return options.samples == 0 ? kUsualSamples : options.samples;
+}
+
+double interval_seconds_of(const LiveOptions& options) noexcept {
+  constexpr double kUsualIntervalSeconds = 1;
+  return options.interval_seconds == 0 ? kUsualIntervalSeconds : options.interval_seconds;
+}
+
 std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
                                               const std::vector<std::string>& paths,
                                               const TakeLive& take) {
   using Next = PacedSession::Next;
-  const std::uint64_t wanted = options.samples == 0 ? kUsualSamples : options.samples;
-  const double seconds =
-      options.interval_seconds == 0 ? kUsualIntervalSeconds : options.interval_seconds;
+  const std::uint64_t wanted = samples_of(options);
+  const double seconds = interval_seconds_of(options);
   PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, LogOptions(), paths, seconds));
   const CounterSession& session = rows.session();
   RecordProgress progress(seconds, session.is_live());

@@ -23,8 +23,9 @@ struct LiveOptions {
   SourceOptions source;
 };
 
-inline constexpr std::uint64_t kUsualSamples = 60;
-inline constexpr double kUsualIntervalSeconds = 1;
+// What is meant, with the defaults in place of what was not given.
+[[nodiscard]] std::uint64_t samples_of(const LiveOptions& options) noexcept;
+[[nodiscard]] double interval_seconds_of(const LiveOptions& options) noexcept;
 
 // -n, -i, --root and --page-size.
 void add_live_options(CommandLine& line, LiveOptions& options);

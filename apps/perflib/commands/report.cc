@@ -11,26 +11,30 @@
 #include <utility>
 #include <vector>
 
+#include "apps/collection/paced_session.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/commands/live_run.h"
-#include "apps/perflib/commands/live_samples.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/output_file.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
+#include "apps/perflib/text/record_progress.h"
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report/report_job.h"
-#include "openperflib/os/portable/time_zone.h"
+#include "openperflib/machine_jobs/live_report_job.h"
 #include "openperflib/os/process/thread_workers.h"
+#include "openperflib/os/time/event_waiter.h"
 #include "openperflib/rules/rule_document.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
@@ -194,27 +198,57 @@ Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector
   return write_and_judge(model.report, options, form);
 }
 
-Outcome report_machine(const Options& options, const std::vector<Rule>& rules,
+// Why there are no samples.
+Failure why_not_watched(const LiveReportJob& job, const JobFault& fault) {
+  if (fault.kind != JobFault::Kind::no_series) return failure_of(fault);
+  (void)report_unmatched_paths(job.session());
+  return reported(Ending::does_not_exist).error();
+}
+
+// Collects the samples, with progress on a terminal; a signal ends them early.
+Step collect_samples(LiveReportJob& job, const LiveOptions& live) {
+  auto waiter = EventWaiter::open();
+  if (!waiter.has_value()) return failed("cannot wait for signals");
+  const bool is_live = job.session().is_live();
+  RecordProgress progress(interval_seconds_of(live), is_live);
+  for (;;) {
+    const auto step = job.step();
+    if (!step.has_value()) return std::unexpected(why_not_watched(job, step.error()));
+    if (!job.is_collecting()) return {};
+    if (progress.is_due()) progress.show_watched(job.progress().position, samples_of(live));
+    if (!is_live || wait_until(*waiter, job.due())) continue;
+    job.end_samples();
+    return {};
+  }
+}
+
+// Collects the samples, and judges them.
+std::expected<ReportModel, Failure> watched_machine(LiveReportJob& job, const LiveOptions& live) {
+  OPENPERFLIB_TRY(collect_samples(job, live));
+  if (job.is_full()) {
+    print_error("-n",
+                "the samples take 1 GB of memory; `perflib record` and a report of its log can "
+                "cover more time");
+  }
+  const auto ended = openperflib::run(job);
+  if (!ended.has_value()) return std::unexpected(failure_of(ended.error()));
+  return job.take_model();
+}
+
+Outcome report_machine(const Options& options, std::vector<Rule> rules,
                        std::vector<GivenFact> facts, Form form) {
-  const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
+  const LiveOptions& live = options.live;
+  CounterSession session =
+      OPENPERFLIB_TRY(open_machine_session(live.source, duration_of(interval_seconds_of(live))));
   ThreadWorkers workers(thread_count(options.threads));
-  ReportPasses passes(titles_of(options.log), rules, SampleOrigin::machine, std::move(facts),
-                      &workers);
-  do {
-    samples.read([&](const TakenRecord& one) { passes.take(one); });
-  } while (passes.end_pass());
-  AnalysedRecords found = passes.take_result();
-  const Report report{.files = {},
-                      .zone_name = samples.zone().name,
-                      .bias_minutes = samples.zone().bias_minutes,
-                      .offset_name = name_of_offset(samples.zone().bias_minutes),
-                      .rules = rules,
-                      .titles = titles_of(options.log),
-                      .objects = std::move(found.objects),
-                      .notes = {},
-                      .result = std::move(found.result),
-                      .origin = SampleOrigin::machine};
-  return write_and_judge(report, options, form);
+  auto job = LiveReportJob::begin(
+      std::move(session),
+      {.rules = std::move(rules), .facts = std::move(facts), .samples = samples_of(live),
+       .workers = &workers},
+      titles_of(options.log));
+  if (!job.has_value()) return std::unexpected(failure_of(job.error()));
+  const ReportModel model = OPENPERFLIB_TRY(watched_machine(*job, live));
+  return write_and_judge(model.report, options, form);
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
@@ -233,7 +267,9 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (!form.has_value()) return Ending::usage_error;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
     return Ending::failed;
-  if (options.log.files.empty()) return report_machine(options, rules, *std::move(facts), *form);
+  if (options.log.files.empty()) {
+    return report_machine(options, std::move(rules), *std::move(facts), *form);
+  }
   return report_logs(options, std::move(rules), *std::move(facts), *form);
 }
 

@@ -108,23 +108,14 @@ ReportModel ReportJob::take_model() {
   const LogHeader& header = state_->log.reader().header();
   AnalysedRecords found = state_->passes.take_result();
   add_log_notes(found.result, state_->log.reader());
-  std::vector<std::string> files;
-  for (const std::string& file : state_->options.logs.files) files.push_back(shown_log_name(file));
-  ReportModel model{.rules = std::move(state_->options.rules),
-                    .report = {.files = std::move(files),
-                               .zone_name = header.zone_name,
-                               .bias_minutes = header.bias_minutes,
-                               .offset_name = header.bias_minutes.has_value()
-                                                  ? name_of_offset(*header.bias_minutes)
-                                                  : std::string(),
-                               .rules = {},
-                               .titles = state_->titles,
-                               .objects = std::move(found.objects),
-                               .notes = std::move(state_->options.notes),
-                               .result = std::move(found.result)},
-                    .findings = findings()};
-  model.report.rules = model.rules;
-  return model;
+  ReportSubject subject{.zone_name = header.zone_name,
+                        .bias_minutes = header.bias_minutes,
+                        .notes = std::move(state_->options.notes)};
+  for (const std::string& file : state_->options.logs.files) {
+    subject.files.push_back(shown_log_name(file));
+  }
+  return report_model(std::move(subject), std::move(state_->options.rules), std::move(found),
+                      state_->titles, findings());
 }
 
 }  // namespace openperflib

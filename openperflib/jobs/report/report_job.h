@@ -9,11 +9,11 @@
 #include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
+#include "openperflib/jobs/report/report_model.h"
 #include "openperflib/jobs/report/report_passes.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/titles/title_table.h"
-#include "openperflib/view/report/report_words.h"
 #include "openperflib/view/text/written_note.h"
 
 namespace openperflib {
@@ -26,13 +26,6 @@ struct ReportOptions {
   std::vector<GivenFact> facts = {};    // what the logs do not say
   std::vector<WrittenNote> notes = {};  // what people wrote beside the logs, to be shown
   Workers* workers = nullptr;           // outlive the job; null: one thread does everything
-};
-
-// Movable: a copy of `report` refers to the rules of the original, and to titles of the job.
-struct ReportModel {
-  std::vector<Rule> rules;  // of the report
-  Report report;
-  LogFindings findings;
 };
 
 // Resource, movable: the open logs, which are read up to three times.
