@@ -112,7 +112,10 @@ std::expected<CopyJob, JobFault> CopyJob::begin(CopyOptions options, OpenCopy op
     options.logs.request = request_of(options.log.counters, titles);
   }
   SurveyJob survey = OPENPERFLIB_TRY(
-      SurveyJob::begin({.logs = options.logs, .window = options.log.window}, titles));
+      SurveyJob::begin({.logs = options.logs,
+                        .window = options.log.window,
+                        .findings = SurveyOptions::Findings::without_values},
+                       titles));
   (void)OPENPERFLIB_TRY(query_of_paths(options.log.counters, titles));
   return CopyJob(std::unique_ptr<State>(new State{.options = std::move(options),
                                                   .open = std::move(open),

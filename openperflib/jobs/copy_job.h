@@ -55,7 +55,8 @@ class CopyJob {
   [[nodiscard]] bool is_copying() const noexcept;
   // How far this reading is.
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What this reading has found so far, also before the first step.
+  // What this reading has found so far, also before the first step; the first one does not look for
+  // what is wrong with single values of a text log.
   [[nodiscard]] LogFindings findings() const;
 
   // The paths of the options that nothing in the logs matches; known after the first reading.

@@ -121,6 +121,21 @@ TEST_F(CopyJobTest, StopFlag_EndsIt) {
   EXPECT_EQ(ended.error().kind, JobFault::Kind::stopped);
 }
 
+// The first reading does not look for it.
+TEST_F(CopyJobTest, ValueThatIsNotANumber_IsFoundInTheSecondReading) {
+  folder_.write("odd.csv",
+                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n"
+                "\"11/22/2026 10:00:01.000\",\"x\"\r\n"
+                "\"11/22/2026 10:00:02.000\",\"2\"\r\n");
+  CopyOptions options = options_of("copy.csv");
+  options.logs.files = {folder_.path() + "/odd.csv"};
+  auto job = begun(options);
+  ASSERT_TRUE(job.has_value() && run(*job).has_value());
+  EXPECT_EQ(job->model().records, 2U);
+  EXPECT_EQ(job->model().written.records, 2U);
+  EXPECT_EQ(job->findings().anomaly_count, 1U);
+}
+
 TEST_F(CopyJobTest, LogThatIsNone_AndPathThatIsNone_AreNamedBeforeTheFirstStep) {
   const auto no_path = begun(options_of("copy.csv", {"Memory"}));
   ASSERT_FALSE(no_path.has_value());

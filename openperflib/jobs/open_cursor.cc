@@ -24,6 +24,12 @@ std::expected<LogCursor, JobFault> open_query_cursor(const LogInputs& logs, cons
   return opened_cursor(LogCursor::open_for_query(logs, window, titles));
 }
 
+std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
+                                                      const LogWindow& window,
+                                                      const TitleTable& titles) {
+  return opened_cursor(LogCursor::open_for_survey(logs, window, titles));
+}
+
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
                                               const TitleTable& titles) {
   Query query(titles);

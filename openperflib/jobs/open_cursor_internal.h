@@ -23,6 +23,12 @@ namespace openperflib {
                                                                    const LogWindow& window,
                                                                    const TitleTable& titles);
 
+// The same for a job that gives each record only to a survey, and does not say what is wrong with
+// single values (LogCursor::open_for_survey).
+[[nodiscard]] std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
+                                                                    const LogWindow& window,
+                                                                    const TitleTable& titles);
+
 // A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
 [[nodiscard]] std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
                                                             const TitleTable& titles);

@@ -20,8 +20,10 @@ SurveyJob::~SurveyJob() = default;
 
 std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options,
                                                     const TitleTable& titles) {
-  return SurveyJob(std::make_unique<State>(
-      OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles))));
+  const bool looks_at_all = options.findings == SurveyOptions::Findings::all;
+  const auto open_as = looks_at_all ? &open_query_cursor : &open_survey_cursor;
+  LogCursor log = OPENPERFLIB_TRY(open_as(options.logs, options.window, titles));
+  return SurveyJob(std::make_unique<State>(std::move(log)));
 }
 
 std::expected<JobStep, JobFault> SurveyJob::step() {

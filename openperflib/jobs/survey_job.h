@@ -1,6 +1,7 @@
 // SurveyJob: what logs have in all of their records: their series, times and clock.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 
@@ -15,8 +16,12 @@ namespace openperflib {
 
 // Value.
 struct SurveyOptions {
+  // What findings() has. without_values: not what is wrong with single values of a text log, so
+  // that logs are read faster.
+  enum class Findings : std::uint8_t { all, without_values };
   LogInputs logs;
   LogWindow window = {};
+  Findings findings = Findings::all;
 };
 
 // Resource, movable: the open logs.

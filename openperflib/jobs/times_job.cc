@@ -10,7 +10,7 @@ namespace openperflib {
 std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTable& titles) {
   logs.request = ObjectRequest::nothing();
   logs.request.add_object(title::kSystem);
-  return TimesJob(OPENPERFLIB_TRY(open_cursor(logs, LogWindow(), titles)));
+  return TimesJob(OPENPERFLIB_TRY(open_survey_cursor(logs, LogWindow(), titles)));
 }
 
 std::expected<JobStep, JobFault> TimesJob::step() {

@@ -44,7 +44,7 @@ BlgWriterOptions blg_options(const LogTarget& target, CreateLogOptions&& log) {
 
 OpenedReader open_text_log(ByteSource file, const std::string& path,
                            const OpenLogOptions& options) {
-  return TextLogReader::open(std::move(file), path, options.text);
+  return TextLogReader::open(std::move(file), path, options.text, options.readings);
 }
 
 CreatedSink create_text_log(const LogTarget& target, int fd, CreateLogOptions options) {
@@ -67,7 +67,7 @@ CreatedSink create_text_log(const LogTarget& target, int fd, CreateLogOptions op
 
 // Without a catalog nothing can be read: most often the file ends before it.
 OpenedReader open_blg(ByteSource file, const std::string& path, const OpenLogOptions& options) {
-  auto reader = BlgReader::open(std::move(file), path, options.titles);
+  auto reader = BlgReader::open(std::move(file), path, options.titles, options.readings);
   if (reader.has_value()) return *std::move(reader);
   SourceFault fault = std::move(reader).error();
   if (!fault.error.has_value() || fault.error->code != Errc::missing)
@@ -100,8 +100,11 @@ CreatedBlockSink create_blg_of_blocks(const LogTarget& target, int fd, CreateLog
 
 OpenedReader open_recording(ByteSource file, const std::string& path,
                             const OpenLogOptions& options) {
+  // A survey looks at the catalogs of blocks.
+  const bool is_by_series = options.readings == LogReadings::by_series;
   return RecordingReader::open(std::move(file), path, options.titles, options.window,
-                               options.request, options.readings);
+                               options.request,
+                               is_by_series ? LogReadings::by_series : LogReadings::by_block);
 }
 
 CreatedBlockSink create_recording(const LogTarget& target, int fd, CreateLogOptions options,

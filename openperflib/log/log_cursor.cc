@@ -20,6 +20,13 @@ std::expected<LogCursor, OpenLogFault> LogCursor::open_for_query(LogInputs input
   return open(inputs, window, titles);
 }
 
+std::expected<LogCursor, OpenLogFault> LogCursor::open_for_survey(LogInputs inputs,
+                                                                  const LogWindow& window,
+                                                                  const TitleTable& titles) {
+  inputs.readings = LogReadings::left_out;
+  return open(inputs, window, titles);
+}
+
 std::expected<void, OpenLogFault> LogCursor::rewind() {
   *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_));
   return {};

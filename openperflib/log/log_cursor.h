@@ -30,6 +30,11 @@ class LogCursor {
   // only through it: recordings are then read by block (LogReadings).
   [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_query(
       LogInputs inputs, const LogWindow& window, const TitleTable& titles);
+  // The same for a caller that only counts records and notes their times and series (LogSurvey):
+  // what a single log has besides is left out (LogReadings), so that a text log finds nothing wrong
+  // with values.
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_survey(
+      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
 
   // The next record up to the end of the window, including those before the window. Errors: those
   // of the system.

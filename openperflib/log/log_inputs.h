@@ -37,7 +37,7 @@ struct LogInputs {
   // and so its files are read once.
   std::shared_ptr<LogLanguages> names = {};
   ObjectRequest request = {};  // what is needed from recordings
-  // In what form a single recording gives its readings; several logs always have series.
+  // In what form a single log gives its readings; several logs always have series.
   LogReadings readings = LogReadings::by_series;
   LogClock clock = LogClock::of_first_record;
 };

@@ -23,7 +23,7 @@ struct OpenLogOptions {
   std::optional<LogFormat> format = {};  // read it in this format, whatever it looks like
   RecordingWindow window = {};           // of recordings: the rest may be left out
   ObjectRequest request = {};            // of recordings: what it does not name may be left out
-  LogReadings readings = LogReadings::by_series;  // of recordings
+  LogReadings readings = LogReadings::by_series;
 };
 
 // Opens `path`, a file or "SQL:DATABASE!SET", and reads up to its first record.

@@ -124,7 +124,8 @@ BegunTool begin_find(ToolSession& session, const LocatedJson& arguments) {
       return found_paths(word, Names(catalog));
     });
   }
-  return tool_of(SurveyJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},
+  return tool_of(SurveyJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words)),
+                                   .findings = SurveyOptions::Findings::without_values},
                                   session.environment().titles),
                  [word](SurveyJob& job) {
                    const LogSummary summary = job.take_model();

@@ -27,6 +27,18 @@ bool has_utc_second(const LogEntry& entry) noexcept {
 
 constexpr std::uint32_t kValidData = 0;
 
+// Whether this is an intact record of form 1 with valid data; it has the size of one.
+bool is_usual_counter(Bytes record) noexcept {
+  constexpr std::uint64_t kHead = std::uint64_t{kUsualCounterSize}
+                                      << (8 * blg::record::kLength.offset) |
+                                  std::uint64_t{static_cast<std::uint8_t>(BlgForm::counter)}
+                                      << (8 * blg::record::kForm.offset) |
+                                  blg::record::kMagicValue;
+  constexpr std::size_t kStatusAt = blg::record::kHeadSize + blg::single::kStatus.offset;
+  return load<std::uint64_t>(record, 0) == kHead &&
+         load<std::uint32_t>(record, kStatusAt) == kValidData;
+}
+
 // The status of a code; an unknown code is invalid_data.
 CStatus status_from(std::uint32_t code, BlgTaken& taken) noexcept {
   if (code == kValidData) [[likely]]
@@ -89,24 +101,27 @@ LogEntry log_entry_from(const BlgCatalogEntryView& view) {
 
 std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept {
   using namespace blg::single;
-  constexpr std::uint64_t kHead = std::uint64_t{kUsualCounterSize}
-                                      << (8 * blg::record::kLength.offset) |
-                                  std::uint64_t{static_cast<std::uint8_t>(BlgForm::counter)}
-                                      << (8 * blg::record::kForm.offset) |
-                                  blg::record::kMagicValue;
   const std::size_t most = std::min(into.size(), records.size() / kUsualCounterSize);
   for (std::size_t i = 0; i < most; ++i) {
     const Bytes record = records.subspan(i * kUsualCounterSize, kUsualCounterSize);
     const Bytes payload = record.subspan(blg::record::kHeadSize);
-    const bool is_usual = load<std::uint64_t>(record, 0) == kHead &&
-                          load<std::uint32_t>(payload, kStatus.offset) == kValidData;
-    if (!is_usual) return i;
+    if (!is_usual_counter(record)) return i;
     into[i].first = load<std::uint64_t>(payload, kFirst.offset);
     into[i].second = load<std::uint64_t>(payload, kSecond.offset);
     into[i].multi = load<std::uint32_t>(payload, kMulti.offset);
     into[i].status = CStatus::valid_data;
   }
   return most;
+}
+
+std::size_t count_usual_counters(Bytes records, std::size_t most) noexcept {
+  const std::size_t last = std::min(most, records.size() / kUsualCounterSize);
+  std::size_t count = 0;
+  while (count < last &&
+         is_usual_counter(records.subspan(count * kUsualCounterSize, kUsualCounterSize))) {
+    ++count;
+  }
+  return count;
 }
 
 BlgCounterEntry::BlgCounterEntry(const LogEntry& entry, RawCounter& reading) : reading_(&reading) {

@@ -37,6 +37,8 @@ struct BlgTimestamp {
 // after the other. Returns their number, at most one per place of `into`. Only what changes from
 // sample to sample is written. BlgEntry::take() handles all other records.
 [[nodiscard]] std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept;
+// The same for a caller that needs only their number, at most `most`.
+[[nodiscard]] std::size_t count_usual_counters(Bytes records, std::size_t most) noexcept;
 // Bytes of such a record.
 inline constexpr std::size_t kUsualCounterSize = blg::record::kHeadSize + blg::single::kSize;
 

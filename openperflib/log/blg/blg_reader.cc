@@ -35,8 +35,11 @@ bool equal_bytes(Bytes a, const std::vector<std::byte>& b) noexcept {
 
 class BlgReader::State {
  public:
-  State(BlgBuffers buffers, LogAnomalies anomalies, const TitleTable& titles)
-      : anomalies_(std::move(anomalies)), messages_(std::move(buffers)), titles_(titles) {}
+  State(BlgBuffers buffers, LogAnomalies anomalies, const TitleTable& titles, LogReadings readings)
+      : has_readings_(readings != LogReadings::left_out),
+        anomalies_(std::move(anomalies)),
+        messages_(std::move(buffers)),
+        titles_(titles) {}
 
   // Finds the catalog and the first sample.
   [[nodiscard]] std::expected<void, SourceFault> begin();
@@ -64,10 +67,12 @@ class BlgReader::State {
   void take_record(BlgEntry& entry, const BlgRecordView& record, Bytes place,
                    const BlgMessage& message);
   void name_series();
+  void read_entries(LogRecord& into);
   void describe_header();
   [[nodiscard]] std::optional<int> bias_now() const noexcept;
   [[nodiscard]] FileTime time_utc() noexcept;
 
+  bool has_readings_;
   LogAnomalies anomalies_;
   BlgMessages messages_;
   BlgTitles titles_;
@@ -237,7 +242,9 @@ std::span<RawCounter> BlgReader::State::counters_from(std::size_t entry) {
 
 // How many entries have got a reading from the start of `records`.
 std::size_t BlgReader::State::take_usual(std::size_t entry, Bytes records) {
-  const std::size_t count = take_usual_counters(records, counters_from(entry));
+  const std::size_t count = has_readings_
+                                ? take_usual_counters(records, counters_from(entry))
+                                : count_usual_counters(records, runs_[entry].count);
   if (!bias_minutes_.has_value() && !utc_counters_.empty()) take_bias(entry, count, records);
   return count;
 }
@@ -338,16 +345,8 @@ FileTime BlgReader::State::time_utc() noexcept {
   return checked_add(time_local_, *bias * kMinute).value_or(time_local_);
 }
 
-std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
-  OPENPERFLIB_TRY(advance());
-  if (!has_sample_) return ReadResult::end;
-  has_sample_ = false;
-  name_series();
-  into.time_local = time_local_;
-  into.offset = offset_;
-  into.sample.time_utc = time_utc();
+void BlgReader::State::read_entries(LogRecord& into) {
   into.sample.counters.resize(catalog_.series().size());
-  into.row.values.clear();
   into.blocks.assign(known_, Bytes());
   std::span<RawCounter> left(into.sample.counters);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -361,18 +360,34 @@ std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
     left = left.subspan(entry.series_count());
     if (entry.is_known()) into.blocks[entry.number()] = entry.block();
   }
+}
+
+std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
+  OPENPERFLIB_TRY(advance());
+  if (!has_sample_) return ReadResult::end;
+  has_sample_ = false;
+  name_series();
+  into.time_local = time_local_;
+  into.offset = offset_;
+  into.sample.time_utc = time_utc();
+  into.row.values.clear();
+  if (has_readings_) {
+    read_entries(into);
+  } else {
+    into.sample.counters.clear();
+    into.blocks.clear();
+  }
   return ReadResult::reading;
 }
 
 BlgReader::BlgReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlgReader::~BlgReader() = default;
 
-std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(ByteSource file,
-                                                                       std::string shown_name,
-                                                                       const TitleTable& titles) {
+std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(
+    ByteSource file, std::string shown_name, const TitleTable& titles, LogReadings readings) {
   LogAnomalies anomalies(std::move(shown_name));
   BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), anomalies));
-  auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies), titles);
+  auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies), titles, readings);
   OPENPERFLIB_TRY(state->begin());
   return std::unique_ptr<BlgReader>(new BlgReader(std::move(state)));
 }

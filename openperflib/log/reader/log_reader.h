@@ -86,18 +86,24 @@ struct LogRecord {
   // If the log has blocks, one per entry: the PERF_DATA_BLOCK of an object entry, otherwise empty.
   std::vector<Bytes> blocks;
   // The whole record of a log that was opened by block (LogReadings), in place of the readings in
-  // `sample`, which has its time only. Null: there are readings.
+  // `sample`, which has its time only. Null: there are readings, or none were asked for.
   const Snapshot* block = nullptr;
 };
 
-// In what form a log that consists of blocks gives its readings.
+// In what form a log gives its readings.
 enum class LogReadings : std::uint8_t {
   // Series by series, in catalog() and sample; blocks has the block of each entry.
   by_series,
-  // Each record as one block, for a caller that passes all of them to a query: a series is then
-  // found only once, by that query. catalog() has all of the block, and no series(). Other logs
-  // have readings nevertheless.
+  // Each record of a log that consists of blocks as one block, for a caller that passes all of
+  // them to a query: a series is then found only once, by that query. catalog() has all of the
+  // block, and no series(). Other logs have readings nevertheless.
   by_block,
+  // Only the times of the records and catalog(), without readings and values, for a caller that
+  // counts records and notes their series (LogSurvey). Times, catalogs and which records there are
+  // do not differ from the other forms. Text logs do not look at the values of a row, and so find
+  // nothing wrong with them. Recordings are read by block; other logs may have readings
+  // nevertheless.
+  left_out,
 };
 
 // Something in a log that could not be read, or is not as it should be.

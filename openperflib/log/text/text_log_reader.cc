@@ -69,10 +69,11 @@ LogEntry take_entry(TextLogColumn& column) {
 }  // namespace
 
 struct TextLogReader::State {
-  State(ByteSource opened, std::string name, const TextLogOptions& given)
+  State(ByteSource opened, std::string name, const TextLogOptions& given, LogReadings readings)
       : file(std::move(opened)),
         shown_name(std::move(name)),
         options(given),
+        has_values(readings != LogReadings::left_out),
         anomalies(shown_name),
         lines(file, 0, given.limits.line_bytes),
         size(size_of_file(file)) {}
@@ -85,6 +86,7 @@ struct TextLogReader::State {
   ByteSource file;
   std::string shown_name;
   TextLogOptions options;
+  bool has_values;  // of rows
   LogAnomalies anomalies;
   TextLogLines lines;
   std::uint64_t size;
@@ -136,6 +138,7 @@ struct TextLogReader::State {
   Outcome take_header_again();
   bool read_row(LogRecord& into);
   std::optional<FileTime> read_time(const TextCells& cells, const TextCell& cell);
+  void read_values(std::size_t at, std::vector<Value>& values);
   void judge_row(const TextRow& row, std::vector<Value>& values);
   void note_loss(const TextRow& row);
   void take_comment(const TextRow& row);
@@ -377,12 +380,17 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   into.sample.time_utc = into.row.time_utc;
   into.sample.counters.clear();
   into.blocks.clear();
-  into.row.values.resize(first.columns.size());
-  const TextRow row = parse_text_row(line.text, cell.end, line.has_end, style, into.row.values);
-  judge_row(row, into.row.values);
-  take_comment(row);
+  into.row.values.resize(has_values ? first.columns.size() : 0);
+  if (has_values) read_values(cell.end, into.row.values);
   into.comment = comment;
   return true;
+}
+
+// Reads the cells of the row after its time, which ends at `at`.
+void TextLogReader::State::read_values(std::size_t at, std::vector<Value>& values) {
+  const TextRow row = parse_text_row(line.text, at, line.has_end, style, values);
+  judge_row(row, values);
+  take_comment(row);
 }
 
 // The row has the cells of the header, and perhaps one more: a comment.
@@ -429,8 +437,8 @@ TextLogReader::TextLogReader(std::unique_ptr<State> state) noexcept : state_(std
 TextLogReader::~TextLogReader() = default;
 
 std::expected<std::unique_ptr<TextLogReader>, SourceFault> TextLogReader::open(
-    ByteSource file, std::string shown_name, const TextLogOptions& options) {
-  auto state = std::make_unique<State>(std::move(file), std::move(shown_name), options);
+    ByteSource file, std::string shown_name, const TextLogOptions& options, LogReadings readings) {
+  auto state = std::make_unique<State>(std::move(file), std::move(shown_name), options, readings);
   auto opened = state->open();
   if (!opened.has_value()) return std::unexpected(std::move(opened).error());
   return std::unique_ptr<TextLogReader>(new TextLogReader(std::move(state)));

@@ -22,11 +22,13 @@ namespace openperflib {
 class TextLogReader final : public LogReader {
  public:
   // Reads the header of the log in `file`, which may be a pipe, and its first rows (of a file also
-  // the last ones) to detect the order of its dates. `shown_name` is used in faults. Errors: those
-  // of the system; missing for a file without a line; wrong_value if the first line is not that of
-  // a text log; over_limit if the header is too long.
+  // the last ones) to detect the order of its dates. `shown_name` is used in faults. Where
+  // `readings` are left out, rows have their time only, and what is wrong with their values is not
+  // noted. Errors: those of the system; missing for a file without a line; wrong_value if the first
+  // line is not that of a text log; over_limit if the header is too long.
   [[nodiscard]] static std::expected<std::unique_ptr<TextLogReader>, SourceFault> open(
-      ByteSource file, std::string shown_name, const TextLogOptions& options = {});
+      ByteSource file, std::string shown_name, const TextLogOptions& options = {},
+      LogReadings readings = LogReadings::by_series);
   ~TextLogReader() override;
 
   // See LogReader.

@@ -1,0 +1,64 @@
+#include "openperflib/jobs/survey_job.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "openperflib/testing/genuine_logs.h"
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+namespace {
+
+using Findings = SurveyOptions::Findings;
+
+// What a survey has found, in its model and about its logs.
+struct Surveyed {
+  std::uint64_t records = 0;
+  std::vector<std::string> series = {};
+  LogFindings findings = {};
+};
+
+Surveyed surveyed(const std::string& file, Findings findings) {
+  auto job = SurveyJob::begin({.logs = {.files = {file}}, .findings = findings}, fixed_titles());
+  EXPECT_TRUE(job.has_value()) << describe(job.error());
+  EXPECT_TRUE(run(*job).has_value());
+  Surveyed found{.findings = job->findings()};
+  const LogSummary summary = job->take_model();
+  found.records = summary.survey.records();
+  for (const Series& series : summary.survey.series()) found.series.push_back(path_of(series));
+  return found;
+}
+
+TEST(SurveyJob, BinaryLog_HasTheSameFindingsWithoutItsValues) {
+  for (const std::string& file : {kSampleLog, kBasicLog}) {
+    const Surveyed all = surveyed(file, Findings::all);
+    const Surveyed fewer = surveyed(file, Findings::without_values);
+    EXPECT_GT(all.records, 0U);
+    EXPECT_EQ(all.records, fewer.records);
+    EXPECT_EQ(all.series, fewer.series);
+    EXPECT_EQ(all.findings.anomaly_count, fewer.findings.anomaly_count);
+  }
+}
+
+TEST(SurveyJob, ValueThatIsNotANumber_IsFoundIfValuesAreLookedAt) {
+  MadeFolder folder;
+  folder.write("odd.csv",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n"
+               "\"11/22/2026 10:00:01.000\",\"x\"\r\n"
+               "\"no time\",\"2\"\r\n"
+               "\"11/22/2026 10:00:03.000\",\"3\"\r\n");
+  const std::string file = folder.path() + "/odd.csv";
+  const Surveyed all = surveyed(file, Findings::all);
+  const Surveyed fewer = surveyed(file, Findings::without_values);
+  EXPECT_EQ(all.records, 2U);
+  EXPECT_EQ(fewer.records, 2U);
+  EXPECT_EQ(all.series, fewer.series);
+  EXPECT_EQ(all.findings.anomaly_count, 2U);
+  EXPECT_EQ(fewer.findings.anomaly_count, 1U);
+}
+
+}  // namespace
+}  // namespace openperflib
