@@ -55,7 +55,7 @@ std::vector<std::string> told_by_survey(LogReader& log) {
   return lines;
 }
 
-// The same of a binary log, with all that is odd about it.
+// What a survey tells of a binary log, with all that is odd about it.
 std::vector<std::string> told_of_blg(Bytes bytes, LogReadings readings) {
   const auto opened = BlgReader::open(file_of(bytes), "a.blg", fixed_titles(), readings);
   if (!opened.has_value()) return {describe(opened.error())};
@@ -69,7 +69,7 @@ std::vector<std::string> told_of_blg(Bytes bytes, LogReadings readings) {
   return lines;
 }
 
-// The same of a text log, with the rows that were lost.
+// What a survey tells of a text log, with the rows that were lost.
 std::vector<std::string> told_of_text(std::string_view text, LogReadings readings) {
   const auto opened = TextLogReader::open(file_of(text), "a.csv", {}, readings);
   if (!opened.has_value()) return {describe(opened.error())};

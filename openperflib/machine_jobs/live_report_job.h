@@ -20,7 +20,7 @@ struct LiveReportOptions {
   std::vector<Rule> rules;            // read_rules(built_in_rules()), and others
   std::vector<GivenFact> facts = {};  // what the machine does not say
   std::uint64_t samples = 0;          // 0: until end_samples()
-  // Of the blocks of all samples: when they take so much, no further one is collected.
+  // When the blocks of all samples take so much memory, no further one is collected.
   std::uint64_t most_bytes = std::uint64_t{1} << 30;
 };
 
@@ -51,7 +51,7 @@ class LiveReportJob {
   [[nodiscard]] CounterSession::Clock::time_point due() const;
   // No further sample is collected: the next steps judge those that were.
   void end_samples() noexcept;
-  // Whether there is no further sample because they take most_bytes.
+  // Whether the samples ended because they take most_bytes.
   [[nodiscard]] bool is_full() const noexcept;
 
   // The samples, in place of bytes: those that were collected; after the last one, those that the
