@@ -38,7 +38,7 @@ struct LiveReportJob::State {
       : session(std::move(its_session)),
         options(std::move(its_options)),
         titles(its_titles),
-        passes(titles, options.rules, SampleOrigin::machine, options.facts) {}
+        passes(titles, options.rules, SampleOrigin::machine, options.facts, options.workers) {}
 
   [[nodiscard]] std::expected<void, JobFault> add_paths();
   [[nodiscard]] std::expected<void, JobFault> collect();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/analysis/rule.h"
+#include "openperflib/base/workers.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/report/report_model.h"
 #include "openperflib/jobs/report/report_passes.h"
@@ -22,6 +23,7 @@ struct LiveReportOptions {
   std::uint64_t samples = 0;          // 0: until end_samples()
   // When the blocks of all samples take so much memory, no further one is collected.
   std::uint64_t most_bytes = std::uint64_t{1} << 30;
+  Workers* workers = nullptr;  // that judge the rules beside the caller; they outlive the job
 };
 
 // Resource, movable: the session, and all samples, which are read up to three times as a log is.
