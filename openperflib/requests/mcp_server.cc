@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/requests/tool_list.h"
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
@@ -22,65 +23,26 @@ constexpr std::string_view kInstructions =
     "machine. Begin with report. Paths look like \\Processor(_Total)\\% Processor Time, with * and "
     "? as wildcards.";
 
-std::string_view schema_type(ToolArgumentKind kind) {
-  switch (kind) {
-    case ToolArgumentKind::text:
-      return "string";
-    case ToolArgumentKind::texts:
-      return "array";
-    case ToolArgumentKind::number:
-      return "number";
-    case ToolArgumentKind::flag:
-      return "boolean";
-  }
-  return "string";
-}
-
-// The JSON schema of the arguments.
-void write_schema(JsonWriter& out, const Tool& tool) {
-  out.begin_object();
-  out.member("type", "object");
-  out.key("properties");
-  out.begin_object();
-  for (const ToolArgument& one : tool.arguments) {
-    out.key(one.name);
-    out.begin_object();
-    out.member("type", schema_type(one.kind));
-    if (one.kind == ToolArgumentKind::texts) {
-      out.key("items");
-      out.begin_object();
-      out.member("type", "string");
-      out.end_object();
-    }
-    out.member("description", one.description);
-    out.end_object();
-  }
-  out.end_object();
-  out.key("required");
-  out.begin_array();
-  for (const ToolArgument& one : tool.arguments) {
-    if (one.is_required) out.value(one.name);
-  }
-  out.end_array();
-  out.member("additionalProperties", false);
-  out.end_object();
-}
-
 std::string list_of_tools() {
   JsonWriter out(JsonLayout::line);
   out.begin_object();
-  out.objects("tools", tools(), [&](const Tool& tool) {
-    out.member("name", tool.name);
-    out.member("description", tool.description);
-    out.key("inputSchema");
-    write_schema(out, tool);
-    out.key("annotations");
+  out.key("tools");
+  out.begin_array();
+  for (const Tool& tool : tools()) {
+    if (tool.has_columns) continue;
     out.begin_object();
-    out.member("readOnlyHint", true);
+    write_tool(out, tool);
     out.end_object();
-  });
+  }
+  out.end_array();
   out.end_object();
   return out.take();
+}
+
+// A tool that this transport, which has only text, can answer; null: there is none of that name.
+const Tool* offered_tool(std::string_view name) noexcept {
+  const Tool* const tool = find_tool(name);
+  return tool == nullptr || tool->has_columns ? nullptr : tool;
 }
 
 std::string tool_result(std::string_view text, bool is_error) {
@@ -146,7 +108,7 @@ void McpServer::initialize(const RpcMessage& message) {
 
 void McpServer::call(const RpcMessage& message) {
   const std::string_view name = message.params.text_of("name");
-  if (find_tool(name) == nullptr) {
+  if (offered_tool(name) == nullptr) {
     return output_.push_back(rpc_error(message.id, RpcCode::invalid_params,
                                        fmt::format("there is no tool \"{}\"", name)));
   }
@@ -169,7 +131,7 @@ void McpServer::begin_next() {
     const LocatedJson* const arguments = message.params.find("arguments");
     LocatedJson none;
     none.kind = LocatedJson::Kind::object;
-    auto begun = begin_tool(*find_tool(message.params.text_of("name")), session_,
+    auto begun = begin_tool(*offered_tool(message.params.text_of("name")), session_,
                             arguments == nullptr ? none : *arguments);
     if (begun.has_value()) {
       running_ = *std::move(begun);

@@ -137,6 +137,16 @@ TEST_F(McpServerTest, NumbersOfALog_AreBoundedAndSayWhatTheyLeaveOut) {
   EXPECT_EQ(listed.find("objects")->parts.at(0).text_of("name"), "Memory");
 }
 
+TEST_F(McpServerTest, ToolWithColumns_IsNotOffered) {
+  const std::string list = answer(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
+  EXPECT_EQ(list.find(R"("name":"columns")"), std::string::npos);
+  const std::string refused = answer(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"columns","arguments":{}}})");
+  EXPECT_NE(refused.find(R"("code":-32602,"message":"there is no tool \"columns\"")"),
+            std::string::npos)
+      << refused;
+}
+
 TEST_F(McpServerTest, DifferenceOfALogFromItself_HasNoChanges) {
   open();
   const LocatedJson difference =

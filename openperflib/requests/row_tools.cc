@@ -1,18 +1,23 @@
 // query, explain: values of counters.
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <expected>
 #include <memory>
 #include <optional>
-#include <unordered_map>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/report/explanation.h"
 #include "openperflib/jobs/no_rows.h"
+#include "openperflib/jobs/report/explanation.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/requests/row_tools_internal.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 
@@ -23,7 +28,7 @@ constexpr std::size_t kMostColumns = 100;
 constexpr std::size_t kMostExplained = 5;
 constexpr std::size_t kRowsOfAMachine = 2;  // a rate needs two
 
-// The last rows of a session. Series come and go: each has its column from its first row on.
+// The last rows of a session.
 class LastRows final : public RowSink {
  public:
   explicit LastRows(std::size_t most) : most_(most) {}
@@ -53,23 +58,24 @@ class LastRows final : public RowSink {
     }
     KeptRow& row = rows_.emplace_back();
     row.time = row_time(session);
-    row.values.resize(columns_.size());
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (places_[i] < kMostColumns && query.row().values[i].usable()) {
-        row.values[places_[i]] = query.row().values[i].number;
+    row.values.resize(columns_.paths().size());
+    for (std::size_t i = 0; i < columns_.of_series().size(); ++i) {
+      const std::size_t column = columns_.of_series()[i];
+      if (column != SeriesColumns::kNoColumn && query.row().values[i].usable()) {
+        row.values[column] = query.row().values[i].number;
       }
     }
   }
 
   // Members of an object.
   void write_members(JsonWriter& out, const CounterSession& session) const {
-    out.member("columns", columns_);
-    if (unseen_ != 0) out.member("columns_left_out", unseen_);
+    out.member("columns", columns_.paths());
+    if (columns_.left_out() != 0) out.member("columns_left_out", columns_.left_out());
     out.objects("rows", rows_, [&](const KeptRow& row) {
       out.member("time", row.time);
       out.key("values");
       out.begin_array();
-      for (std::size_t i = 0; i < columns_.size(); ++i) {
+      for (std::size_t i = 0; i < columns_.paths().size(); ++i) {
         out.value(i < row.values.size() ? row.values[i] : std::nullopt);
       }
       out.end_array();
@@ -87,14 +93,7 @@ class LastRows final : public RowSink {
   void map_columns(const Query& query) {
     if (generation_ == query.binding().generation()) return;
     generation_ = query.binding().generation();
-    places_.clear();
-    for (const Series& series : query.binding().series()) {
-      std::string path = path_of(series);
-      const auto [place, is_new] = by_path_.emplace(path, by_path_.size());
-      if (is_new && place->second < kMostColumns) columns_.push_back(std::move(path));
-      if (is_new && place->second >= kMostColumns) ++unseen_;
-      places_.push_back(place->second);
-    }
+    columns_.take(query.binding(), kMostColumns);
   }
 
   // Why the newest row lacks values, and which paths match nothing.
@@ -104,10 +103,11 @@ class LastRows final : public RowSink {
       std::string reason;
     };
     std::vector<Missing> missing;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
+    for (std::size_t i = 0; i < columns_.of_series().size(); ++i) {
+      const std::size_t column = columns_.of_series()[i];
       const std::string reason = session.query().reason(i);
-      if (places_[i] < kMostColumns && !reason.empty()) {
-        missing.push_back({columns_[places_[i]], reason});
+      if (column != SeriesColumns::kNoColumn && !reason.empty()) {
+        missing.push_back({columns_.paths()[column], reason});
       }
     }
     for (Query::PathId path = 0; path < session.paths().size(); ++path) {
@@ -124,26 +124,10 @@ class LastRows final : public RowSink {
   const CounterSession* session_ = nullptr;
   std::size_t most_;
   std::deque<KeptRow> rows_;
-  std::vector<std::string> columns_;
-  std::unordered_map<std::string, std::size_t> by_path_;
-  std::vector<std::size_t> places_;  // in columns_, by series of the binding
+  SeriesColumns columns_;
   std::uint64_t generation_ = 0;
   std::size_t left_out_ = 0;
-  std::size_t unseen_ = 0;
 };
-
-// All rows of the argument `log` into a sink, also if no path matches anything.
-BegunTool rows_tool(ToolSession& session, const ToolArguments& words,
-                    const std::vector<std::string>& paths, OpenRowSink open,
-                    JobTool<RowsJob>::Write write) {
-  const TitleTable& titles = session.environment().titles;
-  RowsOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
-                      .window = OPENPERFLIB_TRY(window_of(words)),
-                      .paths = paths,
-                      .without_series = RowsOptions::WithoutSeries::empty_rows};
-  options.logs.request = request_of(paths, titles);
-  return tool_of(RowsJob::begin(std::move(options), std::move(open), titles), std::move(write));
-}
 
 std::string explained(const CounterSession& session) {
   const std::size_t count = session.query().row().values.size();
@@ -160,6 +144,33 @@ std::string explained(const CounterSession& session) {
 }
 
 }  // namespace
+
+void SeriesColumns::take(const Binding& binding, std::size_t most) {
+  of_series_.clear();
+  for (const Series& series : binding.series()) {
+    const auto [place, is_new] = by_path_.emplace(path_of(series), kNoColumn);
+    if (is_new && paths_.size() < most) {
+      place->second = paths_.size();
+      paths_.push_back(place->first);
+    } else if (is_new) {
+      ++left_out_;
+    }
+    of_series_.push_back(place->second);
+  }
+}
+
+BegunTool rows_tool(ToolSession& session, const ToolArguments& words,
+                    const std::vector<std::string>& paths, OpenRowSink open,
+                    JobTool<RowsJob>::Write write, JobTool<RowsJob>::TakeColumns take) {
+  const TitleTable& titles = session.environment().titles;
+  RowsOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
+                      .window = OPENPERFLIB_TRY(window_of(words)),
+                      .paths = paths,
+                      .without_series = RowsOptions::WithoutSeries::empty_rows};
+  options.logs.request = request_of(paths, titles);
+  return tool_of(RowsJob::begin(std::move(options), std::move(open), titles), std::move(write),
+                 std::move(take));
+}
 
 BegunTool begin_query(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);

@@ -20,6 +20,8 @@ constexpr ToolArgument kBegin{"begin", text, false,
 constexpr ToolArgument kEnd{"end", text, false, "Leave out what is after this time of the log"};
 constexpr ToolArgument kPaths{"paths", texts, false,
                               "Counter paths with * and ? as wildcards; without them, everything"};
+constexpr ToolArgument kNeededPaths{"paths", texts, true,
+                                    "Counter paths with * and ? as wildcards"};
 
 constexpr auto kOpenLog = std::to_array<ToolArgument>({
     {"path", text, true,
@@ -66,10 +68,17 @@ constexpr auto kDifference = std::to_array<ToolArgument>({
 });
 constexpr auto kQuery = std::to_array<ToolArgument>({
     kLogOrMachine,
-    {"paths", texts, true, "Counter paths with * and ? as wildcards"},
+    kNeededPaths,
     kBegin,
     kEnd,
     {"rows", number, false, "The last so many rows of a log (20, at most 200)"},
+});
+constexpr auto kColumns = std::to_array<ToolArgument>({
+    kLog,
+    kNeededPaths,
+    kBegin,
+    kEnd,
+    {"rows", number, false, "The first so many rows of the log; without it, as many as fit"},
 });
 constexpr auto kExplain = std::to_array<ToolArgument>({
     {"path", text, true, "A counter path"},
@@ -93,6 +102,8 @@ constexpr auto kTools = std::to_array<Tool>({
      &begin_difference},
     {"query", "Values of counters: rows of a log, or now on this machine (takes a second).", kQuery,
      &begin_query},
+    {"columns", "Values of counters of a log as columns of numbers, for charts and calculations.",
+     kColumns, &begin_columns, true},
     {"explain", "What a counter means, its formula with its newest numbers, and its source.",
      kExplain, &begin_explain},
 });

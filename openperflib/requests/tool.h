@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "openperflib/jobs/job.h"
 #include "openperflib/rules/located_json.h"
@@ -27,6 +28,9 @@ class ToolRun {
   [[nodiscard]] virtual JobProgress progress() const noexcept { return {}; }
   // After the last step: the result, one JSON object. Only once.
   [[nodiscard]] virtual std::string result() = 0;
+  // After the last step: the columns of numbers that the result describes, one after the other.
+  // Only once; empty for a tool without `has_columns`.
+  [[nodiscard]] virtual std::vector<double> take_columns() { return {}; }
 };
 // A tool that has begun. Errors: a sentence that names the argument.
 using BegunTool = std::expected<std::unique_ptr<ToolRun>, std::string>;
@@ -48,6 +52,8 @@ struct Tool {
   std::string_view description;
   std::span<const ToolArgument> arguments;
   BegunTool (*begin)(ToolSession& session, const LocatedJson& arguments);
+  // The result is useless without its columns: a transport of text alone does not offer the tool.
+  bool has_columns = false;
 };
 
 // All tools, in the order in which they are listed.

@@ -55,7 +55,9 @@ template <class Job>
 class JobTool final : public ToolRun {
  public:
   using Write = std::function<std::string(Job&)>;
-  JobTool(Job job, Write write) : job_(std::move(job)), write_(std::move(write)) {}
+  using TakeColumns = std::function<std::vector<double>(Job&)>;
+  JobTool(Job job, Write write, TakeColumns take)
+      : job_(std::move(job)), write_(std::move(write)), take_(std::move(take)) {}
   [[nodiscard]] std::expected<JobStep, std::string> step() override {
     const auto step = job_.step();
     if (!step.has_value()) return std::unexpected(message_of(step.error()));
@@ -63,18 +65,24 @@ class JobTool final : public ToolRun {
   }
   [[nodiscard]] JobProgress progress() const noexcept override { return job_.progress(); }
   [[nodiscard]] std::string result() override { return write_(job_); }
+  [[nodiscard]] std::vector<double> take_columns() override {
+    return take_ ? take_(job_) : std::vector<double>();
+  }
 
  private:
   Job job_;
   Write write_;
+  TakeColumns take_;  // empty: there are none
 };
 
-// `write(job)` makes the result of a job that has ended.
+// `write(job)` makes the result of a job that has ended, and `take(job)` its columns; empty: it has
+// none.
 template <class Job>
 [[nodiscard]] BegunTool tool_of(std::expected<Job, JobFault> job,
-                                typename JobTool<Job>::Write write) {
+                                typename JobTool<Job>::Write write,
+                                typename JobTool<Job>::TakeColumns take = {}) {
   if (!job.has_value()) return std::unexpected(message_of(job.error()));
-  return std::make_unique<JobTool<Job>>(*std::move(job), std::move(write));
+  return std::make_unique<JobTool<Job>>(*std::move(job), std::move(write), std::move(take));
 }
 
 // An object of JSON whose members `write(out)` writes.
@@ -117,6 +125,7 @@ void write_findings(JsonWriter& out, const LogFindings& findings);
 [[nodiscard]] BegunTool begin_difference(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_report(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_query(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_columns(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments);
 
 }  // namespace openperflib

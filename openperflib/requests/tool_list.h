@@ -1,0 +1,14 @@
+// The tools as a client sees them in a list: names, descriptions and schemas of their arguments.
+//
+// Source: docs/protocol.md.
+#pragma once
+
+#include "openperflib/requests/tool.h"
+#include "openperflib/view/text/json_writer.h"
+
+namespace openperflib {
+
+// Members of an object: what tools/list of the Model Context Protocol says of a tool.
+void write_tool(JsonWriter& out, const Tool& tool);
+
+}  // namespace openperflib
