@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
+#include <expected>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,11 +18,12 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
-#include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/os/files/allowed_folders.h"
 #include "openperflib/os/portable/write_all.h"
+#include "openperflib/requests/local/named_jobs.h"
+#include "openperflib/requests/local/tool_environment.h"
 #include "openperflib/requests/mcp_server.h"
+#include "openperflib/requests/tool_session.h"
 
 namespace openperflib::apps {
 namespace mcp_command {
@@ -63,17 +66,13 @@ class ClientLines {
   std::string line_;
 };
 
-ToolEnvironment tools_for(const Options& options, const AllowedFolders& allowed) {
-  ToolEnvironment environment{.titles = options.source.environment->titles};
-  environment.rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
-  environment.file_of = [&allowed](const std::string& path) { return allowed.file_of(path); };
-  if (options.logs_only) return environment;
-  environment.open_machine = [&options]() -> std::expected<CounterSession, std::string> {
-    auto session = open_machine_session(options.source, std::chrono::seconds(1));
-    if (session.has_value()) return *std::move(session);
-    return std::unexpected(session.error().what + ": " + session.error().why);
-  };
-  return environment;
+// Errors: a folder cannot be read.
+std::expected<ToolEnvironment, Failure> tools_for(const Options& options) {
+  JobAccess access{.folders = options.folders};
+  if (!options.logs_only) access.machine = OPENPERFLIB_TRY(machine_of(options.source));
+  auto environment = tool_environment(std::move(access), options.source.environment->titles);
+  if (!environment.has_value()) return failed(environment.error());
+  return *std::move(environment);
 }
 
 Step send_output(McpServer& server) {
@@ -114,9 +113,7 @@ Outcome serve(McpServer& server) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  const auto allowed = AllowedFolders::of(options.folders);
-  if (!allowed.has_value()) return failed(allowed.error());
-  McpServer server(tools_for(options, *allowed), OPENPERFLIB_VERSION);
+  McpServer server(OPENPERFLIB_TRY(tools_for(options)), OPENPERFLIB_VERSION);
   return serve(server);
 }
 
