@@ -5,6 +5,7 @@ CTest says where they are: PERFLIB, MACHINES (the unpacked fixtures) and SOURCE 
 
 import atexit
 import ctypes
+import itertools
 import json
 import os
 import pathlib
@@ -27,9 +28,19 @@ ALL_CASES = "OPENPERFLIB_SLOW" in os.environ or not SANITIZED
 
 
 def some_of(cases, step):
-    """Every `step`-th of many cases where a sanitizer makes each cost several times as much; all of them in the other
-    builds, and in script/test-slow."""
-    return list(cases)[::1 if ALL_CASES else step]
+    """All of many equal cases: those that run the same code of ours with other numbers, names or bytes. Where sanitizers make
+    each cost ten times as much, the first, every `step`-th and the last; script/test-slow takes all of them there, too."""
+    cases = list(cases)
+    return cases if ALL_CASES else cases[:-1:step] + cases[-1:]
+
+
+def each_of(*lists):
+    """All combinations of what several lists have: formats, commands, errors. As some_of() for sanitizers: as many as the
+    longest list has, in which each member of each list is."""
+    lists = [list(one) for one in lists]
+    if ALL_CASES:
+        return list(itertools.product(*lists))
+    return [tuple(one[number % len(one)] for one in lists) for number in range(max(map(len, lists)))]
 
 
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
