@@ -6,7 +6,7 @@ import struct
 import subprocess
 import unittest
 
-from tool import FAILED, MACHINES, PATIENCE, SOURCE, Result, ToolTest, environment, perflib
+from tool import FAILED, MACHINES, PATIENCE, SOURCE, Result, ToolTest, each_of, environment, perflib, some_of
 
 TYPEPERF, RELOG = os.environ["TYPEPERF"], os.environ["RELOG"]
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
@@ -45,19 +45,18 @@ class BadLogTest(ToolTest):
 
 class NoLogs(BadLogTest):
     def test_perflib_names_them_and_writes_nothing(self):
-        out = self.folder / "out.csv"
-        for name, (content, what) in NO_LOGS.items():
-            path = self.file(name, content)
-            for arguments in (("query", path, PATH), ("query", "--log", path), ("summary", path),
-                              ("list", path), ("explain", path, PATH), ("watch", path),
-                              ("dump", path, "-o", out), ("convert", path, out),
-                              ("convert", path, self.folder / "out.blg"),
-                              ("convert", COUNTERS, path, out)):
-                with self.subTest(arguments):
-                    self.assertFault(perflib(*arguments), FAILED,
-                                     "perflib: %s: %s (PDH_UNKNOWN_LOG_FORMAT)\n" % (path, what))
-                    self.assertEqual([name], self.names())
-            path.unlink()
+        out, path = self.folder / "out.csv", self.folder / "no log"
+        commands = (("query", path, PATH), ("query", "--log", path), ("summary", path), ("list", path),
+                    ("explain", path, PATH), ("watch", path), ("dump", path, "-o", out), ("convert", path, out),
+                    ("convert", path, self.folder / "out.blg"), ("convert", COUNTERS, path, out))
+        for (name, (content, what)), command in each_of(NO_LOGS.items(), commands):
+            there = self.file(name, content)
+            arguments = [there if word == path else word for word in command]
+            with self.subTest(arguments):
+                self.assertFault(perflib(*arguments), FAILED,
+                                 "perflib: %s: %s (PDH_UNKNOWN_LOG_FORMAT)\n" % (there, what))
+                self.assertEqual([name], self.names())
+            there.unlink()
 
     def test_a_log_without_a_series_becomes_none(self):
         """Each of its six entries has its machine's name outside: its records mean nothing."""
@@ -75,18 +74,17 @@ class NoLogs(BadLogTest):
             self.assertEqual(["none.blg"], self.names())
 
     def test_relog_names_them_with_the_code_and_writes_nothing(self):
-        out = self.folder / "out"
-        for name, (content, what) in NO_LOGS.items():
-            path = self.file(name, content)
-            for arguments in ((path,), (path, "-q"), (path, "-q", "-o", out), (path, "-o", out),
-                              (path, "-f", "CSV", "-o", out), (path, "-f", "TSV", "-o", out),
-                              (COUNTERS, path, "-f", "CSV", "-o", out)):
-                with self.subTest(arguments):
-                    self.assertEqual(
-                        (FAILED, "\r\nError:\r\n%s: %s (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)\r\n" %
-                         (path, what)), self.relog(*arguments))
-                    self.assertEqual([name], self.names())
-            path.unlink()
+        out, path = self.folder / "out", self.folder / "no log"
+        commands = ((path,), (path, "-q"), (path, "-q", "-o", out), (path, "-o", out), (path, "-f", "CSV", "-o", out),
+                    (path, "-f", "TSV", "-o", out), (COUNTERS, path, "-f", "CSV", "-o", out))
+        for (name, (content, what)), command in each_of(NO_LOGS.items(), commands):
+            there = self.file(name, content)
+            arguments = [there if word == path else word for word in command]
+            with self.subTest(arguments):
+                self.assertEqual((FAILED, "\r\nError:\r\n%s: %s (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)\r\n" % (there, what)),
+                                 self.relog(*arguments))
+                self.assertEqual([name], self.names())
+            there.unlink()
 
     def test_what_is_no_log_is_not_gone_on_with(self):
         for name, (content, what) in NO_LOGS.items():
@@ -111,7 +109,7 @@ class BadLines(BadLogTest):
     """Files of -cf and -config: the number of the line, at the beginning and behind a thousand."""
 
     def test_of_relog(self):
-        for before in (0, 1, 1000):
+        for before in some_of((0, 1, 1000), 2):
             with self.subTest(before):
                 good = self.file("c.txt", (PATH + "\n").encode() * before + b"\\\\\\\n" + PATH.encode())
                 self.assertIn("%s:%d: \\\\\\ is not " % (good, before + 1),
@@ -121,7 +119,7 @@ class BadLines(BadLogTest):
                               NoLogs.relog(COUNTERS, "-config", settings)[1])
 
     def test_of_typeperf(self):
-        for before in (0, 1, 1000):
+        for before in some_of((0, 1, 1000), 2):
             with self.subTest(before):
                 bad = self.file("c.txt", (PATH + "\n").encode() * before + b"nonsense\n")
                 self.assertIn("%s:%d: nonsense is not " % (bad, before + 1), self.typeperf("-cf", bad).err)

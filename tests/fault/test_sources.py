@@ -107,7 +107,7 @@ class OddFiles(ToolTest):
                      "proc/self/mountinfo", "proc/interrupts"):
             file = self.tree / path
             content = file.read_bytes()
-            for length in some_of(range(0, len(content), max(1, len(content) // 12)), 3):
+            for length in some_of(range(0, len(content), max(1, len(content) // 12)), 6):
                 with self.subTest(path, length=length):
                     file.write_bytes(content[:length])
                     self.assertExit(perflib("dump", "-o", "-", "--root", self.tree), ALL_WELL)
@@ -126,7 +126,7 @@ class Meanwhile(ToolTest):
         changer = threading.Thread(target=keep_changing)
         changer.start()
         try:
-            for _ in some_of(range(times), 4):
+            for _ in some_of(range(times), 13):
                 result = perflib("dump", "-o", "-", "--root", tree, before=limited(400, 10))
                 self.assertExit(result, ALL_WELL)
                 checked = perflib("inspect", "--strict", "-", data=result.out)
