@@ -11,8 +11,8 @@ import struct
 import unittest
 
 import block_bytes
-from tool import (ALL_WELL, FAILED, MACHINES, SANITIZED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, limited, perflib, some_of,
-                  roots)
+from tool import (ALL_WELL, FAILED, MACHINES, SANITIZED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, each_of, limited, perflib,
+                  roots, some_of)
 
 import blg_blocks  # of the oracle, as the next
 import block
@@ -67,8 +67,8 @@ class Dump(ToolTest):
         self.assertEqual(named.read_bytes(), unnamed.read_bytes())
 
     def test_names_that_are_none_are_wrong_usage_and_write_nothing(self):
-        for name in ("238 x", "4294967296", "99999999999999999999", "238,2", "Global 2",
-                     "Counter 009", "0x2", "2\n4 ?", "\xff", "%s%n", "\x1b[2J"):
+        for name in some_of(("238 x", "4294967296", "99999999999999999999", "238,2", "Global 2",
+                             "Counter 009", "0x2", "2\n4 ?", "\xff", "%s%n", "\x1b[2J"), 3):
             with self.subTest(name):
                 result = perflib("dump", name, "-o", self.folder / "block.bin", *VM)
                 self.assertEqual((WRONG_USAGE, b""), (result.code, result.out))
@@ -152,11 +152,14 @@ class Dump(ToolTest):
         self.assertEqual((0, 0), (document["perf_time"], document["perf_time_100ns"]))
 
     def test_every_fixture_gives_a_block_that_the_second_decoder_and_strict_accept(self):
-        for machine in sorted(path.name for path in MACHINES.iterdir() if path.is_dir()):
+        machines = sorted(path.name for path in MACHINES.iterdir() if path.is_dir())
+        inspected = some_of(machines, 5)  # whose blocks differ less than their kernels
+        for machine in machines:
             with self.subTest(machine):
                 raw, _ = self.dumped("Global", *roots(machine))
                 block.decode(raw)
-                self.run_well("inspect", "--strict", self.folder / "block.bin")
+                if machine in inspected:
+                    self.run_well("inspect", "--strict", self.folder / "block.bin")
 
     def test_a_live_block_passes_strict(self):
         self.dumped("Global")
@@ -246,7 +249,7 @@ class InspectJson(ToolTest):
                 self.assertIsNone(instance["values"][ordinal])
 
     def test_it_equals_the_second_decoder_on_every_fixture(self):
-        for machine in sorted(path.name for path in MACHINES.iterdir() if path.is_dir()):
+        for machine in some_of(sorted(path.name for path in MACHINES.iterdir() if path.is_dir()), 5):
             with self.subTest(machine):
                 raw = perflib("dump", "-o", "-", *roots(machine)).out
                 self.assertEqual(block.decode(raw), self.document(raw))
@@ -360,7 +363,7 @@ class WindowsBlocks(ToolTest):
     def test_all_88_pass_strict_and_equal_the_second_decoder(self):
         cut = list(blg_blocks.blocks(SAMPLE_LOG.read_bytes()))
         self.assertEqual(88, len(cut))
-        for number, (_, raw) in enumerate(cut):
+        for number, (_, raw) in some_of(enumerate(cut), 8):
             result = self.run_well("inspect", "--json", "--strict", "-", data=raw)
             self.assertEqual(block.decode(raw), json.loads(result.text), number)
 
@@ -390,22 +393,19 @@ class Tolerances(ToolTest):
     }
 
     def test_each_oddity_is_named_once_on_stderr(self):
-        for name, oddities in self.SEEN.items():
-            for form in ([], ["--json"]):
-                with self.subTest(name, form=form):
-                    file = BLOCKS / name
-                    result = perflib("inspect", *form, file)
-                    self.assertExit(result, ALL_WELL)
-                    self.assertEqual(["%s: tolerated: %s" % (file, oddity) for oddity in oddities],
-                                     result.err.splitlines())
+        for (name, oddities), form in each_of(self.SEEN.items(), ([], ["--json"])):
+            with self.subTest(name, form=form):
+                file = BLOCKS / name
+                result = perflib("inspect", *form, file)
+                self.assertExit(result, ALL_WELL)
+                self.assertEqual(["%s: tolerated: %s" % (file, oddity) for oddity in oddities],
+                                 result.err.splitlines())
 
     def test_strict_makes_a_fault_of_each_and_prints_nothing(self):
-        for name, fault in self.STRICT.items():
-            for form in ([], ["--json"]):
-                with self.subTest(name, form=form):
-                    file = BLOCKS / name
-                    self.assertFault(perflib("inspect", "--strict", *form, file), FAILED,
-                                     "%s: %s\n" % (file, fault))
+        for (name, fault), form in each_of(self.STRICT.items(), ([], ["--json"])):
+            with self.subTest(name, form=form):
+                file = BLOCKS / name
+                self.assertFault(perflib("inspect", "--strict", *form, file), FAILED, "%s: %s\n" % (file, fault))
 
     def test_values_that_a_cut_object_lacks_are_null_never_0(self):
         result = perflib("inspect", "--json", BLOCKS / "wine8_hkpd_global.bin")
@@ -527,18 +527,18 @@ class Hostile(ToolTest):
 
     def test_every_truncation_ends(self):
         raw = block_bytes.small_block()
-        for length in some_of(range(0, len(raw), 3), 4):
+        for length in some_of(range(0, len(raw), 3), 16):
             self.assertExit(self.judged(raw[:length]), FAILED)
 
     def test_truncations_of_a_real_block_end(self):
         raw = process_block()
-        for length in some_of(random.Random(11).sample(range(len(raw)), 60), 4):
+        for length in some_of(random.Random(11).sample(range(len(raw)), 60), 12):
             self.judged(raw[:length], "--json")
 
     def test_flipped_bits_end(self):
         dice = random.Random(42)
         for raw, options in ((block_bytes.small_block(), []), (process_block(), ["--json"])):
-            for _ in some_of(range(150), 4):
+            for _ in some_of(range(150), 15):
                 broken = bytearray(raw)
                 for _ in range(dice.choice((1, 1, 2, 8, 64))):
                     broken[dice.randrange(len(raw))] ^= 1 << dice.randrange(8)
@@ -547,31 +547,30 @@ class Hostile(ToolTest):
     def test_lengths_of_extremes_end(self):
         raw = block_bytes.small_block()
         extremes = (0, 1, 7, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF8, 0xFFFFFFFF)
-        for offset, number in some_of(itertools.product(range(20, 36, 4), extremes), 4):
+        for offset, number in some_of(itertools.product(range(20, 36, 4), extremes), 8):
             broken = bytearray(raw)
             struct.pack_into("<I", broken, offset, number)
             self.judged(bytes(broken))
-        for offset, number in some_of(itertools.product(range(216, 280, 4), extremes), 4):
+        for offset, number in some_of(itertools.product(range(216, 280, 4), extremes), 12):
             broken = bytearray(raw)
             struct.pack_into("<I", broken, offset, number)
             self.judged(bytes(broken), "--json")
 
     def test_definitions_that_share_an_offset_are_no_amplifier(self):
-        for size in (0, 4):
-            for form in ([], ["--json"]):
-                with self.subTest(size=size, form=form):
-                    raw = block_bytes.amplified_block(24000, 30000, size)
-                    self.assertLess(len(raw), 2 << 20)
-                    self.assertExit(self.judged(raw, *form), FAILED)
+        for size, form in each_of((0, 4), ([], ["--json"])):
+            with self.subTest(size=size, form=form):
+                raw = block_bytes.amplified_block(24000, 30000, size)
+                self.assertLess(len(raw), 2 << 20)
+                self.assertExit(self.judged(raw, *form), FAILED)
 
     def test_definitions_of_one_large_value_are_no_amplifier(self):
-        for kind in (0x00010000, 0x00000B00):  # shown in hexadecimal, and as text
-            for form in ([], ["--json"]):
-                with self.subTest(kind=kind, form=form):
-                    body = struct.pack("<I", 1000000) + b"A\0" * 499998
-                    raw = block_bytes.data_block([block_bytes.object_type(
-                        238, block_bytes.definition(6, 999990, 4, kind) * 20000, -1, body)])
-                    self.assertExit(self.judged(raw, *form), FAILED)
+        shown_as = (0x00010000, 0x00000B00)  # hexadecimal, and text
+        for kind, form in each_of(shown_as, ([], ["--json"])):
+            with self.subTest(kind=kind, form=form):
+                body = struct.pack("<I", 1000000) + b"A\0" * 499998
+                raw = block_bytes.data_block([block_bytes.object_type(
+                    238, block_bytes.definition(6, 999990, 4, kind) * 20000, -1, body)])
+                self.assertExit(self.judged(raw, *form), FAILED)
 
     @unittest.skipIf(SANITIZED, "millions of values, which the other build prints in a tenth of the time")
     def test_the_most_values_that_2_mb_may_hold_are_shown_in_time(self):
