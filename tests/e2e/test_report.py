@@ -43,6 +43,7 @@ SAMPLE_LOG = [
 ]
 WEEK_DAY = datetime.datetime(2026, 11, 16)
 BAD_HOUR = 4 * 1440 + 2 * 60  # in minutes: on the fifth day from 02:00 on
+SAME_AGAIN = {}  # the JSON of logs that do not change
 NASTY = "<script>alert(1)</script>&\"'\x1b[2J\u202e"
 
 
@@ -83,12 +84,20 @@ def words_of(text):
 
 class ReportTest(ToolTest):
     def document(self, *arguments):
-        return json.loads(self.run_well("report", "--json", *arguments).text)
+        if arguments not in ((OBJECTS,), (COUNTERS,)):
+            return json.loads(self.run_well("report", "--json", *arguments).text)
+        if arguments not in SAME_AGAIN:
+            SAME_AGAIN[arguments] = self.run_well("report", "--json", *arguments).text
+        return json.loads(SAME_AGAIN[arguments])
 
     def findings(self, *arguments):
+        return self.findings_of(self.document(*arguments))
+
+    @staticmethod
+    def findings_of(document):
         return [(rule["id"], one["instance"], one["severity"], worst_run(one)["worst"],
                  [(run["begin"], run["end"]) for run in fired_level(one)["runs"]])
-                for rule in self.document(*arguments)["rules"] for one in rule["findings"]]
+                for rule in document["rules"] for one in rule["findings"]]
 
     def log_of(self, names, rows, name="log.csv", start=datetime.datetime(2024, 1, 2)):
         """A text log with rows of cells, one minute apart."""
@@ -276,11 +285,12 @@ class WeekWithOneBadHour(ReportTest):
 
     def test_has_the_critical_findings_for_exactly_that_hour(self):
         hour = [("2026-11-20T02:00:00.000", "2026-11-20T02:59:00.000")]
+        document = self.document(self.log)
         self.assertEqual([("cpu.busy", None, "critical", 100.0, hour), ("cpu.queue", None, "critical", 20.0, hour),
                           ("cpu.hog", "sqlservr", "critical", 80.0, hour),
                           ("mem.avail", None, "critical", 300.0 * 2 ** 20, hour),
-                          ("disk.read", "0 C:", "critical", 0.05, hour)], self.findings(self.log))
-        verdict = self.document(self.log)["verdict"]
+                          ("disk.read", "0 C:", "critical", 0.05, hour)], self.findings_of(document))
+        verdict = document["verdict"]
         self.assertEqual((5, 0, 0, True), (verdict["critical"], verdict["warning"], verdict["brief"], verdict["given"]))
 
     def test_names_the_three_largest_processes_of_that_hour(self):
@@ -318,7 +328,7 @@ class Sentences(ReportTest):
 
     def logs(self):
         yield OBJECTS, blg_csv.Log(OBJECTS.read_bytes()).text()
-        for seed in some_of(range(6), 3):
+        for seed in some_of(range(6), 5):
             path = self.folder / ("made-%d.csv" % seed)
             path.write_text(text := compare_report.made_log(seed), encoding="ascii", newline="")
             yield path, text
@@ -504,8 +514,7 @@ class Text(ReportTest):
     def test_fits_the_terminal_and_breaks_between_words(self):
         text = self.run_well("report", OBJECTS, "--skipped").text
         self.assertEqual([], [line for line in text.splitlines() if len(line) > 80])
-        whole = json.loads(perflib("report", OBJECTS, "--json").text)
-        for rule in whole["rules"]:
+        for rule in self.document(OBJECTS)["rules"]:
             if rule["state"] == "skipped":
                 self.assertIn(rule["reason"], words_of(text))
 
@@ -559,7 +568,7 @@ class BadLogs(ReportTest):
     def test_damaged_log_is_reported_as_far_as_it_is_sound(self):
         whole = OBJECTS.read_bytes()
         log = self.folder / "cut.blg"
-        for size in (200_000, 300_001, 400_000):
+        for size in some_of((200_000, 300_001, 400_000), 2):
             log.write_bytes(whole[:size])
             result = perflib("report", log, "--json", before=limited(1024, 20))
             self.assertIn(result.code, (ALL_WELL, FAILED))
@@ -572,8 +581,9 @@ class BadLogs(ReportTest):
         absurd = ["1e308", "-1e308", "0", "nan", "inf", " ", "5e-324", "-1"]
         rows = [[absurd[(i * 7 + j * 3) % len(absurd)] for j in range(len(names))] for i in range(200)]
         log = self.log_of(names, rows)
-        self.assertEqual([], Elements(self.page_of(log)).open)
-        for text in (self.page_of(log), perflib("report", log).text):
+        page = self.page_of(log)
+        self.assertEqual([], Elements(page).open)
+        for text in (page, perflib("report", log).text):
             self.assertNotRegex(text, "[^a-z](nan|inf)[^a-z]")
             self.assertNotRegex(text, "[0-9]{30}")
 
