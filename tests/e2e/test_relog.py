@@ -4,6 +4,7 @@ Expected values are those of the oracle's own reader of binary logs (tests/oracl
 docs/formats/blg.md, and the text that Windows' tool prints.
 """
 
+import functools
 import os
 import pty
 import resource
@@ -45,8 +46,13 @@ def output_block(file, begin="2/19/2013 18:50:17", end="2/19/2013 19:00:17", sam
             "End:      %s\r\nSamples:  %d\r\n\r\n" % (file, begin, end, samples))
 
 
+@functools.cache
+def text_of(log):
+    return blg_csv.Log(log).text().encode()
+
+
 def oracle(path):
-    return blg_csv.Log(path.read_bytes()).text().encode()
+    return text_of(path.read_bytes())
 
 
 def rows(csv):

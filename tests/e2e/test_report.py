@@ -43,7 +43,7 @@ SAMPLE_LOG = [
 ]
 WEEK_DAY = datetime.datetime(2026, 11, 16)
 BAD_HOUR = 4 * 1440 + 2 * 60  # in minutes: on the fifth day from 02:00 on
-SAME_AGAIN = {}  # the JSON of logs that do not change
+DOCUMENTS = {}  # those of logs that do not change, as JSON
 NASTY = "<script>alert(1)</script>&\"'\x1b[2J\u202e"
 
 
@@ -86,9 +86,9 @@ class ReportTest(ToolTest):
     def document(self, *arguments):
         if arguments not in ((OBJECTS,), (COUNTERS,)):
             return json.loads(self.run_well("report", "--json", *arguments).text)
-        if arguments not in SAME_AGAIN:
-            SAME_AGAIN[arguments] = self.run_well("report", "--json", *arguments).text
-        return json.loads(SAME_AGAIN[arguments])
+        if arguments not in DOCUMENTS:
+            DOCUMENTS[arguments] = self.run_well("report", "--json", *arguments).text
+        return json.loads(DOCUMENTS[arguments])
 
     def findings(self, *arguments):
         return self.findings_of(self.document(*arguments))
