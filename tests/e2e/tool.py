@@ -5,7 +5,6 @@ CTest says where they are: PERFLIB, MACHINES (the unpacked fixtures) and SOURCE 
 
 import atexit
 import ctypes
-import itertools
 import json
 import os
 import pathlib
@@ -23,27 +22,9 @@ MACHINES = pathlib.Path(os.environ["MACHINES"]).resolve()
 SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2])).resolve()
 # Generous, against what hangs: a sanitizer build on a busy machine.
 PATIENCE = 300
-SANITIZED = os.environ.get("SANITIZED", "") == "1"
-ALL_CASES = "OPENPERFLIB_SLOW" in os.environ or not SANITIZED
-
-
-def some_of(cases, step):
-    """All of many equal cases: those that run the same code of ours with other numbers, names or bytes. Where sanitizers make
-    each cost ten times as much, the first, every `step`-th and the last; script/test-slow takes all of them there, too."""
-    cases = list(cases)
-    return cases if ALL_CASES else cases[:-1:step] + cases[-1:]
-
-
-def each_of(*lists):
-    """All combinations of what several lists have: formats, commands, errors. As some_of() for sanitizers: as many as the
-    longest list has, in which each member of each list is."""
-    lists = [list(one) for one in lists]
-    if ALL_CASES:
-        return list(itertools.product(*lists))
-    return [tuple(one[number % len(one)] for one in lists) for number in range(max(map(len, lists)))]
-
-
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
+
+from equal_cases import ALL_CASES, SANITIZED, each_of, some_of  # of the oracle, and for who imports this
 
 ALL_WELL, FAILED, WRONG_USAGE, DOES_NOT_EXIST = 0, 1, 2, 3
 
