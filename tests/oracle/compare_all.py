@@ -9,6 +9,7 @@ import sys
 
 import compare
 import machines
+from equal_cases import ALL_CASES, some_of
 
 # Objects, whose Events are counted where it is asked for by number, and the three of graphics cards.
 NOT_IN_GLOBAL = "260 100054 100060 100068"
@@ -18,6 +19,12 @@ PAIRS = (("vm-6.18", "vm-6.18-later"), ("made-pair-a", "made-pair-b"),
 
 # Compared once more with each of the switches that change how processes are shown.
 SHOWN_OTHERWISE = ("vm-6.18", "made-threads-a")
+
+
+def usual_names():
+    """All; as a sample, for which e2e.dump_inspect dumps every machine, a few and those with what only this test asks for."""
+    names, cards = machines.names(), [name for name in machines.names() if "gpu" in name]
+    return names + list(machines.made_kernels.LARGE) if ALL_CASES else sorted({*some_of(names, 4), *cards})
 
 
 def report(title, lines):
@@ -41,7 +48,7 @@ def main(arguments):
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_args(arguments)
     found = 0
-    for name in options.names or machines.names() + list(machines.made_kernels.LARGE):
+    for name in options.names or usual_names():
         one = ["--perflib", options.perflib, "--machine", machines.folder(name)]
         lines = attempt(compare.compare_one, compare.parse(one))
         lines += attempt(compare.compare_one, compare.parse(one + ["--request", NOT_IN_GLOBAL]))
