@@ -24,7 +24,7 @@ SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2]
 PATIENCE = 300
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
 
-from equal_cases import ALL_CASES, SANITIZED, each_of, some_of  # of the oracle, and for who imports this
+from equal_cases import ALL_CASES, SANITIZED, each_of, repeats, some_of  # of the oracle, and for who imports this
 
 ALL_WELL, FAILED, WRONG_USAGE, DOES_NOT_EXIST = 0, 1, 2, 3
 

@@ -6,9 +6,12 @@ through our code. script/test-slow takes all cases with sanitizers, and every ot
 
 import itertools
 import os
+import unittest
 
 SANITIZED = os.environ.get("SANITIZED", "") == "1"
 ALL_CASES = "OPENPERFLIB_SLOW" in os.environ or not SANITIZED
+# Decorates a test, or a class of tests, that runs only code of ours that others run, too: not in a sample.
+repeats = unittest.skipUnless(ALL_CASES, "other tests run this code with sanitizers")
 
 
 def some_of(cases, step):
