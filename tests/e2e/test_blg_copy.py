@@ -4,6 +4,7 @@ The log is one that Windows 8 wrote, with error codes put into some of its recor
 read by the oracle (tests/oracle/blg.py).
 """
 
+import functools
 import os
 import re
 import struct
@@ -39,12 +40,19 @@ def readings(raw):
             for time, series in blg.samples(raw)]
 
 
+@functools.cache
+def source():
+    """The bytes of the log, and its readings."""
+    raw = with_errors(GENUINE.read_bytes())
+    return raw, readings(raw)
+
+
 class Copies(ToolTest):
     def setUp(self):
         super().setUp()
+        raw, self.expected = source()
         self.source = self.folder / "source.blg"
-        self.source.write_bytes(with_errors(GENUINE.read_bytes()))
-        self.expected = readings(self.source.read_bytes())
+        self.source.write_bytes(raw)
 
     def copied(self, *command):
         copy = self.folder / "copy.blg"

@@ -5,6 +5,7 @@ log_chain (log_chain.c) prints what the query had for each record; print_pdh, of
 finds in a log. The oracle decodes the logs by itself.
 """
 
+import functools
 import json
 import os
 import pathlib
@@ -177,15 +178,20 @@ class LogChain(unittest.TestCase):
                               zip(every.logs, every.times, every) if log == name]
                        for kind, (name, _) in cls.logs.items()}
 
-    def name(self, kind):
-        return self.logs[kind][0]
+    @classmethod
+    def name(cls, kind):
+        return cls.logs[kind][0]
 
-    def read_by_pdh(self, kind):
-        return Records(self.run_program(PRINT_PDH, self.name(kind)).decode().splitlines())
+    @classmethod
+    @functools.cache
+    def read_by_pdh(cls, kind):
+        return Records(cls.run_program(PRINT_PDH, cls.name(kind)).decode().splitlines())
 
-    def relog(self, kind, to="CSV"):
-        out = self.folder / ("relog_%s.%s" % (kind, to))
-        self.run_program(RELOG, self.name(kind), "-f", to, "-o", out, "-y")
+    @classmethod
+    @functools.cache
+    def relog(cls, kind, to="CSV"):
+        out = cls.folder / ("relog_%s.%s" % (kind, to))
+        cls.run_program(RELOG, cls.name(kind), "-f", to, "-o", out, "-y")
         return out.read_bytes()
 
     def query(self, kind):

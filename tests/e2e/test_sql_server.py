@@ -52,7 +52,7 @@ class ServerTest(ToolTest):
         self.assertEqual(source.read_bytes(), self.csv_of("Größe's ?"))
 
     def test_passwords_are_not_in_the_report(self):
-        result = self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("report"))
+        result = self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("report"), "-t", "100")
         self.assertNotIn("secret", result.text)
         self.assertIn("File:     %s\r\n" % self.server.shown("report"), result.text)
 
@@ -66,7 +66,7 @@ class ServerTest(ToolTest):
         self.assertEqual(source.read_bytes(), self.csv_of("many"))
 
     def test_view_is_refused(self):
-        self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("view"))
+        self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("view"), "-t", "100")
         self.server.rows("ALTER TABLE DisplayToID RENAME TO RealDisplayToID")
         self.server.rows("CREATE VIEW DisplayToID AS SELECT * FROM RealDisplayToID")
         try:
@@ -78,7 +78,7 @@ class ServerTest(ToolTest):
             self.server.rows("ALTER TABLE RealDisplayToID RENAME TO DisplayToID")
 
     def test_tables_have_the_types_of_windows(self):
-        self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("types"))
+        self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("types"), "-t", "100")
         columns = self.server.rows(
             "SELECT column_name, data_type, coalesce(character_maximum_length, 0), is_nullable "
             "FROM information_schema.columns WHERE table_name = 'counterdata' ORDER BY ordinal_position")
@@ -91,7 +91,7 @@ class ServerTest(ToolTest):
 
     def test_sets_are_listed_and_deleted(self):
         for log_set in ("keep", "drop"):
-            self.relogged(DISKS, "-f", "SQL", "-o", self.server.name(log_set))
+            self.relogged(DISKS, "-f", "SQL", "-o", self.server.name(log_set), "-t", "100")
         deleted = perflib("sets", self.server.name("drop"), "--delete")
         self.assertEqual((0, "", ""), (deleted.code, deleted.text, deleted.err))
         listed = perflib("sets", self.server.name("keep").rpartition("!")[0])
