@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from tool import PATIENCE, SOURCE, Result, ToolTest, answered, environment, is_well, perflib
+from tool import PATIENCE, SOURCE, Result, ToolTest, answered, environment, is_well, perflib, repeats
 
 CTRPP = os.environ["CTRPP"]
 MILL = os.environ["MILL"]
@@ -82,6 +82,7 @@ class Code(CtrppTest):
                          "ids 1 2147483647 4026531840\n"
                          "name " + units(NAME) + "\nstop 0\nstop 1\n", self.run_program())
 
+    @repeats
     def test_c_and_cxx_files_of_one_program_share_handles_and_guids(self):
         self.build("gcc", *C11, *STRICT, *HEADERS, "-c", PROGRAM / "first.c", PROGRAM / "fake_perflib.c")
         self.build("g++", *CXX20, *STRICT, *HEADERS, "-x", "c++", "-c", PROGRAM / "second.c")
@@ -93,6 +94,7 @@ class Code(CtrppTest):
         self.build("gcc", *C11_SHORT, *STRICT, *HEADERS, *sources, "-o", "program")
         self.assertProgramIsRight()
 
+    @repeats
     def test_failure_of_a_later_step_stops_what_was_started(self):
         sources = [PROGRAM / name for name in ("first.c", "second.c", "fake_perflib.c")]
         self.build("gcc", *C11, *STRICT, *HEADERS, *sources, "-o", "program")
@@ -101,11 +103,13 @@ class Code(CtrppTest):
         self.assertTrue(self.run_program(FAILING="set").startswith(
             "start plainly 3b9c1a52-5a0e-4f0e-9d3b-5f2c7d1e0001\n" + STONES + "stop 0\nstatus 8"))
 
+    @repeats
     @unittest.skipUnless(shutil.which(MINGW + "gcc"), "mingw-w64 is not installed")
     def test_headers_of_windows(self):
         for name in ("first.c", "second.c"):
             self.build(MINGW + "gcc", *C11, *STRICT, "-I", ".", "-c", PROGRAM / name)
 
+    @repeats
     @unittest.skipUnless(shutil.which(MINGW + "windres"), "mingw-w64 is not installed")
     def test_resource_compiler_reads_the_texts(self):
         self.build(MINGW + "windres", "code.rc", "code.o")

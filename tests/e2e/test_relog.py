@@ -14,7 +14,7 @@ import struct
 import subprocess
 import unittest
 
-from tool import FAILED, PATIENCE, SOURCE, Result, ToolTest, environment, some_of
+from tool import FAILED, PATIENCE, SOURCE, Result, ToolTest, environment, repeats, some_of
 
 import blg_blocks  # of the oracle
 import blg_csv  # of the oracle
@@ -142,6 +142,7 @@ class Report(RelogTest):
         for option in ("-h", "--help"):
             self.assertEqual(relog("-?").out, relog("nowhere.blg", option).out)
 
+    @repeats
     def test_the_man_page_has_the_options_and_the_examples_of_help(self):
         page = (SOURCE / "apps/relog/man/relog.1").read_text().replace("\\-", "-")
         page = page.replace("\\(aq", "'").replace("\\e", "\\")

@@ -12,7 +12,7 @@ import subprocess
 import time
 import unittest
 
-from tool import FAILED, PAIR, PATIENCE, SOURCE, Result, ToolTest, environment, roots
+from tool import FAILED, PAIR, PATIENCE, SOURCE, Result, ToolTest, environment, repeats, roots, some_of
 
 TYPEPERF = os.environ["TYPEPERF"]
 AVAILABLE = r"\Memory\Available Bytes"   # MemAvailable: 5,000,000 kB, then 4,500,000 kB
@@ -309,6 +309,7 @@ class Usage(TypeperfTest):
         for option in ("-h", "--help", "-H", "--HELP"):
             self.assertEqual(typeperf("-?").out, typeperf("-sc", "x", option).out)
 
+    @repeats
     def test_help_fits_a_terminal_of_80_columns(self):
         text = typeperf("-?").text
         longest = max(len(line) for part in ("Options:", "Note:")
@@ -374,13 +375,13 @@ class Usage(TypeperfTest):
                          "SQL:a.db!b: use -f SQL to write to a database" + code)
 
     def test_this_computer_may_be_named(self):
-        for name in ("pair", "PAIR", r"\\pair", ".", "localhost"):
+        for name in some_of(("pair", "PAIR", r"\\pair", ".", "localhost"), 2):
             with self.subTest(name):
                 self.assertWell(typeperf("-s", name, AVAILABLE, "-sc", "1", *PAIR),
                                 HEADER + ROW_A + CLOSING)
 
     def test_a_listing_names_the_computer_of_s(self):
-        for name in ("pair", r"\\PAIR", "localhost"):
+        for name in some_of(("pair", r"\\PAIR", "localhost"), 2):
             listed = r"\\%s\Processor(*)\%% Processor Time" % name.lstrip("\\")
             with self.subTest(name):
                 lines = typeperf("-q", "Processor", "-s", name, *PAIR).text.split("\r\n")
@@ -433,7 +434,7 @@ class Files(TypeperfTest):
 
     def test_every_other_answer_leaves_the_file_as_it_is(self):
         self.log.write_text("older")
-        for answer in (b"n\n", b"", b"\n", b"no\ny\n", b"x"):
+        for answer in some_of((b"n\n", b"", b"\n", b"no\ny\n", b"x"), 2):
             with self.subTest(answer):
                 result = self.run_to_file(data=answer)
                 self.assertEqual((FAILED, "%s\r\nError: %s already exists; use -y to overwrite it "
@@ -560,6 +561,7 @@ class Binary(TypeperfTest):
         self.assertEqual(0, log.stat().st_size % 65536)
 
 
+@repeats
 class Manual(TypeperfTest):
     def setUp(self):
         super().setUp()
