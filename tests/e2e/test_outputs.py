@@ -11,7 +11,7 @@ import unittest
 
 from logman_tool import AVAILABLE, LogmanTest
 from screen import until
-from tool import (ALL_WELL, FAILED, MACHINES, PATIENCE, PERFLIB, SOURCE, Result, environment, perflib,
+from tool import (ALL_WELL, FAILED, PATIENCE, PERFLIB, SOURCE, Result, each_of, environment, perflib,
                   roots)
 
 TYPEPERF, RELOG = os.environ["TYPEPERF"], os.environ["RELOG"]
@@ -138,18 +138,18 @@ class VanishedOutputs(OutputTest):
     def test_deleted_or_replaced_log_is_said_and_the_exit_code_is_1(self):
         for suffix in (".perfrec", *FORMATS):
             log = self.path("log" + suffix)
-            for command in self.recorders(suffix):
-                for vanish in (log.unlink, lambda: self.path("other").rename(log)):
-                    with self.subTest((suffix, command[0])):
-                        self.path("other").write_text("another file")
-                        process = self.start(*command)
-                        until(lambda: self.has_bytes(log), "a sample")
-                        vanish()
-                        result = self.ended(process)
-                        self.assertExit(result, FAILED)
-                        self.assertIn("%s: %s" % (log, IS_GONE), result.text + result.err)
-                        self.assertEqual(1, (result.text + result.err).count(str(log)))
-                        log.unlink(missing_ok=True)
+            for command, vanish in each_of(self.recorders(suffix),
+                                           (log.unlink, lambda: self.path("other").rename(log))):
+                with self.subTest((suffix, command[0])):
+                    self.path("other").write_text("another file")
+                    process = self.start(*command)
+                    until(lambda: self.has_bytes(log), "a sample")
+                    vanish()
+                    result = self.ended(process)
+                    self.assertExit(result, FAILED)
+                    self.assertIn("%s: %s" % (log, IS_GONE), result.text + result.err)
+                    self.assertEqual(1, (result.text + result.err).count(str(log)))
+                    log.unlink(missing_ok=True)
 
     def test_renamed_log_is_said_and_keeps_its_samples(self):
         log = self.path("log.csv")
@@ -186,15 +186,13 @@ class Pipes(OutputTest):
     def test_pipe_without_a_reader_can_be_ended(self):
         pipe = self.path("pipe.csv")
         os.mkfifo(pipe)
-        for command in ([PERFLIB, "record", "-y", "-o", pipe, AVAILABLE],
-                        [TYPEPERF, "-y", "-o", pipe, AVAILABLE],
-                        [PERFLIB, "convert", "-y", LOG, pipe],
-                        [RELOG, LOG, "-y", "-f", "CSV", "-o", pipe]):
-            for number in (signal.SIGINT, signal.SIGTERM):
-                with self.subTest((command, number)):
-                    process = self.start(*command)
-                    until(lambda: self.waits_for_a_reader(process.pid), "the open")
-                    self.assertEqual(-number, self.ended(process, number).code)
+        commands = ([PERFLIB, "record", "-y", "-o", pipe, AVAILABLE], [TYPEPERF, "-y", "-o", pipe, AVAILABLE],
+                    [PERFLIB, "convert", "-y", LOG, pipe], [RELOG, LOG, "-y", "-f", "CSV", "-o", pipe])
+        for command, number in each_of(commands, (signal.SIGINT, signal.SIGTERM)):
+            with self.subTest((command, number)):
+                process = self.start(*command)
+                until(lambda: self.waits_for_a_reader(process.pid), "the open")
+                self.assertEqual(-number, self.ended(process, number).code)
 
     @staticmethod
     def waits_for_a_reader(pid):

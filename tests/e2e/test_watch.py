@@ -20,7 +20,7 @@ import unittest
 
 from screen import Screen, until
 from tool import (ALL_WELL, DOES_NOT_EXIST, PAIR, PATIENCE, PERFLIB, SOURCE, WRONG_USAGE, VM_PAIR, ToolTest,
-                  environment, perflib, roots)
+                  environment, perflib, repeats, roots, some_of)
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 UPDATE = "--update" in sys.argv
@@ -53,6 +53,7 @@ class GoldenScreens(WatchTest):
     def test_overview_at_80x24(self):
         self.assertGolden("overview-80x24", self.watching(VM))
 
+    @repeats
     def test_overview_at_200x60(self):
         self.assertGolden("overview-200x60", self.watching(VM, 200, 60))
 
@@ -62,9 +63,11 @@ class GoldenScreens(WatchTest):
     def test_processes_at_80x24(self):
         self.assertGolden("process-80x24", self.watching(" @process" + VM))
 
+    @repeats
     def test_processes_at_200x60(self):
         self.assertGolden("process-200x60", self.watching(" @process" + VM, 200, 60))
 
+    @repeats
     def test_processes_at_20x5(self):
         self.assertGolden("process-20x5", self.watching(" @process" + VM, 20, 5))
 
@@ -98,7 +101,7 @@ class GoldenScreens(WatchTest):
 
 class Layout(WatchTest):
     def test_lines_end_whole_and_nothing_is_wider_than_the_screen(self):
-        for columns, rows in ((80, 24), (60, 12), (43, 9), (20, 5), (200, 60)):
+        for columns, rows in some_of(((80, 24), (60, 12), (43, 9), (20, 5), (200, 60)), 3):
             with self.subTest((columns, rows)):
                 lines = self.watching(VM, columns, rows).text().splitlines()
                 self.assertLessEqual(len(lines), rows)
@@ -471,6 +474,7 @@ class Colours(WatchTest):
         for number in used:
             self.assertGreater(min(contrast(number, 0), contrast(number, 255)), 3.8, number)
 
+    @repeats
     def test_without_colours_the_text_is_the_same(self):
         golden = (GOLDEN / "overview-80x24.txt").read_text()
         self.assertEqual(golden, self.watching(" --no-color" + VM).text())
