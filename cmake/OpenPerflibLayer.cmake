@@ -140,8 +140,9 @@ function(openperflib_generated target)
   endif()
 endfunction()
 
-# One GoogleTest program; each of its tests is a CTest of the label `fast`. With AddressSanitizer a process takes longer
-# to start than most tests: there, a few CTests run all of them.
+# One GoogleTest program of the label `fast`. A few CTests run all of its tests, since most tests take less time than a
+# process to start; or each test is a CTest, which is clearer for work on a few of them.
+option(OPENPERFLIB_TEST_BY_TEST "Make each test of a program a CTest" ON)
 function(openperflib_tests target)
   cmake_parse_arguments(T "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT T_SOURCES)
@@ -160,7 +161,7 @@ function(openperflib_tests target)
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
   openperflib_unity(${target} 200000)
-  if(NOT OPENPERFLIB_SANITIZE MATCHES "address")
+  if(OPENPERFLIB_TEST_BY_TEST)
     gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
       PROPERTIES LABELS "${T_LABELS}")
     return()
