@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "openperflib/analysis/analysis.h"
+#include "openperflib/base/fnv1a.h"
 
 namespace openperflib {
 
@@ -85,8 +86,7 @@ struct MachineMoment {
 
 // The key of an instance is mixed from its parts.
 [[nodiscard]] inline std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
-  constexpr std::uint64_t kPrime = 0x100000001B3;
-  return (sum ^ part) * kPrime;
+  return fnv1a_step(sum, part);
 }
 [[nodiscard]] inline std::uint64_t mixed(std::uint64_t sum, std::string_view part) noexcept {
   return mixed(sum, std::hash<std::string_view>()(part));

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "openperflib/base/fnv1a.h"
+
 namespace openperflib {
 
 // Value. Parts are added in a fixed order; equal parts give equal tokens in every query, process
@@ -25,11 +27,7 @@ class IdentityToken {
   }
   // Adds the bytes of a text as one part.
   constexpr IdentityToken& add(std::string_view text) noexcept {
-    std::uint64_t hash = 0xCBF29CE484222325ULL;  // FNV-1a
-    for (const char c : text) {
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    }
-    return add(hash);
+    return add(fnv1a(text));
   }
   // Never 0, which stands for no identity.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return hash_ == 0 ? 1 : hash_; }

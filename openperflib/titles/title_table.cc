@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -13,8 +14,6 @@ std::optional<std::string_view> title_text_of(std::span<const Title> titles, Tit
   return at->text;
 }
 
-constexpr std::uint32_t kPrime = 0x01000193;  // of FNV-1a
-
 constexpr char lower_ascii(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -23,13 +22,11 @@ constexpr char lower_ascii(char c) noexcept {
 
 // Most names are ASCII, and are hashed as they are folded.
 std::uint32_t title_hash(std::string_view name) {
-  std::uint32_t hash = 0x811C9DC5;
-  const auto add = [&](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * kPrime; };
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   const auto rest = std::ranges::find_if_not(name, is_ascii);
-  std::for_each(name.begin(), rest, [&](char c) { add(lower_ascii(c)); });
-  if (rest != name.end()) std::ranges::for_each(folded({rest, name.end()}), add);
-  return hash;
+  const std::uint32_t hash = fnv1a_folded<std::uint32_t>({name.begin(), rest}, lower_ascii);
+  if (rest == name.end()) return hash;
+  return fnv1a<std::uint32_t>(folded({rest, name.end()}), hash);
 }
 
 std::optional<std::string_view> TitleTable::name(TitleIndex index) const noexcept {

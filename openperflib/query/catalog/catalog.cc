@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "openperflib/abi/perflib_constants.h"
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
@@ -293,11 +294,7 @@ Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles, CodePageD
 }
 
 std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept {
-  std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
-  for (const char c : folded_full_name) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  }
-  return hash;
+  return fnv1a(folded_full_name);
 }
 
 std::string full_name(const Catalog::Instance& instance) {

@@ -5,23 +5,20 @@
 #include <bit>
 #include <initializer_list>
 
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::uint64_t kSeed = 0xCBF29CE484222325ULL;
-constexpr std::uint64_t kPrime = 0x100000001B3ULL;
-
-// FNV-1a over the parts of a name, each closed by a byte that no UTF-8 text has.
+// The hash of the parts of a name, each closed by a byte that no UTF-8 text has.
 std::uint64_t hash_of(std::initializer_list<std::string_view> parts,
-                      std::uint64_t seed = kSeed) noexcept {
+                      std::uint64_t hash = kFnv1aBegin<std::uint64_t>) noexcept {
   for (const std::string_view part : parts) {
-    for (const char c : part) seed = (seed ^ static_cast<unsigned char>(c)) * kPrime;
-    seed = (seed ^ 0xFF) * kPrime;
+    hash = fnv1a_step(fnv1a(part, hash), 0xFF);
   }
-  return seed;
+  return hash;
 }
 
 // Depends on the order.
@@ -129,7 +126,8 @@ std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
     if (likely < count && is_instance(of.instances[likely], series)) return likely;
   }
   const std::uint64_t hash =
-      hash_of({series.parent, *series.instance}, kSeed ^ series.instance_number);
+      hash_of({series.parent, *series.instance},
+              kFnv1aBegin<std::uint64_t> ^ series.instance_number);
   const std::uint32_t number =
       number_of(joined(of.object * 2U + 1, hash), count, [&](std::uint32_t known) {
         return known < of.instances.size() && is_instance(of.instances[known], series);

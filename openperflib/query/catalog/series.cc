@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/utf16.h"
@@ -32,15 +33,14 @@ std::string original_path_of(const Series& series, std::string_view machine) {
 }
 
 std::uint64_t hash_of_name(const Series& series) noexcept {
-  constexpr std::uint64_t kMultiplier = 0x100000001B3;
   const std::hash<std::string> hash;
   std::uint64_t sum = series.path;
   for (const std::string_view part :
        {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
         series.counter}) {
-    sum = (sum ^ hash(folded(part))) * kMultiplier;
+    sum = fnv1a_step(sum, hash(folded(part)));
   }
-  return (sum ^ series.instance_number) * kMultiplier + (series.instance.has_value() ? 1U : 0U);
+  return fnv1a_step(sum, series.instance_number) + (series.instance.has_value() ? 1U : 0U);
 }
 
 bool have_same_name(const Series& a, const Series& b) noexcept {

@@ -7,6 +7,7 @@
 
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/base/bytes.h"
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/state/store/stored_text_internal.h"
 #include "openperflib/state/texts/kept_lines_internal.h"
@@ -156,15 +157,6 @@ constexpr bool is_plain(char one) {
   return (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9') || one == '-' || one == '_';
 }
 
-// FNV-1a, 64 bits: the same on every machine.
-std::uint64_t hash_of_name(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char one : text) {
-    hash = (hash ^ static_cast<unsigned char>(one)) * 0x100000001B3U;
-  }
-  return hash;
-}
-
 }  // namespace
 
 std::string text_of(const KeptValues& values) {
@@ -217,7 +209,7 @@ std::string folder_name_of(std::string_view service) {
     }
   }
   if (text.size() <= kLongest) return text;
-  return fmt::format("{}%-{:016x}", text.substr(0, kLongest), hash_of_name(name));
+  return fmt::format("{}%-{:016x}", text.substr(0, kLongest), fnv1a(name));
 }
 
 }  // namespace openperflib
