@@ -40,6 +40,11 @@ OpenLogFault unreadable_names(const SourceFault& fault) {
   return {.pdh_code = PDH_INVALID_ARGUMENT, .fault = fault, .description = {}, .advice = {}};
 }
 
+bool names_known_object(const std::string& path, const TitleTable& titles) {
+  Query one(titles);
+  return one.add(path).has_value() && !one.request().objects().empty();
+}
+
 }  // namespace
 
 std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const LogWindow& window,
@@ -78,11 +83,11 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   return opened;
 }
 
-ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
+ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles,
+                         UnknownObject unknown) {
   Query all(titles);
   for (const std::string& path : paths) {
-    Query one(titles);
-    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
+    if (unknown == UnknownObject::everything && !names_known_object(path, titles)) return {};
     (void)all.add(path);
   }
   return paths.empty() ? ObjectRequest() : all.request();

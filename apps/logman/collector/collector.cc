@@ -20,6 +20,7 @@
 #include "apps/logman/collector/schedule.h"
 #include "apps/logman/run/failure.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_inputs.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
 #include "openperflib/titles/title_table.h"
@@ -104,11 +105,10 @@ class CollectorRun {
 
   // What the paths need, and what is recorded in addition.
   [[nodiscard]] ObjectRequest request_of_all(const PacedSession& collection) const {
-    Query query(collection.session().titles());
-    for (const auto* paths : {&paths_, &keep_.counters}) {
-      for (const std::string& path : *paths) (void)query.add(path);
-    }
-    return query.request();
+    std::vector<std::string> all = paths_;
+    all.insert(all.end(), keep_.counters.begin(), keep_.counters.end());
+    const auto titles = collection.session().titles();
+    return request_of(all, titles->table(), UnknownObject::counter_sets);
   }
 
   // Only a collector that was never ready has not collected at all.
