@@ -66,13 +66,10 @@ std::expected<PacedSession::Next, SourceFault> PacedSession::first() {
 std::expected<PacedSession, SourceFault> open_live(const Environment& environment,
                                                    std::vector<std::string> roots,
                                                    CounterSession::Clock::duration interval) {
-  LocalSourceOptions options;
-  options.roots = std::move(roots);
-  options.kept_descriptors = descriptors_to_keep();
-  options.providers = environment.providers;
-  options.log_event = environment.log_event;
-  options.time_limit = kSingleCollectionLimit;
-  auto session = open_session(std::move(options), environment.titles, interval);
+  LocalSourceOptions machine = environment.machine;
+  machine.roots = std::move(roots);
+  machine.kept_descriptors = descriptors_to_keep();
+  auto session = open_session(std::move(machine), environment.titles, interval);
   if (!session.has_value()) return std::unexpected(std::move(session).error().fault);
   return PacedSession::with_signals(*std::move(session));
 }

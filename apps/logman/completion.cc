@@ -66,8 +66,7 @@ Completion options(const CursorLine& line) {
 }
 
 Completion paths(const Environment& environment, const CursorLine& line) {
-  const KnownNames names =
-      names_of_machine({.providers = environment.described_providers}, environment.titles);
+  const KnownNames names = names_of_machine(environment.described_machine, environment.titles);
   return {.words = path_completions(line.word(), names)};
 }
 

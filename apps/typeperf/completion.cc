@@ -16,8 +16,9 @@ using drop_in::Completion;
 using drop_in::CursorLine;
 
 KnownNames names_of(const apps::Environment& environment, std::vector<std::string> roots) {
-  return names_of_machine({.roots = std::move(roots), .providers = environment.described_providers},
-                          environment.titles);
+  LocalSourceOptions machine = environment.described_machine;
+  machine.roots = std::move(roots);
+  return names_of_machine(std::move(machine), environment.titles);
 }
 
 Completion paths(const apps::Environment& environment, const CursorLine& line) {

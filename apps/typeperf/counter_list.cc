@@ -30,12 +30,11 @@ std::string_view object_name(std::string_view text) {
 // The objects, also those that this machine could have.
 std::expected<MachineCatalog, Failure> read_catalog(const Options& options) {
   const apps::Environment& environment = *options.environment;
-  auto read = read_machine_catalog({.machine = {.roots = options.roots,
-                                                .providers = environment.providers,
-                                                .log_event = environment.log_event,
-                                                .time_limit = apps::kSingleCollectionLimit},
-                                    .folder = MachineCatalogOptions::Folder::first},
-                                   environment.titles);
+  LocalSourceOptions machine = environment.machine;
+  machine.roots = options.roots;
+  auto read = read_machine_catalog(
+      {.machine = std::move(machine), .folder = MachineCatalogOptions::Folder::first},
+      environment.titles);
   if (!read.has_value()) return drop_in::cannot_read(read.error().source);
   return *std::move(read);
 }

@@ -1,6 +1,7 @@
 // The environment of the tools with a ScriptedProvider. SHOPS_FAULT: why the provider fails.
 #pragma once
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -23,7 +24,9 @@ inline std::vector<std::unique_ptr<Provider>> shops() {
 }
 
 inline apps::Environment environment_with_shops() {
-  return {.titles = fixed_titles(), .providers = &shops, .described_providers = &shops};
+  return {.titles = fixed_titles(),
+          .machine = {.providers = &shops, .time_limit = std::chrono::seconds(2)},
+          .described_machine = {.providers = &shops}};
 }
 
 }  // namespace openperflib

@@ -6,10 +6,7 @@ namespace openperflib::logman {
 
 std::optional<PathReading> read_once(const apps::Environment& environment,
                                      std::span<const std::string> paths) {
-  auto reading = read_paths({.providers = environment.providers,
-                             .log_event = environment.log_event,
-                             .time_limit = apps::kSingleCollectionLimit},
-                            paths, environment.titles);
+  auto reading = read_paths(environment.machine, paths, environment.titles);
   if (!reading.has_value()) return std::nullopt;
   return *std::move(reading);
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "apps/completion/database_completion.h"
@@ -81,8 +82,9 @@ KnownNames names_for(const Environment& environment, const Options& options) {
   const Sources sources = sources_of(options);
   const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
   if (is_log) return names_of_logs(sources.logs, environment.titles);
-  return names_of_machine({.roots = sources.roots, .providers = environment.described_providers},
-                          environment.titles);
+  LocalSourceOptions machine = environment.described_machine;
+  machine.roots = sources.roots;
+  return names_of_machine(std::move(machine), environment.titles);
 }
 
 void add_watch_sets(std::vector<std::string>& words, std::string_view word) {

@@ -22,15 +22,14 @@ Step check_roots(const std::vector<std::string>& roots) {
 
 LocalSourceOptions local_options(const SourceOptions& options) {
   const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
-  return {.roots = options.roots,
-          .page_size = options.page_size,
-          .kept_descriptors = descriptors_to_keep(),
-          .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
-          .process_names = names,
-          .thread_names = names,
-          .providers = options.environment->providers,
-          .log_event = options.environment->log_event,
-          .time_limit = kSingleCollectionLimit};
+  LocalSourceOptions machine = options.environment->machine;
+  machine.roots = options.roots;
+  machine.page_size = options.page_size;
+  machine.kept_descriptors = descriptors_to_keep();
+  machine.kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged;
+  machine.process_names = names;
+  machine.thread_names = names;
+  return machine;
 }
 
 }  // namespace
