@@ -8,6 +8,10 @@
 namespace openperflib {
 namespace {
 
+std::string assumed_zone_of(const LogReader& log) {
+  return name_of_offset(log.header().bias_minutes.value_or(0));
+}
+
 LogFindings findings_in(const LogReader& reader, std::span<const std::string> without_zone,
                         std::span<const SourceFault> names_remarks) {
   return {.without_zone = {without_zone.begin(), without_zone.end()},
@@ -18,10 +22,6 @@ LogFindings findings_in(const LogReader& reader, std::span<const std::string> wi
 }
 
 }  // namespace
-
-std::string assumed_zone_of(const LogReader& log) {
-  return name_of_offset(log.header().bias_minutes.value_or(0));
-}
 
 LogFindings findings_of(const LogCursor& log) {
   return findings_in(log.reader(), log.without_zone(), log.names_remarks());

@@ -23,9 +23,6 @@ struct LogFindings {
   std::uint64_t anomaly_count = 0;    // all of them
 };
 
-// The zone in which a log that does not name its own is read: "UTC+01:00".
-[[nodiscard]] std::string assumed_zone_of(const LogReader& log);
-
 // What was found so far.
 [[nodiscard]] LogFindings findings_of(const LogCursor& log);
 [[nodiscard]] LogFindings findings_of(const OpenedLogs& logs);

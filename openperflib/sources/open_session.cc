@@ -25,15 +25,16 @@ SessionFault log_fault(OpenLogFault fault) {
 
 std::expected<CounterSession, SessionFault> open_session(const CounterSource& source,
                                                          const TitleTable& fixed,
-                                                         CounterSession::Clock::duration interval) {
+                                                         CounterSession::Clock::duration interval,
+                                                         const SessionOptions& options) {
   if (const auto* logs = std::get_if<LogFiles>(&source)) {
     auto log = LogCursor::open_for_query(logs->inputs, logs->window, fixed);
     if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
-    return CounterSession::of_log(*std::move(log), fixed, interval);
+    return CounterSession::of_log(*std::move(log), fixed, interval, options);
   }
   auto local = LocalSource::open(fixed, std::get<LocalSourceOptions>(source));
   if (!local.has_value()) return std::unexpected(machine_fault(std::move(local).error()));
-  return CounterSession::of_source(*std::move(local), fixed, interval);
+  return CounterSession::of_source(*std::move(local), fixed, interval, options);
 }
 
 }  // namespace openperflib

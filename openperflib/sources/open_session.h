@@ -22,6 +22,7 @@ struct SessionFault {
 // `fixed` and `interval` are those of CounterSession::of_log(). Errors: a folder or a log cannot be
 // opened.
 [[nodiscard]] std::expected<CounterSession, SessionFault> open_session(
-    const CounterSource& source, const TitleTable& fixed, CounterSession::Clock::duration interval);
+    const CounterSource& source, const TitleTable& fixed, CounterSession::Clock::duration interval,
+    const SessionOptions& options = {});
 
 }  // namespace openperflib

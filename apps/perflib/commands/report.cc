@@ -239,7 +239,7 @@ Outcome report_machine(const Options& options, std::vector<Rule> rules,
                        std::vector<GivenFact> facts, Form form) {
   const LiveOptions& live = options.live;
   CounterSession session =
-      OPENPERFLIB_TRY(open_machine_session(live.source, duration_of(interval_seconds_of(live))));
+      OPENPERFLIB_TRY(open_machine_session(live.source, {}, interval_seconds_of(live)));
   ThreadWorkers workers(thread_count(options.threads));
   auto job = LiveReportJob::begin(
       std::move(session),

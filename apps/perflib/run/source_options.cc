@@ -1,12 +1,9 @@
 #include "apps/perflib/run/source_options.h"
 
-#include <utility>
-
 #include "apps/collection/kept_descriptors.h"
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/files/proc_root.h"
-#include "openperflib/sources/open_session.h"
 
 namespace openperflib::apps {
 namespace {
@@ -61,14 +58,6 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
 std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options) {
   OPENPERFLIB_TRY(check_roots(options.roots));
   return local_options(options);
-}
-
-std::expected<CounterSession, Failure> open_machine_session(
-    const SourceOptions& options, CounterSession::Clock::duration interval) {
-  OPENPERFLIB_TRY(check_roots(options.roots));
-  auto session = open_session(local_options(options), options.environment->titles, interval);
-  if (!session.has_value()) return failed(session.error().fault);
-  return *std::move(session);
 }
 
 }  // namespace openperflib::apps

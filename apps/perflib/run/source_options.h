@@ -1,6 +1,7 @@
 // The options that choose the source of readings, the same for every subcommand that has them.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <vector>
@@ -8,13 +9,12 @@
 #include "apps/collection/environment.h"
 #include "apps/perflib/run/failure.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
 class CommandLine;  // command_line.h
 
-// Value. Bind it with add_source_options, then use machine_of or open_machine_session.
+// Value. Bind it with add_source_options, then use machine_of.
 struct SourceOptions {
   const Environment* environment = nullptr;  // set by add_source_options
   std::vector<std::string> roots;
@@ -35,9 +35,5 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
 // open as the process may have: the soft limit is raised to the hard one. Errors: a folder cannot
 // be read.
 [[nodiscard]] std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options);
-
-// Opens a session of the source, which keeps as many descriptors open.
-[[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
-    const SourceOptions& options, CounterSession::Clock::duration interval);
 
 }  // namespace openperflib::apps

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "apps/perflib/screen/terminal.h"
-#include "openperflib/log/log_inputs.h"
+#include "openperflib/jobs/survey_job.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/printable.h"
@@ -40,8 +40,8 @@ std::string_view question(Nameless nameless) {
 
 // Why it is not a log; empty: it is one.
 std::string fault_of(const std::string& name, const TitleTable& titles) {
-  const auto opened = open_logs({.files = {name}}, LogWindow{}, titles);
-  return opened.has_value() ? std::string() : describe(opened.error());
+  const auto job = SurveyJob::begin({.logs = {.files = {name}}}, titles);
+  return job.has_value() ? std::string() : describe(job.error());
 }
 
 }  // namespace

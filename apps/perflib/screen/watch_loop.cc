@@ -65,9 +65,9 @@ std::string key_line(std::size_t width) {
 }
 
 // "log 37 %": the position of the replay.
-std::string log_place(const LogCursor& log) {
-  const std::uint64_t size = log.reader().size();
-  const std::uint64_t place = size == 0 ? 100 : 100 * log.reader().position() / size;
+std::string log_place(const LogReader& log) {
+  const std::uint64_t size = log.size();
+  const std::uint64_t place = size == 0 ? 100 : 100 * log.position() / size;
   return fmt::format("log {} %", place);
 }
 
@@ -82,7 +82,7 @@ std::vector<HeaderPart> machine_parts(const CounterSession& source, const Machin
     add(facts.distribution, 1);
     add(facts.kernel, 0);
   } else {
-    add(log_place(*source.log()), 4);
+    add(log_place(source.log()->reader()), 4);
   }
   if (source.log() != nullptr) return parts;
   if (!source.is_live()) {

@@ -1,7 +1,10 @@
 #include "apps/perflib/sources/job_messages.h"
 
-#include "apps/perflib/sources/log_input.h"
+#include <cstdint>
+#include <string>
+
 #include "apps/perflib/sources/open_session.h"
+#include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/sql_log_name.h"
 
@@ -25,12 +28,18 @@ std::string_view obstacle_advice(LogObstacle obstacle) {
   return {};
 }
 
+// An unknown format is reported with its code, by which people find what to do.
+Failure unopened(std::uint32_t pdh_code, const std::string& text, const SourceFault& fault) {
+  if (pdh_code == PDH_UNKNOWN_LOG_FORMAT) return {.what = text + " (PDH_UNKNOWN_LOG_FORMAT)"};
+  return failed(fault).error();
+}
+
 }  // namespace
 
 Failure failure_of(const JobFault& fault) {
   switch (fault.kind) {
     case JobFault::Kind::not_a_log:
-      return failure_of(fault.log);
+      return unopened(fault.log.pdh_code, describe(fault.log), fault.log.fault);
     case JobFault::Kind::not_a_path:
       return usage_error(fault.path, not_a_path(fault.syntax)).error();
     case JobFault::Kind::unreadable:
@@ -52,6 +61,10 @@ Failure failure_of(const JobFault& fault) {
       break;
   }
   return failed(describe(fault)).error();
+}
+
+Failure failure_of(const SessionFault& fault) {
+  return unopened(fault.pdh_code, fault.text, fault.fault);
 }
 
 }  // namespace openperflib::apps

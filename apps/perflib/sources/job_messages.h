@@ -1,4 +1,5 @@
-// Runs jobs of the library, with progress on a terminal, and reports what they found.
+// Runs jobs of the library, with progress on a terminal, reports what they found, and says why they
+// and sessions failed.
 #pragma once
 
 #include <expected>
@@ -9,10 +10,13 @@
 #include "apps/perflib/text/log_progress.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
+#include "openperflib/sources/open_session.h"
 
 namespace openperflib::apps {
 
 [[nodiscard]] Failure failure_of(const JobFault& fault);
+// Why a session is not open.
+[[nodiscard]] Failure failure_of(const SessionFault& fault);
 
 // Runs it to its end.
 template <class Job>

@@ -8,14 +8,10 @@
 
 #include "apps/collection/environment.h"
 #include "apps/perflib/run/command_line.h"
-#include "apps/perflib/text/log_messages.h"
 #include "apps/program/state_folder.h"
-#include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/portable/code_page.h"
-#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 namespace {
@@ -134,21 +130,6 @@ const TitleTable& titles_of(const LogOptions& options) { return options.environm
 
 ObjectRequest request_of(const std::vector<std::string>& paths, const LogOptions& options) {
   return openperflib::request_of(paths, titles_of(options));
-}
-
-Failure failure_of(const OpenLogFault& fault) {
-  if (fault.pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
-    return {.what = describe(fault) + " (PDH_UNKNOWN_LOG_FORMAT)"};
-  }
-  return failed(fault.fault).error();
-}
-
-std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
-  auto cursor = LogCursor::open_for_query(inputs_of(options), window, titles_of(options));
-  if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
-  report_unknown_zones(cursor->without_zone(), assumed_zone_of(cursor->reader()));
-  report_names(cursor->names_remarks());
-  return *std::move(cursor);
 }
 
 }  // namespace openperflib::apps

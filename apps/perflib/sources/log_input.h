@@ -1,17 +1,15 @@
-// Opens and merges the logs that the user named, and reports their anomalies.
+// The options that name logs and say how they are read.
 #pragma once
 
 #include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/perflib/run/failure.h"
-#include "openperflib/log/log_cursor.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_languages.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -72,13 +70,5 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 // The request to logs so that these paths can be answered, and unmatched ones explained.
 [[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths,
                                        const LogOptions& options);
-
-// Opens and merges all of options.files. Reports on stderr which of them do not name their zone,
-// and what was wrong with the names of other languages.
-[[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options,
-                                                            const LogWindow& window);
-
-// Why logs cannot be opened.
-[[nodiscard]] Failure failure_of(const OpenLogFault& fault);
 
 }  // namespace openperflib::apps

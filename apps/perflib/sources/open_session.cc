@@ -5,21 +5,17 @@
 #include <cmath>
 #include <utility>
 
-#include "apps/collection/environment.h"
-#include "apps/perflib/sources/log_reading.h"
+#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/log_findings.h"
 #include "openperflib/query/paths/unquoted_path.h"
+#include "openperflib/sources/counter_source.h"
+#include "openperflib/sources/open_session.h"
 
 namespace openperflib::apps {
 namespace {
-
-std::expected<CounterSession, Failure> opened(const SourceOptions& source, const LogOptions& log,
-                                              CounterSession::Clock::duration interval) {
-  if (log.files.empty()) return open_machine_session(source, interval);
-  return CounterSession::of_log(OPENPERFLIB_TRY(open_cursor(log)), titles_of(log), interval);
-}
 
 Step add_paths(CounterSession& session, const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
@@ -28,6 +24,29 @@ Step add_paths(CounterSession& session, const std::vector<std::string>& paths) {
   }
   if (paths.empty() && session.log() != nullptr) session.add_everything();
   return {};
+}
+
+std::expected<CounterSession, Failure> opened(const CounterSource& source, const TitleTable& titles,
+                                              const std::vector<std::string>& paths,
+                                              double interval_seconds) {
+  auto session = openperflib::open_session(source, titles, duration_of(interval_seconds));
+  if (!session.has_value()) return std::unexpected(failure_of(session.error()));
+  if (session->log() != nullptr) report_opened(findings_of(*session->log()));
+  OPENPERFLIB_TRY(check_quoted(paths, session->titles()->table()));
+  OPENPERFLIB_TRY(add_paths(*session, paths));
+  return *std::move(session);
+}
+
+// What a query of the paths reads; a caller that listens to keys may request other paths later.
+std::expected<CounterSource, Failure> chosen_source(const SourceOptions& source,
+                                                    const LogOptions& log,
+                                                    const std::vector<std::string>& paths,
+                                                    int input_fd) {
+  if (log.files.empty()) return OPENPERFLIB_TRY(machine_of(source));
+  const LogWindow window = OPENPERFLIB_TRY(window_of(log));
+  LogInputs inputs = inputs_of(log);
+  if (input_fd < 0) inputs.request = request_of(paths, log);
+  return LogFiles{.inputs = std::move(inputs), .window = window};
 }
 
 // Signals have their default effect while a log is read to its end without waiting.
@@ -48,24 +67,17 @@ std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
                                                   const LogOptions& log,
                                                   const std::vector<std::string>& paths,
                                                   double interval_seconds, int input_fd) {
-  LogOptions chosen = log;
-  if (input_fd < 0 && !log.files.empty()) {
-    chosen.request = request_of(paths, log);  // otherwise other paths may be requested later
-  }
-  CounterSession session = OPENPERFLIB_TRY(opened(source, chosen, duration_of(interval_seconds)));
-  OPENPERFLIB_TRY(check_quoted(paths, session.titles()->table()));
-  OPENPERFLIB_TRY(add_paths(session, paths));
-  return paced(std::move(session), input_fd);
+  const CounterSource chosen = OPENPERFLIB_TRY(chosen_source(source, log, paths, input_fd));
+  return paced(
+      OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds)),
+      input_fd);
 }
 
 std::expected<CounterSession, Failure> open_machine_session(const SourceOptions& source,
                                                             const std::vector<std::string>& paths,
                                                             double interval_seconds) {
-  CounterSession session =
-      OPENPERFLIB_TRY(open_machine_session(source, duration_of(interval_seconds)));
-  OPENPERFLIB_TRY(check_quoted(paths, session.titles()->table()));
-  OPENPERFLIB_TRY(add_paths(session, paths));
-  return session;
+  const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
+  return opened(machine, source.environment->titles, paths, interval_seconds);
 }
 
 std::string not_a_path(const Error& error) {

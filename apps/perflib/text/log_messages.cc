@@ -3,43 +3,32 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/text/anomaly_text.h"
 
 namespace openperflib::apps {
 
-void report_unknown_zones(std::span<const std::string> files, const std::string& zone) {
-  for (const std::string& file : files) {
-    print_error(file, "does not name its time zone; read as " + zone);
-  }
-}
-
-void report_names(std::span<const SourceFault> remarks) {
-  for (const SourceFault& remark : remarks) print_error(describe(remark));
-}
-
-bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count) {
-  constexpr std::size_t kMostShown = 20;
-  const auto shown = std::min(anomalies.size(), kMostShown);
-  for (const LogAnomaly& anomaly : anomalies.first(shown)) print_error(anomaly_text(anomaly));
-  if (count > shown) {
-    print_error(fmt::format("{} more such messages are not shown", count - shown));
-  }
-  return std::ranges::any_of(anomalies, &LogAnomaly::is_loss);
-}
-
-bool report_anomalies(const LogReader& log) {
-  return report_anomalies(log.anomalies(), log.anomaly_count());
-}
-
 void report_opened(const LogFindings& findings) {
-  report_unknown_zones(findings.without_zone, findings.assumed_zone);
-  report_names(findings.names_remarks);
+  for (const std::string& file : findings.without_zone) {
+    print_error(file, "does not name its time zone; read as " + findings.assumed_zone);
+  }
+  for (const SourceFault& remark : findings.names_remarks) print_error(describe(remark));
 }
 
 bool report_anomalies(const LogFindings& findings) {
-  return report_anomalies(findings.anomalies, findings.anomaly_count);
+  constexpr std::size_t kMostShown = 20;
+  const auto shown = std::min(findings.anomalies.size(), kMostShown);
+  for (const LogAnomaly& anomaly : std::span(findings.anomalies).first(shown)) {
+    print_error(anomaly_text(anomaly));
+  }
+  if (findings.anomaly_count > shown) {
+    print_error(
+        fmt::format("{} more such messages are not shown", findings.anomaly_count - shown));
+  }
+  return std::ranges::any_of(findings.anomalies, &LogAnomaly::is_loss);
 }
 
 void report_remarks(const ChosenPaths& chosen) {
@@ -62,7 +51,7 @@ bool report_unmatched_paths(const CounterSession& session) {
 }
 
 void report_log_anomalies(const CounterSession& session) {
-  if (session.log() != nullptr) report_anomalies(session.log()->reader());
+  if (session.log() != nullptr) report_anomalies(findings_of(*session.log()));
 }
 
 }  // namespace openperflib::apps

@@ -1,32 +1,16 @@
 // Messages about logs, sessions and paths: what was odd about them, and what they lack.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 
-#include "openperflib/base/source_fault.h"
 #include "openperflib/jobs/log_findings.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/view/paths/chosen_paths.h"
 
 namespace openperflib::apps {
 
-// Reports on stderr which of several logs lack their time zone although others have it, and were
-// read in `zone`.
-void report_unknown_zones(std::span<const std::string> files, const std::string& zone);
-// Reports on stderr what was wrong with the names of other languages.
-void report_names(std::span<const SourceFault> remarks);
-
-// Reports on stderr what was skipped or odd, one line each; `count`: of all, also of those that
-// were not kept. Returns whether readings were lost.
-bool report_anomalies(std::span<const LogAnomaly> anomalies, std::uint64_t count);
-// Reports the anomalies of a log on stderr.
-bool report_anomalies(const LogReader& log);
-
-// Reports on stderr which files do not name their zone, and what was wrong with the names of other
-// languages.
+// Reports on stderr which of several logs lack their time zone although others have it, and what
+// was wrong with the names of other languages.
 void report_opened(const LogFindings& findings);
 
 // Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
