@@ -114,8 +114,11 @@ TEST_F(McpServerTest, WorstFindingOfALog_IsFoundAndExplained) {
   std::string escaped;
   for (const char c : path) escaped += c == '\\' ? "\\\\" : std::string(1, c);
   const LocatedJson explained = well("explain", R"({"log":"log1","path":")" + escaped + R"("})");
-  ASSERT_FALSE(explained.find("explanations")->parts.empty()) << path;
-  EXPECT_NE(explained.find("explanations")->parts[0].text.find("formula"), std::string::npos);
+  const auto& explanations = explained.find("explanations")->parts;
+  ASSERT_FALSE(explanations.empty()) << path;
+  EXPECT_TRUE(explanations[0].text_of("path").starts_with("\\\\"));
+  EXPECT_FALSE(explanations[0].text_of("status").empty());
+  EXPECT_FALSE(explanations[0].find("explanation")->text_of("formula").empty());
 }
 
 TEST_F(McpServerTest, NumbersOfALog_AreBoundedAndSayWhatTheyLeaveOut) {

@@ -20,6 +20,7 @@
 #include "openperflib/requests/row_tools_internal.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
+#include "openperflib/view/explain/series_explanation_json.h"
 
 namespace openperflib {
 namespace {
@@ -131,13 +132,13 @@ class LastRows final : public RowSink {
 
 std::string explained(const CounterSession& session) {
   const std::size_t count = session.query().row().values.size();
-  std::vector<std::string> texts;
+  std::vector<SeriesExplanation> explanations;
   for (std::size_t i = 0; i < std::min(count, kMostExplained); ++i) {
-    texts.push_back(text_of(explanation_of(session, i)));
+    explanations.push_back(explanation_of(session, i));
   }
   return json_object([&](JsonWriter& out) {
-    out.member("explanations", texts);
-    if (texts.size() < count) out.member("left_out", count - texts.size());
+    write_explanations(out, row_time(session), explanations);
+    if (explanations.size() < count) out.member("left_out", count - explanations.size());
     const std::string why = session.unmatched_text(0);
     if (!why.empty()) out.member("unmatched", why);
   });

@@ -205,6 +205,17 @@ class Explain(ToolTest):
         self.assertExit(both, DOES_NOT_EXIST)
         self.assertIn("\\Memory\\Available Bytes  4.8 GB\n", both.text)
 
+    def test_json_of_what_has_no_value_says_why(self):
+        result = perflib("explain", r"\Processor(0)\% Processor Time", "--json", *A)
+        self.assertExit(result, FAILED)
+        explanation, = json.loads(result.text)["explanations"]
+        self.assertEqual((None, "CSTATUS_INVALID_DATA", "first sample: a rate needs two", None),
+                         tuple(explanation[name] for name in ("value", "status", "reason", "shown")))
+        self.assertEqual("no value: first sample: a rate needs two", explanation["explanation"]["now"])
+        nothing = perflib("explain", r"\Nope\x", "--json", *A)
+        self.assertExit(nothing, DOES_NOT_EXIST)
+        self.assertEqual([], json.loads(nothing.text)["explanations"])
+
     def test_a_live_rate_is_explained_over_its_interval(self):
         self.assertRegex(self.now(r"\System\Context Switches/sec", "-i", "0.05"),
                          r" = [0-9.e+]+, over the last \d+\.\d{3} s$")

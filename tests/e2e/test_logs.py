@@ -448,6 +448,19 @@ class OtherCommands(LogTest):
             "  what     share of the interval in which the CPU was not in its idle thread\n",
             self.run_well("explain", CPU0, self.recorded()).text)
 
+    def test_explain_as_json_has_the_number_and_the_words(self):
+        document = json.loads(self.run_well("explain", CPU0, self.recorded(), "--json").text)
+        self.assertEqual({"time": "2023-11-14T23:36:50.750+00:00", "explanations": [{
+            "path": "\\\\pair\\Processor(0)\\% Processor Time", "type": "PERF_100NSEC_TIMER_INV",
+            "value": 40.1, "status": "CSTATUS_VALID_DATA", "reason": None, "shown": "40.1 %",
+            "explanation": {
+                "type": "PERF_100NSEC_TIMER_INV 0x21510500, 8 bytes",
+                "formula": "100 * (1 - (N1 - N0) / (T1 - T0))",
+                "last": "100 * (1 - (49461600000 - 49401700000) / "
+                        "(133444786107500000 - 133444786007500000)) = 40.1, over the last 10.000 s, "
+                        "at 2023-11-14T23:36:50.750+00:00",
+                "what": "share of the interval in which the CPU was not in its idle thread"}}]}, document)
+
     def test_explain_of_a_text_log_says_who_calculated(self):
         self.run_well("convert", self.recorded(), self.folder / "pair.csv")
         self.assertEqual(

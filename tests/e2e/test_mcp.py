@@ -60,7 +60,9 @@ class Mcp(ToolTest):
         worst = self.well(client, "report", log=opened["log"])["findings"][0]
         self.assertEqual("critical", worst["instances"][0]["severity"])
         explained = self.well(client, "explain", log=opened["log"], path=worst["paths"][0])
-        self.assertTrue(explained["explanations"])
+        explanation = explained["explanations"][0]
+        self.assertEqual(["path", "type", "value", "status", "reason", "shown", "explanation"], list(explanation))
+        self.assertIn("formula", explanation["explanation"])
         self.assertEqual((ALL_WELL, "", ""), client.end())
 
     def test_a_bad_line_costs_only_itself(self):

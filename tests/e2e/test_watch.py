@@ -5,6 +5,7 @@ look at them before they are committed.
 """
 
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -518,6 +519,18 @@ class Bytes(ToolTest):
 
 
 class Plain(ToolTest):
+    def test_as_json_a_sample_is_a_line_with_all_numbers(self):
+        line, = self.run_well("watch", r"\Processor(0)\% Processor Time", "--json", *PAIR).text.splitlines()
+        sample = json.loads(line)
+        shown, = sample["groups"][0].pop("lines")
+        self.assertEqual({"time": "2023-11-14T23:36:50.750+00:00",
+                          "groups": [{"title": "\\Processor(0)", "is_list": False}]}, sample)
+        self.assertAlmostEqual(40.1, shown.pop("average"))
+        self.assertEqual({"path": "\\\\pair\\Processor(0)\\% Processor Time", "label": "% Processor Time",
+                          "value": 40.1, "status": "CSTATUS_VALID_DATA", "reason": None, "count": 1,
+                          "min": 40.1, "max": 40.1,
+                          "competes": True, "is_virtual": False, "is_repeat": False}, shown)
+
     def test_without_a_terminal_a_sample_is_its_time_and_the_lines_of_the_screen(self):
         result = self.run_well("watch", r"\Processor(0)\% Processor Time", *PAIR)
         self.assertEqual("2023-11-14T23:36:50.750+00:00\n"

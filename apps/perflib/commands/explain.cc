@@ -30,6 +30,7 @@ namespace {
 struct Options {
   std::vector<std::string> paths;
   double interval_seconds = 1.0;
+  bool json = false;
   SourceOptions source;
   LogOptions log;
 };
@@ -41,6 +42,7 @@ void add_options(CommandLine& line, Options& options) {
       .required();
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between the two samples: 0.5, 5s, 1m (default: 1s)");
+  line.add_flag("--json", options.json, "Print one JSON document instead of text");
   add_source_options(line, options.source, ProcessOptions::absent);
   add_log_options(line, options.log);
 }
@@ -63,18 +65,23 @@ std::string fitted_to_terminal(std::string_view text) {
   return lines;
 }
 
-// Explains the newest row of a session.
-Outcome explain(const CounterSession& session) {
-  const auto& values = session.query().row().values;
-  if (values.empty()) {
-    return report_unmatched_paths(session) ? Ending::does_not_exist : Ending::failed;
-  }
-  for (std::size_t i = 0; i < values.size(); ++i) {
+void print_text(const CounterSession& session) {
+  for (std::size_t i = 0; i < session.query().row().values.size(); ++i) {
     if (i != 0) print_out("\n");
     print_out(fitted_to_terminal(explain_text(session, i)));
   }
+}
+
+// Explains the newest row of a session.
+Outcome explain(const CounterSession& session, const Options& options) {
+  if (options.json) {
+    print_out(explain_json(session));
+  } else {
+    print_text(session);
+  }
   if (report_unmatched_paths(session)) return Ending::does_not_exist;
-  return std::ranges::any_of(values, &Value::usable) ? Ending::success : Ending::failed;
+  const bool has_values = std::ranges::any_of(session.query().row().values, &Value::usable);
+  return has_values ? Ending::success : Ending::failed;
 }
 
 Outcome explain_live(const Options& options, const std::vector<std::string>& paths) {
@@ -82,7 +89,7 @@ Outcome explain_live(const Options& options, const std::vector<std::string>& pat
       OPENPERFLIB_TRY(open_session(options.source, options.log, paths, options.interval_seconds));
   const auto first = rows.first();
   if (!first.has_value()) return failed(first.error());
-  return explain(rows.session());
+  return explain(rows.session(), options);
 }
 
 // The row that is explained is the last one.
@@ -103,7 +110,7 @@ Outcome explain_log(const Options& options, const std::vector<std::string>& path
   report_anomalies(job->findings());
   if (!read.has_value()) return std::unexpected(failure_of(read.error()));
   if (job->model().records == 0) return std::unexpected(why_no_samples(options.log));
-  return explain(job->session());
+  return explain(job->session(), options);
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
@@ -127,6 +134,7 @@ const Subcommand kExplain = {
     .examples =
         "  perflib explain '\\PhysicalDisk(0 sda)\\Avg. Disk sec/Read'\n"
         "  perflib explain 'Memory/Available Bytes'\n"
+        "  perflib explain 'Memory/Available Bytes' --json\n"
         "  perflib explain '\\Processor(_Total)\\% Processor Time' -i 5\n"
         "  perflib explain '\\Memory\\Pages/sec' server.blg\n",
     .run = explain_command::run,

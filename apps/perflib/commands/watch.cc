@@ -35,6 +35,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("-n", options.watch.samples, "Stop after N samples")
       .value_name("N")
       .check(not_a_count);
+  line.add_flag("--json", options.watch.json,
+                "Print a line of JSON for each sample instead of a table");
   line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
   add_source_options(line, options.watch.source, ProcessOptions::offered);
   add_log_options(line, options.watch.log);
@@ -55,7 +57,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   options.watch.extra_paths = chosen.extra;
 
   options.watch.style = style_of_terminal(options.no_color);
-  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && !is_dumb_terminal();
+  const bool full_screen =
+      !options.watch.json && ::isatty(STDOUT_FILENO) == 1 && !is_dumb_terminal();
   const Ending ending =
       OPENPERFLIB_TRY(full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch));
   return ending == Ending::success && chosen.lacks_a_set ? Ending::does_not_exist : ending;
@@ -73,6 +76,7 @@ const Subcommand kWatch = {
         "  perflib watch @process                 by processor time, memory and I/O\n"
         "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
         "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
+        "  perflib watch @cpu -n 5 --json         the same for a program\n"
         "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
     .run = watch_command::run,
 };

@@ -117,8 +117,8 @@ _perflib_offer_options() {
     list) _perflib_offer --help --paths --missing --json --log -b -e --encoding --date-order --names $source ;;
     pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --names --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
     query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
-    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
-    explain) _perflib_offer --help -i --log -b -e --encoding --date-order --names $source ;;
+    watch) _perflib_offer --help -n -i --json --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    explain) _perflib_offer --help -i --json --log -b -e --encoding --date-order --names $source ;;
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;

@@ -17,6 +17,7 @@ struct WatchOptions {
   std::vector<std::size_t> extra_paths;  // positions of those for screens with room
   double interval_seconds = 1.0;
   std::uint64_t samples = 0;  // 0: until stopped
+  bool json = false;          // watch_plain() prints a line of JSON for each sample
   ScreenStyle style;
   SourceOptions source;
   LogOptions log;  // its samples are replayed, one per interval
@@ -26,6 +27,7 @@ struct WatchOptions {
 [[nodiscard]] Outcome watch_full_screen(const WatchOptions& options);
 
 // Prints samples to standard output, one below the other: the time, and what the screen would show.
+// As JSON: all groups, with all lines (docs/perflib.md, section 3g).
 [[nodiscard]] Outcome watch_plain(const WatchOptions& options);
 
 }  // namespace openperflib::apps

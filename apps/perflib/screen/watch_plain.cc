@@ -1,4 +1,4 @@
-// watch without a terminal: samples as text, one below the other.
+// watch without a terminal: samples as text or as JSON, one below the other.
 #include <string>
 
 #include "apps/perflib/run/failure.h"
@@ -10,6 +10,9 @@
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/view/text/json_writer.h"
+#include "openperflib/view/watch/watch_model_json.h"
 
 namespace openperflib::apps {
 namespace {
@@ -17,14 +20,23 @@ namespace {
 constexpr std::size_t kSampleWidth = 80;
 
 // Prints the time and what the full screen would show. Errors: those of standard output.
-std::expected<void, SourceFault> print_sample(const CounterSession& session,
-                                              const WatchModel& model) {
+std::expected<void, SourceFault> print_text_sample(const CounterSession& session,
+                                                   const WatchModel& model) {
   std::vector<WatchGroup> groups = model.groups(session.query(), WatchOrder::as_collected, {});
   append_unmatched(session, groups);
   std::string text = row_time_text(session) + "\n";
   for (const std::string& line : draw_sample(session.query(), groups, kSampleWidth))
     text += line + "\n";
   return write_out(text);
+}
+
+// Prints all that the model has, as a line. Errors: those of standard output.
+std::expected<void, SourceFault> print_json_sample(const CounterSession& session,
+                                                   const WatchModel& model) {
+  JsonWriter out(JsonLayout::line);
+  write_watch(out, session.query(), row_time(session),
+              model.groups(session.query(), WatchOrder::as_collected, {}));
+  return write_out(out.take() + "\n");
 }
 
 using Next = PacedSession::Next;
@@ -53,9 +65,9 @@ Outcome watch_plain(const WatchOptions& options) {
     return std::unexpected(why_no_row(session, options.log));
   }
   for (std::uint64_t printed = 0; next == Next::row && !session.nothing_can_match();) {
-    if (const auto written = print_sample(session, model); !written.has_value()) {
-      return failed(written.error());
-    }
+    const auto written =
+        options.json ? print_json_sample(session, model) : print_text_sample(session, model);
+    if (!written.has_value()) return failed(written.error());
     if (++printed == options.samples) break;
     next = rows.next();
     if (next == Next::row) model.take(session.query());

@@ -1,4 +1,4 @@
-// The text of perflib explain and of the explain panel of watch about a series.
+// What perflib explain prints: text, which the explain panel of watch has too, or JSON.
 #pragma once
 
 #include <cstddef>
@@ -11,5 +11,8 @@ namespace openperflib::apps {
 // explain_series() as text, with what the providers of the machine, or the fixed tables for a log,
 // say about the series. Safe to print on a terminal.
 [[nodiscard]] std::string explain_text(const CounterSession& session, std::size_t series);
+
+// The same of all series of the newest row, as a document (docs/perflib.md, section 3f).
+[[nodiscard]] std::string explain_json(const CounterSession& session);
 
 }  // namespace openperflib::apps

@@ -142,10 +142,15 @@ SeriesExplanation explain_series(const Query& query, std::size_t series,
     lines.add("private", fmt::format("to the process that collects: {}", background.private_state));
   }
   lines.add("what", std::string(background.summary));
+  const bool has_type = background.origin != Origin::log_values;
   return {.object = group_title(one),
           .counter = std::string(one.counter),
           .value = value.usable() ? with_unit(value_text(query, series)) : "-",
-          .lines = lines.take()};
+          .lines = lines.take(),
+          .path = query.binding().path_of(series),
+          .type = has_type ? winperf_name(type_of(one, background)) : std::string(),
+          .number = value,
+          .reason = query.reason(series)};
 }
 
 std::string text_of(const SeriesExplanation& explanation) {

@@ -40,6 +40,11 @@ struct SeriesExplanation {
   std::string counter;
   std::string value;  // with its unit; "-": there is none
   std::vector<ExplainedLine> lines;
+  // The same for programs.
+  std::string path = {};    // with its machine
+  std::string type = {};    // its name in winperf.h; empty: unknown
+  Value number = {};        // in the newest row
+  std::string reason = {};  // why it has no number
 };
 
 // Type, formula, the formula with the numbers of the newest row, and the background; for calculated

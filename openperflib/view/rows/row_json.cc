@@ -1,8 +1,7 @@
 #include "openperflib/view/rows/row_json.h"
 
-#include <string_view>
-
 #include "openperflib/view/text/counter_text.h"
+#include "openperflib/view/text/json_values_internal.h"
 
 namespace openperflib {
 namespace {
@@ -29,16 +28,10 @@ void write_raw(JsonWriter& out, const Query& query, std::size_t series) {
   out.end_object();
 }
 
-std::string_view status_name(const Value& value) {
-  const CStatus status = value.status == CStatus::new_data ? CStatus::valid_data : value.status;
-  return name_of(status);
-}
-
 void write_value(JsonWriter& out, const Query& query, std::size_t series) {
   const Value& value = query.row().values[series];
   const std::string reason = value.usable() ? std::string() : query.reason(series);
-  out.member("value", value.usable() ? std::optional(value.number) : std::nullopt);
-  out.member("status", status_name(value));
+  write_value_and_status(out, value);
   out.member("reason", reason.empty() ? std::nullopt : std::optional(reason));
   out.key("raw");
   write_raw(out, query, series);

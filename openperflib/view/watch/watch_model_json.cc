@@ -1,0 +1,39 @@
+#include "openperflib/view/watch/watch_model_json.h"
+
+#include "openperflib/view/summary/series_summary_json.h"
+#include "openperflib/view/text/json_values_internal.h"
+
+namespace openperflib {
+namespace {
+
+void write_line(JsonWriter& out, const Query& query, const WatchLine& line) {
+  const Statistics& statistics = line.statistics;
+  out.member("path", query.binding().path_of(line.series));
+  out.member("label", line.label);
+  write_value_and_status(out, line.last);
+  out.member("reason", known(line.reason));
+  out.member("count", statistics.count);
+  out.member("min", number_of(statistics.minimum));
+  out.member("average", number_of(statistics.average));
+  out.member("max", number_of(statistics.maximum));
+  out.member("competes", line.competes);
+  out.member("is_virtual", line.is_virtual);
+  out.member("is_repeat", line.is_repeat);
+}
+
+}  // namespace
+
+void write_watch(JsonWriter& out, const Query& query, const std::optional<std::string>& time,
+                 std::span<const WatchGroup> groups) {
+  out.begin_object();
+  out.member("time", time);
+  out.objects("groups", groups, [&](const WatchGroup& group) {
+    out.member("title", group.title);
+    out.member("is_list", group.is_list);
+    out.objects("lines", group.lines,
+                [&](const WatchLine& line) { write_line(out, query, line); });
+  });
+  out.end_object();
+}
+
+}  // namespace openperflib
