@@ -26,7 +26,7 @@ struct LogSummary {
     const bool is_in = time >= window.begin_local && time <= window.end_local;
     if (is_in && !first_in_window.has_value()) first_in_window = time;
   }
-  // All records of `reader`, which has this many files, were added.
+  // Call after the last record. `file_count`: how many files `reader` reads.
   void finish(const LogReader& reader, std::size_t file_count) {
     survey.finish();
     header = one_zone_header(reader.header(), survey);

@@ -276,8 +276,8 @@ std::uint32_t BlgObjectEntry::series_count() const noexcept {
 void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                 Catalog& catalog) const {
   if (!query_.has_value()) return;
-  // A query numbers its series from 1: this spreads them, so that those of two queries never
-  // collide.
+  // Queries give equal series equal identities (ADR 0016), but differences must not cross from one
+  // entry or query to another: the number of both, spread over 64 bits, sets them apart.
   constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
   constexpr int kAboveNumbers = 32;
   const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);

@@ -113,7 +113,7 @@ class BlgObjectEntry {
   std::optional<Query> query_;  // for all counters of all instances
   std::uint32_t object_title_index_ = 0;
   std::uint64_t generation_ = 0;
-  std::uint64_t queries_ = 0;  // that there were: series of one are not those of another
+  std::uint64_t queries_ = 0;  // so far; part of the identity of their series
   Snapshot snapshot_;
   Bytes block_;  // of the present sample; empty: it has none
 };

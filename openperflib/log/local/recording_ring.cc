@@ -81,11 +81,11 @@ std::optional<double> started(const std::string& path) {
 }  // namespace
 
 struct RecordingRing::State {
-  // One that is complete.
+  // A complete segment.
   struct Segment {
     std::string path;
     std::uint64_t bytes = 0;
-    double seconds = 0;  // that it is of
+    double seconds = 0;  // how long it lasts
   };
   std::string folder;
   RingOptions options;

@@ -40,14 +40,15 @@ bool is_equal_but_for_case(const LogEntry& a, const LogEntry& b) {
          equal_ignoring_case(a.machine, b.machine);
 }
 
-// The catalog of all logs while it is being made: series by name, ignoring case, each known by who
-// it is in every log that has it. The names are those of the first log that has it.
+// The catalog of all logs while it is being made: series by name, ignoring case. The identity of a
+// series combines its identities in all logs; its names are spelled as in the first log with it.
 class SeriesUnion {
  public:
   void begin_log() { ++log_; }
 
-  // Its place in all of them. Of equal names the n-th of one log is the n-th of another; names with
-  // the very letters go before those that differ in case.
+  // Returns the position of the series in the catalog of all logs. If several series share a name,
+  // the n-th in one log matches the n-th in another; exact spellings are matched before those that
+  // differ in case.
   std::uint32_t place_of(const Series& series) {
     Namesakes& all = namesakes_[&series];
     if (std::exchange(all.log, log_) != log_) all.is_taken.assign(all.places.size(), false);
@@ -97,11 +98,12 @@ class SeriesUnion {
       return have_same_name(*a, *b);
     }
   };
-  // A name of a machine or an object as the first log spells it, so that it is one for all logs.
+  // Returns the name of a machine or an object as the first log spells it, so that all logs share
+  // one spelling.
   [[nodiscard]] std::string_view first_spelling(std::string_view name) {
     return spellings_.try_emplace(folded(name), name).first->second;
   }
-  // Another one wherever one of the logs has another; never 0, which is none.
+  // Changes whenever the identity in any log changes. Never 0 (0 means unset).
   [[nodiscard]] std::uint64_t mixed(std::uint64_t so_far, std::uint64_t identity) const noexcept {
     constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
     return (std::rotl(so_far, 7) ^ ((identity + log_) * kSpread)) | 1U;

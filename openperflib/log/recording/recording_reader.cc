@@ -102,8 +102,8 @@ std::string RecordingReader::State::name_of(TitleIndex object) const {
   return name.has_value() ? std::string(*name) : std::to_string(object);
 }
 
-// The names that the recording brings along, for who copies it. A sample without any keeps those of
-// the samples before it.
+// Keeps the names stored in the recording, needed when it is copied. A sample without names leaves
+// those of the samples before it.
 void RecordingReader::State::take_titles() {
   const std::span<const Title> titles = whole_.snapshot().titles();
   if (!titles.empty()) titles_.take(titles);

@@ -49,7 +49,8 @@ Series series_of_column(const TextLogColumn& column) {
   return series;
 }
 
-// Takes the texts of the column's path: of 100,000 columns nothing stands twice for long.
+// Moves the texts out of the column's path, so that the texts of 100,000 columns are not stored
+// twice.
 LogEntry take_entry(TextLogColumn& column) {
   LogEntry entry;
   if (!column.path.has_value()) {
@@ -403,7 +404,7 @@ void TextLogReader::State::take_comment(const TextRow& row) {
   if (cells.next(cell)) comment = decoded(unquoted(cell), first.encoding);
 }
 
-// Says what a row is worth. With more cells than columns nobody knows whose the values are.
+// Validates a row. If it has more cells than columns, its values cannot be assigned and are dropped.
 void TextLogReader::State::judge_row(const TextRow& row, std::vector<Value>& values) {
   if (row.minus_ones != 0) {
     note(row.first_minus_one, Errc::missing, TextLogField::minus_one);

@@ -28,20 +28,21 @@ enum class TextLogFormat : std::uint8_t { csv, tsv };
 // a cell without a value is empty (sheet_text.h). Which decimal mark numbers have.
 enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
 
-// How a text log is begun and written.
+// How a text log is started and written.
 struct TextLogWriteOptions {
-  // The user's: the last cell of the header, above the comments on the rows. Empty: no such column.
+  // The user's caption: the last cell of the header, above the comments on the rows. Empty: no such
+  // column.
   std::string caption;
-  // fresh: the file is empty. append: rows go behind those of a log of the same columns, on the
-  // bias of its header; an empty file is begun.
+  // fresh: the file is empty. append: appends to a log with the same columns, using the UTC offset
+  // of its header; starts an empty file.
   enum class Target : std::uint8_t { fresh, append } target = Target::fresh;
-  // each_row: a row is one write(), so that a killed writer leaves whole rows. in_pieces: 64 KiB
-  // of whole rows are one, for files that nobody reads before end().
+  // each_row: each row is one write(), so that a killed writer leaves whole rows. in_pieces: each
+  // write() takes 64 KiB of whole rows, for files that are only read after end().
   enum class Flush : std::uint8_t { each_row, in_pieces } flush = Flush::each_row;
-  // What the column of an instance of a wildcard shows later. identity: this very one. name:
-  // whichever is called so then, as if each had been asked for by its name.
+  // What the column of an instance of a wildcard shows later. identity: the same instance. name:
+  // the instance that has its name then, as if each had been asked for by its name.
   enum class Follow : std::uint8_t { identity, name } follow = Follow::identity;
-  // What stands in the header for each path; null: the path as it is.
+  // Returns the text of the header for a path; null: the path as it is.
   std::string (*shown_path)(std::string_view path) = nullptr;
   std::optional<SheetStyle> sheet{};  // nullopt: a text log; not with Target::append
 };
@@ -64,10 +65,10 @@ class TextLogWriter final : public RowSink, private RowText {
   // on writing and reading; one of is_unmatched_append().
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
-  // One line. A value without a usable status is one blank between the quotes: never 0.
-  // The header with these texts as they are, for rows without a binding (another log's); instead of
-  // begin() above. Errors: as there.
+  // Writes the header with these texts as they are, for rows without a binding (of another log).
+  // Takes the place of begin(). Errors: those of begin().
   [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
+  // Writes one line. A value without a usable status is one blank between the quotes: never 0.
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
                                                        const Row& row) override;
   // Where whole pieces are written, and no row may have a comment.
