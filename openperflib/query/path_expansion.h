@@ -15,17 +15,17 @@
 
 namespace openperflib {
 
-// Value. Which counters of which instances of which objects are meant.
+// Value. Selects counters, by patterns of their objects, instances and names.
 struct PathSelection {
-  // path: what a query of that path has: a name is that of one object, and a name of an instance
-  // means no object without instances. list: every object of that name, with or without instances.
+  // path: match as a query would (the first object of that name; the name of an instance excludes
+  // objects without instances). list: every object of that name, with or without instances.
   enum class As : std::uint8_t { path, list };
 
   NamePattern object;
-  std::optional<InstancePattern> instance;  // nullopt: objects without instances are meant
+  std::optional<InstancePattern> instance;  // nullopt: objects without instances
   NamePattern counter;
   As as = As::path;
-  std::optional<std::string_view> machine = std::nullopt;  // of this one alone; not folded
+  std::optional<std::string_view> machine = std::nullopt;  // only this one; not folded
 };
 
 // Value. What becomes of wildcards, by part of the path.
@@ -37,16 +37,16 @@ struct PathExpansion {
   bool operator==(const PathExpansion&) const = default;
 };
 
-// Value. What was found.
+// Value. The result of an expansion.
 struct ExpandedPath {
   PathMatch match = PathMatch::no_object;  // the closest one: what was lacking if there is no path
-  // An instance is named of an object that has none by its kind.
+  // The path names an instance, but the kind of object has no instances.
   bool names_instance_of_none = false;
 };
 
 // Calls take(path) for each path, in the order of the objects, then of their counters, then of
 // their instances. A part that is kept is written as it was given, and each path once. Objects
-// that describe a block are never meant, nor are unlisted counters by wildcards. The path has the
+// that describe a block never match, and wildcards do not match unlisted counters. The path has the
 // machine of its object; it is valid during the call.
 ExpandedPath expand(const PathSelection& selection, const Catalog& catalog,
                     const TitleTable& titles, const PathExpansion& expansion,

@@ -122,7 +122,7 @@ void Query::State::name_series() {
   }
 }
 
-// Series of counters that the block has no definition of are what they would be with one.
+// Counters without a definition in the block get type, scale and size from `undefined_counters`.
 void Query::State::describe_undefined() {
   if (options.undefined_counters == nullptr) return;
   for (const UnreadableSeries& one : binder.unreadable()) {

@@ -115,7 +115,7 @@ struct Query::State {
   [[nodiscard]] Policy policy_of_step() const noexcept;
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
   [[nodiscard]] std::string computed_reason(std::size_t series) const;
-  // Why a rate has no reading before the last one.
+  // Returns why a rate has no earlier reading.
   [[nodiscard]] std::string_view reason_of_first_reading(std::size_t series) const;
 
   std::shared_ptr<const TitleSet> title_set_;  // owns the texts of `titles`; null: the caller does

@@ -44,7 +44,7 @@ std::int64_t start_in(const RawCounter& reading) noexcept {
   return static_cast<std::int64_t>(seconds * kTicks + rest * kTicks / reading.time_base);
 }
 
-// What was not known so far is as it is now.
+// Takes the fields that were unknown from the current record.
 ProcessIdentity completed(ProcessIdentity before, const ProcessIdentity& now) noexcept {
   if (before.pid == 0) before.pid = now.pid;
   if (before.start == 0) before.start = now.start;
