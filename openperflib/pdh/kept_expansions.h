@@ -1,5 +1,5 @@
-// KeptExpansions: expansions of paths that callers have asked the size of, until they fill their
-// buffers. So a list does not change between the two calls, and a later one starts again.
+// KeptExpansions: stores an expansion from the call that asks for its size until the call that fills
+// a buffer, so that the list does not change between the two. A later call expands again.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace openperflib {
 
-// Value. What a thread asked for.
+// Value. The request of a thread.
 struct ExpansionRequest {
   DataSource source = {};
   std::string path = {};
@@ -29,14 +29,14 @@ struct ExpansionRequest {
 // Resource: the last 16 of them. Any number of threads may call all functions.
 class KeptExpansions {
  public:
-  // Replaces what was kept for an equal request. A 17th one drops the oldest.
+  // Stores an expansion in place of that of an equal request. A 17th one drops the oldest.
   void keep(ExpansionRequest request, NameList paths) {
     const std::lock_guard lock(mutex_);
     remove(request);
     if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
     kept_.emplace_back(std::move(request), std::move(paths));
   }
-  // Gives away what was kept last; nullopt: there is none.
+  // Returns and forgets the last stored expansion of an equal request; nullopt if none.
   [[nodiscard]] std::optional<NameList> take(const ExpansionRequest& request) {
     const std::lock_guard lock(mutex_);
     return remove(request);
@@ -50,7 +50,7 @@ class KeptExpansions {
   using Kept = std::pair<ExpansionRequest, NameList>;
   static constexpr std::size_t kMostKept = 16;
 
-  // Gives away what is kept for a request; nullopt: nothing is. The caller has the mutex.
+  // Returns and forgets the expansion of a request; nullopt if none. The caller holds the mutex.
   std::optional<NameList> remove(const ExpansionRequest& request) {
     const auto found = std::ranges::find(kept_, request, &Kept::first);
     if (found == kept_.end()) return std::nullopt;

@@ -11,10 +11,11 @@
 
 namespace openperflib {
 
-// What a fault in writing a log is called. `otherwise`: where nothing more is known.
+// Returns the status of a fault in writing a log. `otherwise`: for faults without a status of their
+// own.
 [[nodiscard]] PdhStatus status_of_write(const SourceFault& fault, PdhStatus otherwise) noexcept;
 
-// Resource, movable: nobody else writes the file meanwhile.
+// Resource, movable. Holds an exclusive lock on the file.
 class LogOutputFile {
  public:
   enum class Existing : std::uint8_t { refused, kept };
@@ -26,16 +27,16 @@ class LogOutputFile {
 
   [[nodiscard]] int fd() const noexcept { return fd_.get(); }
   [[nodiscard]] std::uint64_t size() const noexcept;
-  // Whether it can be read and written at any place; false for a pipe.
+  // Returns whether it can be read and written at any place; false for a pipe.
   [[nodiscard]] bool is_regular() const noexcept;
-  // Whether it is also the file of that name.
+  // Returns whether the path names the same file.
   [[nodiscard]] bool is_file(const std::string& path) const noexcept;
-  // Whether it still has its name. Error: PDH_FILE_NOT_FOUND.
+  // Checks that the file still has its name. Error: PDH_FILE_NOT_FOUND.
   [[nodiscard]] PdhStatus check() const;
   void empty() noexcept;
   // Removes it if open() has created it.
   void discard() noexcept;
-  // Others may write it.
+  // Unlocks the file.
   void close() noexcept { fd_.reset(); }
 
  private:

@@ -52,7 +52,7 @@ std::expected<void, PdhStatus> PdhQueryState::open() {
   return {};
 }
 
-// Under the same numbers, by which logs know the series.
+// Paths keep their numbers: open logs refer to series by them.
 void PdhQueryState::bind_again() {
   const std::vector<std::uint32_t> slots = std::exchange(slot_of_path_, {});
   free_paths_.clear();

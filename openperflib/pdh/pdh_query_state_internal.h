@@ -1,4 +1,5 @@
-// The state of a PdhQuery: its session, its counters, and what of the last collection is whose.
+// The state of a PdhQuery: its session, its counters, and which series of the last collection belong
+// to which counter.
 #pragma once
 
 #include <cstdint>
