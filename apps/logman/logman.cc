@@ -60,8 +60,8 @@ std::expected<std::string_view, Failure> status_of(const CollectionStore& store,
   return state.is_held ? kRunning : "Stopped";
 }
 
-// One that cannot be read is listed under its file's name, and what is wrong is said beside the
-// list.
+// Lists a collection that cannot be read under the name of its file; a remark beside the list says
+// what is wrong.
 ListedCollection listed(const CollectionStore& store, const std::string& name) {
   const auto set = store.load(name);
   const auto status = status_of(store, name);
@@ -126,7 +126,7 @@ DataCollectorSet new_set(const CollectionStore& store, const Request& request) {
   return set;
 }
 
-// Else the collection would silently be another one when it is read again.
+// Refuses text that XML does not keep: the collection would silently differ when it is read again.
 Outcome check_kept(const DataCollectorSet& set) {
   const auto kept = read_collection_xml(as_bytes(collection_xml(set)));
   if (kept.has_value() && kept->set == set) return {};
@@ -325,7 +325,8 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
 
 int run_logman(const apps::Environment& environment, std::span<char* const> arguments) {
   apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  // A write beyond the file size limit is reported instead of killing the process.
+  std::signal(SIGXFSZ, SIG_IGN);
   const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   const Failure& why = outcome.error();

@@ -55,15 +55,15 @@ class V1Stage {
     return *modules_;
   }
 
-  // One collection; `play` answers for all hosts that are asked, between begin() and collect().
+  // Collects once; `play` answers for all hosts that are asked, between begin() and collect().
   void collect(std::string_view value_name, const std::function<void()>& play = {}) {
     collect(ObjectRequest::of_value_name(value_name), now + std::chrono::hours(1), play);
   }
-  // One that does not wait for hosts that have not answered.
+  // Collects once, without waiting for hosts that have not answered.
   void collect_at_once(std::string_view value_name, const std::function<void()>& play = {}) {
     collect(ObjectRequest::of_value_name(value_name), now, play);
   }
-  // One until a deadline on the clock `now`; begins a new block and a new report.
+  // Collects until a deadline on the clock `now`; begins a new block and a new report.
   void collect(const ObjectRequest& request, HostClock::time_point deadline,
                const std::function<void()>& play) {
     report.clear();

@@ -16,8 +16,8 @@
 
 namespace openperflib::logman {
 
-// Resource, movable. Time is that of the samples. Where the disk refuses, nothing is kept for a
-// minute; then it is tried again.
+// Resource, movable. Time is that of the samples. After a write error, buffering pauses for a
+// minute.
 class PreTriggerBuffer {
  public:
   static constexpr std::size_t kMostRecordings =

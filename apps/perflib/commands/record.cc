@@ -219,7 +219,7 @@ void print_summary(RecordJob& job) {
   print_summary_table(job.take_summary(), summary_width(), bar_characters(), print_out);
 }
 
-// The ending of the command and of the recording, when both have ended.
+// Returns the result, once the command and the recording have ended.
 Outcome conclude(RecordJob& job, ChildCommand& command, const Step& recorded) {
   const int status = command.is_there() ? command.wait() : 0;
   OPENPERFLIB_TRY(recorded);

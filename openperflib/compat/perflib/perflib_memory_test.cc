@@ -127,7 +127,7 @@ TEST_F(PerflibProviderMemory, CreateWithReferences_LeavesNoInstance) {
   EXPECT_EQ(offered(), 0U);
 }
 
-// One that was not answered comes again, and the provider is none the worse for it.
+// A request that was not answered is repeated, and the provider answers it as usual.
 TEST_F(PerflibProviderMemory, Requests_AreRefusedOrNotAnswered) {
   HANDLE const provider = start([](ULONG, PVOID, ULONG) -> ULONG { return 0; });
   example_.counters[0].Attrib = PERF_ATTRIB_BY_REFERENCE;

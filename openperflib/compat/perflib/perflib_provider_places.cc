@@ -31,7 +31,7 @@ std::size_t collisions_of(const std::vector<CounterTemplate>& counters, std::uin
   return collisions;
 }
 
-// Few counters soon have one that is perfect.
+// For few counters, a collision-free multiplier is found quickly.
 std::uint32_t best_multiplier(const std::vector<CounterTemplate>& counters, unsigned bits) {
   constexpr std::uint32_t kFirst = 0x9E37'79B1, kStep = 0x85EB'CA6A;  // odd; all that follow are
   constexpr int kTries = 16;

@@ -46,7 +46,8 @@ DWORD fault_of(HANDLE provider, const void* instance) {
   return is_open ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE;
 }
 
-// The instance is not at home: another one is, or the directory has just grown, or it is none.
+// The entry at its hash position is another instance: search for it. It may also be unknown, or the
+// directory has just grown.
 template <typename Change, typename Word>
 [[gnu::noinline]] DWORD search_and_change(HANDLE provider, PERF_COUNTERSET_INSTANCE* instance,
                                           ULONG id, Word value) {
@@ -61,8 +62,8 @@ template <typename Change, typename Word>
   return change_at<Change>(known.places, instance, id, value);
 }
 
-// An instance of a handle says also that the handle is open, and in a forked child that it was open
-// in the parent. All that is not usual is in another function, so that this one saves no register.
+// If the instance belongs to the handle, the handle is open (in a forked child: was open in the
+// parent). All unusual cases are in another function, so that this one saves no register.
 template <typename Change, typename Word>
 inline DWORD change_value(HANDLE provider, PERF_COUNTERSET_INSTANCE* instance, ULONG id,
                           Word value) {

@@ -98,7 +98,7 @@ SetStatus CounterSetQuery::remove(const Entry& entry, CounterSetSource& source,
   const auto at =
       std::ranges::find_if(entries_, [&](const Entry& one) { return one.is_same(entry); });
   if (at == entries_.end()) return SetStatus::invalid;
-  source.unwant(at->identity, machine);  // in the letters in which it was added
+  source.unwant(at->identity, machine);  // with the spelling with which it was added
   entries_.erase(at);
   return SetStatus::success;
 }
@@ -113,7 +113,7 @@ std::vector<Guid> CounterSetQuery::list_sets(std::span<const Entry> added) const
   return sets;
 }
 
-// What needs memory comes first, and then what the query has.
+// Allocates first, then changes the query, so that a failure leaves it unchanged.
 void CounterSetQuery::append(std::vector<Entry> added, std::span<const CounterIdentity> identities,
                              CounterSetSource& source, LocalSource& machine) {
   std::vector<Guid> sets = list_sets(added);

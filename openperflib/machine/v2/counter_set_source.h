@@ -50,29 +50,29 @@ class CounterSetSource {
   // processes.
   [[nodiscard]] std::expected<void, SetStatus> collect_all(LocalSource& machine);
 
-  // A query reads this from now on, one time more each: tells the callbacks of its sets, and waits
-  // for them. Those that start later are told before they are asked for values. Call it after
-  // collect(). std::bad_alloc: nothing has changed.
+  // Counts one more query that reads each of these; tells the callbacks of their sets, and waits
+  // for them. Processes that start later are notified before they are asked for values. Call it
+  // after collect(). std::bad_alloc: nothing has changed.
   void want(std::span<const CounterIdentity> identities);
-  // The error with which the callbacks of all processes of its set refused this then, as a code of
-  // Windows; 0: they did not.
+  // Returns the error with which the callbacks of all processes of the set refused the last want(),
+  // as a code of Windows; 0: not all refused it.
   [[nodiscard]] std::uint32_t refusal(const CounterIdentity& identity) const noexcept;
-  // A query does not read this any more.
+  // Counts one query less that reads this.
   void unwant(const CounterIdentity& identity, LocalSource* machine) noexcept;
-  // Tells the callbacks that know of it what no query reads any more. `machine`: null, here and
-  // above: it is not open, so that no callback knows.
+  // Tells the callbacks that were notified what no query reads any more. `machine`, also of
+  // unwant(): null if it is not open, so that no callback was notified.
   void tell_removed(LocalSource* machine) noexcept;
 
-  // All sets: the machine's own ones that have data, those that run, those that are registered and
-  // do not run, each ascending by GUID. Complete after collect_all().
+  // Returns all sets: those of the machine itself that have data, then running ones, then
+  // registered ones that do not run; each part ascending by GUID. Complete after collect_all().
   [[nodiscard]] std::vector<Guid> list() const;
-  // One that collect() was asked for; nullopt: there is none.
+  // Returns a set of the last collect(); nullopt: it was not asked for.
   [[nodiscard]] std::optional<ConsumerSet> find(const Guid& set) const;
   [[nodiscard]] std::span<const SetInstance> instances(const ConsumerSet& set) const;
-  // The first error that a callback of the set returned in this collection, as a code of Windows;
-  // 0: none.
+  // Returns the first error that a callback of the set returned in this collection, as a code of
+  // Windows; 0: none.
   [[nodiscard]] std::uint32_t callback_code(const ConsumerSet& set) const noexcept;
-  // When the values were read.
+  // Returns when the values were read.
   [[nodiscard]] ReplyTimes times() const noexcept;
 
  private:

@@ -24,7 +24,7 @@ class EnglishTexts {
  public:
   explicit EnglishTexts(const Registration& registration) : registration_(registration) {}
 
-  // Empty: there is none. A module may use titles of Windows for counters.
+  // Empty if the index has no title. Modules may reuse Windows' titles for counters.
   std::string_view operator[](TitleIndex index) {
     if (is_fixed_index(index)) {
       const TitleTable& table = registration_.titles()->table();

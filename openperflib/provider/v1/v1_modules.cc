@@ -76,7 +76,7 @@ std::unique_ptr<V1Host> V1Modules::make_host(const RegisteredService& service) {
       service.titles().value_or(TitleRange()), std::move(start));
 }
 
-// The host of a service that stays as it was goes on.
+// Keeps the host of a service whose registration has not changed.
 void V1Modules::follow_store() {
   const bool was_read = options_.store != nullptr && store_->last_read() != nullptr;
   auto registration = was_read ? store_->last_read() : store_->read();

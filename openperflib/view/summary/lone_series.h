@@ -12,12 +12,11 @@ namespace openperflib {
 // An instance of an object that both logs have. Value.
 struct LoneInstance {
   std::string path;          // "\Process(dash)"
-  std::size_t counters = 0;  // that it has
+  std::size_t counters = 0;  // how many it has
   std::string counter;       // which of them stands for it; empty: none has an average
   CounterType type;          // of that counter
   Value average;             // of that counter
-  // That average by the largest that any instance, totals left out, has of the counter in either
-  // log.
+  // The average divided by the largest average of the counter in either log, totals left out.
   double weight = 0;
 };
 

@@ -19,10 +19,10 @@
 
 namespace openperflib {
 
-// Whether a set may get another segment when no slot of those that it has is free.
+// Whether a set may get another segment when its segments have no free slot.
 enum class SetGrowth : std::uint8_t { allowed, refused };
 
-// What the program has of an instance whose values are copied when a reader asks for them.
+// The program's part of an instance whose values are copied when a reader asks for them.
 struct PrivateInstance {
   SegmentWriter* segment = nullptr;
   std::uint32_t slot = 0;
@@ -41,7 +41,7 @@ struct PublishedInstance {
   MutableBytes block = {};
   PrivateInstance* own = nullptr;
 
-  // The value of a counter, by its position: 8 bytes, or the low 4 of a counter that has 4.
+  // Returns the value of a counter, by its position: 8 bytes; a counter of 4 bytes uses the low 4.
   [[nodiscard]] std::uint64_t* word(std::uint32_t position) const noexcept;
 };
 
@@ -58,32 +58,34 @@ class PublishedSet {
   PublishedSet& operator=(const PublishedSet&) = delete;
 
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
-  // May be empty.
+  // Returns the callback; may be empty.
   [[nodiscard]] const ControlCallback& callback() const noexcept { return callback_; }
-  // That it is offered since Changes of the page had this value.
+  // Sets the value of Changes of the page from which on the set is offered.
   void set_offered(std::uint32_t changes) noexcept { offered_ = changes; }
-  // Whether a reader has it whose offer has this value of Changes, which may have wrapped.
+  // Returns whether a reader knows the set whose offer has this value of Changes, which may have
+  // wrapped.
   [[nodiscard]] bool is_known_at(std::uint32_t changes) const noexcept {
     return static_cast<std::int32_t>(changes - offered_) >= 0;
   }
-  // An instance whose values are 0. Its life is unequal for all instances of the process. Errors:
-  // of its name; second_instance, instance_exists, too_large, no_memory. std::bad_alloc: nothing
-  // has changed.
+  // Adds an instance whose values are 0. `life`: different for each instance of the process.
+  // Errors: of its name; second_instance, instance_exists, too_large, no_memory. std::bad_alloc:
+  // nothing has changed.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add(
       std::u16string_view name, std::uint32_t id, std::uint64_t life,
       SetGrowth growth = SetGrowth::allowed);
-  // Needs no memory.
+  // Removes an instance; needs no memory.
   void remove(const PublishedInstance& instance);
   // The place of the value holds the address from now on, as on Windows, for the program to read;
   // the address itself is kept apart, so that a program that overwrites its place is not followed
   // there. Errors: not_found: no such counter; is_not_reference.
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
       const PublishedInstance& instance, std::uint32_t position, const void* address);
-  // If its values are copied when they are asked for: copies those of all instances.
+  // Copies the values of all instances, if those of the set are copied on request.
   void copy_values();
-  // At least 1. Grows with the instances, and does not shrink when they are removed.
+  // Returns the number of segments, at least 1. It grows with the instances, and does not shrink
+  // when they are removed.
   [[nodiscard]] std::size_t segment_count() const noexcept { return segments_.size(); }
-  // To be sent to readers; -1: the program has closed it.
+  // Returns the descriptor to send to readers; -1: the program has closed it.
   [[nodiscard]] int descriptor(std::size_t segment) const noexcept {
     return segments_[segment]->memory.descriptor();
   }
@@ -107,12 +109,12 @@ class PublishedSet {
   // Takes a slot for it.
   [[nodiscard]] std::expected<void, CounterSetFault> place(PublishedInstance& instance,
                                                            std::uint64_t life, SetGrowth growth);
-  // Whether the segment has a slot for it.
+  // Takes a slot of the segment. Returns whether it had one.
   [[nodiscard]] static bool place_in(Segment& segment, PublishedInstance& instance,
                                      std::uint64_t life);
-  // One with its memory if the set has references, else none.
+  // Returns a list of one with its memory if the set has references, else an empty list.
   [[nodiscard]] std::list<PrivateInstance> make_private(std::u16string_view name) const;
-  // Has the program write an instance that was placed there.
+  // Lets the program write a placed instance to private memory.
   void use_private(std::list<PrivateInstance>& own, PublishedInstance& instance);
   // A counter whose reference is null becomes a missing value.
   void copy_values(const PrivateInstance& instance);

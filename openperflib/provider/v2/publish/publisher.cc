@@ -106,7 +106,7 @@ Publisher::~Publisher() {
     (void)worker_.release();  // the threads are the parent's
     (void)control_.release();
     (void)call_ended_.release();                  // they may wait for it
-    for (auto& set : sets_) (void)set.release();  // so are its sets, which it has not withdrawn
+    for (auto& set : sets_) (void)set.release();  // the child must not destroy the parent's sets
     return;
   }
   ends_ = true;
@@ -123,11 +123,11 @@ void Publisher::work(std::promise<bool> started, std::unique_ptr<ReaderConnectio
   started.set_value(mark.is_kept());
   while (mark.is_kept() && !ends_) {
     serve_next(*connections);
-    if (!socket_.is_intact()) return;  // the program has closed it: nobody can be answered
+    if (!socket_.is_intact()) return;  // the program has closed it: readers cannot connect
   }
 }
 
-// Readers for whom there is no memory see that their connections were closed.
+// If memory is short, readers see that their connections were closed.
 void Publisher::serve_next(ReaderConnections& connections) {
   constexpr std::chrono::milliseconds kPause{20};  // for others to give some back
   try {
@@ -188,7 +188,8 @@ bool Publisher::answer_next(Answering& one) {
   return false;
 }
 
-// One that the reader does not have yet was not told which counters are read.
+// Leaves out sets that the reader does not know yet: their callbacks were not told which counters
+// it reads.
 std::uint32_t Publisher::call_all(const RequestEntry& entry, std::uint32_t changes) {
   std::unique_lock lock(mutex_);
   std::vector<PublishedSet*> sets = find_all(entry.set);

@@ -1,11 +1,11 @@
 // Publisher: offers the counter sets of this process to readers.
 //
 // Resource: owns the sets, a socket in a runtime folder, one thread, and another if a set has a
-//           callback; no signal is handled in them. Nothing is left when it ends, and readers
+//           callback; no signal is handled in them. It leaves nothing when it ends, and readers
 //           notice when it is killed.
 // Threads:  any number may call all functions.
-// Memory:   after std::bad_alloc everything is as before; a reader for whom there is no memory is
-//           not answered. What removes and ends needs none.
+// Memory:   after std::bad_alloc everything is as before; without memory, readers are not answered.
+//           Removing and ending need none.
 // Fork:     in a child its functions do nothing, and values that the child still writes are those
 //           of its parent.
 // Source:   docs/formats/offer.md.
@@ -36,56 +36,56 @@
 
 namespace openperflib {
 
-// Whether a process may have a set more than once, as its providers of perflib.h may.
+// Whether a process may publish the same set twice (perflib.h allows it).
 enum class SameSet : std::uint8_t { refused, allowed };
 
 // Neither copied nor moved: its threads refer to it.
 class Publisher {
  public:
-  // `folders`: publishing_folders(); the first that this process can write to is used. Errors: that
-  // of this folder, which may be full, or of the last one, or of the system.
+  // `folders`: publishing_folders(); the first that this process can write to is used. Errors: of
+  // this folder, which may be full; of the last one if none can be written to; of the system.
   [[nodiscard]] static std::expected<std::unique_ptr<Publisher>, SourceFault> start(
       const std::vector<std::string>& folders);
-  // Waits for a callback that runs. Not to be called in one: ask is_in_callback().
+  // Waits for a running callback. Must not be called in a callback: ask is_in_callback().
   ~Publisher();
   Publisher(const Publisher&) = delete;
   Publisher& operator=(const Publisher&) = delete;
 
-  // A set, which readers see at once. It belongs to this, until it is removed. `callback` may be
-  // empty. Errors: of validate(); set_exists, too_large, no_memory; not_found
-  // in a forked child.
+  // Adds a set, which readers see at once. The publisher owns it until remove(). `callback` may be
+  // empty. Errors: of validate(); set_exists, too_large, no_memory; not_found in a forked child.
   [[nodiscard]] std::expected<PublishedSet*, CounterSetFault> add(CounterSetTemplate set,
                                                                   SameSet same = SameSet::refused,
                                                                   ControlCallback callback = {});
-  // Waits for a callback of the set that runs. Errors: in_callback: it runs in this thread, and the
-  // set stays.
+  // Removes a set; waits for its callback if that runs. Errors: in_callback: it runs in this
+  // thread, and the set stays.
   [[nodiscard]] std::expected<void, CounterSetFault> remove(PublishedSet* set);
-  // Whether the caller is a callback of this set.
+  // Returns whether the caller is a callback of this set.
   [[nodiscard]] bool is_in_callback(const PublishedSet& set);
-  // Errors: those of PublishedSet::add(), no_memory also where the process would have more segments
-  // than readers take; not_found in a forked child.
+  // Adds an instance. Errors: those of PublishedSet::add(); no_memory also if the process would
+  // have more segments than readers accept; not_found in a forked child.
   [[nodiscard]] std::expected<PublishedInstance, CounterSetFault> add_instance(
       PublishedSet& set, std::u16string_view name, std::uint32_t id);
   // Frees the slot of an instance, which is not used any more. Does nothing in a forked child.
   void remove_instance(PublishedSet& set, const PublishedInstance& instance);
-  // From now on, the value of a counter by reference is read at `address`, where it has 4 or 8
-  // bytes by its width, as long as the instance exists. Null: it has none. Errors: of
+  // Sets the address at which the value of a counter by reference is read, 4 or 8 bytes by its
+  // width, as long as the instance exists. Null: the counter has no value. Errors: of
   // PublishedSet::set_reference(); not_found in a forked child.
   [[nodiscard]] std::expected<void, CounterSetFault> set_reference(
       PublishedSet& set, const PublishedInstance& instance, std::uint32_t position,
       const void* address);
 
-  // Around fork(): the child must not inherit the sets while a thread changes them.
+  // Called around fork(): the child must not inherit the sets while a thread changes them.
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }
 
-  // The path of the socket.
+  // Returns the path of the socket.
   [[nodiscard]] const std::string& path() const noexcept { return socket_.path(); }
 
  private:
-  // Writes the page; nobody is answered before start_worker().
+  // Writes the page; readers are answered from start_worker() on.
   Publisher(ListeningSocket socket, SealedMemory page);
-  // Whether this is a child of the process that made it; takes no system call.
+  // Returns whether this process is a child of the one that made the publisher; without a system
+  // call.
   [[nodiscard]] bool is_forked() const noexcept;
   // Starts the thread and waits until it runs. Errors: errno; ENOSYS: it cannot keep a LifeMark.
   [[nodiscard]] std::expected<void, int> start_worker();
@@ -97,7 +97,7 @@ class Publisher {
   void serve(ReaderRequest request);
   // Sends the page and all segments in one or more messages, without waiting for the reader.
   void offer(const HeldSocket& connection);
-  // Whether a callback must be called for it.
+  // Returns whether the request needs a callback.
   [[nodiscard]] bool needs_callback(const ReaderRequest& request);
   // A request whose first `answer.codes.size()` entries were dealt with.
   struct Answering {
@@ -109,7 +109,7 @@ class Publisher {
   // Deals with the next entry, and after the last one sends the answer. Returns whether there are
   // more.
   [[nodiscard]] bool answer_next(Answering& one);
-  // Calls the callbacks of all sets of that GUID which a reader has whose offer has this value of
+  // Calls the callbacks of all sets of that GUID that a reader knows whose offer has this value of
   // Changes. Returns the first error.
   [[nodiscard]] std::uint32_t call_all(const RequestEntry& entry, std::uint32_t changes);
   [[nodiscard]] std::uint32_t call(const PublishedSet* set, const RequestEntry& entry);
@@ -135,8 +135,8 @@ class Publisher {
   std::string machine_;
   std::unique_ptr<std::thread> worker_;
   const PublishedSet* called_ = nullptr;  // whose callback runs
-  // Left as it is in a forked child: its waiters are threads of the parent, and to destroy it would
-  // wait for them.
+  // Not destroyed in a forked child: that would wait for its waiters, which are threads of the
+  // parent.
   std::unique_ptr<std::condition_variable> call_ended_ =
       std::make_unique<std::condition_variable>();
   std::unique_ptr<ControlThread> control_;  // once a set has a callback

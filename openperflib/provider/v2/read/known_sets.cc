@@ -99,7 +99,7 @@ bool KnownSets::is_current(const KnownSet& known, const CounterSetTemplate& set,
          known.generation == generation;
 }
 
-// A program that was changed has other counters, whose titles are others.
+// A new version of a program may have different counters with different titles.
 KnownSet* KnownSets::run(const CounterSetTemplate& set, uid_t user, bool is_displaced) {
   const Owned owned{set.set, user};
   const auto place = known_.find(owned);

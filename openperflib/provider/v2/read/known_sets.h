@@ -52,33 +52,35 @@ struct KnownSet {
   }
 };
 
-// Sets of two users are different ones here, even with the same GUID.
+// Sets of two users are different sets, even with the same GUID.
 class KnownSets {
  public:
   // Registered names cannot be taken by a set.
   explicit KnownSets(std::shared_ptr<TitleStore> store) : store_(std::move(store)) {}
 
-  // First none runs, then run() for each that does, then name_running().
+  // Starts a pass in which no set runs yet; then come run() for each running set and
+  // name_running().
   void begin();
-  // By rank: of two sets that want one name, the one that runs first here has it. `is_displaced`:
-  // another user's set of this GUID runs already. Null: no indices or memory are left for it. One
-  // that is described in another way than before, or was displaced and is not any more, is another
-  // one. Valid until it is not among those that run.
+  // Adds a running set. Call it by rank: of two sets with the same name, the first one gets it.
+  // `is_displaced`: another user's set of this GUID runs already. A set whose description differs
+  // from the earlier one, or that is not displaced any more, counts as a different set. Null: no
+  // indices or memory are left. Valid until a begin() that no run() of this set follows.
   [[nodiscard]] KnownSet* run(const CounterSetTemplate& set, uid_t user, bool is_displaced);
-  // Gives the sets that run their names, the same in every process that reads them. Forgets sets
-  // that do not run where they take too much memory.
+  // Names the running sets, the same in every process that reads them. Forgets sets that do not run
+  // if they take too much memory.
   void name_running();
-  // Whether other sets are registered than at the last name_running().
+  // Returns whether the registered sets have changed since the last name_running().
   [[nodiscard]] bool has_other_registration();
-  // The registered sets that did not run then, by GUID; each has a lack. Valid until the next one.
+  // Registered sets that were not running at the last name_running(), by GUID; `lack` says why they
+  // have no values. Valid until the next name_running().
   [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept { return idle_; }
-  // The registered title of an index in one language; empty: none is registered.
+  // Returns the registered title of an index in one language; empty: none is registered.
   [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
     return registration_ == nullptr ? std::string_view() : registration_->title(index, language);
   }
 
  private:
-  // Null: the indices are used up.
+  // Returns null if the indices are used up.
   [[nodiscard]] std::unique_ptr<KnownSet> make(const CounterSetTemplate& set, bool is_displaced);
   // As it is registered, but with titles of its own.
   [[nodiscard]] std::unique_ptr<KnownSet> make_displaced(const RegisteredSet& registered,
@@ -88,7 +90,7 @@ class KnownSets {
   // A set that runs has a lack if its program describes it in another way.
   [[nodiscard]] std::unique_ptr<KnownSet> make_registered(const RegisteredSet& registered,
                                                           const CounterSetTemplate& running) const;
-  // Whether it is still what it was when it was made.
+  // Returns whether it would be made the same way now.
   [[nodiscard]] bool is_current(const KnownSet& known, const CounterSetTemplate& set,
                                 bool is_displaced) const;
   // Makes idle_ from the registered sets that do not run.

@@ -266,7 +266,7 @@ const OfferedProcess* OfferWatch::find(const OfferPlace& place) const noexcept {
   return found != processes_.end() && found->place == place ? &*found : nullptr;
 }
 
-// One that has closed its connection is asked again, but not in the same look.
+// Connects again to a process that has closed its connection, but not in the same look.
 bool OfferWatch::connect_to_new() {
   const std::size_t before = pending_.size();
   bool is_left = false;

@@ -1,7 +1,8 @@
-// SetRequests: what a reader asks of the processes whose sets have callbacks, or values that are
-// copied when they are asked for.
+// SetRequests: the requests of a reader to processes whose sets have callbacks, or values that are
+// copied on request.
 //
-// Resource: a connection to each process that has not answered yet; movable. One thread at a time.
+// Resource: holds a connection to each process that has not answered yet; movable. One thread at a
+//           time.
 // Source:   docs/formats/offer.md, "Requests".
 #pragma once
 
@@ -31,77 +32,77 @@ struct CounterIdentity {
   auto operator<=>(const CounterIdentity&) const = default;
 };
 
-// What is wanted of a set.
+// What a reader needs of a set.
 enum class SetPurpose : std::uint8_t {
-  tell,         // that its callbacks know which counters are read
-  enumerate,    // which instances it has
-  collect,      // the values of what SetRequests::want() named; of all counters if it named none
-  collect_all,  // the values of all counters, which are wanted from now on
+  tell,         // notifies its callbacks of the counters that are read
+  enumerate,    // reads the names of its instances
+  collect,      // reads the values that SetRequests::want() named; all counters if it named none
+  collect_all,  // reads the values of all counters, and wants them from now on
 };
 
 // All processes are asked at once, each by one request that must be answered before the next.
 class SetRequests {
  public:
   using Clock = std::chrono::steady_clock;
-  // `patience`: for all requests of a collection together.
+  // `patience`: how long all requests of a collection may take together.
   explicit SetRequests(std::chrono::milliseconds patience) : patience_(patience) {}
-  // Tells the processes that nothing is read any more, if there is memory for it.
+  // Tells the processes that nothing is read any more, if memory suffices.
   ~SetRequests();
   SetRequests(SetRequests&&) noexcept = default;
   SetRequests& operator=(SetRequests&&) = delete;
-  // In a forked child: lets go of everything without a word.
+  // In a forked child: closes all connections without sending anything.
   void forget() noexcept { asked_.clear(); }
 
-  // From the next request on, the callbacks of all processes that have the set know that this is
-  // read, or not any more; also those that start later, before they are asked for values.
+  // The next request notifies the callbacks of all processes with the set that this is read, or not
+  // any more. Processes that start later are notified before they are asked for values.
   void want(const CounterIdentity& identity);
   void unwant(const CounterIdentity& identity) noexcept;
-  // Whether want() has named nothing that is still wanted.
+  // Returns whether no want() is still in effect.
   [[nodiscard]] bool wants_nothing() const noexcept;
   // Tells the processes that were asked before what is not wanted any more, and waits for their
-  // answers. Without memory they hear it with the next request.
+  // answers. Without memory, the next request tells them.
   void tell_removed() noexcept;
 
-  // Begins a collection, in which these processes run. Ends the one before.
+  // Starts a collection from these processes. Ends the previous one.
   void begin(std::span<const OfferedProcess> processes);
-  // A set that will be read, of a process. Nothing is asked if it needs no request.
+  // Adds a set of a process to the collection. Sends nothing if the set needs no request.
   void add(const OfferedProcess& process, const SegmentView& view, SetPurpose purpose);
   // Asks all processes at once; those that still owe an answer to an earlier request are not asked.
   void send();
-  // send() and wait() for what was added with SetPurpose::tell. Without memory it is said with the
-  // next request.
+  // Calls send() and wait() for what was added with SetPurpose::tell. Without memory, the next
+  // request tells it.
   void tell(std::optional<Clock::time_point> deadline) noexcept;
   // Waits for the answers, until `deadline` at the latest.
   void wait(std::optional<Clock::time_point> deadline);
   // Tells the processes that the collection has ended.
   void end(std::optional<Clock::time_point> deadline);
 
-  // The error with which a callback refused a counter in this collection, as a code of Windows; 0:
-  // it was not told, or accepts it.
+  // Returns the error with which a callback refused a counter in this collection, as a code of
+  // Windows; 0: the callback accepted it or was not notified.
   [[nodiscard]] std::uint32_t refusal(std::uint64_t process,
                                       const CounterIdentity& identity) const noexcept;
-  // Why the values of a set cannot be read; none: they can.
+  // Returns why the values of a set cannot be read; none: they can.
   [[nodiscard]] ValueLack lack(std::uint64_t process, const Guid& set) const noexcept;
-  // The error of its callback, as a code of Windows; 0: none.
+  // Returns the error of its callback, as a code of Windows; 0: none.
   [[nodiscard]] std::uint32_t code(std::uint64_t process, const Guid& set) const noexcept;
-  // Whether the process has not answered in this collection.
+  // Returns whether the process has not answered in this collection.
   [[nodiscard]] bool is_late(std::uint64_t process, const Guid& set) const noexcept;
 
  private:
-  // What is read of one set.
+  // The counters of one set that are read.
   struct Wanted {
     std::set<CounterIdentity> named = {};
     bool is_whole = false;  // all counters
   };
-  // A set of a process, with what its callbacks know and have answered.
+  // A set of a process, with what its callbacks were told and have answered.
   struct AskedSet {
     Guid set = {};
     bool has_callback = false;
     bool is_copied = false;
-    // That a counter is read. Callbacks that the process added after this value of its Changes have
-    // not heard it.
+    // Counters that the callbacks were told to be read, with Changes of the process at that time: a
+    // callback that was added later does not know it.
     std::map<CounterIdentity, std::uint32_t> told = {};
-    // Its callback has heard of the beginning of a collection, and not of its end.
+    // Its callback was told that a collection began, and not that it ended.
     bool is_open = false;
     // In this collection.
     std::optional<SetPurpose> purpose = {};  // nullopt: it is not read
@@ -121,16 +122,17 @@ class SetRequests {
     std::uint32_t entries_changes = 0;       // `changes` when they were sent
     bool is_old = false;                     // the request is of an earlier collection
   };
-  // The entry of a process, which is made if it is missing.
+  // Returns the entry of a process; adds it if it is missing.
   [[nodiscard]] Asked& asked(const OfferedProcess& process);
-  // Null: it is not read in this collection.
+  // Returns null if the set is not read in this collection.
   [[nodiscard]] const AskedSet* find(std::uint64_t process, const Guid& set) const noexcept;
-  // Also for the identity of all counters of a set.
+  // Returns whether a query wants this; `identity` may also be that of all counters of a set.
   [[nodiscard]] bool is_wanted(const CounterIdentity& identity) const;
-  // Appends what a set needs for its purpose. What does not fit is said in the next request.
+  // Appends the entries that a set needs for its purpose; those that do not fit are left to the
+  // next request.
   void append_entries(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
-  // That something is read, which the callbacks do not know yet, and not any more. What asks for
-  // values has to fit, too.
+  // Append counters that the callbacks do not know to be read, or not to be read any more. Leave
+  // room for the entry that asks for values.
   void append_added(const Asked& asked, const AskedSet& set, RequestMessage& message) const;
   void append_removed(const AskedSet& set, RequestMessage& message, std::size_t reserved = 0) const;
   // Sends what append_removed() finds to all processes, and waits.
