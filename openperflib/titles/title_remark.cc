@@ -140,7 +140,7 @@ constexpr auto kRules = std::to_array<RuleText>({
     {identity_has_folder, true, "applicationIdentity {} has a folder, not only the name of a file"},
     {reference_unused, true, "{} has no meaning for a counter of this type"},
     {clocks_differ, true,
-     "{} is another than before: to readers of version 1, the set has only one clock"},
+     "{} differs from the earlier one; version 1 readers support only one clock per set"},
     {aggregate_unused, true, "aggregate has no meaning where instances is {}"},
     {display_combined, true, "{} has no meaning together with displayAsHex"},
     {type_without_number, true, "the type {} has no published number: the counter has no values"},

@@ -231,7 +231,8 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
                     "Format of IN: csv, tsv, blg or perfrec (default: detect)");
   add_format_option(line, "--to", options.to,
                     "Format of OUT: csv, tsv, blg or perfrec (default: by its extension)");
-  line.add_option("-o,--output", options.named_output, "The log to write, instead of a last OUT")
+  line.add_option("-o,--output", options.named_output,
+                  "The log to write (instead of the last argument)")
       .value_name("OUT");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   add_threads_option(line, options.threads);

@@ -69,7 +69,7 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("FILE")
       .repeatable();
   add_text_log_options(line, options.log);
-  line.add_option("--machine", options.machine, "List this machine of a log alone")
+  line.add_option("--machine", options.machine, "List only this machine of a log")
       .value_name("NAME");
   line.add_option(
           "--detail", options.detail,
@@ -77,7 +77,8 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("LEVEL")
       .one_of({"novice", "advanced", "expert", "wizard"});
   line.add_flag("--fixed-detail", options.fixed_detail, "Keep that level: Tab does not change it");
-  line.add_flag("--no-index", options.no_index, "List equal names of instances once, without #n");
+  line.add_flag("--no-index", options.no_index,
+                "List instances with the same name once, without #n");
   line.add_option("--title", options.title, "Show TEXT in the first line").value_name("TEXT");
   const auto data_source =
       line.add_flag("--data-source", options.data_source,

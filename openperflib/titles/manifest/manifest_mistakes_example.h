@@ -212,7 +212,7 @@ inline constexpr auto kAll = std::to_array<ManifestMistake>({
      R"(<counter id="8" uri="u" type="perf_elapsed_time" detailLevel="standard" name="n" )"
      R"(nameID="1" description="d" descriptionID="2" perfTimeID="5" perfFreqID="5"/>)"
      R"(<counter id="6")",
-     "perfTimeID is another than before: to readers of version 1, the set has only one clock"},
+     "perfTimeID differs from the earlier one; version 1 readers support only one clock per set"},
     {no_counter_sets, "</counters>|2",
      R"(<provider providerGuid="{ab8e1320-965a-4cf9-9c07-000000000003}" symbol="s" )"
      R"(applicationIdentity="a"/></counters>)",

@@ -44,7 +44,7 @@ constexpr auto kRules = std::to_array<ModuleRuleRow>({
      "Set *size and *objects to 0 at the beginning of Collect."},
     {ModuleRule::small_pointer, "small-buffer-pointer", "With ERROR_MORE_DATA, *data is as it was.",
      "Advance *data only after everything has been written."},
-    {ModuleRule::never_enough, "never-enough", "64 MiB are enough for an answer.",
+    {ModuleRule::never_enough, "never-enough", "An answer must fit into 64 MiB.",
      "Report fewer instances; compare the room with what is needed, in bytes."},
     {ModuleRule::exact_refused, "exact-size",
      "A buffer of exactly the length of the answer is enough.",

@@ -16,7 +16,8 @@ struct LoneInstance {
   std::string counter;       // which of them stands for it; empty: none has an average
   CounterType type;          // of that counter
   Value average;             // of that counter
-  // The average divided by the largest average of the counter in either log, totals left out.
+  // The average divided by the largest average of the counter in either log, totals left out, at
+  // most 1. Counts weigh less than amounts.
   double weight = 0;
 };
 

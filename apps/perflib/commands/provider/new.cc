@@ -33,7 +33,7 @@ Outcome write_module(const std::string& folder, const Options& options) {
         write_whole_file(folder + "/" + file.name, file.text, AtomicFile::Existing::kept);
     if (!written.has_value()) return failed(written.error());
   }
-  print_out(fmt::format("{} has a module, an application, their names and a README.\n",
+  print_out(fmt::format("Created a module, an application, an .ini and a README in {}.\n",
                         printable(folder)));
   return Ending::success;
 }
