@@ -21,7 +21,7 @@
 namespace openperflib::apps {
 namespace {
 
-// Reads a log up to the first record that has one of the paths, and returns those that it has.
+// Reads a log up to the first record with one of the paths, and returns those that it has.
 std::expected<std::vector<std::string>, Failure> paths_present(const LogOptions& options,
                                                                std::vector<std::string> paths) {
   LogOptions chosen = options;
@@ -43,12 +43,12 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
   return {};
 }
 
-// The names of the source, read when the first word is searched for.
-class SourceNames {
+// The names in which words are searched for, read when the first word is.
+class SearchedNames {
  public:
-  SourceNames(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
+  SearchedNames(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
 
-  // They live as long as this.
+  // Returns the names; they live as long as this. Errors: those of reading the source.
   std::expected<Names, Failure> get() {
     if (!log_.files.empty()) return of_log();
     if (!machine_.has_value()) machine_.emplace(OPENPERFLIB_TRY(read_machine()));
@@ -56,7 +56,7 @@ class SourceNames {
   }
 
  private:
-  // The names of the first sample: a query compares all later ones with it.
+  // Reads the names of the first sample: a query compares all later ones with it.
   std::expected<MachineCatalog, Failure> read_machine() {
     auto machine = OPENPERFLIB_TRY(machine_of(source_));
     auto read = read_machine_catalog(
@@ -76,7 +76,7 @@ class SourceNames {
   std::optional<LogSummary> summary_;
 };
 
-Step add_named(const std::string& word, const Error& error, SourceNames& names, Sets sets,
+Step add_named(const std::string& word, const Error& error, SearchedNames& names, Sets sets,
                ChosenPaths& chosen) {
   const WordMeanings meanings = meanings_of(word, OPENPERFLIB_TRY(names.get()));
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
@@ -89,7 +89,7 @@ Step add_named(const std::string& word, const Error& error, SourceNames& names, 
       word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
 }
 
-Step add_word(const std::string& word, const LogOptions& log, SourceNames& names, Sets sets,
+Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names, Sets sets,
               ChosenPaths& chosen) {
   const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
   if (preset != nullptr) return add_set(*preset, log, chosen);
@@ -108,7 +108,7 @@ Step add_word(const std::string& word, const LogOptions& log, SourceNames& names
 PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptions& source,
                         const LogOptions& log, Sets sets) {
   PathChoice choice{.chosen = {}, .ended = check_quoted(words, source.environment->titles)};
-  SourceNames names(source, log);
+  SearchedNames names(source, log);
   for (const std::string& word : words) {
     if (!choice.ended.has_value()) break;
     choice.ended = add_word(word, log, names, sets, choice.chosen);
