@@ -20,8 +20,8 @@ using MutableBytes = std::span<std::byte>;  // the same, writable
 // Byte order of numbers. A block declares it in its member LittleEndian.
 enum class ByteOrder : std::uint8_t { little, big };
 
-// Whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts from
-// the bound and never adds to the offset. All bounds are compared here.
+// Returns whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts
+// from the bound and never adds to the offset. All bounds are compared here.
 [[nodiscard]] constexpr bool contains(std::uint64_t size, std::uint64_t offset,
                                       std::uint64_t length) noexcept {
   return offset <= size && length <= size - offset;
@@ -61,11 +61,11 @@ inline void append_bytes(std::vector<std::byte>& into, Bytes bytes) {
   if (!bytes.empty()) std::memcpy(into.data() + size, bytes.data(), bytes.size());
 }
 
-// The same bytes as characters: for text in a one-byte encoding. No copy.
+// Returns the bytes as characters, without a copy: for text in a one-byte encoding.
 [[nodiscard]] inline std::string_view as_text(Bytes bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
-// The reverse: the characters as bytes, without a NUL. No copy.
+// Returns the characters as bytes, without a copy and without a NUL.
 [[nodiscard]] inline Bytes as_bytes(std::string_view text) noexcept {
   return std::as_bytes(std::span(text));
 }

@@ -1,4 +1,4 @@
-// What is wrong with bytes, as a value: which field of which structure at which byte.
+// Error: a fault in bytes, as a value: which field of which structure at which byte.
 #pragma once
 
 #include <compare>
@@ -9,7 +9,7 @@
 
 namespace openperflib {
 
-// What is wrong. Only describe() turns it into text for people.
+// Kinds of faults. Only describe() turns them into text for people.
 enum class Errc : std::uint16_t {
   truncated,     // the bytes end before the structure does; aux: missing bytes, cut to 32 bits
   outside,       // a stored length or offset extends past its parent; aux: the stored value

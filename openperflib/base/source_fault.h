@@ -18,12 +18,12 @@ struct SourceFault {
   bool operator==(const SourceFault&) const = default;
 };
 
-// "no permission: /proc/4711/io", "no such file: /proc/pressure/cpu",
+// Returns "no permission: /proc/4711/io", "no such file: /proc/pressure/cpu",
 // "/proc/stat: cpu.user at byte 5: is not a number", "SQL:a.db!set: database is locked".
 [[nodiscard]] std::string describe(const SourceFault& fault);
 
-// The same without the file: "no permission", "cpu.user at byte 5: is not a number". Empty if no
-// reason was reported.
+// Returns the description without the file: "no permission", "cpu.user at byte 5: is not a number".
+// Empty if no reason was reported.
 [[nodiscard]] std::string reason_of(const SourceFault& fault);
 
 }  // namespace openperflib

@@ -15,16 +15,17 @@ class Workers {
   using Task = std::function<void(std::size_t number)>;
 
   virtual ~Workers() = default;
-  // How many tasks run at the same time, that of finish() included; at least 1.
+  // Returns how many tasks run at the same time, that of finish() included; at least 1.
   [[nodiscard]] virtual std::size_t count() const noexcept = 0;
   // Begins tasks 0 to `tasks` - 1 and returns at once. finish() must follow before the next
   // start().
   virtual void start(std::size_t tasks, Task task) = 0;
-  // Runs the tasks that nobody has begun, and returns when all have ended; nothing without start().
+  // Runs the tasks that have not begun, and returns when all have ended; does nothing without
+  // start().
   virtual void finish() = 0;
 };
 
-// Whether tasks run while their caller goes on. `workers`: null: there are none.
+// Returns whether tasks run while their caller continues. `workers`: may be null.
 [[nodiscard]] inline bool run_beside_caller(const Workers* workers) noexcept {
   return workers != nullptr && workers->count() > 1;
 }

@@ -48,15 +48,15 @@ class CopyJob {
   CopyJob& operator=(CopyJob&&) noexcept;
   ~CopyJob();
 
-  // Reads on and writes. Errors: unreadable; before anything is written no_samples, obstacle and
-  // no_series; unwritable.
+  // Reads the next records and writes them. Errors: unreadable; before anything is written
+  // no_samples, obstacle and no_series; unwritable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   // In which of the two readings it is.
   [[nodiscard]] bool is_copying() const noexcept;
-  // How far this reading is.
+  // Returns how far this reading is.
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What this reading has found so far, also before the first step; the first one does not look for
-  // what is wrong with single values of a text log.
+  // Returns what this reading has found so far, also before the first step; the first one does not
+  // look for what is wrong with single values of a text log.
   [[nodiscard]] LogFindings findings() const;
 
   // The paths of the options that nothing in the logs matches; known after the first reading.

@@ -63,14 +63,14 @@ class DifferenceJob {
   DifferenceJob& operator=(DifferenceJob&&) noexcept;
   ~DifferenceJob();
 
-  // Reads on: the times of both logs, if they are needed, then each log. Errors: not_a_log,
-  // not_a_path, unreadable, nothing_common, no_samples.
+  // Reads the next records: the times of both logs, if they are needed, then each log. Errors:
+  // not_a_log, not_a_path, unreadable, nothing_common, no_samples.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   // Returns the progress in the log that is being read.
   [[nodiscard]] JobProgress progress() const noexcept;
   // The times of both logs; empty before they are known. For nothing_common.
   [[nodiscard]] const std::array<LogTimes, 2>& times() const noexcept;
-  // What was found in a log so far: 0 before, 1 after.
+  // Returns what was found in a log so far: 0 before, 1 after.
   [[nodiscard]] const LogFindings& findings(std::size_t side) const noexcept;
   // After the last step. Only once.
   [[nodiscard]] DifferenceModel take_model();

@@ -23,7 +23,7 @@ struct LogFindings {
   std::uint64_t anomaly_count = 0;    // all of them
 };
 
-// What was found so far.
+// Returns what was found so far.
 [[nodiscard]] LogFindings findings_of(const LogCursor& log);
 [[nodiscard]] LogFindings findings_of(const OpenedLogs& logs);
 

@@ -25,7 +25,7 @@ namespace openperflib {
 [[nodiscard]] std::vector<ListedObject> list_absent_objects(
     const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
 
-// What a snapshot of everything lacks, and what could provide it.
+// Returns what a snapshot of everything lacks, and what could provide it.
 [[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot,
                                  std::span<const ObjectDescription* const> described);
 

@@ -33,10 +33,10 @@ class PresentPathsJob {
   PresentPathsJob& operator=(PresentPathsJob&&) noexcept;
   ~PresentPathsJob();
 
-  // Reads on. Errors: unreadable.
+  // Reads the next records. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What was found so far, also before the first step.
+  // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
   // The paths that this record has, in their order; none: no record has one.
   [[nodiscard]] std::vector<std::string> take_model();

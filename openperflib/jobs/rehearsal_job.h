@@ -44,10 +44,10 @@ class RehearsalJob {
   RehearsalJob& operator=(RehearsalJob&&) noexcept;
   ~RehearsalJob();
 
-  // Reads on. Errors: unreadable.
+  // Reads the next records. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What was found so far, also before the first step.
+  // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
   // Returns the model of what was read so far, as if the logs ended there. Only once.
   [[nodiscard]] RehearsalModel take_model();

@@ -64,12 +64,12 @@ class RowsJob {
   RowsJob& operator=(RowsJob&&) noexcept;
   ~RowsJob();
 
-  // Reads on and writes. After its last row, and after an error, the sink was ended. Errors:
-  // unreadable; unwritable: those of the sink; not_a_log, if the logs cannot be opened again to
-  // read them from their start.
+  // Reads the next records and writes them. After its last row, and after an error, the sink was
+  // ended. Errors: unreadable; unwritable: those of the sink; not_a_log, if the logs cannot be
+  // opened again to read them from their start.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What was found so far, also before the first step.
+  // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
   // Returns the paths of the series that came since the last call and have no column (RowSink).
   [[nodiscard]] std::vector<std::string> take_without_column();

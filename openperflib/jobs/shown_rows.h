@@ -26,7 +26,7 @@ class ShownRows {
 
   // The number of rows that were written.
   [[nodiscard]] std::uint64_t rows() const noexcept { return rows_; }
-  // Whether any of them had a value.
+  // Returns whether any of them had a value.
   [[nodiscard]] bool has_values() const noexcept { return has_values_; }
   // TopRanking::unreadable_text() of the row in which the instances were chosen.
   [[nodiscard]] const std::string& unreadable_text() const noexcept {

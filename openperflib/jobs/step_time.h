@@ -9,7 +9,7 @@ namespace openperflib {
 // Value. Looks at the clock rarely, because a record may take a microsecond.
 class StepTime {
  public:
-  // Whether the step has taken long enough; to be called after each record.
+  // Returns whether the step has taken long enough; to be called after each record.
   [[nodiscard]] bool is_over() noexcept {
     if (++records_ % kRecordsBetweenLooks != 0) return false;
     return std::chrono::steady_clock::now() - begin_ >= kLongest;

@@ -18,7 +18,7 @@ class TimesJob {
   // The texts of `titles` must outlive the job. Errors: not_a_log.
   [[nodiscard]] static std::expected<TimesJob, JobFault> begin(LogInputs logs,
                                                                const TitleTable& titles);
-  // Reads on. Errors: unreadable; no_samples at the end of logs without any.
+  // Reads the next records. Errors: unreadable; no_samples at the end of logs without any.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   [[nodiscard]] JobProgress progress() const noexcept {
     return {.position = log_.reader().position(), .size = log_.reader().size()};

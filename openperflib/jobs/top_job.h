@@ -72,10 +72,10 @@ class TopJob {
   TopJob& operator=(TopJob&&) noexcept;
   ~TopJob();
 
-  // Reads on. Errors: unreadable.
+  // Reads the next records. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   [[nodiscard]] JobProgress progress() const noexcept;
-  // What was found so far, also before the first step.
+  // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
   // Returns the model of what was read so far. Only once.
   [[nodiscard]] TopModel take_model();

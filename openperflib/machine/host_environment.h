@@ -16,35 +16,38 @@ struct ModulePlaces;    // provider/v1/module_places.h
 struct ReadingFolders;  // provider/v2/runtime_folders.h
 struct StoreFolders;    // state/store_folders.h
 
-// Reads nothing before a function is called, and then the environment as it is.
+// Each function reads the environment when it is called.
 class HostEnvironment {
  public:
-  // An environment variable; nullopt: it is not set, or this program has gained rights, so that its
-  // caller could choose what it loads.
+  // Returns an environment variable; nullopt: it is not set, or this program has gained rights, so
+  // that its caller could choose what it loads.
   [[nodiscard]] static std::optional<std::string> trusted_variable(const std::string& name);
 
-  // The name of a user, or the number of one without an entry.
+  // Returns the name of a user, or the number of one without an entry.
   [[nodiscard]] static std::string name_of(uid_t user);
-  // The name of this process's user.
+  // Returns the name of this process's user.
   [[nodiscard]] static std::string user();
-  // HOME if it is an absolute path, else the folder of the user's entry. Empty: neither is known,
-  // or this program has gained rights.
+  // Returns HOME if it is an absolute path, otherwise the folder of the user's entry. Empty:
+  // neither is known, or this program has gained rights.
   [[nodiscard]] static std::string home();
-  // XDG_CONFIG_HOME if it is an absolute path, else ~/.config. Empty: it is not known.
+  // Returns XDG_CONFIG_HOME if it is an absolute path, otherwise ~/.config. Empty: it is not known.
   [[nodiscard]] static std::string config_home();
 
-  // Where tools keep their state (own_state_folder()). Empty: it is not known.
+  // Returns the folder in which tools keep their state (own_state_folder()). Empty: it is not
+  // known.
   [[nodiscard]] static std::string state_folder();
-  // The title stores; in the host of a module those of its consumer.
+  // Returns the title stores; in the host of a module those of its consumer.
   [[nodiscard]] static StoreFolders stores();
-  // Whether this process is the host of a module, which has no modules itself.
+  // Returns whether this process is the host of a module, which has no modules itself.
   [[nodiscard]] static bool is_module_host();
-  // Where this installation has the program and the libraries of modules, and what hosts inherit.
+  // Returns where the program that runs modules and their libraries are installed, and what hosts
+  // inherit.
   [[nodiscard]] static ModulePlaces module_places();
 
-  // Where this process reads the counter sets of others.
+  // Returns the folders in which this process finds the counter sets of other processes.
   [[nodiscard]] static ReadingFolders counter_set_folders();
-  // Where this process may offer its own: the first that it can write to.
+  // Returns the folders in which this process may offer its counter sets; it uses the first that it
+  // can write to.
   [[nodiscard]] static std::vector<std::string> publishing_folders();
 };
 

@@ -1,15 +1,16 @@
-// What is installed with this library: programs and the folder of modules.
+// The places of programs and modules that are installed with this library.
 #pragma once
 
 #include <string>
 
 namespace openperflib {
 
-// LIBDIR/openperflib/modules: libraries of modules that are named without a folder.
+// Returns LIBDIR/openperflib/modules: the folder of modules whose libraries are named without one.
 [[nodiscard]] std::string installed_modules_folder();
-// openperflib-v1-host, which runs a module; the place where it should be, if it is missing.
+// Returns the path of openperflib-v1-host, which runs a module; if it is missing, where it should
+// be.
 [[nodiscard]] std::string installed_host_program();
-// A program of PREFIX/bin that may be executed; empty: there is none.
+// Returns the path of a program in PREFIX/bin that may be executed; empty: none.
 [[nodiscard]] std::string installed_program(const std::string& name);
 
 }  // namespace openperflib

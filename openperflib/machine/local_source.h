@@ -27,7 +27,7 @@ struct ServiceState;  // as Provider
 // Makes the providers of this machine besides Linux, in the order of their objects in a block.
 using ProviderFactory = std::function<std::vector<std::unique_ptr<Provider>>()>;
 
-// What to collect, and how many descriptors to keep open for it.
+// What a LocalSource collects, and how.
 struct LocalSourceOptions {
   // Folders with proc/ and sys/ to read instead of this machine, one collection each, in order.
   std::vector<std::string> roots = {};
@@ -36,13 +36,13 @@ struct LocalSourceOptions {
   KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
-  // Whether each block ends with what describes it: Counter Links, if it has counters of sets with
-  // a clock or attributes, Titles, if the fixed table lacks one of its names, and Collection
-  // Status. Otherwise it has them if they are requested: by ObjectRequest::add_description(), as
-  // queries do, or by their indices.
+  // Whether each block ends with the objects that describe it: Counter Links, if it has counters of
+  // sets with a clock or attributes, Titles, if the fixed table lacks one of its names, and
+  // Collection Status. Otherwise a block has them only on request: by
+  // ObjectRequest::add_description(), as queries do, or by their indices.
   bool collection_status = true;
   ProviderFactory providers = {};  // called once; not for root folders
-  EventSink log_event = {};        // gets what providers report in each collection; empty: nobody
+  EventSink log_event = {};        // gets the events of each collection; empty: they are dropped
   // How long a collection may take before providers that wait for others give up; nullopt: no
   // limit.
   std::optional<std::chrono::milliseconds> time_limit = std::nullopt;
@@ -66,28 +66,31 @@ class LocalSource final : public Source {
                                                             Deadline deadline,
                                                             Snapshot& into) override;
   using Source::read;
-  // Whether this source collects this machine rather than root folders.
+  // Returns whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
-  // What can be asked for by name; another generation after a provider's objects changed.
+  // Returns the titles of everything that can be requested by name; their generation changes with
+  // the objects of a provider.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() override;
-  // The objects of all providers.
+  // Returns the objects of all providers.
   [[nodiscard]] std::vector<const ObjectDescription*> describe() const override;
-  // Also of Collection Status, which describe() lacks.
+  // Returns the description of a counter, also for Collection Status, which describe() lacks.
   [[nodiscard]] const CounterDescription* describe_counter(TitleIndex object,
                                                            TitleIndex counter) const override;
   // Returns the answer of the first provider that knows the value; empty: none does.
   [[nodiscard]] std::string source_of(const SourceQuestion& value) const override;
-  // The services that providers ask, and how they are after the last read().
+  // Returns the services that providers ask, with their state after the last read().
   [[nodiscard]] std::vector<ServiceState> services() const;
-  // The counter sets that other processes publish; null: no provider has them. What they have is
-  // that of the last read(), until the next one.
+  // Returns the counter sets of other processes, as of the last read(); null: no provider reads
+  // them.
   [[nodiscard]] CounterSets* counter_sets() const noexcept;
-  // What providers reported in the last read() for the system's log. Valid until the next read().
+  // Returns the events that providers reported in the last read(), for the log of the system. Valid
+  // until the next read().
   [[nodiscard]] std::span<const ProviderEvent> events() const noexcept;
-  // In a forked child of the process that opened it: lets go of other processes. Afterwards it is
-  // only destroyed.
+  // In a forked child of the process that opened it: closes the connections to other processes.
+  // Afterwards it may only be destroyed.
   void forget() noexcept;
-  // The block of the last read(), as a registry query would return it. Valid until the next read().
+  // Returns the block of the last read(), as a registry query would return it. Valid until the next
+  // read().
   [[nodiscard]] Bytes block() const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// What publishes counters on this machine besides Linux. Nothing else makes the list.
+// The list of the providers of this machine besides Linux; only this file makes it.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// This machine with all that publishes counters on it.
+// This machine with all providers of its counters.
 #pragma once
 
 #include "openperflib/machine/local_source.h"
@@ -6,8 +6,8 @@
 
 namespace openperflib {
 
-// What LocalSource and CounterSession need to see all counters of this machine. What providers
-// report goes to the system's log.
+// Returns the options with which LocalSource and CounterSession see all counters of this machine.
+// Events of providers go to the log of the system.
 [[nodiscard]] LocalSourceOptions this_machine(const TitleTable& fixed);
 
 }  // namespace openperflib

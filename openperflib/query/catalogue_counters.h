@@ -1,4 +1,4 @@
-// What the catalogue knows of counters that a block does not define.
+// The catalogue's description of counters that a block does not define.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace openperflib {
 
-// For QueryOptions::undefined_counters: type, scale and size of a counter of the catalogue, also
-// where this machine does not have it. nullopt: the catalogue has no such counter.
+// Returns type, scale and size of a counter of the catalogue, even if this machine does not have
+// it, for QueryOptions::undefined_counters. nullopt: the catalogue does not have it.
 [[nodiscard]] std::optional<KnownCounter> counter_in_catalogue(
     std::uint32_t object_title_index, std::uint32_t counter_title_index) noexcept;
 
-// What a counter of any machine measures, in our own words, by its indices or, if only they are
-// known, by its names; empty: the catalogue has no such counter.
+// Returns what a counter of any machine measures, in our own words. The counter is given by its
+// indices or, if these are unknown, by its names; empty: the catalogue does not have it.
 [[nodiscard]] std::string_view summary_by_indices(const Series& series) noexcept;
 [[nodiscard]] std::string_view summary_by_names(const Series& series);
 

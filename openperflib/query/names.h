@@ -1,5 +1,5 @@
-// Names: which machines, objects, counters and instances a source has: what its catalog contains,
-// and what the source says of its objects (Source::describe()). Lists, completion, choices of
+// Names: the machines, objects, counters and instances of a source: the contents of its catalog,
+// with the source's descriptions of its objects (Source::describe()). Lists, completion, choices of
 // counters and PDH all ask it; it matches names as a query does.
 //
 // View:    of a catalog, of descriptions and of titles, which must outlive it unchanged.
@@ -33,7 +33,8 @@ class Names {
   // The highest level of detail (PERF_DETAIL_...): lists up to it leave nothing out.
   static constexpr std::uint32_t kFullDetail = 0xFFFF;
 
-  // How lists have instances of one name: numbered: each, with its #n; merged: once, without #n.
+  // How lists show instances with the same name: numbered: each, with its #n; merged: once, without
+  // #n.
   enum class EqualNames : std::uint8_t { numbered, merged };
 
   // A counter of an object. View.
@@ -48,7 +49,7 @@ class Names {
     [[nodiscard]] std::uint32_t detail_level() const noexcept;
   };
 
-  // An instance as lists have it. Value.
+  // An instance as lists show it. Value.
   struct Instance {
     std::uint32_t position = 0;  // in the object; of several with the name, the first
     std::string name;            // "parent/name#n", or without #n
@@ -61,18 +62,18 @@ class Names {
 
     // Returns the name of the description or, without one, that of the catalog.
     [[nodiscard]] std::string_view name() const noexcept;
-    // Empty: it has no name, or the object is only described.
+    // Returns the name of its machine; empty: it has no name, or the object is only described.
     [[nodiscard]] std::string_view machine() const noexcept;
-    // The name in the language of a log that is not in English; empty: the same.
+    // Returns the name in the language of a log that is not in English; empty: the same.
     [[nodiscard]] std::string_view original_name() const noexcept;
     [[nodiscard]] std::uint32_t title_index() const noexcept;
-    // Whether objects of its kind have instances; there may be none now.
+    // Returns whether objects of its kind have instances; there may be none now.
     [[nodiscard]] bool has_instances() const noexcept;
     // Returns 0 if the catalog lacks it.
     [[nodiscard]] std::uint32_t detail_level() const noexcept;
 
-    // Returns the counters that lists have, in the order of the description or, without one, of
-    // the catalog. Those that serve others, such as clocks, are not among them.
+    // Returns the listed counters, in the order of the description or, without one, of the catalog.
+    // Counters that only serve others, such as clocks, are not listed.
     [[nodiscard]] std::vector<Counter> counters() const;
     // Returns the names of the counters up to a level of detail, each once.
     [[nodiscard]] std::vector<std::string_view> counter_names(
@@ -82,20 +83,20 @@ class Names {
     [[nodiscard]] std::vector<std::string> instance_names(EqualNames equal) const;
   };
 
-  // What a path names. View, also of the Names that found it.
+  // The object and counter that a path names. View, also of the Names that found it.
   struct Found {
     PathMatch match = PathMatch::no_object;  // never no_instance or left_out
     const Object* object = nullptr;          // set as far as the path matched, like the next
     const Catalog::Counter* counter = nullptr;
   };
 
-  // Without titles, numbers name nothing that a catalog has by its name alone.
+  // Without titles, numbers do not find objects and counters of a catalog that has only names.
   explicit Names(const Catalog& catalog);
   Names(const Catalog& catalog, const TitleTable& titles, Descriptions described = {});
 
-  // The objects of the catalog in its order, then those that are only described. Objects that
-  // describe a block are not among them. Pointers to objects, here and below, are valid as long as
-  // this.
+  // Returns the objects of the catalog in its order, then those that are only described. Objects
+  // that describe a block are not among them. Pointers to objects, here and below, are valid as
+  // long as this.
   [[nodiscard]] std::span<const Object> objects() const& noexcept { return objects_; }
   std::span<const Object> objects() && = delete;
 
@@ -105,8 +106,8 @@ class Names {
   [[nodiscard]] std::vector<std::string_view> object_names(
       OfMachine machine = std::nullopt, std::uint32_t detail_level = kFullDetail) const;
 
-  // Returns the first object that has that name, also in the language of its log; null: there is
-  // none. No name has wildcards, or is a number.
+  // Returns the first object with that name, also in the language of its log; null: none. Wildcards
+  // and numbers are taken literally.
   [[nodiscard]] const Object* find(std::string_view name, OfMachine machine = std::nullopt) const&;
   const Object* find(std::string_view name, OfMachine machine = std::nullopt) && = delete;
   // Finds the counter that a path names by names or numbers, also of an object that describes a
@@ -115,8 +116,8 @@ class Names {
   [[nodiscard]] Found find(const PathPattern& path, const IsMeant& is_meant) const&;
   Found find(const PathPattern& path, const IsMeant& is_meant) && = delete;
 
-  // Returns what a choice of counters begins with: Processor, otherwise the first object; null:
-  // there is none.
+  // Returns the object that a choice of counters shows first: Processor, otherwise the first
+  // object; null: none.
   [[nodiscard]] const Object* default_object(OfMachine machine = std::nullopt) const&;
   // Returns the default of the object's block or, in logs of single counters, of the object with
   // its name on every machine; otherwise the first one. Null: the catalog has no counter of it.
@@ -124,7 +125,7 @@ class Names {
 
  private:
   void add_described(Descriptions described);
-  // Finds the counter that a path names of an object of a machine that is meant.
+  // Finds the counter that a path names, in an object of a machine for which the path is meant.
   [[nodiscard]] Found find_of(const PathPattern& path, const Object& object) const;
 
   TitleTable titles_;

@@ -36,8 +36,8 @@ struct QueryOptions {
   Policy policy;                     // wrap modulo_2_32 and the clock check belong to live sources
   std::string machine;               // machine part shown in paths; empty: the block's own name
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
-  // What a counter is that Collection Status names and the block has no definition of. Null: its
-  // type is 0, which is not known from PERF_COUNTER_RAWCOUNT_HEX.
+  // Returns type, scale and size of a counter that Collection Status names but the block does not
+  // define. Null: its type is 0, which cannot be told from PERF_COUNTER_RAWCOUNT_HEX.
   CounterLookup undefined_counters = nullptr;
   // Whether take() calculates row(); if only the readings are needed, row() stays without values.
   enum class Rows : std::uint8_t { calculated, left_out };
@@ -51,7 +51,7 @@ class Query {
  public:
   // The texts of `titles` must outlive the query.
   explicit Query(const TitleTable& titles, QueryOptions options = {});
-  // The same with titles that the query keeps alive.
+  // Makes a query that keeps its titles alive.
   explicit Query(std::shared_ptr<const TitleSet> titles, QueryOptions options = {});
   ~Query();
   // The addresses that binding(), row() and the samples refer to do not change. A query that was
@@ -96,8 +96,8 @@ class Query {
   // Returns the titles of the constructor, of add_machine() or of the last set_titles().
   [[nodiscard]] const TitleTable& titles(std::size_t machine = 0) const noexcept;
 
-  // What to request from a source so that the paths can be answered; of several machines, what one
-  // of them needs for those that mean it.
+  // Returns the request that a source must collect to answer the paths; of several machines, the
+  // request to one of them for the paths that name it.
   [[nodiscard]] const ObjectRequest& request(std::size_t machine = 0) const noexcept;
 
   // Takes the next record: binds again if the layout of its block, or the generation of its
@@ -108,42 +108,44 @@ class Query {
   // clocks tell of a restart. The row has the time of the first machine that answered.
   void take(const Record& record);
 
-  // For callers that need only the readings of one machine, in their own memory: take() without
-  // reading or calculating anything.
+  // Does what take() does without reading or calculating: for callers that need only the readings
+  // of one machine, in their own memory.
   void bind(const Snapshot& snapshot);
   // Puts the readings of the last bound snapshot into `into`, one place per series of binding().
   // newer(), older(), row() and reason() are not changed.
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
-  // For callers that need only the series and match(): take() of a record of a source without
-  // blocks, which has this catalog, without reading or calculating anything.
+  // Does what take() of a record with this catalog does, without reading or calculating: for
+  // callers that need only the series and match() of a source without blocks.
   void bind(const Catalog& catalog);
 
   // Valid after the first take().
   [[nodiscard]] const Binding& binding() const noexcept;
   [[nodiscard]] const Row& row() const noexcept;
   [[nodiscard]] const Sample& newer() const noexcept;
-  // The previous readings, aligned with newer(); that of a new series is unusable.
+  // Returns the previous readings, aligned with newer(); that of a new series is unusable.
   [[nodiscard]] const Sample& older() const noexcept;
-  // Whether some series still lacks the earlier reading that the next take() will bring; the tool
-  // then takes a silent sample.
+  // Returns whether some series still lacks the earlier reading that the next take() will bring;
+  // the tool then takes a silent sample.
   [[nodiscard]] bool wants_another_sample() const noexcept;
-  // Why a value of the row is missing ("no permission: /proc/1/io"); empty if no reason was
+  // Returns why a value of the row is missing ("no permission: /proc/1/io"); empty if no reason was
   // reported.
   [[nodiscard]] std::string reason(std::size_t series) const;
-  // The kind of reason why the newest reading of a series is missing, for programs; `other` if
-  // there is a reading, or its source says no more.
+  // Returns the kind of reason why the newest reading of a series is missing, for programs; `other`
+  // if the reading exists, or its source gives no reason.
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
-  // What a path matched in the last snapshot.
+  // The result of matching a path with the last snapshot.
   using Match = PathMatch;
-  // For a path, by its number; no_object for any other number, and before the first take().
+  // Returns the match of a path, by its number; no_object for any other number, and before the
+  // first take().
   [[nodiscard]] Match match(PathId path) const noexcept;
-  // For left_out: why the counter has no definition on its machine, or the machine did not answer.
+  // Returns, for left_out, why the counter has no definition on its machine, or that the machine
+  // did not answer.
   [[nodiscard]] std::string left_out_reason(PathId path) const;
 
  private:
   struct State;
   struct Machines;
-  // The part for one of several machines; the whole for one machine or a log.
+  // Returns the part for one of several machines; the whole for one machine or a log.
   [[nodiscard]] State& part(std::size_t machine) const noexcept;
   std::unique_ptr<State> state_;
   std::unique_ptr<Machines> machines_;  // null: the query is not over several

@@ -17,7 +17,7 @@
 
 namespace openperflib {
 
-// What a log knows about a block of its own. Value.
+// How a log describes one of its blocks. Value.
 struct LoggedBlock {
   FileTime time_utc = 0;     // of the record, on the clock of the log
   bool starts_anew = false;  // nothing before is comparable, whatever the clocks of the block say
@@ -36,7 +36,7 @@ struct MachineBlock {
 // View: a block or the blocks of several machines, in which the query finds its series, or the
 // readings of a catalog's series. It refers to what the source keeps until its next reading. A
 // snapshot is a record of a live source, or of a file without a clock of its own; an empty one is
-// passed over.
+// skipped.
 struct Record {
   // A block of this machine, or of a file that is only a block.
   Record(const Snapshot& its_block) : block(&its_block) {}  // NOLINT(google-explicit-constructor)

@@ -23,7 +23,7 @@ class RowBatch {
   [[nodiscard]] const RawCounter& reading(std::size_t number, std::size_t series) const noexcept {
     return rows_[number].readings[series];
   }
-  // Whether the series has a usable reading before that of the row.
+  // Returns whether the series has a usable reading before that of the row.
   [[nodiscard]] bool has_older(std::size_t number, std::size_t series) const noexcept {
     return rows_[number].has_older[series] != 0;
   }
@@ -48,8 +48,7 @@ class RowBatches {
   // Whether the readings of rows are kept, too.
   enum class Readings : std::uint8_t { left_out, kept };
 
-  // What is done with the rows. Batches come in their order, and one is ended before the next one
-  // begins.
+  // The code that uses the rows. Batches arrive in order; each one ends before the next one begins.
   class User {
    public:
     virtual ~User() = default;

@@ -36,8 +36,8 @@ namespace openperflib {
 
 // How a session reads its paths and calculates its rows. Value.
 struct SessionOptions {
-  // What a reading that fell means. of_source: on a machine a 4-byte counter may have wrapped, and
-  // the clock may have been set. strict: there is no value, as in logs.
+  // What a smaller reading means. of_source: on a machine a 4-byte counter may have wrapped, and
+  // the clock may have been set. strict: the value is missing, as in logs.
   enum class Differences : std::uint8_t { of_source, strict };
   Differences differences = Differences::of_source;
   PathGrammar grammar = PathGrammar::full;
@@ -71,7 +71,7 @@ class CounterSession {
                                                 const SessionOptions& options = {});
   // Opens a session of several machines, at least one, all of them live or none: paths name them,
   // and those without a machine are for the first. A machine that cannot be read, or is late, costs
-  // its own series alone; they keep their places.
+  // only its own series; they keep their places.
   [[nodiscard]] static CounterSession of_sources(std::vector<NamedSource> sources,
                                                  const TitleTable& fixed, Clock::duration interval,
                                                  const SessionOptions& options = {});
@@ -88,7 +88,7 @@ class CounterSession {
   void remove(Query::PathId path);
   // Returns a number without a path, as Query::reserve().
   Query::PathId reserve();
-  // By their numbers. A removed one is empty.
+  // Returns the paths by their numbers. A removed one is empty.
   [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
   // Adds a path under the number of one that was removed, as Query::replace().
   [[nodiscard]] std::expected<void, Error> replace(Query::PathId removed, std::string_view path);
@@ -103,8 +103,8 @@ class CounterSession {
   // row at all; those of the source, or of the first of several.
   [[nodiscard]] std::expected<Collected, SourceFault> collect(
       std::optional<Clock::time_point> deadline = std::nullopt);
-  // The first row: for a log always its first record, even if no path matches anything before a
-  // later record. end: a log in which no path matches anything, or without records.
+  // Collects the first row: of a log always its first record, even if no path matches anything
+  // before a later record. end: a log in which no path matches anything, or without records.
   [[nodiscard]] std::expected<Collected, SourceFault> collect_first();
   // Takes the newest record of a log again, for paths that were added since. Only after a row.
   void take_again();
@@ -112,74 +112,77 @@ class CounterSession {
   // records that were read stays. Errors: those of open_logs(); the session is then as before.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
 
-  // Its binding and its newest row. The reference is valid until the session moves.
+  // Returns the query, with its binding and its newest row. Valid until the session moves.
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
-  // The last snapshot of a machine, by default of the first; empty for a log, and for a machine
-  // that the session does not have.
+  // Returns the last snapshot of a machine, by default of the first; empty for a log, and for a
+  // machine that the session does not have.
   [[nodiscard]] const Snapshot& snapshot(std::string_view machine = {}) const noexcept;
-  // What the source has, as of the last row: of machines the objects that were collected, of a log
-  // those of its newest record. Valid until the next collect().
+  // Returns the catalog of the last row: the objects that were collected from machines, or those of
+  // the newest record of a log. Valid until the next collect().
   [[nodiscard]] const Catalog& catalog();
-  // What can be asked for by name; of several machines, of the first.
+  // Returns the titles of everything that can be requested by name, on the first of several
+  // machines.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
-  // The objects that the source of a machine describes, by default of the first; none of a log.
-  // Valid until the next collect().
+  // Returns the objects that the source of a machine describes, by default of the first; none for a
+  // log. Valid until the next collect().
   [[nodiscard]] std::vector<const ObjectDescription*> describe(std::string_view machine = {}) const;
-  // What the source of its machine says of a counter; null: nothing, or it is of a log. Valid until
-  // the next collect().
+  // Returns how the source of its machine describes a counter; null: it does not, or the source is
+  // a log. Valid until the next collect().
   [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
-  // Where its value comes from, in words; empty: not known, or it is of a log. `shown` is the
-  // instance as people see it.
+  // Returns where the value of a series comes from, in words; empty: not known, or the source is a
+  // log. `shown` is the instance as people see it.
   [[nodiscard]] std::string source_of(const Series& series, std::string_view shown) const;
 
-  // Why the path matches nothing; matched also if a log had it in an earlier record, for paths that
-  // were not requested by name, and for removed ones.
+  // Returns whether a path matches, or why not. A path also counts as matched if a log had it in an
+  // earlier record, if it was not requested by name, or if it was removed.
   [[nodiscard]] Query::Match match(Query::PathId path) const noexcept;
-  // Whether a path of a log that was not removed has matched something in a record so far, or was
-  // not requested by name.
+  // Returns whether at least one path of a log counts as matched, removed ones left out.
   [[nodiscard]] bool has_matched() const noexcept;
-  // Whether no path can ever match: objects and counters do not come and go, as instances do.
+  // Returns whether no path can ever match: objects and counters do not come and go, as instances
+  // do.
   [[nodiscard]] bool nothing_can_match() const;
-  // For a machine, after the first row: whether another one would bring values that are missing
-  // now.
+  // Returns, for a machine after the first row, whether another row would bring values that are
+  // missing now.
   [[nodiscard]] bool wants_another_sample() const;
-  // Why a path matches nothing: "no such object"; empty if it matches something.
+  // Returns why a path matches nothing: "no such object"; empty if it matches something.
   [[nodiscard]] std::string why_unmatched(Query::PathId path) const;
-  // The same, with the nearest names or the existing instances: "no such object; did you mean
-  // ...?".
+  // Returns why_unmatched() with the nearest names or the existing instances: "no such object; did
+  // you mean ...?".
   [[nodiscard]] std::string unmatched_text(Query::PathId path) const;
 
-  // Whether time passes between its rows: it is this machine, or others.
+  // Returns whether time passes between its rows: it reads one or several live machines.
   [[nodiscard]] bool is_live() const noexcept;
-  // Null if it is not a log.
+  // Returns the log; null if the source is not a log.
   [[nodiscard]] const LogCursor* log() const noexcept {
     return log_.has_value() ? &*log_ : nullptr;
   }
-  // Whether the source has only calculated values, without readings.
+  // Returns whether the source has only calculated values, without readings.
   [[nodiscard]] bool holds_values() const noexcept {
     return log_.has_value() && log_->holds_values();
   }
-  // The clock in which its times are shown: the local one, UTC for root folders, that of the log.
+  // Returns the zone in which its times are shown: the local one, UTC for root folders, or that of
+  // the log.
   [[nodiscard]] ZoneOffset zone_at(FileTime time_utc) const;
-  // Whether collect() has returned the end.
+  // Returns whether collect() has returned the end.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
 
-  // Whether rows are due at times: live machines, and a log that is replayed and has not ended.
+  // Returns whether rows are due at times: live machines, and a log that is replayed and has not
+  // ended.
   [[nodiscard]] bool is_paced() const noexcept {
     return is_live() || (log_.has_value() && !has_ended_);
   }
-  // When the next row is due.
+  // Returns when the next row is due.
   [[nodiscard]] Clock::time_point due() const noexcept { return pacer_.due(); }
-  // The next row is due an interval from now; nothing is collected until then.
+  // Makes the next row due one interval from now; nothing is collected until then.
   void postpone();
-  // From the row after the next one on.
+  // Changes the interval, from the row after the next one on.
   void set_interval(Clock::duration interval) noexcept { pacer_.set_interval(interval); }
-  // Whether less than half an interval has passed since the last row was due.
+  // Returns whether less than half an interval has passed since the last row was due.
   [[nodiscard]] bool has_just_collected() const noexcept {
     return pacer_.has_just_advanced(Clock::now());
   }
-  // A descriptor that is readable when a row is due, for poll() and event loops; not to be read or
-  // closed. Never readable where is_paced() is false. Errors: errno.
+  // Returns a descriptor that is readable when a row is due, for poll() and event loops; it must
+  // not be read or closed. Never readable where is_paced() is false. Errors: errno.
   [[nodiscard]] std::expected<int, int> handle();
 
  private:
@@ -216,7 +219,7 @@ class CounterSession {
   bool has_ended_ = false;
 };
 
-// The paths that match everything in a log.
+// Returns the paths that match everything in a log.
 [[nodiscard]] std::span<const std::string_view> everything() noexcept;
 
 }  // namespace openperflib

@@ -16,20 +16,20 @@ class Pacer {
   Pacer(Clock::duration interval, Clock::time_point now) noexcept
       : interval_(interval), due_(now) {}
 
-  // A row is collected now.
+  // Call it when a row is collected.
   void advance(Clock::time_point now) noexcept {
     due_ += interval_;
     if (due_ <= now) postpone(now);
   }
-  // The next row is due one interval from now.
+  // Makes the next row due one interval from now.
   void postpone(Clock::time_point now) noexcept { due_ = now + interval_; }
-  // From the next row on; the row that is due now stays due.
+  // Changes the interval, from the next row on; the row that is due now stays due.
   void set_interval(Clock::duration interval) noexcept { interval_ = interval; }
 
   [[nodiscard]] Clock::duration interval() const noexcept { return interval_; }
   // Returns when the next row is due; it may be in the past.
   [[nodiscard]] Clock::time_point due() const noexcept { return due_; }
-  // Whether less than half an interval has passed since the last row was due.
+  // Returns whether less than half an interval has passed since the last row was due.
   [[nodiscard]] bool has_just_advanced(Clock::time_point now) const noexcept {
     return due_ - now > interval_ / 2;
   }

@@ -13,12 +13,12 @@ class RowTimer {
  public:
   using Clock = std::chrono::steady_clock;  // that of Pacer
 
-  // Readable from `due` on, for poll(), epoll and the event loops over them; not to be read or
-  // closed. Errors: errno.
+  // Returns a descriptor that is readable when a row is due, for poll(), epoll and the event loops
+  // over them; it must not be read or closed. Errors: errno.
   [[nodiscard]] std::expected<int, int> descriptor(Clock::time_point due);
-  // The next row is due then. Has no effect before descriptor().
+  // Makes the descriptor readable from then on. Has no effect before descriptor().
   void set(Clock::time_point due) noexcept;
-  // No row is due until set().
+  // Makes no row due until set().
   void stop() noexcept;
 
  private:

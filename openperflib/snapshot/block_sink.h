@@ -15,14 +15,14 @@ namespace openperflib {
 class BlockSink {
  public:
   virtual ~BlockSink() = default;
-  // One sample: valid blocks of one instant, which is `time_local` on the clock of the log. One
-  // block with all objects, or one for each object, as logs have them; the sink says which it
-  // accepts. Errors: those of the system, on writing.
+  // Writes one sample: valid blocks of one instant, which is `time_local` on the clock of the log;
+  // either one block with all objects or one for each object, as the sink documents. Errors: those
+  // of the system, on writing.
   [[nodiscard]] virtual std::expected<void, SourceFault> write(FileTime time_local,
                                                                std::span<const Bytes> blocks) = 0;
-  // No more samples will follow.
+  // Ends the log: no more samples follow.
   [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;
-  // How often older samples were removed because the disk was full: only a ring does that.
+  // Returns how often older samples were removed because the disk was full: only a ring does that.
   [[nodiscard]] virtual std::uint64_t removed_for_room() const noexcept { return 0; }
 };
 

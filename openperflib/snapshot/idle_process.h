@@ -5,8 +5,8 @@
 
 namespace openperflib {
 
-// Whether an instance of Process ("Idle", or "Idle_0" if names contain ids) or of Process V2
-// ("Idle:0") is that process.
+// Returns whether an instance of Process ("Idle", or "Idle_0" if names contain ids) or of Process
+// V2 ("Idle:0") is that process.
 [[nodiscard]] constexpr bool is_idle_process(std::string_view instance) noexcept {
   return instance == "Idle" || instance == "Idle_0" || instance == "Idle:0";
 }

@@ -11,12 +11,12 @@
 
 namespace openperflib {
 
-// What the table is sorted by.
+// Returns the key by which the table is sorted.
 [[nodiscard]] constexpr auto place_of(const MissingRun& run) noexcept {
   return std::tuple(run.object_title_index, run.counter_ordinal, run.first_instance);
 }
 
-// The last run of that object and ordinal that starts at or before `instance`.
+// Returns the last run of that object and ordinal that starts at or before `instance`; null: none.
 [[nodiscard]] inline const MissingRun* last_run_before(std::span<const MissingRun> missing,
                                                        std::uint32_t object, std::uint32_t ordinal,
                                                        std::uint32_t instance) noexcept {
@@ -27,7 +27,7 @@ namespace openperflib {
   return run.object_title_index == object && run.counter_ordinal == ordinal ? &run : nullptr;
 }
 
-// The run that contains a stored value; null: the value is not missing.
+// Returns the run that contains a stored value; null: the value is not missing.
 [[nodiscard]] inline const MissingRun* find_missing(std::span<const MissingRun> missing,
                                                     std::uint32_t object, std::uint32_t ordinal,
                                                     std::uint32_t instance) noexcept {
@@ -37,8 +37,8 @@ namespace openperflib {
   return run;
 }
 
-// The run that says why a counter has no definition: its own, or that of its object, which is
-// absent as a whole.
+// Returns the run with the reason why a counter has no definition: its own, or that of its object,
+// which is missing as a whole; null: none.
 [[nodiscard]] inline const MissingRun* find_left_out(std::span<const MissingRun> missing,
                                                      std::uint32_t object,
                                                      std::uint32_t counter_title) noexcept {

@@ -1,5 +1,5 @@
-// What a source or a provider says of its objects and counters, whether or not it has values of
-// them now.
+// ObjectDescription: how a source or a provider describes its objects and counters, whether or not
+// it has values of them now.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct CounterDescription {
   bool is_listed = true;            // false: it is for other counters, such as a clock
 };
 
-// A value whose source is asked for.
+// A question where a value comes from.
 struct SourceQuestion {
   TitleIndex object = 0;
   TitleIndex counter = 0;
@@ -67,12 +67,12 @@ struct ObjectDescription {
   std::span<const CounterDescription> counters;  // bases are not counted
 };
 
-// The description of a counter; null: the object does not have it.
+// Returns the description of a counter; null: the object does not have it.
 [[nodiscard]] const CounterDescription* find_counter(const ObjectDescription& object,
                                                      TitleIndex counter) noexcept;
 // Puts an instance into a source text.
 [[nodiscard]] std::string fill_source(std::string_view text, std::string_view instance);
-// Whether a request includes the object.
+// Returns whether a request includes the object.
 [[nodiscard]] bool is_requested(const ObjectDescription& object,
                                 const ObjectRequest& request) noexcept;
 

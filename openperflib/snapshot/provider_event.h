@@ -15,7 +15,7 @@ struct ProviderEvent {
   bool operator==(const ProviderEvent&) const = default;
 };
 
-// What gets the events of a collection.
+// Receives the events of a collection.
 using EventSink = std::function<void(const ProviderEvent&)>;
 
 }  // namespace openperflib

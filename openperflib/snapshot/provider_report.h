@@ -35,32 +35,34 @@ class ProviderReport {
  public:
   // Removes the contents; keeps the memory.
   void clear() noexcept;
-  // The values of instances [first, first + count) are missing; the block has meaningless zeros.
+  // Reports that the values of instances [first, first + count) are missing: the block has
+  // meaningless zeros.
   void add_missing(std::uint32_t object, std::uint32_t ordinal, std::uint32_t first,
                    std::uint32_t count, MissingReason code, std::string_view reason);
-  // The object has no definition for the counter.
+  // Reports that the object has no definition for the counter.
   void add_left_out(std::uint32_t object, std::uint32_t counter, MissingReason code,
                     std::string_view reason);
-  // The block lacks the object although it was requested and its provider has it.
+  // Reports that the block lacks the object, although it was requested and its provider has it.
   void add_absent(std::uint32_t object, MissingReason code, std::string_view reason);
-  // Identifies an instance across blocks if its name alone does not.
+  // Identifies an instance across blocks, if its name does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 
-  // What the definitions of a counter set cannot say. The links live until the block is written.
+  // Adds what the definitions of a counter set have no room for. The links live until the block is
+  // written.
   void add_links(const SetLinks& links) { links_.push_back(links); }
   [[nodiscard]] std::span<const SetLinks> links() const noexcept { return links_; }
 
-  // Something for the system's log.
+  // Adds an event for the log of the system.
   void add_event(ProviderEvent event) { events_.push_back(std::move(event)); }
   [[nodiscard]] const std::vector<ProviderEvent>& events() const noexcept { return events_; }
 
-  // The rows in the order in which they were added.
+  // Returns the rows in the order in which they were added.
   [[nodiscard]] const std::vector<MissingValues>& missing() const noexcept { return missing_; }
-  // The reason of a row of missing(), UTF-8; valid until the next change.
+  // Returns the reason of a row of missing(), UTF-8; valid until the next change.
   [[nodiscard]] std::string_view reason(const MissingValues& row) const noexcept {
     return std::string_view(texts_).substr(row.reason_begin, row.reason_length);
   }
-  // The keys in the order of the objects; the caller may sort them or swap them out.
+  // Returns the keys in the order of the objects; the caller may sort them or swap them out.
   [[nodiscard]] std::vector<InstanceKey>& keys() noexcept { return keys_; }
 
  private:

@@ -48,7 +48,7 @@ struct InstanceKey {
 class Snapshot {
  public:
   Snapshot() = default;
-  // The object that was moved from is empty.
+  // A snapshot that was moved from is empty.
   Snapshot(Snapshot&& other) noexcept { swap(other); }
   Snapshot& operator=(Snapshot&& other) noexcept {
     Snapshot(std::move(other)).swap(*this);
@@ -63,7 +63,8 @@ class Snapshot {
   [[nodiscard]] std::expected<void, Error> assign(
       Bytes block, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild);
-  // The same without the copy: takes the bytes, and gives back the previous ones for reuse.
+  // Does what assign() does without the copy: takes the bytes, and gives back the previous ones for
+  // reuse.
   [[nodiscard]] std::expected<void, Error> adopt(
       std::vector<std::byte>& block, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild);
@@ -76,34 +77,36 @@ class Snapshot {
   // block.
   void add_missing(std::span<const MissingRun> runs);
 
-  // Whether there is no block: nothing was assigned, or the last assign() or adopt() failed.
+  // Returns whether there is no block: nothing was assigned, or the last assign() or adopt()
+  // failed.
   [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
-  // The block. Must not be called if empty(); valid until the next assign() or adopt().
+  // Returns the block. Must not be called if empty(); valid until the next assign() or adopt().
   [[nodiscard]] const DataBlockView& view() const& noexcept { return *view_; }
   [[nodiscard]] const DataBlockView& view() const&& = delete;  // would outlive its bytes
-  // The tolerated anomalies of the block.
+  // Returns the tolerated anomalies of the block.
   [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
-  // Sorted by object, ordinal, first instance. Empty also for a block without Collection Status.
+  // Returns the runs sorted by object, ordinal, first instance. Empty also for a block without
+  // Collection Status.
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
-  // The names and help texts that the block brings along, ascending by index: those of objects and
+  // Returns the names and help texts stored in the block, ascending by index: those of objects and
   // counters that no fixed table has. Valid until the next assign() or adopt().
   [[nodiscard]] std::span<const Title> titles() const noexcept { return titles_; }
-  // What the counters of sets have besides their definitions, sorted by object and ordinal: of
-  // Counter Links. Valid until the next assign() or adopt().
+  // Returns the rows of Counter Links: what counters of sets have besides their definitions, sorted
+  // by object and ordinal. Valid until the next assign() or adopt().
   [[nodiscard]] std::span<const CounterLink> counter_links() const noexcept { return links_; }
   // Returns the keys of set_instance_keys(); none for a block from a file.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
-  // The status of a stored value: valid_data unless a run contains it. `why` (optional) receives
-  // the run.
+  // Returns the status of a stored value: valid_data unless a run contains it. `why` (optional)
+  // receives the run.
   [[nodiscard]] CStatus status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
                                std::uint32_t instance,
                                const MissingRun** why = nullptr) const noexcept;
-  // The run with the reason why a counter has no definition in this block, if there is one: its
-  // own, or that of an object that is absent as a whole.
+  // Returns the run with the reason why a counter has no definition in this block: its own, or that
+  // of an object that is missing as a whole; null: none.
   [[nodiscard]] const MissingRun* left_out(std::uint32_t object_title_index,
                                            std::uint32_t counter_title_index) const noexcept;
-  // The reason of a run of missing(), as UTF-8.
+  // Returns the reason of a run of missing(), as UTF-8.
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:

@@ -17,14 +17,14 @@
 
 namespace openperflib {
 
-// Whether there was a reading.
+// Whether read() found a reading or the end of the source.
 enum class ReadResult : std::uint8_t { reading, end };
 
 // Anything that provides snapshots: this machine, a recorded root folder, a saved block.
 class Source {
  public:
-  // When a reading must be over: what is late by then is missing from it, with a reason. nullopt:
-  // when the source allows.
+  // When a reading must be over: values that are late then are missing, with a reason. nullopt: the
+  // source decides.
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
   virtual ~Source() = default;
@@ -38,23 +38,24 @@ class Source {
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                                     Deadline deadline,
                                                                     Snapshot& into) = 0;
-  // The same, without a deadline.
+  // Reads without a deadline.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                             Snapshot& into) {
     return read(request, std::nullopt, into);
   }
-  // Whether time passes between two readings (a live machine), or each reading has its own time
-  // (root folders, files), so that there is nothing to wait for.
+  // Returns whether time passes between two readings (a live machine), or each reading has its own
+  // time (root folders, files), so that there is nothing to wait for.
   [[nodiscard]] virtual bool is_live() const noexcept = 0;
-  // What can be asked for by name. Another generation when that has changed: a query over the
-  // source is then given the new titles (Query::set_titles).
+  // Returns the titles of everything that can be requested by name. Their generation changes with
+  // them: the caller then gives them to its query (Query::set_titles).
   [[nodiscard]] virtual std::shared_ptr<const TitleSet> titles() = 0;
-  // Its objects, never null; empty: it describes none. Valid until the next read().
+  // Returns descriptions of its objects, never null; empty: it describes none. Valid until the next
+  // read().
   [[nodiscard]] virtual std::vector<const ObjectDescription*> describe() const { return {}; }
-  // The description of a counter; null: nothing describes it. Valid until the next read().
+  // Returns the description of a counter; null: nothing describes it. Valid until the next read().
   [[nodiscard]] virtual const CounterDescription* describe_counter(TitleIndex object,
                                                                    TitleIndex counter) const;
-  // Where one value comes from, in words; empty: not known.
+  // Returns where one value comes from, in words; empty: not known.
   [[nodiscard]] virtual std::string source_of(const SourceQuestion& /*value*/) const { return {}; }
 };
 

@@ -16,12 +16,12 @@ namespace openperflib {
 // No text of Titles is longer; longer ones are ignored.
 inline constexpr std::size_t kLongestTitleText = 4096;  // characters, in UTF-8 bytes at most thrice
 
-// Whether the object only serves the others of its block, and has nothing to read without them
+// Returns whether the object only serves other objects of its block and is meaningless without them
 // (Titles, Counter Links).
 [[nodiscard]] bool serves_other_objects(TitleIndex object) noexcept;
 
-// Whether the object says something about the others of its block (Collection Status, Titles,
-// Counter Links), and so is neither listed nor matched by a wildcard.
+// Returns whether the object describes other objects of its block (Collection Status, Titles,
+// Counter Links), so that it is neither listed nor matched by a wildcard.
 [[nodiscard]] bool describes_the_block(TitleIndex object) noexcept;
 
 // Writes the object, one instance per title. It precedes Collection Status. Titles without a text,
@@ -32,7 +32,7 @@ void write_titles(std::span<const Title> titles, DataBlockBuilder& builder);
 // ignored; `titles` is empty if the block has no such object. The texts are in `texts`.
 void read_titles(const DataBlockView& block, StringPool& texts, std::vector<Title>& titles);
 
-// The text of an index; nullopt if `titles` (ascending by index) has none.
+// Returns the text of an index; nullopt if `titles` (ascending by index) has none.
 [[nodiscard]] std::optional<std::string_view> find_title(std::span<const Title> titles,
                                                          TitleIndex index) noexcept;
 

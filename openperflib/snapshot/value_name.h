@@ -16,7 +16,7 @@ struct ValueName {
   static constexpr std::uint16_t kEnglish = 9;
   ValueKind kind = ValueKind::objects;
   std::uint16_t language = kEnglish;  // in the name, in hexadecimal ("Counter 009"); otherwise this
-  // Whether the language is English, of any country, or none was given.
+  // Returns whether the language is English, of any country, or none was given.
   [[nodiscard]] bool is_english() const noexcept;
   bool operator==(const ValueName&) const = default;
 };

@@ -31,7 +31,8 @@ class CounterSetQuery {
   // Removes all, before it is destroyed.
   void clear(CounterSetSource& source, LocalSource* machine) noexcept;
 
-  // What the query has, with Index: the place of its block in a reply. Valid until the next call.
+  // Returns the blocks of the query, each with Index, its place in a reply. Valid until the next
+  // call.
   [[nodiscard]] Bytes identifiers();
 
   // Collects, and writes the reply to `room` if it fits. Returns the bytes that it needs; if those
@@ -50,27 +51,27 @@ class CounterSetQuery {
     bool is_pattern = false;
     bool matches_all = false;  // names
     bool is_for_all = false;   // instances
-    // Whether it asks for all counters of all instances.
+    // Returns whether it asks for all counters of all instances.
     [[nodiscard]] bool is_whole_set() const noexcept {
       return is_for_all && identifier.counter_id == CounterIdentifier::kAny;
     }
-    // Whether both ask for the same, in any case of letters.
+    // Returns whether both ask for the same, ignoring case.
     [[nodiscard]] bool is_same(const Entry& other) const noexcept;
   };
-  // What of a set an entry asks for.
+  // The counters of a set that an entry asks for.
   struct Columns {
     std::size_t first = 0;
     std::size_t count = 0;
   };
   // Converts the instance's name to UTF-8 and notes its wildcards.
   [[nodiscard]] static Entry entry_of(CounterIdentifier identifier);
-  // Whether it can be added to entries_ and to these.
+  // Checks whether an entry can be added to entries_ and to these.
   [[nodiscard]] SetStatus check_new(const CounterSetSource& source, const Entry& entry,
                                     std::span<const Entry> added);
   // Appends those that no callback refuses.
   void append(std::vector<Entry> added, std::span<const CounterIdentity> identities,
               CounterSetSource& source, LocalSource& machine);
-  // Whether an entry is of this set.
+  // Returns whether an entry is of this set.
   [[nodiscard]] bool reads(const Guid& set) const noexcept;
   // Checks the set, the form of the name, the counter and the instance, in this order.
   [[nodiscard]] SetStatus check(const CounterSetSource& source, const Entry& entry);
@@ -80,12 +81,12 @@ class CounterSetQuery {
   // Lists the sets of entries_ and of these.
   [[nodiscard]] std::vector<Guid> list_sets(std::span<const Entry> added) const;
 
-  // Whether the instance has the id and the name that are asked for. Uses name_.
+  // Returns whether the instance has the id and the name that are asked for. Uses name_.
   [[nodiscard]] bool matches(const Entry& entry, const SetInstance& instance);
-  // Whether callbacks refused all values that an entry asks for.
+  // Returns whether callbacks refused all values that an entry asks for.
   [[nodiscard]] bool is_refused(const Entry& entry, const ConsumerSet& set,
                                 std::span<const SetInstance> instances, Columns columns);
-  // What a reply takes at most, where each entry asks for all that its set has.
+  // Returns the largest size of a reply if each entry asks for a whole set, otherwise nullopt.
   [[nodiscard]] std::optional<std::uint64_t> bytes_of_whole_sets(
       const CounterSetSource& source) const noexcept;
   // Writes the values or the error of each entry to builder_, in the order of the entries.

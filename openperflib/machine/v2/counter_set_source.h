@@ -33,7 +33,7 @@ struct ConsumerSet {
   // The set runs in another way than it is registered: it has no values.
   bool is_described_otherwise = false;
 
-  // Whether its instances have names. Otherwise it has one, or none.
+  // Returns whether its instances have names. Otherwise it has one, or none.
   [[nodiscard]] bool has_names() const noexcept;
 };
 
@@ -82,7 +82,7 @@ class CounterSetSource {
   void find_own_objects(const LocalSource& machine);
   // Collects the objects that some machines lack; fills own_listed_ and sets tried_at_.
   [[nodiscard]] std::expected<void, SetStatus> try_own_objects(LocalSource& machine);
-  // Whether own_listed_ is at most a minute old, by the time of snapshot_.
+  // Returns whether own_listed_ is at most a minute old, by the time of snapshot_.
   [[nodiscard]] bool has_own_objects() const noexcept;
   // Replaces request_ and own_ by these sets, unless they are those of the last call.
   void request_sets(std::span<const Guid> sets);

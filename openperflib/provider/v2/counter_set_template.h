@@ -1,4 +1,4 @@
-// CounterSetTemplate: what a provider says about one of its counter sets.
+// CounterSetTemplate: how a provider describes one of its counter sets.
 #pragma once
 
 #include <cstdint>
@@ -55,32 +55,32 @@ struct CounterSetTemplate {
   std::uint32_t cell_rows = 0;
   bool operator==(const CounterSetTemplate&) const = default;
 
-  // Whether it may have a single instance only.
+  // Returns whether the set may only have a single instance.
   [[nodiscard]] bool has_one_instance() const noexcept;
-  // Whether a value is asked of the provider when it is collected.
+  // Returns whether at least one counter is by reference: its provider copies it on request.
   [[nodiscard]] bool has_references() const noexcept;
-  // The position of a counter; nullopt: the set has none with this id.
+  // Returns the position of a counter; nullopt: the set has none with this id.
   [[nodiscard]] std::optional<std::uint32_t> position_of(std::uint32_t id) const noexcept;
 };
 
-// What can be said of a set alone. Errors: the first fault.
+// Checks a set by itself. Errors: the first fault.
 [[nodiscard]] std::expected<void, CounterSetFault> validate(const CounterSetTemplate& set);
 
-// A PERF_COUNTERSET_INFO with its PERF_COUNTER_INFO, valid. Bytes after them are ignored, as are
-// Size and Offset of the counters. Errors: of the bytes, or of validate().
+// Reads a PERF_COUNTERSET_INFO with its PERF_COUNTER_INFO; the result is valid. Bytes after them
+// are ignored, as are Size and Offset of the counters. Errors: of the bytes, or of validate().
 [[nodiscard]] std::expected<CounterSetTemplate, CounterSetFault> read_template(Bytes bytes);
 
-// Whether a name can be that of an instance of this set.
+// Checks whether an instance of this set may have a name.
 [[nodiscard]] std::expected<void, CounterSetFault> check_instance_name(
     const CounterSetTemplate& set, std::u16string_view name) noexcept;
 
-// Whether a function that writes `width` bytes may write this counter.
+// Checks whether a function that writes `width` bytes may write this counter.
 [[nodiscard]] std::expected<void, CounterSetFault> check_value(const CounterTemplate& counter,
                                                                std::uint32_t width) noexcept;
 
-// Whether a running set is the one that is registered: the same instance type, and the same
-// counters by id, type and attributes, in any order. Consumers get ERROR_WMI_INVALID_REGINFO if
-// not.
+// Returns whether a running set agrees with the registered one: the same instance type, and the
+// same counters by id, type and attributes, in any order. Consumers get ERROR_WMI_INVALID_REGINFO
+// if not.
 [[nodiscard]] bool agrees_with_registration(const CounterSetTemplate& running,
                                             const CounterSetTemplate& registered);
 

@@ -1,4 +1,4 @@
-// OfferMessage: what a process sends to a reader that connects, and the page that its segments
+// OfferMessage: the answer of a process to a reader that connects, and the page that its segments
 // share. The document is docs/formats/offer.md.
 #pragma once
 
@@ -41,7 +41,7 @@ inline constexpr std::size_t kPageSize = 4'096;
 }  // namespace offer_page
 // Writes what never changes.
 void write_offer_page(MutableBytes page) noexcept;
-// Whether a reader can use this page. Errors: as above.
+// Checks whether a reader can use this page. Errors: as those of read_offer_message().
 [[nodiscard]] std::expected<void, Error> check_offer_page(Bytes page);
 
 }  // namespace openperflib

@@ -6,16 +6,16 @@
 
 namespace openperflib {
 
-// What the caller read: only tools, compat and programs read the environment. Those of a program
-// that has gained privileges are empty.
+// The variables that the caller has read: only tools, compat and programs read the environment.
+// They are empty in a program that has gained privileges.
 struct RuntimeEnvironment {
   std::string runtime_home;       // XDG_RUNTIME_DIR
   std::string runtime_directory;  // RUNTIME_DIRECTORY, of systemd: folders between colons
   std::string user;               // its name; empty: not known
 };
 
-// Where a provider may offer: the first of these that it can write to. The first is made if it is
-// missing, unless it is below /run/openperflib.
+// Returns the folders in which a provider may offer its sets; it uses the first that it can write
+// to. The first is made if it is missing, unless it is below /run/openperflib.
 [[nodiscard]] std::vector<std::string> publishing_folders(const RuntimeEnvironment& environment);
 
 // Where a reader looks.

@@ -76,7 +76,7 @@ inline constexpr std::size_t kNameSize = 44;    // bytes, with the NUL
 inline constexpr std::size_t kValues = 48;
 inline constexpr std::size_t kValueLength = 8;
 }  // namespace slot
-// How many words of 64 bits have a bit for each counter.
+// Returns how many words of 64 bits have a bit for each counter.
 [[nodiscard]] constexpr std::size_t missing_words_of(std::size_t counters) noexcept {
   return counters / 64 + (counters % 64 != 0 ? 1 : 0);
 }

@@ -88,7 +88,7 @@ class Catalog {
     const TitleTable& titles;
   };
 
-  // Which series has a number.
+  // The place of a series, by its number.
   struct Place {
     std::uint32_t object = 0;    // position in objects()
     std::uint32_t instance = 0;  // in its object; kNone: the series has none
@@ -108,8 +108,8 @@ class Catalog {
   // it is null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need
   // it.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
-  // Becomes the catalog of several machines, whose objects stand one machine after the other. A
-  // machine with an empty snapshot has none.
+  // Becomes the catalog of several machines: the objects of the first one, then those of the next
+  // one. A machine with an empty snapshot has none.
   void assign(std::span<const Machine> machines);
 
   // Removes everything; the series that are added next belong to another generation.
@@ -127,19 +127,19 @@ class Catalog {
   // Returns the series at a place, also if a log has none there. Its texts are those of the
   // catalog; it has neither a path nor an identity.
   [[nodiscard]] Series series_at(const Place& place) const noexcept;
-  // How many series there are, of a snapshot too: their numbers are below this. Those of a snapshot
-  // are in the order of object, instance and counter.
+  // Returns the number of series, also of a snapshot: their numbers are below it. Series of a
+  // snapshot are in the order of object, instance and counter.
   [[nodiscard]] std::size_t series_count() const noexcept;
   [[nodiscard]] Place place_of(std::size_t series) const noexcept;
 
-  // The name of the one machine; empty: it has none, or there are several.
+  // Returns the name of the one machine; empty: it has none, or there are several.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
-  // None if the snapshot was empty.
+  // Returns the objects; none if the snapshot was empty.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
-  // The first object with that title index; null if there is none.
+  // Returns the first object with that title index; null: none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
 
-  // Whether snapshots filled it: every instance of an object has all its counters.
+  // Returns whether snapshots filled it: every instance of an object has all its counters.
   [[nodiscard]] bool is_of_snapshot() const noexcept { return !first_series_.empty(); }
   // Returns the number of the first series of an object's instance in a snapshot (Place::kNone: of
   // none). Those of its other counters follow.

@@ -30,28 +30,28 @@ struct Series {
   std::int32_t default_scale = 0;
   std::uint32_t size = 0;  // bytes of the stored value
   std::uint64_t identity =
-      0;  // a token: the same series has the same in every query over the same data
+      0;  // a token: equal for the same series in every query over the same data
   std::uint32_t process_id = 0;  // of Process instances; 0: none
   bool is_named = false;  // its path has no wildcard: it shows the instance that has the name now
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 
-// What a series is called by its path, in 64 bits, ignoring case: a name goes from one instance to
-// the next as they come and go.
+// Returns a hash of the name of a series in its path, ignoring case. Another instance may get the
+// same name later.
 [[nodiscard]] std::uint64_t hash_of_name(const Series& series) noexcept;
 
-// Whether two series have one name, ignoring case, whatever their paths: logs of several producers
-// differ in it.
+// Returns whether two series have the same name, ignoring case and the numbers of their paths.
+// Producers of logs spell names in different case.
 [[nodiscard]] bool have_same_name(const Series& a, const Series& b) noexcept;
 
-// "\\machine\object(parent/instance#n)\counter" as in CSV; `machine` is used if the series has
-// none.
+// Returns "\\machine\object(parent/instance#n)\counter" as in CSV; `machine` is used if the series
+// has none.
 [[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});
 
-// A path that a query matches with this series only, whatever characters its names contain.
+// Returns a path that a query matches only with this series, whatever characters its names contain.
 [[nodiscard]] std::string exact_path_of(const Series& series, std::string_view machine = {});
 
-// The same in the language of the log; empty if that is English or unknown.
+// Returns the path in the language of the log; empty if that is English or unknown.
 [[nodiscard]] std::string original_path_of(const Series& series, std::string_view machine = {});
 
 }  // namespace openperflib

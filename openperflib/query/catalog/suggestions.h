@@ -1,5 +1,4 @@
-// What to suggest when something that was requested does not exist. Source: docs/perflib.md,
-// section 1.
+// Suggestions for requested names that do not exist. Source: docs/perflib.md, section 1.
 #pragma once
 
 #include <span>
@@ -11,21 +10,21 @@
 
 namespace openperflib {
 
-// The names in `names` that are nearest to `wanted`, best first, at most `most`: those that differ
-// from it, ignoring case, by few letters, or contain it. Empty if none is near.
+// Returns the names in `names` that are nearest to `wanted`, best first, at most `most`: those that
+// differ from it, ignoring case, by few letters, or contain it. Empty if none is near.
 [[nodiscard]] std::vector<std::string_view> nearest_names(std::string_view wanted,
                                                           std::span<const std::string_view> names,
                                                           std::size_t most = 3);
 
-// One phrase about a path that matches nothing in the snapshot: the nearest objects or counters
-// (`did you mean "Processor"?`), or the existing instances (`existing instances: 0, 1, _Total`), of
-// many only the nearest. Empty if there is nothing to suggest. If the snapshot lacks the object,
-// names come from the titles. `decode` as for catalog_of.
+// Returns one phrase about a path that matches nothing in the snapshot: the nearest objects or
+// counters (`did you mean "Processor"?`), or the existing instances (`existing instances: 0, 1,
+// _Total`), of many only the nearest. Empty if there is nothing to suggest. If the snapshot lacks
+// the object, names come from the titles. `decode` as for catalog_of.
 [[nodiscard]] std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
                                          const TitleTable& titles,
                                          CodePageDecoder decode = nullptr);
 
-// The same for a source without blocks; names come from its series only.
+// Returns such a phrase for a source without blocks; names come from its series only.
 [[nodiscard]] std::string suggestion_for(std::string_view path, const Catalog& catalog);
 
 }  // namespace openperflib

@@ -19,17 +19,19 @@ namespace openperflib {
 // The longest path that Windows accepts (PDH_MAX_COUNTER_PATH), in UTF-16 units, its NUL included.
 inline constexpr std::size_t kLongestPath = 2048;
 
-// Whether the instances of an object belong to instances of another one (Thread: "process/0"). Only
-// then is the text before the first / a parent; mount points and other names contain slashes too.
+// Whether the instances of an object belong to instances of another one (Thread: "process/0"). The
+// text before the first / is a parent only then: mount points and other names contain slashes too.
 enum class ObjectParents : std::uint8_t { none, possible };
 
-// Whether the instances of the object with that name belong to those of another one on every
-// machine: Thread and a few others. Case is ignored.
+// Returns whether the instances of the object with that name belong to those of another one on
+// every machine: Thread and a few others. Case is ignored.
 [[nodiscard]] bool is_child_object(std::string_view object) noexcept;
-// For a path whose source is not asked: none of an object that has a title and is not such a child.
+// Returns whether the instances in a path may have parents, if its source is not asked: not those
+// of an object that has a title and is not such a child.
 [[nodiscard]] ObjectParents parents_of_object(std::string_view object, const TitleTable& titles);
 
-// "\\\\db-17" as "db-17": a machine with the backslashes that paths and pdh.h have before its name.
+// Returns "\\\\db-17" as "db-17": removes the backslashes that paths and pdh.h have before a
+// machine.
 [[nodiscard]] inline std::string_view without_backslashes(std::string_view machine) noexcept {
   return machine.starts_with("\\\\") ? machine.substr(2) : machine;
 }
@@ -62,11 +64,12 @@ struct CounterPath {
   bool operator==(const CounterPath&) const = default;
 };
 
-// The path as text. #0 is never written. A name that contains a reserved character where it means
-// something else cannot be parsed back: Windows has no escape for it.
+// Returns the path as text. #0 is never written. A name that contains a reserved character where it
+// means something else cannot be parsed back: Windows has no escape for it.
 [[nodiscard]] std::string write(const CounterPath& path);
 
-// The same path with every * and ? in it taken literally (docs/counter_paths.md).
+// Returns the path with every * and ? in it escaped, so that they are taken literally
+// (docs/counter_paths.md).
 [[nodiscard]] CounterPath literal_pattern(CounterPath path);
 
 }  // namespace openperflib

@@ -16,7 +16,7 @@ namespace openperflib {
 
 // A pattern of the full grammar that matches only this name: "a*" becomes "a[*]".
 [[nodiscard]] std::string literal_pattern(std::string_view name);
-// Whether it contains a * or ? other than [*] or [?]; in PDH's grammar a *.
+// Returns whether it contains a * or ? other than [*] or [?]; in PDH's grammar a *.
 [[nodiscard]] bool has_wildcards(std::string_view pattern,
                                  PathGrammar grammar = PathGrammar::full) noexcept;
 
@@ -31,16 +31,16 @@ class NamePattern {
   [[nodiscard]] const std::string& text() const noexcept { return text_; }  // as it was written
   // As folded() makes it (text/utf16.h); without wildcards, the name that it matches.
   [[nodiscard]] const std::string& folded_text() const noexcept { return folded_; }
-  // Whether it may match several names.
+  // Returns whether it may match several names.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
-  // Whether it is just *.
+  // Returns whether it is just *.
   [[nodiscard]] bool matches_everything() const noexcept { return matches_everything_; }
   // The title index, if the name consists of digits only.
   [[nodiscard]] std::optional<std::uint32_t> number() const noexcept { return number_; }
 
-  // Whether it matches that name, which must be folded (text/utf16.h).
+  // Returns whether it matches that name, which must be folded (text/utf16.h).
   [[nodiscard]] bool matches(std::string_view folded_name) const noexcept;
-  // Whether it matches an object or counter by its name or its title index.
+  // Returns whether it matches an object or counter by its name or its title index.
   [[nodiscard]] bool matches(std::string_view folded_name,
                              std::uint32_t title_index) const noexcept {
     return (number_.has_value() && *number_ == title_index) || matches(folded_name);
@@ -67,15 +67,16 @@ class InstancePattern {
   [[nodiscard]] const std::string& text() const noexcept { return readings_.front().whole.text(); }
   // Without wildcards, the name that it matches, in its original case.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  // Whether it may match several instances.
+  // Returns whether it may match several instances.
   [[nodiscard]] bool has_wildcards() const noexcept {
     return any_number_ || readings_.front().whole.has_wildcards();
   }
-  // Whether it is just *: every instance, whatever its number.
+  // Returns whether it is just *: every instance, whatever its number.
   [[nodiscard]] bool matches_everything() const noexcept {
     return readings_.front().whole.matches_everything();
   }
-  // Whether it matches the n-th instance with this folded name ("parent/name" if it has a parent).
+  // Returns whether it matches the n-th instance with this folded name ("parent/name" if it has a
+  // parent).
   [[nodiscard]] bool matches(std::string_view folded_name, std::uint32_t number) const;
   // Without wildcards: all possible names of such an instance, folded, to look it up by.
   [[nodiscard]] std::vector<std::string_view> possible_names() const;

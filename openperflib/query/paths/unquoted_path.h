@@ -33,7 +33,7 @@ struct UnquotedPath {
 [[nodiscard]] std::vector<UnquotedPath> find_unquoted_paths(std::span<const std::string> words,
                                                             const TitleTable& titles);
 
-// What happened, and what to type instead: a sentence that follows "TYPED: ".
+// Returns what happened, and what to type instead: a sentence that follows "TYPED: ".
 [[nodiscard]] std::string describe(const UnquotedPath& unquoted);
 
 }  // namespace openperflib

@@ -80,7 +80,7 @@ class Counter {
   // Adds a sample to a counter of CounterKind::average. A reader may see the sample before it is
   // counted: at most one sample of each thread.
   void add_sample(std::uint64_t sample) const noexcept { add_samples(sample, 1); }
-  // So many at once, of which the sum is known.
+  // Adds several samples at once, whose sum is known.
   void add_samples(std::uint64_t sum, std::uint64_t count) const noexcept {
     add<std::memory_order_release>(value_, sum);
     add<std::memory_order_release>(samples_, count);
@@ -88,7 +88,8 @@ class Counter {
 
  private:
   friend class CounterSetInstance;
-  // In a cell this thread alone writes; others read it, so that no word is torn.
+  // Adds to the cell of this thread, which only this thread writes; others read it, so that no word
+  // is torn.
   template <std::memory_order Order>
   void add(std::uint64_t* word, std::uint64_t by) const noexcept {
     if (cell_row_words_ != 0) {
@@ -101,9 +102,9 @@ class Counter {
     }
     std::atomic_ref(*word).fetch_add(by, Order);
   }
-  // Has additions go to cells, if the segment has rows of them.
+  // Directs additions to cells, if the segment has rows of them.
   void use_cells(const SegmentLayout& layout) noexcept;
-  // What all threads have added in cells. Additions at the same time may be left out.
+  // Returns the sum of what all threads have added to cells; may miss additions at the same time.
   [[nodiscard]] std::uint64_t sum_of_cells() const noexcept;
 
   std::uint64_t* value_ = nullptr;
@@ -119,7 +120,7 @@ class CounterSetInstance {
   CounterSetInstance(CounterSetInstance&& other) noexcept;
   CounterSetInstance& operator=(CounterSetInstance&&) = delete;
   ~CounterSetInstance();
-  // In the order of the declaration.
+  // Returns the counters in the order of their declaration.
   [[nodiscard]] const Counter& operator[](std::size_t counter) const { return counters_[counter]; }
 
  private:

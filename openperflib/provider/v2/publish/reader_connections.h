@@ -1,4 +1,4 @@
-// ReaderConnections: the readers that connect to this process, until they have said what they want.
+// ReaderConnections: the readers that connect to this process, until their requests have arrived.
 #pragma once
 
 #include <chrono>
@@ -11,13 +11,13 @@
 
 namespace openperflib {
 
-// What readers may cost a process that publishes. Most programs may have 1,024 descriptors.
+// How much readers may cost a process that publishes. Most programs may have 1,024 descriptors.
 struct ReaderLimits {
-  std::size_t connections = 96;             // at once, of readers that have not said what they want
+  std::size_t connections = 96;             // at once, of readers without a request
   std::size_t accepted = 64;                // in a turn: as many as can wait to be accepted
   std::size_t requests = 8;                 // read in a turn: at most 1 MiB
   std::size_t jobs = 64;                    // that wait for callbacks, each with its connection
-  std::chrono::milliseconds silence{1000};  // of a reader, before it is left alone
+  std::chrono::milliseconds silence{1000};  // of a reader, before it is disconnected
 };
 
 // Resource, movable: a request, with the connection for its answer.
@@ -38,13 +38,13 @@ class ReaderConnections {
   [[nodiscard]] std::vector<ReaderRequest> wait();
 
  private:
-  // A connection that was accepted, whose reader has not said what it wants.
+  // An accepted connection whose reader has not sent a request.
   struct Waiting {
     HeldSocket connection;
     std::chrono::steady_clock::time_point since;
     bool has_message = false;
   };
-  // Whether the socket has a connection.
+  // Returns whether the socket has a connection.
   [[nodiscard]] bool poll();
   void accept_some();
   // Sets has_message of each connection that can be read now.

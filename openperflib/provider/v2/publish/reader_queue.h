@@ -1,6 +1,6 @@
-// ReaderQueue: what readers have asked for and did not get yet, in fair turns: the user who was
-// served least recently is next, and of his processes the one that was. Readers that ask often
-// delay, and when the queue is full lose, their own requests.
+// ReaderQueue: the requests of readers that are not served yet, in fair turns: the user who was
+// served least recently is next, and among the user's processes the one served least recently.
+// Readers that ask often delay their own requests, and lose them when the queue is full.
 //
 // Resource: owns its items. One thread at a time.
 // Memory:   after std::bad_alloc the queue is as before, or has an item that is one too many until
@@ -26,8 +26,8 @@ class ReaderQueue {
  public:
   explicit ReaderQueue(std::size_t limit) : limit_(limit) {}  // items of all readers
 
-  // An item that is one too many takes the place of the oldest one of the process that has most
-  // items, of the user who has most.
+  // Adds an item. In a full queue it replaces the oldest item of the process with most items, among
+  // those of the user with most items.
   void add(const UnixPeer& reader, Item item) {
     items_.push_back({reader, std::move(item)});
     while (items_.size() > limit_) items_.erase(heaviest());
@@ -76,7 +76,8 @@ class ReaderQueue {
   using Process = std::pair<uid_t, pid_t>;
   static Process process_of(const UnixPeer& reader) { return {reader.user, reader.process}; }
 
-  // When the reader's user, and then the reader, was served last: a number that grows; 0: not yet.
+  // Returns the turns in which the reader's user and the reader were served last: numbers that
+  // grow; 0: not yet.
   [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> turn_of(const UnixPeer& reader) const {
     const auto user = users_.find(reader.user);
     const auto process = processes_.find(process_of(reader));

@@ -1,4 +1,4 @@
-// SegmentWriter: the only one who creates and deletes instances in a segment.
+// SegmentWriter: the only class that creates and deletes instances in a segment.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ class SegmentWriter {
   SegmentWriter(const CounterSetTemplate& set, const SegmentLayout& layout, MutableBytes memory,
                 bool has_callback = false);
 
-  // Whether the name place of a slot is long enough.
+  // Returns whether a slot has room for the name.
   [[nodiscard]] bool holds_name(std::u16string_view name) const noexcept;
   // Takes a slot: its values start at 0, and readers see all of the instance or nothing. The caller
   // has asked holds_name(). nullopt: all slots are in use.
@@ -49,7 +49,7 @@ class SegmentWriter {
 
   // The PERF_COUNTERSET_INSTANCE of a slot: header, values, name.
   [[nodiscard]] MutableBytes block(std::uint32_t slot) const noexcept;
-  // Where everything is, for programs that keep addresses of values and of cells.
+  // Returns the layout, for programs that keep addresses of values and of cells.
   [[nodiscard]] const SegmentLayout& layout() const noexcept { return layout_; }
   // The value of a counter, by its position: 8 bytes, or the 4 bytes of a counter that has 4.
   [[nodiscard]] std::atomic_ref<std::uint64_t> value(std::uint32_t slot,
@@ -62,7 +62,7 @@ class SegmentWriter {
   }
 
  private:
-  // Where a value is in the segment, in bytes from its start.
+  // Returns the offset of a value in the segment, in bytes.
   [[nodiscard]] std::size_t place(std::uint32_t slot, std::uint32_t position) const noexcept {
     return layout_.slot_offset(slot) + layout_.value_offset(position);
   }

@@ -24,9 +24,9 @@ struct CounterRelations {
 // name, as in templates of perflib.h, is the counter that follows.
 [[nodiscard]] std::vector<CounterRelations> relations_of(const CounterSetTemplate& set);
 
-// How the values of several instances become one: PERF_AGGREGATE_TOTAL, ... of each counter of a
-// valid set; PERF_AGGREGATE_UNDEFINED: they do not. A base has the function of its counter, a
-// multiplier without one too; a clock without one has the maximum.
+// Returns for each counter of a valid set how the values of several instances become one:
+// PERF_AGGREGATE_TOTAL, ...; PERF_AGGREGATE_UNDEFINED: they do not. A base has the function of its
+// counter, a multiplier without one too; a clock without one has the maximum.
 [[nodiscard]] std::vector<std::uint32_t> aggregate_functions_of(const CounterSetTemplate& set);
 
 }  // namespace openperflib

@@ -20,8 +20,8 @@
 
 namespace openperflib {
 
-// What counter sets may take of a block. All of them together take a half of what a sample of a
-// recording may have, and of Limits: the other half is for the objects of other providers. Half a
+// How much of a block counter sets may fill. All of them together fill half of what a sample of a
+// recording, and Limits, permit: the other half is for the objects of other providers. Half a
 // million values of a user cost a recorder about 200 MiB.
 struct BlockRoom {
   std::uint64_t bytes = 0;
@@ -30,13 +30,13 @@ struct BlockRoom {
   // 16 MiB and 2^19 values; of all users, 32 MiB and 2^22 values.
   static constexpr BlockRoom of_user() noexcept { return {16U << 20U, 1U << 19U}; }
   static constexpr BlockRoom of_all() noexcept { return {32U << 20U, 4U << 20U}; }
-  // What one of `users` gets, none of whom can take what is another's.
+  // Returns the share of one of `users`; no user can take that of another one.
   [[nodiscard]] BlockRoom share(std::size_t users, const BlockRoom& most) const noexcept;
-  // Whether there was room for `needed`, which is taken then.
+  // Takes `needed` from the room. Returns whether it was enough; if not, nothing is taken.
   bool take(const BlockRoom& needed) noexcept;
 };
 
-// What the caller passes in.
+// How CounterSets works.
 struct CounterSetsOptions {
   ReadingFolders folders = {};
   StoreFolders stores = {};  // whose registered names a set cannot take
@@ -74,9 +74,9 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override {
     return descriptions_;
   }
-  // Changes when other sets run, or are registered.
+  // Changes with the sets that run or are registered.
   [[nodiscard]] std::uint64_t generation() const noexcept override { return generation_; }
-  // Processes whose sets cannot be used, or not as a whole.
+  // Returns the processes whose sets cannot be used, or not as a whole.
   [[nodiscard]] std::vector<ServiceState> services() const override;
   [[nodiscard]] CounterSets* counter_sets() noexcept override { return this; }
   void begin(const CollectTask& task) override;
@@ -88,42 +88,43 @@ class CounterSets final : public Provider {
   // A collection without a block: look(), then instances() of the sets that are wanted. begin()
   // looks, too, and both ways have the same values until the next look.
   void look();
-  // How many sets run, as of the last look().
+  // Returns how many sets run, as of the last look().
   [[nodiscard]] std::size_t running_count() const noexcept { return live_.size(); }
-  // By position, below running_count(); in the order of their indices.
+  // Returns a running set by its position, below running_count(), in the order of their indices.
   [[nodiscard]] RunningSet running(std::size_t position) const noexcept;
-  // Its instances, with the instance type applied, read when they are first asked for after a look.
-  // Values are in the order of the set's counters. Valid until the next look().
+  // Returns its instances, with the instance type applied; reads them at the first call after a
+  // look. Values are in the order of the set's counters. Valid until the next look().
   [[nodiscard]] std::span<const SetInstance> instances(std::size_t position);
-  // Which counters are read from now on, for callbacks: SetRequests.
+  // Sets which counters are read from now on, for callbacks: see SetRequests.
   void want(const CounterIdentity& identity) { requests_.want(identity); }
   void unwant(const CounterIdentity& identity) noexcept { requests_.unwant(identity); }
-  // Whether want() has named nothing that is still wanted.
+  // Returns whether no want() is still in effect.
   [[nodiscard]] bool wants_nothing() const noexcept { return requests_.wants_nothing(); }
-  // After look(): tells the processes of these sets what is wanted, and waits for their answers.
+  // Tells the processes of these sets, after look(), what is wanted, and waits for their answers.
   void tell(std::span<const std::size_t> positions);
-  // The error with which the callbacks of a set refused a counter then, as a code of Windows; 0: a
-  // process of the set has it.
+  // Returns the error with which the callbacks of a set refused a counter then, as a code of
+  // Windows; 0: at least one process accepted it.
   [[nodiscard]] std::uint32_t refusal(std::size_t position,
                                       const CounterIdentity& identity) const noexcept;
-  // At any time: tells those that were asked before what is not wanted any more.
+  // Tells, at any time, the processes that were asked before what is not wanted any more.
   void tell_removed() noexcept { requests_.tell_removed(); }
-  // After look(), before instances(): asks the processes of these sets that must be asked, without
-  // waiting for them. Once for all sets that are wanted: a process gets one request with all of its
-  // sets, and those of several answer at the same time.
+  // Sends requests, after look() and before instances(), to those processes of the sets that need
+  // them, without waiting. Call it once for all wanted sets: a process gets one request with all of
+  // its sets, and several processes answer at the same time.
   void ask(std::span<const std::size_t> positions, SetPurpose purpose);
-  // The first error that a callback of the set returned after the last look(), as a code of
+  // Returns the first error that a callback of the set returned after the last look(), as a code of
   // Windows; 0: none.
   [[nodiscard]] std::uint32_t callback_code(std::size_t position) const noexcept;
   // Tells the processes that all instances were read; the next look() would do so.
   void finish() { requests_.end(deadline_); }
-  // In a forked child: lets go of connections, and sends nothing.
+  // In a forked child: closes the connections without sending anything.
   void forget() noexcept override { requests_.forget(); }
-  // The registered sets that do not run, by GUID. Valid until the next look().
+  // Returns the registered sets that do not run, by GUID. Valid until the next look().
   [[nodiscard]] std::span<const std::unique_ptr<KnownSet>> idle() const noexcept {
     return known_.idle();
   }
-  // The registered title of an index in one language; empty: none is registered. Valid likewise.
+  // Returns the registered title of an index in one language; empty: none is registered. Valid
+  // until the next look().
   [[nodiscard]] std::string_view title(TitleIndex index, LanguageId language) const noexcept {
     return known_.title(index, language);
   }
@@ -192,7 +193,7 @@ class CounterSets final : public Provider {
   [[nodiscard]] std::string text_of(const Conflicting& one) const;
   [[nodiscard]] static std::string losses_text(const LiveSet& live, const SegmentLosses& losses);
   [[nodiscard]] static std::string room_text(const LiveSet& live);
-  // Whether something is reported of it for the first time.
+  // Returns whether this is the first report about the place.
   [[nodiscard]] bool note_reported(const OfferPlace& place);
 
   // Adds what the set needs to the next request to its processes; nothing if it has a lack.
@@ -215,9 +216,9 @@ class CounterSets final : public Provider {
                     DataBlockBuilder& builder, ProviderReport& report) const;
   // The part of a user, made with its share at the first call after a look().
   [[nodiscard]] UserRoom& room_of(uid_t user);
-  // Whether the block has room for the counters of a set.
+  // Returns whether the block has room for the counters of a set.
   [[nodiscard]] bool take_object_room(LiveSet& live);
-  // Whether an instance may still be written; counts it otherwise.
+  // Returns whether an instance may still be written; counts it otherwise.
   [[nodiscard]] bool take_room(LiveSet& live, const SetInstance& instance);
 
   CounterSetsOptions options_;

@@ -1,4 +1,4 @@
-// OfferConnection: what arrives from one process that offers counter sets.
+// OfferConnection: receives the offer of one process.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace openperflib {
 
-// What a process may map, and what it has mapped.
+// How much a process may map, or has mapped.
 struct OfferRoom {
   std::uint64_t bytes = 0;     // of whole pages
   std::uint64_t mappings = 0;  // of which the kernel permits a process some ten thousand
@@ -36,25 +36,25 @@ class OfferConnection {
 
   // closed: by the process, before all had arrived, as one does that is killed.
   enum class Progress : std::uint8_t { waits, complete, failed, closed };
-  // Takes what is there, without waiting; maps at most `room`.
+  // Receives what has arrived, without waiting; maps at most `room`.
   [[nodiscard]] Progress receive(OfferRoom room);
-  // Why receive() failed, for people.
+  // Returns why receive() failed, for people.
   [[nodiscard]] const std::string& fault() const noexcept { return fault_; }
 
   // Receives nothing more. Returns whether nothing is left of the process by which it received: one
   // that cannot close what it was sent remains. May be repeated.
   bool finish() noexcept;
 
-  // What to poll for input while receive() returns `waits`.
+  // Returns the descriptor to poll for input while receive() returns `waits`.
   [[nodiscard]] int fd() const noexcept { return receiver_ ? receiver_->fd() : socket_.get(); }
-  // The process that listens, as the kernel names it (SO_PEERCRED).
+  // Returns the process that listens, as the kernel identifies it (SO_PEERCRED).
   [[nodiscard]] const UnixPeer& peer() const noexcept { return peer_; }
-  // Returns what the mappings that have arrived, and were not taken, take.
+  // Returns how much the mappings use that have arrived and were not taken yet.
   [[nodiscard]] const OfferRoom& used() const noexcept { return used_; }
-  // What follows is called once, after receive() was complete.
+  // The following functions are for after receive() was complete; mappings are taken once.
   [[nodiscard]] std::uint32_t changes() const noexcept { return message_->changes; }
   [[nodiscard]] ReadMapping take_page() noexcept { return *std::move(page_); }
-  // After take_page(): nothing is left here that takes room.
+  // Call it after take_page(); used() is empty afterwards.
   [[nodiscard]] std::vector<ReadMapping> take_segments() noexcept {
     used_ = {};
     return std::move(segments_);
@@ -66,7 +66,7 @@ class OfferConnection {
   // Receives one message into `buffer`, without waiting. EAGAIN: there is none yet.
   [[nodiscard]] std::expected<ReceivedMessage, MappingFault> receive_next(
       MutableBytes buffer) const;
-  // Whether the message continues what arrived before; otherwise fault_ says why not.
+  // Returns whether the message continues what arrived before; otherwise fault_ says why not.
   [[nodiscard]] bool take(ReceivedMessage message, OfferRoom& room);
   [[nodiscard]] bool take_descriptor(UniqueFd descriptor, OfferRoom& room);
   [[nodiscard]] bool fail(std::string fault);

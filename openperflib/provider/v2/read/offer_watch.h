@@ -3,8 +3,8 @@
 // Resource: holds no descriptor of a process that has answered. A look that finds nothing new opens
 //           none and allocates nothing. One thread at a time.
 // Errors:   an offer that cannot be used is in refused(), and is tried again some seconds later.
-// Memory:   after std::bad_alloc the next look goes on, and says what has changed since the last
-//           one that ended.
+// Memory:   after std::bad_alloc the next look continues, and returns what has changed since the
+//           last look that ended.
 #pragma once
 
 #include <sys/types.h>
@@ -26,7 +26,7 @@
 
 namespace openperflib {
 
-// What all offers of one folder or user, or of all, may take. More is refused.
+// How much all offers of one folder or user, or of all users, may use. More is refused.
 struct OfferLimits {
   std::size_t processes = 4'096;         // and other names; folders with fewer lose none to others
   std::size_t connections = 64;          // at once, also to processes that do not answer
@@ -34,20 +34,20 @@ struct OfferLimits {
   std::uint64_t user_bytes = 1U << 28U;  // of mapped pages
   std::uint64_t user_mappings = 4'096;   // with the page of each process
   std::uint64_t mappings = 32'768;       // of all users: half of what Linux permits a process
-  // What the descriptions of a user's segments take: kCounterBytes for a counter, and the texts.
-  // All that is kept of a set is about three times as much.
+  // The memory of the descriptions of a user's segments: kCounterBytes for a counter, and the
+  // texts. A set needs about three times as much in all.
   std::uint64_t user_descriptions = 16U << 20U;
   std::size_t faults = 16;  // bad segments of a process, before the rest is left out
   std::chrono::milliseconds patience{250};  // for all new offers together
   std::chrono::milliseconds answer{1000};   // for all requests of a collection together
-  // A folder in which an offer did not answer in time is not waited for again for so long.
+  // How long a folder is not waited for again after an offer in it did not answer in time.
   std::chrono::seconds impatience{60};
   std::chrono::seconds refusal{10};   // until an offer that was refused is tried again
   std::chrono::seconds starting{60};  // that a socket may need from its making to its name
-  // A folder that was changed so recently may be changed again in the same tick of the clock.
+  // How long after its last change a folder may change again in the same tick of the clock.
   std::chrono::nanoseconds settling{std::chrono::seconds(2)};
-  // How often a process is connected to, only to see whether it still runs: the kernel may not have
-  // marked its end, or its page may not be what it should.
+  // How often the watch connects to a process only to see whether it still runs: the kernel may not
+  // have marked its end, or its page may be damaged.
   std::chrono::seconds probe = probe_of_this_kernel();
 
   // 30 s where the kernel marks the end of every process, otherwise 10 s.
@@ -81,19 +81,20 @@ struct OfferedProcess {
   ReadMapping page;
   std::uint32_t changes = 0;  // the word of the page that belongs to these segments
   std::chrono::steady_clock::time_point seen = {};  // when it was connected to
-  // When its socket got its name, since 1970, as the file system noted it: nobody can make a name
-  // older than it is, and all readers see the same.
+  // When its socket got its name, since 1970, by the file system: no process can make a name look
+  // older, and all readers see the same time.
   std::chrono::nanoseconds named = {};
   std::vector<OfferedSegment> segments = {};
 
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept;  // of the page
-  // By the LifeMark in the page, which the kernel changes when the owner ends.
+  // Returns whether the process runs, by the LifeMark in the page, which the kernel changes at its
+  // end.
   [[nodiscard]] bool is_alive() const noexcept;
-  // What its page and its segments take of OfferLimits.
+  // Returns how much of OfferLimits its page and its segments use.
   [[nodiscard]] OfferRoom used() const noexcept;
 };
-// Whether `a` keeps its sets and names where `b` wants the same: the system before the user's own
-// folder, root before others, then the one that has had its name for longer.
+// Returns whether `a` keeps its sets and names if `b` wants the same ones: the system before the
+// user's own folder, root before others, then the one that has had its name for longer.
 [[nodiscard]] bool ranks_before(const OfferedProcess& a, const OfferedProcess& b) noexcept;
 
 // Value: an offer that cannot be used, or not all of its segments.
@@ -110,13 +111,13 @@ struct RefusedOffer {
   static constexpr unsigned kMostTries = 3;
 };
 
-// A folder of which something is left out.
+// A folder with offers that are left out.
 struct FolderFault {
   std::string folder;
   std::string reason;  // for people
 };
 
-// Removes names at which nobody listens any more, where this process may.
+// Removes names at which no process listens any more, if this process has the right to.
 class OfferWatch {
  public:
   using Clock = std::chrono::steady_clock;
@@ -130,9 +131,9 @@ class OfferWatch {
   [[nodiscard]] bool look();
   // Returns the processes of the system first, then by path; ranks_before() decides about names.
   [[nodiscard]] std::span<OfferedProcess> processes() noexcept { return processes_; }
-  // One for each place.
+  // Returns the refused offers, one for each place.
   [[nodiscard]] std::span<const RefusedOffer> refused() const noexcept { return refused_; }
-  // Folders with too many names, or offers that were waited for and have not answered for so long.
+  // Returns the folders with too many names, or with offers that have not answered for so long.
   [[nodiscard]] std::vector<FolderFault> folder_faults(Clock::duration silence) const;
 
  private:
@@ -154,9 +155,9 @@ class OfferWatch {
   };
   // The folder as it is now, without its names.
   [[nodiscard]] Listed look_at(const std::string& folder) const;
-  // Whether all folders are as they were when they were listed.
+  // Returns whether all folders are as they were when they were listed.
   [[nodiscard]] bool is_listing_current() const;
-  // Whether all that is listed was connected to, runs, and has offered nothing since.
+  // Returns whether all listed processes are known, run, and have offered nothing new since.
   [[nodiscard]] bool is_all_known() const;
   void list_places();
   // Leaves each folder what it has, or its part of the names that are connected to.
@@ -168,13 +169,15 @@ class OfferWatch {
   void remove_unfinished(const std::string& path) const;
   // Drops processes that have ended, are not listed any more, or are silent.
   void drop_ended();
-  // Whether nobody listens any more at the place of a process that was not connected to for long.
+  // Returns whether no process listens any more at a place to which the watch has not connected for
+  // long.
   [[nodiscard]] bool is_silent(OfferedProcess& process) const;
   [[nodiscard]] const OfferedProcess* find(const OfferPlace& place) const noexcept;
-  // Whether it has connected to some, and others are left, for which there is no connection yet.
+  // Connects to new places. Returns whether it has connected to some and has no connections left
+  // for the others.
   [[nodiscard]] bool connect_to_new();
   [[nodiscard]] std::size_t connections_of_a_folder() const noexcept;
-  // Whether its folder has fewer connections than it may have, or an old one made room.
+  // Returns whether the folder of a place may have one more connection; an old one may make room.
   [[nodiscard]] bool has_connection_left(const OfferPlace& place);
   void connect(const OfferPlace& place, bool is_new);
   // False: its folder has not answered in time, less than OfferLimits::impatience ago.
@@ -202,7 +205,8 @@ class OfferWatch {
   void note_closed(const OfferPlace& place);
   // Drops the refusal of a place, unless it is certain.
   void forget_closed(const OfferPlace& place);
-  // What may still be mapped of the user's processes, less what has arrived and was not taken yet.
+  // Returns how much may still be mapped of processes of the user, less what has arrived and was
+  // not taken yet.
   [[nodiscard]] OfferRoom room_of(uid_t user) const noexcept;
   // Null: the place is not refused.
   [[nodiscard]] RefusedOffer* find_refused(const OfferPlace& place) noexcept;

@@ -37,10 +37,11 @@ class SegmentView {
   // The set as its provider describes it; valid by validate().
   [[nodiscard]] const CounterSetTemplate& set() const noexcept { return set_; }
   [[nodiscard]] const SegmentLayout& layout() const noexcept { return layout_; }
-  // Whether the provider has withdrawn the set. It stays so, if it follows the rules.
+  // Returns whether the provider has withdrawn the set; a provider that follows the rules does not
+  // restore it.
   [[nodiscard]] bool withdrawn() const noexcept;
-  // Whether the provider must be asked for the values before they are read: it has a callback, or
-  // copies them when it is asked.
+  // Returns whether the provider must be asked for the values before they are read: it has a
+  // callback, or copies them when it is asked.
   [[nodiscard]] bool has_callback() const noexcept { return has_callback_; }
   [[nodiscard]] bool is_copied() const noexcept { return layout_.counts().is_copied; }
   // Reads all instances; the work is that of the slots in use. A value is never torn: it is one
@@ -53,16 +54,16 @@ class SegmentView {
   static constexpr unsigned kRetries = 256;  // of averages that change, all of a slot together
 
  private:
-  // What came of one slot.
+  // The result of reading one slot.
   enum class SlotOutcome : std::uint8_t { in_use, free, changing, malformed, over_budget };
   SegmentView() = default;
   // Tries at most kTries times. Each try takes the size of the slot from the budget.
   [[nodiscard]] SlotOutcome read_slot(std::uint32_t slot, SegmentReading& reading,
                                       ReadBudget& budget) const noexcept;
-  // One try; `changing` if it must be repeated.
+  // Tries once; `changing` if it must be repeated.
   [[nodiscard]] SlotOutcome try_slot(Bytes bytes, std::uint32_t slot,
                                      SegmentReading& reading) const noexcept;
-  // Reads id and name of an instance that was not seen before. False: they cannot be true.
+  // Reads id and name of an instance that was not seen before. Returns whether they are valid.
   [[nodiscard]] bool read_instance(Bytes slot, SegmentReading::Known& known,
                                    std::span<char16_t> name) const noexcept;
   // The positions of an average: its sum, and the base that counts the samples.
@@ -74,7 +75,8 @@ class SegmentView {
   void find_averages();
   // Copies one value for each counter, with cells added and averages that agree.
   void copy_values(Bytes slot, std::uint64_t* values) const noexcept;
-  // Comes before copy_values(): what is seen as present has been written.
+  // Copies the bits of missing values. Call it before copy_values(), so that values that count as
+  // present have been written.
   void copy_lacks(Bytes slot, ValueLack* lacks) const noexcept;
   // Adds the cells of all rows to the values.
   void add_cells(Bytes slot, std::uint64_t* values) const noexcept;

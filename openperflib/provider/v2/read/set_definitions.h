@@ -20,7 +20,7 @@ namespace openperflib {
                                                  std::uint32_t position) noexcept {
   return object + 2 + 2 * position;
 }
-// How many indices a set of so many counters takes, beginning with its own.
+// Returns how many indices a set of so many counters takes, beginning with its own.
 [[nodiscard]] constexpr TitleIndex titles_of(std::size_t counters) noexcept {
   return static_cast<TitleIndex>(2 + 2 * counters);
 }

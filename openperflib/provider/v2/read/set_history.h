@@ -22,14 +22,14 @@ class SetHistory {
   // `counters`: how many the set has, and so each of its instances.
   explicit SetHistory(std::size_t counters) : ended_(counters) {}
 
-  // The instances of a new reading of these segments. One that is not among them has ended, unless
-  // its process has slots that could not be read: then its last values count as those of a live
-  // one. A value that an instance lacks is its last one, if it ever had one.
+  // Takes the instances of a new reading of these segments. An instance that is missing has ended,
+  // unless its process has slots that could not be read: then its last values count as those of a
+  // live one. The last value of a counter replaces a missing one.
   void follow(std::span<const SetInstance> members, std::span<const SetSegment> segments);
-  // Whether no instance was ever seen.
+  // Returns whether no instance was ever seen.
   [[nodiscard]] bool is_empty() const noexcept { return known_.empty() && !has_ended_; }
-  // The last values of all instances that were ever seen, live ones included. What none of them had
-  // has no value.
+  // Writes the aggregates of the last values of all instances that were ever seen, live ones
+  // included. A counter that never had a value has none.
   void copy_to(std::span<ValueAggregate> totals) const noexcept;
 
  private:
@@ -39,7 +39,7 @@ class SetHistory {
     std::uint64_t process = 0;
     std::size_t row = 0;  // in values_
   };
-  // Whether slots of its process could not be read, so that it may not have ended.
+  // Returns whether slots of its process could not be read, so that it may not have ended.
   [[nodiscard]] bool may_live(const Known& known,
                               std::span<const SetSegment> segments) const noexcept;
   using Value = std::optional<std::uint64_t>;  // nullopt: it never had one

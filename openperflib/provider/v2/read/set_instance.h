@@ -31,7 +31,7 @@ struct SetInstance {
   std::span<const std::uint64_t> values = {};  // in the order of the set's counters
   std::span<const ValueLack> lacks = {};       // of each value; empty: none is missing
 
-  // Why the counter at this position has no value; none: it has one.
+  // Returns why the counter at this position has no value; none: it has one.
   [[nodiscard]] ValueLack lack(std::size_t position) const noexcept {
     return lacks.empty() ? ValueLack::none : lacks[position];
   }

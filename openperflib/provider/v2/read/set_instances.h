@@ -26,10 +26,11 @@ class SetInstances {
   // Replaces the instances. `segments` are of this set, were just read and are not withdrawn; their
   // readings live and do not change as long as get() is used.
   void assign(std::span<const SetSegment> segments);
-  // In the order of the segments; an aggregate is the last. A set of one instance, and an aggregate
-  // over all, have one without a name, or none.
+  // Returns the instances in the order of the segments, an aggregate last. A set of one instance,
+  // or an aggregate over all, has one instance without a name, or none.
   [[nodiscard]] std::span<const SetInstance> get() const noexcept { return instances_; }
-  // The next segments are others than those before, even if their readings have the same addresses.
+  // Notes that the next segments differ from the last ones, even if their readings have the same
+  // addresses.
   void expect_other_segments() noexcept { members_of_.clear(); }
 
  private:
@@ -40,36 +41,37 @@ class SetInstances {
   };
   // Appends the instances of a segment. `position`: that of the segment.
   void add_members(const SetSegment& segment, std::uint32_t position);
-  // Whether instances_ has the members of these segments, which stay where they are.
+  // Returns whether instances_ has the members of these segments, which stay where they are.
   [[nodiscard]] bool has_members_of(std::span<const SetSegment> segments) const noexcept;
   void keep_first();
-  // One aggregate over all instances ever seen: PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY.
+  // Makes one aggregate over all instances ever seen: PERF_COUNTERSET_SINGLE_AGGREGATE_HISTORY.
   void use_history(std::span<const SetSegment> segments);
-  // One aggregate without a name, if there are instances: PERF_COUNTERSET_SINGLE_AGGREGATE.
+  // Makes one aggregate without a name, if there are instances: PERF_COUNTERSET_SINGLE_AGGREGATE.
   void use_total();
-  // All instances and the aggregate _Total: PERF_COUNTERSET_MULTI_AGGREGATE.
+  // Makes all instances and the aggregate _Total: PERF_COUNTERSET_MULTI_AGGREGATE.
   void append_total();
-  // An aggregate for each name, ignoring case: PERF_COUNTERSET_INSTANCE_AGGREGATE.
+  // Makes an aggregate for each name, ignoring case: PERF_COUNTERSET_INSTANCE_AGGREGATE.
   void group_by_name();
   // Makes order_ and groups_; the groups are in the order of their first instances.
   void find_groups();
-  // The aggregate over a group, in a row of aggregates_. It has the first instance's name and id.
+  // Returns the aggregate over a group, in a row of aggregates_. It has the first instance's name
+  // and id.
   [[nodiscard]] SetInstance total_of(const Group& group, std::size_t row);
-  // The aggregate over all instances; its values are row 0.
+  // Returns the aggregate over all instances; its values are row 0.
   [[nodiscard]] SetInstance total_of_all(std::u16string_view name);
   void begin_total() noexcept;
   // Missing values of a member are not added.
   void add_to_total(const SetInstance& member) noexcept;
-  // What one member lacks, the aggregate lacks as well.
+  // Adds the missing values of a member: the aggregate lacks them as well.
   void add_lacks(const SetInstance& member) noexcept;
-  // Why a counter has no value in the aggregate that is being made; none: it has one.
+  // Returns why a counter has no value in the aggregate that is being made; none: it has one.
   [[nodiscard]] ValueLack total_lack(std::size_t position) const noexcept;
   // Makes room for so many rows of values and lacks. Never shrinks.
   void resize_aggregates(std::size_t rows);
   // Writes what was added to a row of values, and refers to it.
   void finish_total(SetInstance& total, std::size_t row) noexcept;
 
-  // What is known of each counter.
+  // A counter.
   struct Column {
     std::uint32_t function = 0;  // PERF_AGGREGATE_TOTAL, ...
     std::uint32_t width = 0;     // bytes
