@@ -19,7 +19,7 @@ constexpr std::string_view kOfServices = "tedq";
 constexpr std::string_view kOfFiles = "srchm";
 constexpr std::string_view kFiles = "<files>\n";  // a word that no name is: names of files
 
-// Those that begin as `word` does, in any letter case, one per line.
+// Returns the words that begin with `word`, ignoring case, one per line.
 std::string lines_of(const Words& words, std::string_view word) {
   std::string lines;
   for (const std::string& one : words) {

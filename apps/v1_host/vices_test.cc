@@ -203,7 +203,7 @@ class Vices : public testing::Test {
     header[18] = EM_386;
     served_.write_library("old.so", header);
   }
-  // Those that wait have little time, and those that need much memory have little of it.
+  // Modules that wait get little time, modules that need much memory get little of it.
   static std::vector<RegisteredValue> values_of(const Vice& one) {
     std::vector<RegisteredValue> values{
         text_value("Library", one.library), text_value("Open", one.open),

@@ -28,7 +28,7 @@ class RuleRows {
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
   static constexpr std::size_t kMostRows = 1024;
 
-  // Those who take the rows, each of them all rows in their order.
+  // Takers of the rows: each one takes all rows, in their order.
   class Takers {
    public:
     virtual ~Takers() = default;

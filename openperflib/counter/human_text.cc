@@ -104,7 +104,8 @@ int decimals(double magnitude) noexcept {
 constexpr double kThreeDecimals = 0.09995;
 constexpr double kLeastWithoutExponent = 1e-6;
 
-// That many significant digits, but three decimals at least, and no zeros at the end after them.
+// Returns a number with so many significant digits, but at least three decimals, and without zeros
+// at the end after them.
 std::string small_digits(double number, int significant) {
   constexpr int kLeastDecimals = 3;
   const double magnitude = std::fabs(number);

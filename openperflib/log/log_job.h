@@ -79,9 +79,9 @@ class LogJob {
 
   // The paths of the query: text logs have one column per series, binary ones keep wildcards.
   [[nodiscard]] std::span<const std::string> paths() const noexcept;
-  // Those that are not counter paths: a column of a text log may have any name. They are left out.
+  // Returns the names of columns of a text log that are not counter paths; they are left out.
   [[nodiscard]] std::span<const std::string> invalid_paths() const noexcept;
-  // Whether blocks are copied as they are, so that paths do not count.
+  // Returns whether blocks are copied as they are, so that paths do not count.
   [[nodiscard]] bool copies_blocks() const noexcept;
 
   // Creates the log on `fd` (create_log.h); nothing was written to it. `reader`, which must outlive

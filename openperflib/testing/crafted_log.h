@@ -83,7 +83,7 @@ struct Log {
   }
 };
 
-// Those that are built in.
+// Returns the built-in rules.
 inline const std::vector<Rule>& rules() {
   static const std::vector<Rule> kRules = read_rules(built_in_rules()).value();
   return kRules;

@@ -62,7 +62,7 @@ class ScriptedSource final : public Source {
     ahead_ += seconds_ - seconds_ago;
     seconds_ = seconds_ago;
   }
-  // That many seconds pass.
+  // Moves the time of the source forward.
   void pass(std::int64_t seconds) { seconds_ += seconds; }
   // Writes the blocks of the next readings now, so that these allocate nothing.
   void prepare(std::size_t readings) {

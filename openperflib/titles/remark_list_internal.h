@@ -19,7 +19,7 @@ class RemarkList {
   void add(std::size_t line, TitleRule rule, std::string_view subject = {});
   // Whether more would not be kept, so that reading on is of no use.
   [[nodiscard]] bool is_full() const noexcept { return remarks_.size() > kMostRemarks; }
-  // Those so far; the list is then empty.
+  // Returns the remarks so far, and empties the list.
   [[nodiscard]] TitleRemarks take() noexcept;
 
  private:

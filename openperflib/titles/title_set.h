@@ -29,7 +29,7 @@ class TitleSet {
 
   // Valid as long as this set.
   [[nodiscard]] const TitleTable& table() const noexcept { return table_; }
-  // Those that are not in the base, ascending by index.
+  // Returns the titles that are not in the base, ascending by index.
   [[nodiscard]] std::span<const Title> added() const noexcept { return added_; }
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 

@@ -18,7 +18,7 @@ struct OfferedSets {
 // Reads them from the folders.
 [[nodiscard]] OfferedSets offered_sets(const ReadingFolders& folders);
 
-// Those that a name or a GUID means.
+// Returns the sets with a name or a GUID.
 [[nodiscard]] std::vector<RunningSetFacts> sets_called(std::string_view name,
                                                        std::vector<RunningSetFacts> sets);
 

@@ -22,8 +22,8 @@ namespace openperflib::apps {
 // "2026-11-21 10:00:00 to 11:00:00", with the second date if it differs.
 [[nodiscard]] std::string shown_range(const LogTimes& log);
 
-// That no sample is in the window of -b and -e, and what the log covers; without a window, that the
-// log has none.
+// Returns the failure that no sample is in the window of -b and -e, with the times that the log
+// covers; without a window, that the log has none.
 [[nodiscard]] Failure why_no_samples(const LogOptions& options);
 
 }  // namespace openperflib::apps

@@ -31,10 +31,10 @@ namespace openperflib::apps {
 // The message for a word that is not a path.
 [[nodiscard]] std::string not_a_path(const Error& error);
 
-// That the shell changed a path, if the words show it.
+// Fails if the words show that the shell changed a path.
 [[nodiscard]] Step check_quoted(const std::vector<std::string>& words, const TitleTable& titles);
 
-// Why there was no row at all; `options` are those of the log, if it is one.
+// Returns why there was no row at all; `options` are those of the log, if the source is one.
 [[nodiscard]] Failure why_no_row(const CounterSession& session, const LogOptions& options);
 
 }  // namespace openperflib::apps

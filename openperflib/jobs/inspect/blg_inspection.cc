@@ -129,7 +129,7 @@ BlgFacts::Entry facts_of(const BlgCatalogEntryView& entry) {
           .default_scale = entry.default_scale()};
 }
 
-// Those that cannot be read are only counted.
+// Adds the entries of a catalog; entries that cannot be read are only counted.
 void add_entries(const BlgMessage& message, BoundedList<BlgFacts::Entry>& entries) {
   const auto catalog = BlgCatalogView::parse(message.body);
   if (!catalog.has_value()) return;

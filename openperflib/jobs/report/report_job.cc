@@ -30,7 +30,7 @@ std::optional<QualityNote> damage_note(std::span<const LogAnomaly> anomalies) {
                      {}};
 }
 
-// That the clock of the log is not that of this machine.
+// Returns a note if the clock of the log is not that of this machine.
 std::optional<QualityNote> zone_note(const LogHeader& header, const LogShape& shape) {
   const int here = local_zone_at(header.to_utc(shape.first_local)).bias_minutes;
   if (shape.records == 0 || header.bias_minutes.value_or(here) == here) return std::nullopt;

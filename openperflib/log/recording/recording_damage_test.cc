@@ -32,8 +32,8 @@ File small_recording() {
   return example.bytes();
 }
 
-// That each sample is one of the recording, in their order, with its values or without any: none is
-// wrong. How many have their values.
+// Checks that each sample is one of the recording, in order, and has its values or none, but no
+// wrong ones. Returns how many have their values.
 std::size_t sound_samples(const ReadRecording& read) {
   std::size_t sound = 0;
   std::int64_t before = -1;

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-// Those that describe a block have no values of the machine.
+// Objects that describe a block have no values of the machine.
 bool can_be_asked(const ObjectDescription& object) noexcept {
   const TitleIndex index = object.name_index;
   return object.is_collected && is_fixed_index(index) && index != title::kCollectionStatus &&

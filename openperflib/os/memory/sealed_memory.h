@@ -25,9 +25,9 @@ struct MemoryCalls {
 
 // The seals without which a reader could receive SIGBUS or another size: shrink, grow, seal.
 [[nodiscard]] int seals_of_every_kernel() noexcept;
-// Those that memory made on this kernel has: since Linux 5.1 also future-write, which keeps anybody
-// from writing or punching holes who does not already map it writable. Makes a small memory file to
-// find out.
+// Returns the seals of memory made on this kernel: since Linux 5.1 also future-write, which keeps
+// all processes that do not already map it writable from writing or punching holes. Tries it with a
+// small memory file.
 [[nodiscard]] int seals_of_this_kernel(const MemoryCalls& calls = memory_calls()) noexcept;
 
 // Resource: unmaps its memory, which lives on while others map it; movable. All of it is allocated

@@ -57,7 +57,8 @@ struct ServiceRow {
 [[nodiscard]] std::expected<void, StoreFault> store_titles(const StoreDatabase& database,
                                                            TitleIndex first,
                                                            const ServiceTitles& titles);
-// Those that are registered in some language. Returns their indices.
+// Replaces the titles of a language; only titles that are registered in some language are stored.
+// Returns their indices.
 [[nodiscard]] std::expected<std::vector<TitleIndex>, StoreFault> replace_titles(
     const StoreDatabase& database, LanguageId language, std::span<const Title> titles);
 // All texts of a range in one table, those that are empty included.

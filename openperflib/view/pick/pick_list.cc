@@ -23,7 +23,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// Those that are not in a name, which is folded.
+// Returns the words that are not in a name, which is folded.
 std::vector<std::string> not_in(std::string_view name, const std::vector<std::string>& words) {
   std::vector<std::string> left;
   for (const std::string& word : words) {

@@ -26,7 +26,7 @@ struct RankedSeries {
   bool is_total = false;
 };
 
-// Those that are shown, in their order.
+// Returns the series that are shown, in their order.
 std::vector<RankedSeries> chosen(std::vector<RankedSeries> candidates, std::size_t most) {
   const bool has_others =
       std::ranges::any_of(candidates, [](const RankedSeries& one) { return !one.is_total; });

@@ -55,7 +55,7 @@ TEST_F(ReaderConnectionsTest, SilentReaders_TakeABoundedNumberOfDescriptors) {
   }
 }
 
-// Others are served meanwhile, and wake the provider.
+// Meanwhile, other readers are served, and wake the provider.
 TEST_F(ReaderConnectionsTest, SilentForTooLong_IsClosed) {
   ReaderConnections connections(listening_, {.silence = std::chrono::milliseconds(10)});
   const UniqueFd silent = connect();
