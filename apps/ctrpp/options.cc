@@ -87,8 +87,12 @@ Outcome check_legacy(const Request& request) {
 }
 
 Outcome check_outputs(const Request& request) {
-  if (request.code.empty()) return usage_failure("the code has no file: -o FILE");
-  if (request.script.empty()) return usage_failure("the texts have no file: -rc FILE");
+  if (request.code.empty()) {
+    return usage_failure("no output file given for the code; use -o FILE");
+  }
+  if (request.script.empty()) {
+    return usage_failure("no output file given for the texts; use -rc FILE");
+  }
   return {};
 }
 

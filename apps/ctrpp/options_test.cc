@@ -51,8 +51,10 @@ TEST(CtrppOptions, HelpAndVersion_NeedNothingElse) {
 }
 
 TEST(CtrppOptions, Outputs_AreRequired) {
-  EXPECT_EQ(Read({"-rc", "a.rc", "a.man"}).failure, invalid("the code has no file: -o FILE"));
-  EXPECT_EQ(Read({"-o", "a.h", "a.man"}).failure, invalid("the texts have no file: -rc FILE"));
+  EXPECT_EQ(Read({"-rc", "a.rc", "a.man"}).failure,
+            invalid("no output file given for the code; use -o FILE"));
+  EXPECT_EQ(Read({"-o", "a.h", "a.man"}).failure,
+            invalid("no output file given for the texts; use -rc FILE"));
   EXPECT_EQ(Read({"-o", "a.h", "-rc", "a.rc"}).failure,
             invalid("no manifest is named; use -? for help"));
   EXPECT_EQ(Read({"a.man", "-o"}).failure, invalid("-o needs a value"));

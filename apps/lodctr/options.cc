@@ -186,7 +186,7 @@ std::expected<Request, Failure> RequestReader::read() {
     OPENPERFLIB_TRY(option.has_value() ? read_option(*option, word) : read_path(word));
   }
   if (!request_.has_value())
-    return usage_failure("no file or service is named; /? shows the forms");
+    return usage_failure("name a file or a service; use /? for help");
   return *std::move(request_);
 }
 

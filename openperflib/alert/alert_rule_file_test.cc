@@ -69,7 +69,7 @@ TEST(AlertRules, Error_IsReportedWithLineAndReason) {
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "silence": -1})", 2,
        "silence: must be a number of seconds from 0 to one year"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "abov": 1})", 2,
-       "\"abov\" is not a field of a rule"},
+       "unknown member \"abov\" in a rule"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "above": 2})", 2,
        "\"above\" is given twice"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "command": []})", 2,

@@ -130,6 +130,18 @@ class Builder {
   RuleFault fault_;
 };
 
+// Returns `; expected "a", "b" or "c"`, or nothing if the names are too many for a message.
+std::string expected_names(std::span<const std::string_view> names) {
+  constexpr std::size_t kMostNamed = 6;
+  if (names.size() > kMostNamed) return {};
+  std::string text = "; expected ";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += fmt::format("\"{}\"", names[i]);
+  }
+  return text;
+}
+
 }  // namespace
 
 const LocatedJson* LocatedJson::find(std::string_view name) const noexcept {
@@ -157,7 +169,8 @@ std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string_view name = names[i];
     if (std::ranges::find(known, name) == known.end()) {
-      return parts[i].fault(fmt::format("\"{}\" is not a field of {}", name, what));
+      return parts[i].fault(
+          fmt::format("unknown member \"{}\" in {}{}", name, what, expected_names(known)));
     }
     if (std::ranges::count(names, name) > 1) {
       return parts[i].fault(fmt::format("\"{}\" is given twice", name));

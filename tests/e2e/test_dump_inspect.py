@@ -79,7 +79,8 @@ class Dump(ToolTest):
     def test_an_output_must_be_given(self):
         result = perflib("dump", *VM)
         self.assertEqual((WRONG_USAGE, b""), (result.code, result.out))
-        self.assertTrue(result.err.startswith("perflib: dump: --output is required\n"), result)
+        self.assertTrue(result.err.startswith(
+            "perflib: dump: name the file: -o now.bin, or -o - for standard output\n"), result)
 
     def test_a_file_that_exists_stays_as_it_is_without_y(self):
         file = self.folder / "block.bin"

@@ -266,7 +266,8 @@ class Error(ToolTest):
         self.assertEqual([("0x00000005", "ERROR_ACCESS_DENIED"), ("0x000000E8", "ERROR_NO_DATA"),
                           ("0x800007D5", "PDH_NO_DATA")],
                          [(code["code"], code["name"]) for code in document["codes"]])
-        self.assertEqual({"code": "0x00000005", "name": "ERROR_ACCESS_DENIED", "meaning": "This is not allowed.",
+        self.assertEqual({"code": "0x00000005", "name": "ERROR_ACCESS_DENIED",
+                          "meaning": "You do not have permission.",
                           "remedy": "Check the owner and the permissions, and whether it needs root."},
                          document["codes"][0])
 

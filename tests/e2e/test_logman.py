@@ -503,7 +503,7 @@ class Changes(LogmanTest):
                           "file in the current folder\n"), (result.code, result.err))
 
     def test_a_path_without_single_quotes_is_recognised(self):
-        self.assertRefused("MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+        self.assertRefused("MemoryAvailable MBytes: the shell removed the backslashes; put the path in single "
                            r"quotes: '\Memory\Available MBytes' (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)",
                            "create", "counter", "one", "-c", "MemoryAvailable", "MBytes")
 

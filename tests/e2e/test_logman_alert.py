@@ -233,7 +233,7 @@ class Alerts(LogmanTest):
         for text, why in (("Available", "is not a threshold; write PATH<VALUE or PATH>VALUE"),
                           (AVAILABLE + ">x", "needs a number after < or >"),
                           ("<1", r"needs a counter path before < or >, such as \Memory\Available MBytes"),
-                          ("MemoryAvailable MBytes<1", "The shell removed backslashes; put the path in "
+                          ("MemoryAvailable MBytes<1", "the shell removed the backslashes; put the path in "
                            r"single quotes: '\Memory\Available MBytes<1'")):
             self.assertRefused("-th %s: %s (0xC0000BBD PDH_INVALID_ARGUMENT)" % (text, why),
                                "create", "alert", "x", "-th", text)

@@ -84,7 +84,8 @@ class Publish(PublishTest):
         self.start_publishing()
         reported = self.feed(r"\Coffee(Hall)\Cups = 5", r"\Coffee(Yard)\Cups + 2", r"\Coffee(Hall)\Cups - 1",
                              r"\Water\Litres = 9")
-        self.assertEqual(reported, "perflib: line 5: it does not end with = N, + N or - N\n")
+        self.assertEqual(reported, 'perflib: line 5: the line must end with "= N", "+ N" or "- N" '
+                                   '(blanks around the sign)\n')
         self.assertValues(r"\Coffee(*)\Cups", {r"\Coffee(Hall)\Cups": 4, r"\Coffee(Yard)\Cups": 2})
         self.assertValues(r"\Water\Litres", {r"\Water\Litres": 9})
         self.feed(r"delete \Coffee(Yard)")

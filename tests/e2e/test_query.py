@@ -394,7 +394,7 @@ class Spellings(ToolTest):
     def test_a_path_that_was_not_in_single_quotes_is_recognised(self):
         self.assertFault(
             perflib("query", AVAILABLE, "MemoryAvailable", "MBytes", *PAIR), WRONG_USAGE,
-            "perflib: MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+            "perflib: MemoryAvailable MBytes: the shell removed the backslashes; put the path in single "
             "quotes: '\\Memory\\Available MBytes'\n")
 
 
@@ -440,6 +440,11 @@ class Words(ToolTest):
                          "perflib: shrimks: not a counter path; did you mean \\Process(shrinks)\\*?\n")
         self.assertFault(perflib("query", "cpy", *PAIR), WRONG_USAGE,
                          "perflib: cpy: not a counter path; did you mean @cpu?\n")
+
+    def test_an_unknown_word_is_answered_with_the_list_of_names(self):
+        self.assertFault(perflib("query", "xyzzyqw", *PAIR), WRONG_USAGE,
+                         "perflib: xyzzyqw: no counter, set or process has this name; `perflib list` shows all of "
+                         "them\n")
 
     def test_explain_takes_words_and_no_sets(self):
         result = perflib("explain", "Available Bytes", *PAIR)

@@ -494,7 +494,7 @@ class Errors(RelogTest):
 
     def test_a_path_without_single_quotes_is_recognised(self):
         self.assertFails(relog(DISKS, "-c", "MemoryAvailable", "MBytes"),
-                         "MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+                         "MemoryAvailable MBytes: the shell removed the backslashes; put the path in single "
                          r"quotes: '\Memory\Available MBytes' (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)")
 
     def test_a_bad_line_of_a_list_or_of_settings_is_named_by_its_number(self):

@@ -336,14 +336,14 @@ class Usage(TypeperfTest):
 
     def test_paths_without_single_quotes_are_recognised(self):
         code = " (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)\n"
-        removed = "The shell removed backslashes; put the path in single quotes: "
+        removed = "the shell removed the backslashes; put the path in single quotes: "
         for typed, text in ((r"\Memory\Available MBytes",
                              "MemoryAvailable MBytes: " + removed + r"'\Memory\Available MBytes'"),
                             (r'"\\pair\Memory\Available MBytes"', r"\pair\Memory\Available MBytes: " +
                              removed + r"'\\pair\Memory\Available MBytes'"),
                             (r"\Processor'(_Total)'\% Processor Time", "Processor(_Total)% Processor "
                              "Time: " + removed + r"'\Processor(_Total)\% Processor Time'"),
-                            (r"\\System\\System Up Time", r"\System\System Up Time: The shell split the "
+                            (r"\\System\\System Up Time", r"\System\System Up Time: the shell split the "
                              r"path at a space; put it in single quotes: '\System\System Up Time'"),
                             ("nonsense", r"nonsense is not a counter path; write "
                              r"'\Object(instance)\Counter', in single quotes")):
@@ -364,7 +364,7 @@ class Usage(TypeperfTest):
     def test_paths_beside_one_without_quotes_are_read(self):
         result = typeperf("MemoryAvailable", "MBytes", AVAILABLE, "-sc", "1", *PAIR)
         self.assertEqual((0, HEADER + ROW_A + CLOSING), (result.code, result.out))
-        self.assertRegex(result.err, "^typeperf: MemoryAvailable MBytes: The shell removed .*\n$")
+        self.assertRegex(result.err, "^typeperf: MemoryAvailable MBytes: the shell removed .*\n$")
 
     def test_sql_and_its_name_go_together(self):
         code = " (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)"

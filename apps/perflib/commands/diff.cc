@@ -52,7 +52,7 @@ std::string not_a_percentage(const std::string& text) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("BEFORE AFTER", options.words,
+  line.add_option("BEFORE AFTER [PATH]", options.words,
                   "Two logs of any format, then counter paths (default: all)")
       .required();
   const auto at = line.add_option("--at", options.at,

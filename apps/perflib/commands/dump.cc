@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,9 +37,8 @@ void add_options(CommandLine& line, Options& options) {
       "NAME", options.words,
       "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
       "that log of whole objects (its first sample)");
-  line.add_option("-o,--output", options.output, "File to write; - is standard output")
-      .value_name("FILE")
-      .required();
+  line.add_option("-o,--output", options.output, "File to write (required); - is standard output")
+      .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   add_source_options(line, options.source, ProcessOptions::offered);
   add_log_options(line, options.log);
@@ -46,12 +46,16 @@ void add_options(CommandLine& line, Options& options) {
 
 // Checks the words.
 Step normalize(Options& options) {
+  constexpr std::string_view kHelp = "Run `perflib dump --help` for its options.";
+  if (options.output.empty()) {
+    return usage_error("dump", "name the file: -o now.bin, or -o - for standard output", kHelp);
+  }
   take_log_files(options.words, options.log);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(
         "dump", fmt::format("only one NAME can be given, and {} is not a file", options.words[1]),
-        "Run `perflib dump --help` for its options.");
+        kHelp);
   }
   if (!options.words.empty()) options.value_name = options.words.front();
   return {};

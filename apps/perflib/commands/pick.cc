@@ -62,7 +62,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag(
       "--single", options.single,
       "Take one row, for perflib watch \"$(perflib pick --single)\"; Space separates words");
-  line.add_flag("--objects", options.objects, "List objects alone: \\Process(*)\\*");
+  line.add_flag("--objects", options.objects, "List only objects: \\Process(*)\\*");
   line.add_flag("--costly", options.costly, "Also list objects that take long to collect");
   line.add_option("--path", options.path, "Begin at this counter").value_name("PATH");
   line.add_option("--log", options.log.files, "List what FILE (a log of any format) has")

@@ -39,7 +39,8 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("FILE", options.words, "Logs of any format, then counter paths (default: all)");
+  line.add_option("LOG... [PATH]", options.words,
+                  "Logs of any format, then counter paths (default: all)");
   line.add_flag("--json", options.json, "Print one JSON document instead of a table");
   const auto top =
       line.add_option("--top", options.top, "Only the N largest instances of each counter")
@@ -95,7 +96,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.words, options.log);
   if (options.log.files.empty()) {
-    return failed(options.words.empty() ? "summary" : options.words.front(), "is not a file");
+    return options.words.empty() ? usage_error("summary", "name a log: perflib summary server.blg")
+                                 : failed(options.words.front(), "is not a file");
   }
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kDelete = "delete";
+constexpr const char* kWrongEnd =
+    "the line must end with \"= N\", \"+ N\" or \"- N\" (blanks around the sign)";
 
 std::string_view without_blanks(std::string_view text) noexcept {
   const std::size_t first = text.find_first_not_of(kBlanks);
@@ -57,12 +59,12 @@ std::expected<std::uint64_t, std::string> read_whole_number(std::string_view tex
 
 std::expected<PublishedLine, std::string> read_change(std::string_view text) {
   const std::size_t blank = text.find_last_of(kBlanks);
-  if (blank == std::string_view::npos) return wrong_line("it does not end with = N, + N or - N");
+  if (blank == std::string_view::npos) return wrong_line(kWrongEnd);
   const std::string_view number = text.substr(blank + 1);
   const std::string_view before = without_blanks(text.substr(0, blank));
   const auto action = action_of(before.back());  // it begins with something else than a blank
   if (!action.has_value() || before.size() < 2 || !kBlanks.contains(before[before.size() - 2])) {
-    return wrong_line("it does not end with = N, + N or - N");
+    return wrong_line(kWrongEnd);
   }
   PublishedLine line{.action = *action};
   line.path = OPENPERFLIB_TRY(read_path(without_blanks(before.substr(0, before.size() - 1))));

@@ -55,7 +55,9 @@ TEST(PublishedLine, NoSign_IsRefused) {
   for (const char* line :
        {"", "x", "\\Coffee(Hall)\\Cups", "\\Coffee(Hall)\\Cups 5", "= 5", "\\Coffee(Hall)\\Cups= 5",
         "\\Coffee(Hall)\\Cups =5", "delete", "deleted \\Coffee(Hall)", "+"}) {
-    EXPECT_EQ(error_of(line), "it does not end with = N, + N or - N") << line;
+    EXPECT_EQ(error_of(line),
+              "the line must end with \"= N\", \"+ N\" or \"- N\" (blanks around the sign)")
+        << line;
   }
 }
 

@@ -18,10 +18,17 @@
 namespace openperflib::apps {
 namespace {
 
-// The usage line says which of them are required and which may be repeated.
-void list_positionals_by_name(CLI::App& app) {
+// Lists positionals by their names, because the usage line shows which of them are required and
+// which may be repeated; and options that need another one without its name, which their texts
+// mention.
+void shorten_help(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
-    if (option->get_positional()) option->option_text(" ");
+    const bool has_value = option->get_type_size() != 0;
+    if (option->get_positional()) {
+      option->option_text(" ");
+    } else if (!option->get_needs().empty()) {
+      option->option_text(has_value ? option->get_type_name() : " ");
+    }
   }
 }
 
@@ -60,12 +67,12 @@ CommandOption CommandOption::check(Check error_of) {
 }
 
 CommandOption CommandOption::one_of(std::initializer_list<std::uint32_t> values) {
-  option_->check(CLI::IsMember(values));
+  option_->check(CLI::IsMember(values).description(""));  // the help text lists them
   return *this;
 }
 
 CommandOption CommandOption::one_of(std::initializer_list<const char*> values) {
-  option_->check(CLI::IsMember(values));
+  option_->check(CLI::IsMember(values).description(""));  // the help text lists them
   return *this;
 }
 
@@ -124,7 +131,7 @@ CommandOption CommandLine::add_flag(const char* name, bool& variable, const char
 }
 
 Step CommandLine::parse(std::span<char*> arguments) {
-  list_positionals_by_name(*app_);
+  shorten_help(*app_);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   const std::string name = app_->get_name().substr(8);
   const std::string run_help = fmt::format("Run `{} --help` for its options.", app_->get_name());

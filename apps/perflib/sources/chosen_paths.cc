@@ -85,8 +85,10 @@ Step add_named(const std::string& word, const Error& error, SearchedNames& names
     return {};
   }
   const std::string hint = did_you_mean(word, meanings, sets);
+  if (!hint.empty()) return usage_error(word, fmt::format("not a counter path; {}", hint));
   return usage_error(
-      word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
+      word, is_name ? "no counter, set or process has this name; `perflib list` shows all of them"
+                    : not_a_path(error));
 }
 
 Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names, Sets sets,

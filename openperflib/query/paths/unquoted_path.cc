@@ -165,13 +165,14 @@ std::string describe(const UnquotedPath& unquoted) {
   const std::string path = in_quotes(unquoted.path);
   switch (unquoted.damage) {
     case Damage::removed_backslashes:
-      return fmt::format("The shell removed backslashes; put the path in single quotes: {}", path);
+      return fmt::format("the shell removed the backslashes; put the path in single quotes: {}",
+                         path);
     case Damage::split:
-      return fmt::format("The shell split the path at a space; put it in single quotes: {}", path);
+      return fmt::format("the shell split the path at a space; put it in single quotes: {}", path);
     case Damage::no_first_backslash:
       break;
   }
-  return fmt::format("A path begins with a backslash: {}", path);
+  return fmt::format("a path begins with a backslash: {}", path);
 }
 
 }  // namespace openperflib

@@ -86,13 +86,13 @@ TEST(UnquotedPath, WholePaths_AreLeftAlone) {
 TEST(UnquotedPath, Description_NamesTheCauseAndTheQuotedPath) {
   EXPECT_EQ(
       describe(UnquotedPath{"", "\\Memory\\Available MBytes", 0, 2, Damage::removed_backslashes}),
-      "The shell removed backslashes; put the path in single quotes: "
+      "the shell removed the backslashes; put the path in single quotes: "
       "'\\Memory\\Available MBytes'");
   EXPECT_EQ(describe(UnquotedPath{"", "\\Process(it's)\\% Processor Time", 0, 3, Damage::split}),
-            "The shell split the path at a space; put it in single quotes: "
+            "the shell split the path at a space; put it in single quotes: "
             "'\\Process(it'\\''s)\\% Processor Time'");
   EXPECT_EQ(describe(UnquotedPath{"", "\\System\\Threads", 0, 1, Damage::no_first_backslash}),
-            "A path begins with a backslash: '\\System\\Threads'");
+            "a path begins with a backslash: '\\System\\Threads'");
 }
 
 }  // namespace

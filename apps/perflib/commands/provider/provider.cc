@@ -43,9 +43,9 @@ void add_options(CommandLine& line, Options& options) {
                   "statsd: where packets arrive (default: 127.0.0.1:8125; port 0: a free one)")
       .value_name("ADDRESS");
   add_duration_option(line, "--expire", options.expire,
-                      "statsd: an instance ends so long after its last line (default: 10m)");
+                      "statsd: remove an instance after this time without data (default: 10m)");
   line.add_option("--instances", options.instances,
-                  "statsd: how many there may be at once (default: 10000)")
+                  "statsd: maximum number of instances (default: 10000)")
       .value_name("N");
 }
 

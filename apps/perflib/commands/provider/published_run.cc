@@ -97,8 +97,8 @@ std::expected<bool, Failure> take_input(BoundedLines& lines, const BoundedLines:
 
 // --- statsd ---
 
-// Prints the first line of each fault: who sends wrong lines sends many, and the set StatsD counts
-// them.
+// Prints the first line of each fault: a program that sends wrong lines sends many, and the set
+// StatsD counts them.
 class FirstRefusals {
  public:
   void operator()(std::string_view line, StatsdFault fault) {
@@ -107,7 +107,8 @@ class FirstRefusals {
     was_reported = true;
     constexpr std::size_t kShown = 100;
     print_error(fmt::format("StatsD line \"{}\"", line.substr(0, kShown)),
-                fmt::format("{}; such lines are only counted from here on", describe(fault)));
+                fmt::format("{}; further lines like this are counted but not shown",
+                            describe(fault)));
   }
 
  private:
