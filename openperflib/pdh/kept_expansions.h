@@ -1,5 +1,5 @@
-// KeptExpansions: stores an expansion from the call that asks for its size until the call that fills
-// a buffer, so that the list does not change between the two. A later call expands again.
+// KeptExpansions: stores an expansion from the call that asks for its size until the call that
+// fills a buffer, so that the list does not change between the two. A later call expands again.
 #pragma once
 
 #include <algorithm>

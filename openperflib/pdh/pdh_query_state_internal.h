@@ -1,5 +1,5 @@
-// The state of a PdhQuery: its session, its counters, and which series of the last collection belong
-// to which counter.
+// The state of a PdhQuery: its session, its counters, and which series of the last collection
+// belong to which counter.
 #pragma once
 
 #include <cstdint>

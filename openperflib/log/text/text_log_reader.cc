@@ -404,7 +404,8 @@ void TextLogReader::State::take_comment(const TextRow& row) {
   if (cells.next(cell)) comment = decoded(unquoted(cell), first.encoding);
 }
 
-// Validates a row. If it has more cells than columns, its values cannot be assigned and are dropped.
+// Validates a row. If it has more cells than columns, its values cannot be assigned and are
+// dropped.
 void TextLogReader::State::judge_row(const TextRow& row, std::vector<Value>& values) {
   if (row.minus_ones != 0) {
     note(row.first_minus_one, Errc::missing, TextLogField::minus_one);
