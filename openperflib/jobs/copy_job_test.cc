@@ -5,8 +5,11 @@
 
 #include <atomic>
 #include <cerrno>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "openperflib/jobs/survey_job.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/made_folder.h"
@@ -26,16 +29,17 @@ class CopyJobTest : public testing::Test {
                     .counters = std::move(counters)}};
   }
   std::expected<CopyJob, JobFault> begun(const CopyOptions& options) {
+    return CopyJob::begin(options, opener(options), fixed_titles());
+  }
+  // Keeps the file open until the next one is opened.
+  OpenCopy opener(const CopyOptions& options) {
     const std::string& file = options.log.target.name;
-    return CopyJob::begin(
-        options,
-        [this, file]() -> std::expected<int, SourceFault> {
-          fd_ = UniqueFd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-          if (fd_) return fd_.get();
-          return std::unexpected(
-              SourceFault{.errno_value = errno, .file = file, .error = std::nullopt});
-        },
-        fixed_titles());
+    return [this, file]() -> std::expected<int, SourceFault> {
+      fd_ = UniqueFd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+      if (fd_) return fd_.get();
+      return std::unexpected(
+          SourceFault{.errno_value = errno, .file = file, .error = std::nullopt});
+    };
   }
   // The fault of a job that begins.
   JobFault fault_of(const CopyOptions& options) {
@@ -79,6 +83,40 @@ TEST_F(CopyJobTest, WholeLogOfObjects_HasItsBlocks) {
       {.logs = {.files = {options.log.target.name}}, .log = options.log}, [] { return -1; },
       fixed_titles());
   EXPECT_TRUE(again.has_value());
+}
+
+TEST_F(CopyJobTest, LogsThatWereSurveyed_GiveTheSameCopy) {
+  const std::vector<std::string> counters = {"\\Memory\\Available Bytes", "\\Absent\\X"};
+  const CopyOptions twice = options_of("twice.csv", counters);
+  auto whole = begun(twice);
+  ASSERT_TRUE(whole.has_value() && run(*whole).has_value());
+  const CopyOptions once = options_of("once.csv", counters);
+  auto survey = SurveyJob::begin({.logs = once.logs}, fixed_titles());
+  ASSERT_TRUE(survey.has_value() && run(*survey).has_value());
+  LogSummary summary = survey->take_model();
+  LogSelection selection = select_series(summary.survey, counters, fixed_titles()).value();
+  auto job = CopyJob::begin_surveyed(once, std::move(summary), std::move(selection), opener(once),
+                                     fixed_titles());
+  ASSERT_TRUE(job.has_value());
+  EXPECT_EQ(job->model().paths, 1U);
+  ASSERT_EQ(job->unmatched().size(), 1U);
+  EXPECT_EQ(job->unmatched()[0].path, "\\Absent\\X");
+  ASSERT_TRUE(run(*job).has_value());
+  EXPECT_EQ(job->model().written.records, 11U);
+  EXPECT_EQ(text_of_file(once.log.target.name), text_of_file(twice.log.target.name));
+}
+
+TEST_F(CopyJobTest, LogThatEndsLater_IsNotAppendedTo) {
+  CopyOptions options = options_of("copy.csv", {"\\Memory\\Available Bytes"});
+  auto first = begun(options);
+  ASSERT_TRUE(first.has_value() && run(*first).has_value());
+  const std::string before = text_of_file(options.log.target.name);
+  options.log.start = LogStart::append;
+  const JobFault fault = fault_of(options);
+  EXPECT_EQ(fault.kind, JobFault::Kind::ends_later);
+  EXPECT_EQ(describe(fault),
+            options.log.target.name + ": ends after the first sample to be appended");
+  EXPECT_EQ(text_of_file(options.log.target.name), before);
 }
 
 TEST_F(CopyJobTest, PathThatNothingMatches_IsNamedAndTheOthersAreCopied) {

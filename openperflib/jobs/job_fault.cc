@@ -49,6 +49,8 @@ std::string describe(const JobFault& fault) {
     case JobFault::Kind::target_is_input:
       return fmt::format("{}: is one of the inputs; a log set cannot be appended to itself",
                          fault.path);
+    case JobFault::Kind::ends_later:
+      return fmt::format("{}: ends after the first sample to be appended", fault.path);
     case JobFault::Kind::stopped:
       return "stopped";
   }

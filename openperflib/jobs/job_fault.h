@@ -26,6 +26,7 @@ struct JobFault {
     obstacle,         // a log cannot be written in the format: `path` is its file, `obstacle`
     exists,           // the file that is to be written: `path`
     target_is_input,  // a log set would be appended to itself: `path`
+    ends_later,       // the log that is appended to ends after the first sample of the copy: `path`
     stopped,          // the caller stopped it
   };
   Kind kind = Kind::stopped;

@@ -8,8 +8,10 @@
 namespace openperflib {
 
 struct SurveyJob::State {
-  explicit State(LogCursor its_log) : log(std::move(its_log)) {}
+  State(LogCursor its_log, const LogWindow& its_window)
+      : log(std::move(its_log)), window(its_window) {}
   LogCursor log;
+  LogWindow window;  // of first_in_window
   LogSummary summary;
 };
 
@@ -22,8 +24,10 @@ std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options
                                                     const TitleTable& titles) {
   const bool looks_at_all = options.findings == SurveyOptions::Findings::all;
   const auto open_as = looks_at_all ? &open_query_cursor : &open_survey_cursor;
-  LogCursor log = OPENPERFLIB_TRY(open_as(options.logs, options.window, titles));
-  return SurveyJob(std::make_unique<State>(std::move(log)));
+  const bool reads_all = options.records == SurveyOptions::Records::whole_logs;
+  LogCursor log =
+      OPENPERFLIB_TRY(open_as(options.logs, reads_all ? LogWindow() : options.window, titles));
+  return SurveyJob(std::make_unique<State>(std::move(log), options.window));
 }
 
 std::expected<JobStep, JobFault> SurveyJob::step() {
@@ -31,7 +35,7 @@ std::expected<JobStep, JobFault> SurveyJob::step() {
   return read_for_a_step([&] { return log.read(); },
                          [&] {
                            if (log.is_in_window()) {
-                             state_->summary.add(log.reader(), log.record(), log.window());
+                             state_->summary.add(log.reader(), log.record(), state_->window);
                            }
                            return JobStep::more;
                          });
@@ -40,6 +44,8 @@ std::expected<JobStep, JobFault> SurveyJob::step() {
 JobProgress SurveyJob::progress() const noexcept { return progress_of(state_->log); }
 
 LogFindings SurveyJob::findings() const { return findings_of(state_->log); }
+
+std::span<const LogFormat> SurveyJob::formats() const noexcept { return state_->log.formats(); }
 
 LogSummary SurveyJob::take_model() {
   state_->summary.finish(state_->log.reader(), state_->log.inputs().files.size());

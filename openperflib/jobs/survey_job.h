@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <span>
 
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
@@ -19,9 +20,13 @@ struct SurveyOptions {
   // What findings() has. without_values: not what is wrong with single values of a text log, so
   // that logs are read faster.
   enum class Findings : std::uint8_t { all, without_values };
+  // The records that the model has. whole_logs: all of them, and `window` only says which one is
+  // LogSummary::first_in_window.
+  enum class Records : std::uint8_t { in_window, whole_logs };
   LogInputs logs;
   LogWindow window = {};
   Findings findings = Findings::all;
+  Records records = Records::in_window;
 };
 
 // Resource, movable: the open logs.
@@ -40,6 +45,8 @@ class SurveyJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
+  // The formats of the logs, in the order of the options; as long as the job.
+  [[nodiscard]] std::span<const LogFormat> formats() const noexcept;
   // Returns the model of what was read so far. Only once.
   [[nodiscard]] LogSummary take_model();
 

@@ -60,5 +60,39 @@ TEST(SurveyJob, ValueThatIsNotANumber_IsFoundIfValuesAreLookedAt) {
   EXPECT_EQ(fewer.findings.anomaly_count, 1U);
 }
 
+TEST(SurveyJob, WholeLogs_AreSurveyedAlsoOutsideTheWindow) {
+  auto all = SurveyJob::begin({.logs = {.files = {kSampleLog}}}, fixed_titles()).value();
+  ASSERT_TRUE(run(all).has_value());
+  const FileTime last = all.take_model().survey.last_local();
+  SurveyOptions options{.logs = {.files = {kSampleLog}}, .window = {.begin_local = last}};
+  auto part = SurveyJob::begin(options, fixed_titles()).value();
+  ASSERT_TRUE(run(part).has_value());
+  EXPECT_EQ(part.take_model().survey.records(), 1U);
+  options.records = SurveyOptions::Records::whole_logs;
+  auto whole = SurveyJob::begin(options, fixed_titles()).value();
+  ASSERT_TRUE(run(whole).has_value());
+  const LogSummary summary = whole.take_model();
+  EXPECT_EQ(summary.survey.records(), 11U);
+  EXPECT_EQ(summary.first_in_window, last);
+}
+
+TEST(SurveyJob, FormatsOfLogs_AreInTheirOrder_AndUnlikeLogsAreNamed) {
+  MadeFolder folder;
+  folder.write("values.csv",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n"
+               "\"11/22/2026 10:00:01.000\",\"1\"\r\n");
+  const std::string values = folder.path() + "/values.csv";
+  const auto one = SurveyJob::begin({.logs = {.files = {values, values}}}, fixed_titles());
+  ASSERT_TRUE(one.has_value());
+  ASSERT_EQ(one->formats().size(), 2U);
+  EXPECT_EQ(one->formats()[1], LogFormat::csv);
+  const auto mixed = SurveyJob::begin({.logs = {.files = {values, kSampleLog}}}, fixed_titles());
+  ASSERT_FALSE(mixed.has_value());
+  EXPECT_EQ(mixed.error().kind, JobFault::Kind::not_a_log);
+  ASSERT_TRUE(mixed.error().log.unlike.has_value());
+  EXPECT_EQ(mixed.error().log.unlike->of_readings, kSampleLog);
+  EXPECT_EQ(mixed.error().log.unlike->of_values, values);
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -60,6 +60,8 @@ class LogCursor {
   [[nodiscard]] const LogWindow& window() const noexcept { return window_; }  // as given to open()
   // The reader of all logs together; replaced by rewind().
   [[nodiscard]] const LogReader& reader() const noexcept { return *logs_.reader; }
+  // The formats of the logs, in the order of inputs().
+  [[nodiscard]] std::span<const LogFormat> formats() const noexcept { return logs_.formats; }
   // The files that do not name their zone although others do.
   [[nodiscard]] std::span<const std::string> without_zone() const noexcept {
     return logs_.without_zone;

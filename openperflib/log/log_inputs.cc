@@ -26,13 +26,17 @@ std::vector<std::string> files_without_zone(const LogInputs& inputs, const Reade
   return lacking;
 }
 
-OpenLogFault other_content(const std::string& file) {
+// Returns the fault of logs of which `other` has not the contents of `first`.
+OpenLogFault other_content(const std::string& first, LogContent content, const std::string& other) {
   OpenLogFault fault{
       .pdh_code = PDH_INVALID_ARGUMENT, .fault = {}, .description = {}, .advice = {}};
-  fault.fault.file = file;
+  fault.fault.file = other;
   fault.fault.message =
       "cannot be read together with the log before it: one holds raw values, the other calculated "
       "values";
+  const bool begins_with_readings = content == LogContent::readings;
+  fault.unlike = UnlikeLogs{.of_readings = begins_with_readings ? first : other,
+                            .of_values = begins_with_readings ? other : first};
   return fault;
 }
 
@@ -62,15 +66,19 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   const auto names = languages.read_files();
   if (!names.has_value()) return std::unexpected(unreadable_names(names.error()));
   Readers logs;
+  std::vector<LogFormat> formats;
   for (const std::string& file : inputs.files) {
     logs.push_back(languages.in_english(OPENPERFLIB_TRY(open_log(file, how)), file, titles));
     const LogHeader& header = logs.back()->header();
+    formats.push_back(header.format);
     if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = header.bias_minutes;
-    if (header.content != logs.front()->header().content) {
-      return std::unexpected(other_content(file));
+    const LogContent content = logs.front()->header().content;
+    if (header.content != content) {
+      return std::unexpected(other_content(inputs.files.front(), content, file));
     }
   }
   OpenedLogs opened{.reader = nullptr,
+                    .formats = std::move(formats),
                     .without_zone = files_without_zone(inputs, logs),
                     .names_remarks = languages.take_remarks()};
   if (logs.size() == 1 && inputs.clock == LogClock::as_stored) {

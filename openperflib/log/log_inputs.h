@@ -45,6 +45,7 @@ struct LogInputs {
 // Several logs as one.
 struct OpenedLogs {
   std::unique_ptr<LogReader> reader;
+  std::vector<LogFormat> formats = {};  // of the files, in their order
   // The files that do not name their time zone although others do; they are read as if they were
   // in the zone of the header.
   std::vector<std::string> without_zone = {};
