@@ -3,36 +3,18 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
-#include <utility>
+#include <cstddef>
+#include <cstdint>
 
 #include "apps/drop_in/messages.h"
-#include "openperflib/base/try_internal.h"
-#include "openperflib/log/merged/merged_log_reader.h"
-#include "openperflib/log/open_log.h"
 #include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::relog {
 namespace {
 
-using drop_in::Failure;
-
-// A log is read twice: first for its contents, then for its values.
 bool can_be_read_twice(const std::string& path) {
   struct stat facts{};
   return ::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
-}
-
-std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path,
-                                                            const TitleTable& titles,
-                                                            LogReadings readings) {
-  if (!can_be_read_twice(path)) {
-    return drop_in::failure(
-        fmt::format("{} is not a regular file; relog has to read a log twice", path),
-        PDH_LOG_FILE_OPEN_ERROR);
-  }
-  auto reader = open_log(path, {.titles = titles, .readings = readings});
-  if (reader.has_value()) return *std::move(reader);
-  return drop_in::failure(describe(reader.error()), reader.error().pdh_code);
 }
 
 std::string lost(const LogAnomaly& anomaly) {
@@ -45,34 +27,44 @@ std::string lost(const LogAnomaly& anomaly) {
 
 }  // namespace
 
-std::expected<Input, Failure> open_inputs(std::span<const std::string> paths,
-                                          const TitleTable& titles, LogReadings readings) {
-  if (paths.size() > 1) readings = LogReadings::by_series;  // they are merged
-  Input input;
-  std::vector<std::unique_ptr<LogReader>> readers;
-  for (const std::string& path : paths) {
-    readers.push_back(OPENPERFLIB_TRY(open_one(path, titles, readings)));
-    input.files.push_back({shown_log_name(path), readers.back()->header().format});
-    if (readers.back()->header().content != readers.front()->header().content) {
-      return drop_in::failure(
-          fmt::format(
-              "{} contains raw readings and {} calculated values; they cannot be merged",
-              readers.front()->header().content == LogContent::readings ? paths.front() : path,
-              readers.front()->header().content == LogContent::readings ? path : paths.front()),
-          PDH_INVALID_DATASOURCE);
-    }
-  }
-  const bool is_one = readers.size() == 1;
-  input.reader =
-      is_one ? std::move(readers.front()) : std::make_unique<MergedLogReader>(std::move(readers));
-  return input;
+LogInputs inputs_of(std::span<const std::string> paths) {
+  return {.files = {paths.begin(), paths.end()}, .clock = LogClock::as_stored};
 }
 
-void report_losses(const LogReader& reader) {
-  for (const LogAnomaly& anomaly : reader.anomalies()) {
+drop_in::Outcome check_can_be_read_twice(std::span<const std::string> paths) {
+  for (const std::string& path : paths) {
+    if (can_be_read_twice(path)) continue;
+    return drop_in::failure(
+        fmt::format("{} is not a regular file; relog has to read a log twice", path),
+        PDH_LOG_FILE_OPEN_ERROR);
+  }
+  return {};
+}
+
+std::vector<InputFile> input_files(std::span<const std::string> paths,
+                                   std::span<const LogFormat> formats) {
+  std::vector<InputFile> files;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    files.push_back({.path = shown_log_name(paths[i]), .format = formats[i]});
+  }
+  return files;
+}
+
+drop_in::Failure failure_of(const OpenLogFault& fault) {
+  if (!fault.unlike.has_value()) {
+    return {drop_in::with_code(describe(fault), fault.pdh_code)};
+  }
+  return {drop_in::with_code(
+      fmt::format("{} contains raw readings and {} calculated values; they cannot be merged",
+                  fault.unlike->of_readings, fault.unlike->of_values),
+      PDH_INVALID_DATASOURCE)};
+}
+
+void report_losses(const LogFindings& findings) {
+  for (const LogAnomaly& anomaly : findings.anomalies) {
     if (anomaly.is_loss) drop_in::remark(kTool, describe(anomaly.what) + lost(anomaly));
   }
-  const std::uint64_t untold = reader.anomaly_count() - reader.anomalies().size();
+  const std::uint64_t untold = findings.anomaly_count - findings.anomalies.size();
   if (untold != 0) drop_in::remark(kTool, fmt::format("and {} more damaged places", untold));
 }
 

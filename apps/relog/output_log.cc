@@ -5,8 +5,11 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <memory>
+#include <string>
 #include <utility>
 
+#include "apps/relog/inputs.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/open_log.h"
@@ -20,13 +23,27 @@ namespace {
 std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const Options& options) {
   auto reader = open_log(options.output, {.titles = options.environment->titles});
   if (reader.has_value()) return *std::move(reader);
-  return drop_in::failure(describe(reader.error()), reader.error().pdh_code);
+  return std::unexpected(failure_of(reader.error()));
 }
 
 bool goes_on(const Options& options) {
   struct stat facts{};
   return options.append == Append::yes && ::stat(options.output.c_str(), &facts) == 0 &&
          facts.st_size != 0;
+}
+
+// A fault that has a code of its own, wherever it came from.
+std::optional<Failure> known_failure(const SourceFault& fault) {
+  if (is_unmatched_append(fault)) {
+    return Failure{drop_in::with_code(
+        fmt::format("{}: its counters are not those to be appended", describe(fault)),
+        PDH_UNMATCHED_APPEND_COUNTER)};
+  }
+  if (const auto code = pdh_code_of(fault)) {
+    return Failure{drop_in::with_code(describe(fault), *code)};
+  }
+  if (fault.message.empty()) return std::nullopt;
+  return Failure{drop_in::with_code(describe(fault), PDH_INVALID_DATASOURCE)};
 }
 
 }  // namespace
@@ -46,59 +63,54 @@ LogStart start_of(const Options& options) {
   return goes_on(options) ? LogStart::append : LogStart::fresh;
 }
 
-std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
-  OutputLog log;
-  log.path_ = options.output;
-  if (SqlLogName::is_one(log.path_)) return log;
-  if (goes_on(options)) {
-    log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
-    if (!log.kept_) {
-      return drop_in::cannot_create(
-          SourceFault{.errno_value = errno, .file = log.path_, .error = std::nullopt});
-    }
-    const auto locked = lock_output(log.kept_.get(), log.path_);
-    if (!locked.has_value()) return drop_in::cannot_create(locked.error());
-    return log;
+std::expected<int, SourceFault> OutputLog::opened() {
+  const std::string& path = options_.output;
+  if (SqlLogName::is_one(path)) return -1;
+  if (!goes_on(options_)) {
+    draft_.emplace(OPENPERFLIB_TRY(apps::AtomicFile::open(path)));
+    return draft_->fd();
   }
-  auto draft = apps::AtomicFile::open(log.path_);
-  if (!draft.has_value()) return drop_in::cannot_create(draft.error());
-  log.draft_.emplace(*std::move(draft));
-  return log;
+  kept_ = UniqueFd(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!kept_) {
+    return std::unexpected(
+        SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
+  }
+  OPENPERFLIB_TRY(lock_output(kept_.get(), path));
+  return kept_.get();
 }
 
-Failure OutputLog::failure_of(const LogJobFault& fault) const {
+std::expected<int, SourceFault> OutputLog::open() {
+  const int fd = OPENPERFLIB_TRY(opened());
+  is_open_ = true;
+  return fd;
+}
+
+Failure OutputLog::writing_failure(const SourceFault& fault) const {
+  if (!is_open_) return drop_in::cannot_create(fault).error();
+  if (auto known = known_failure(fault)) return *std::move(known);
+  return drop_in::cannot_create(fault).error();
+}
+
+Failure OutputLog::failure_of(const JobFault& fault) const {
   switch (fault.kind) {
-    case LogJobFault::Kind::not_a_log:
-      return drop_in::failure(describe(fault.existing), fault.existing.pdh_code).error();
-    case LogJobFault::Kind::unreadable:
-      return drop_in::cannot_read(fault.fault).error();
-    case LogJobFault::Kind::ends_later:
-      return drop_in::failure(fmt::format("{} ends after the first sample to be appended", path_),
-                              PDH_INCORRECT_APPEND_TIME)
-          .error();
-    case LogJobFault::Kind::target:
+    case JobFault::Kind::not_a_log:
+      return relog::failure_of(fault.log);
+    case JobFault::Kind::ends_later:
+      return {drop_in::with_code(
+          fmt::format("{} ends after the first sample to be appended", options_.output),
+          PDH_INCORRECT_APPEND_TIME)};
+    case JobFault::Kind::unwritable:
+      return writing_failure(fault.source);
+    default:
       break;
   }
-  return failure_of(fault.fault);
+  if (auto known = known_failure(fault.source)) return *std::move(known);
+  return drop_in::cannot_read(fault.source).error();
 }
 
-Failure OutputLog::failure_of(const SourceFault& fault) const {
-  if (is_unmatched_append(fault)) {
-    return {drop_in::with_code(
-        fmt::format("{}: its counters are not those to be appended", describe(fault)),
-        PDH_UNMATCHED_APPEND_COUNTER)};
-  }
-  if (const auto code = pdh_code_of(fault)) {
-    return {drop_in::with_code(describe(fault), *code)};
-  }
-  if (!fault.message.empty()) return {drop_in::with_code(describe(fault), PDH_INVALID_DATASOURCE)};
-  if (fault.file == path_) return drop_in::cannot_create(fault).error();
-  return drop_in::cannot_read(fault).error();
-}
-
-Outcome OutputLog::publish(Overwrite overwrite) {
+Outcome OutputLog::publish() {
   if (!draft_.has_value()) return {};
-  const auto published = draft_->publish(existing_of(overwrite));
+  const auto published = draft_->publish(existing_of(options_.overwrite));
   if (!published.has_value()) return drop_in::cannot_create(published.error());
   return {};
 }

@@ -4,14 +4,13 @@
 
 #include <expected>
 #include <optional>
-#include <string>
 
 #include "apps/drop_in/failure.h"
 #include "apps/program/atomic_file.h"
 #include "apps/relog/options.h"
 #include "openperflib/base/source_fault.h"
+#include "openperflib/jobs/job_fault.h"
 #include "openperflib/log/create_log.h"
-#include "openperflib/log/log_job.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/os/portable/unique_fd.h"
 
@@ -30,25 +29,27 @@ namespace openperflib::relog {
                                      : apps::AtomicFile::Existing::kept;
 }
 
-// Resource, movable: the file; a set of a database has none.
+// Resource: the file; a set of a database has none.
 class OutputLog {
  public:
-  // The file. Errors: it cannot be written.
-  [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options);
-  // Open for as long as this lives.
-  [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }
+  // Opens nothing yet. `options` outlive it.
+  explicit OutputLog(const Options& options) : options_(options) {}
+  // Opens the file, for as long as this lives; returns -1 for a set. Errors: it cannot be written.
+  [[nodiscard]] std::expected<int, SourceFault> open();
   // Whether it is a new log.
   [[nodiscard]] bool is_new() const noexcept { return draft_.has_value(); }
-  // Why a job or a writer refused, with its code.
-  [[nodiscard]] Failure failure_of(const LogJobFault& fault) const;
-  [[nodiscard]] Failure failure_of(const SourceFault& fault) const;
+  // Returns why the steps of a job that writes it ended, with the code. `fault`: not that a signal
+  // stopped it.
+  [[nodiscard]] Failure failure_of(const JobFault& fault) const;
   // Gives the log its name. Errors: the system's.
-  [[nodiscard]] Outcome publish(Overwrite overwrite);
+  [[nodiscard]] Outcome publish();
 
  private:
-  OutputLog() = default;
+  [[nodiscard]] std::expected<int, SourceFault> opened();
+  [[nodiscard]] Failure writing_failure(const SourceFault& fault) const;
 
-  std::string path_;
+  const Options& options_;
+  bool is_open_ = false;
   std::optional<apps::AtomicFile> draft_;  // a new log
   UniqueFd kept_;                          // one that is appended to
 };

@@ -10,7 +10,6 @@
 namespace openperflib::relog {
 namespace {
 
-constexpr std::uint64_t kRecordsBetweenLooks = 16;
 constexpr std::chrono::milliseconds kBetweenNumbers{100};
 
 }  // namespace
@@ -25,13 +24,14 @@ std::expected<Progress, drop_in::Failure> Progress::open() {
       SourceFault{.errno_value = waiter.error(), .file = "signals", .error = std::nullopt});
 }
 
-void Progress::note(std::uint64_t position, std::uint64_t size) {
-  if (calls_++ % kRecordsBetweenLooks == 0) look_around(position, size);
+bool Progress::is_stopped() {
+  is_stopped_ = is_stopped_ || waiter_.wait_until(EventWaiter::Clock::now()) == Event::stop;
+  return is_stopped_;
 }
 
-void Progress::look_around(std::uint64_t position, std::uint64_t size) {
+void Progress::show(const JobProgress& progress) {
   const auto now = EventWaiter::Clock::now();
-  is_stopped_ = is_stopped_ || waiter_.wait_until(now) == Event::stop;
+  const auto [position, size] = progress;
   if (!is_shown_ || now - shown_at_ < kBetweenNumbers || position >= size) return;
   shown_at_ = now;
   has_begun_line_ = true;

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
+#include <expected>
 
 #include "apps/drop_in/failure.h"
+#include "openperflib/jobs/job.h"
 #include "openperflib/os/time/event_waiter.h"
 
 namespace openperflib::relog {
@@ -15,9 +16,10 @@ class Progress {
  public:
   [[nodiscard]] static std::expected<Progress, drop_in::Failure> open();
 
-  // To be called once per record; checks for signals from time to time.
-  void note(std::uint64_t position, std::uint64_t size);
-  [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }
+  // Whether a signal came; to be called after each step of a job.
+  [[nodiscard]] bool is_stopped();
+  // Shows how far a job is, unless it was shown a moment ago.
+  void show(const JobProgress& progress);
   // Prints "100.00%" and the end of the line. Errors: those of the system.
   [[nodiscard]] drop_in::Outcome finish();
   // Ends the line, so that a message can follow.
@@ -25,13 +27,11 @@ class Progress {
 
  private:
   Progress(EventWaiter waiter, bool is_shown);
-  void look_around(std::uint64_t position, std::uint64_t size);
 
   EventWaiter waiter_;
   bool is_shown_;  // on a terminal
   bool has_begun_line_ = false;
   bool is_stopped_ = false;
-  std::uint64_t calls_ = 0;
   std::chrono::steady_clock::time_point shown_at_{};
 };
 

@@ -3,9 +3,13 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
-#include <optional>
+#include <expected>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/given_time.h"
@@ -22,6 +26,10 @@
 #include "apps/relog/progress.h"
 #include "apps/relog/report.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/copy_job.h"
+#include "openperflib/jobs/job.h"
+#include "openperflib/jobs/survey_job.h"
+#include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql_log_name.h"
@@ -39,6 +47,7 @@ using drop_in::print;
 // Everything that must be known about the input before writing.
 struct Found {
   std::vector<InputFile> files;
+  LogExtent extent;
   LogSummary summary;
 };
 
@@ -50,37 +59,48 @@ Failure stopped(const OutputLog& output, const LogExtent& written) {
   return {fmt::format("stopped before the end; {} samples were appended", written.records)};
 }
 
+// Runs a job to its end, or until a signal comes. `show` gets the progress after each step.
+template <class Job, class Show>
+std::expected<void, JobFault> run_until_signal(Job& job, Progress& progress, Show show) {
+  std::atomic<bool> stop = false;
+  const auto note = [&](const JobProgress& now) {
+    show(now);
+    stop = progress.is_stopped();
+  };
+  return openperflib::run(job, {.progress = note, .stop = &stop});
+}
+
 LogExtent extent_of(const LogSurvey& survey) {
   return {.records = survey.records(),
           .first_local = survey.first_local(),
           .last_local = survey.last_local()};
 }
 
-Outcome check_has_records(const Found& found, const LogReader& reader) {
-  if (found.summary.survey.records() != 0) return {};
-  const bool is_damaged = reader.anomaly_count() != 0;
+Outcome check_has_records(const Found& found, const LogFindings& findings) {
+  if (found.extent.records != 0) return {};
+  const bool is_damaged = findings.anomaly_count != 0;
   return failure(fmt::format("{} contains no readable sample", found.files.front().path),
                  is_damaged ? PDH_BINARY_LOG_CORRUPT : PDH_NO_DATA);
 }
 
 // Reads all of the input once.
 std::expected<Found, Failure> survey(const Options& options, Progress& progress) {
-  Input input = OPENPERFLIB_TRY(
-      open_inputs(options.inputs, options.environment->titles, LogReadings::by_block));
-  Found found;
-  found.files = std::move(input.files);
-  LogRecord record;
-  for (;;) {
-    const auto read = input.reader->read(record);
-    if (!read.has_value()) return drop_in::cannot_read(read.error());
-    if (*read == ReadResult::end) break;
-    found.summary.add(*input.reader, record, options.window);
-    progress.note(0, 0);
-    if (progress.is_stopped()) return std::unexpected(stopped_early());
-  }
-  found.summary.finish(*input.reader, found.files.size());
-  report_losses(*input.reader);
-  OPENPERFLIB_TRY(check_has_records(found, *input.reader));
+  OPENPERFLIB_TRY(check_can_be_read_twice(options.inputs));
+  auto job = SurveyJob::begin({.logs = inputs_of(options.inputs),
+                               .window = options.window,
+                               .records = SurveyOptions::Records::whole_logs},
+                              options.environment->titles);
+  if (!job.has_value()) return std::unexpected(failure_of(job.error().log));
+  const auto read = run_until_signal(*job, progress, [](const JobProgress&) {});
+  if (progress.is_stopped()) return std::unexpected(stopped_early());
+  if (!read.has_value()) return drop_in::cannot_read(read.error().source);
+  LogSummary summary = job->take_model();
+  Found found{.files = input_files(options.inputs, job->formats()),
+              .extent = extent_of(summary.survey),
+              .summary = std::move(summary)};
+  const LogFindings findings = job->findings();
+  report_losses(findings);
+  OPENPERFLIB_TRY(check_has_records(found, findings));
   return found;
 }
 
@@ -110,65 +130,55 @@ std::expected<LogSelection, Failure> select(const Options& options, const Found&
                  PDH_NO_COUNTERS);
 }
 
-Outcome check_can_be_written(const LogTarget& target, const LogSummary& summary) {
-  const auto obstacle = obstacle_to(target, summary);
-  if (obstacle == LogObstacle::none_in_window) {
-    return failure(fmt::format("no samples between -b and -e; the log runs from {} to {}",
-                               drop_in::written_time(summary.survey.first_local()),
-                               drop_in::written_time(summary.survey.last_local())),
-                   PDH_NO_DATA);
+// Why a copy cannot be made of what was found.
+Failure why_not_copied(const JobFault& fault, const Options& options, const LogExtent& extent) {
+  if (fault.kind == JobFault::Kind::target_is_input) {
+    return {drop_in::with_code(
+        fmt::format("{} is one of the inputs; a log set cannot be appended to itself",
+                    shown_log_name(options.output)),
+        PDH_LOG_FILE_CREATE_ERROR)};
   }
-  if (obstacle != LogObstacle::calculated_values) return {};
-  return failure(
-      "a text log contains calculated values, and a binary log needs raw readings; use -f CSV or "
-      "-f TSV",
-      PDH_NOT_IMPLEMENTED);
+  if (fault.kind == JobFault::Kind::no_samples) {
+    return {drop_in::with_code(
+        fmt::format("no samples between -b and -e; the log runs from {} to {}",
+                    drop_in::written_time(extent.first_local),
+                    drop_in::written_time(extent.last_local)),
+        PDH_NO_DATA)};
+  }
+  if (fault.obstacle == LogObstacle::calculated_values) {
+    return {drop_in::with_code(
+        "a text log contains calculated values, and a binary log needs raw readings; use -f CSV or "
+        "-f TSV",
+        PDH_NOT_IMPLEMENTED)};
+  }
+  // relog has no format for recordings, but may be told to append to one.
+  return {drop_in::with_code(fmt::format("{}: a recording cannot be appended to", options.output),
+                             PDH_INVALID_DATASOURCE)};
 }
 
 // The paths of -c were checked before; a column of a text log may have any name.
-Outcome check_paths(const LogJob& job) {
-  for (const std::string& path : job.invalid_paths()) {
+Outcome check_paths(const CopyJob& job) {
+  const auto invalid = job.invalid_paths();
+  for (const std::string& path : invalid) {
     drop_in::remark(kTool, fmt::format("{} is not a counter path; it is left out", path));
   }
-  if (job.copies_blocks() || job.invalid_paths().size() < job.paths().size()) return {};
+  if (invalid.size() < job.model().paths) return {};
   return failure("the input has no counter with a valid path", PDH_NO_COUNTERS);
 }
 
-// All steps, to the end. What was written before a failure is completed: a new log is then removed.
-std::expected<LogExtent, Failure> take_steps(LogJob& job, const LogReader& reader,
-                                             const OutputLog& output, Progress& progress) {
-  for (;;) {
-    const auto step = job.step();
-    if (step.has_value() && *step == ReadResult::end) return job.written();
-    if (step.has_value()) progress.note(reader.position(), reader.size());
-    if (step.has_value() && !progress.is_stopped()) continue;
-    if (job.written().records != 0) job.stop();
-    if (!step.has_value()) return std::unexpected(output.failure_of(step.error()));
-    return std::unexpected(stopped(output, job.written()));
-  }
-}
-
-std::expected<LogExtent, Failure> write_job(LogJob& job, LogReader& reader, const OutputLog& output,
-                                            Progress& progress) {
-  OPENPERFLIB_TRY(check_paths(job));
-  const auto begun = job.begin(reader, output.fd());
-  if (!begun.has_value()) return std::unexpected(output.failure_of(begun.error()));
-  return take_steps(job, reader, output, progress);
-}
-
-std::expected<LogExtent, Failure> write_log(const Options& options, LogJob& job,
-                                            Progress& progress) {
-  OutputLog output = OPENPERFLIB_TRY(OutputLog::open(options));
-  const LogReadings readings = job.copies_blocks() ? LogReadings::by_series : LogReadings::by_block;
-  const Input input =
-      OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles, readings));
-  auto written = write_job(job, *input.reader, output, progress);
-  if (!written.has_value()) {
+// What was written before a failure is completed: a new log is then removed.
+std::expected<LogExtent, Failure> write_log(CopyJob& job, OutputLog& output, Progress& progress) {
+  const auto ended = run_until_signal(job, progress,
+                                      [&](const JobProgress& now) { progress.show(now); });
+  if (!ended.has_value()) {
+    job.stop();
     progress.abandon();
-    return written;
+    const bool is_stopped = ended.error().kind == JobFault::Kind::stopped;
+    return std::unexpected(is_stopped ? stopped(output, job.model().written)
+                                      : output.failure_of(ended.error()));
   }
-  OPENPERFLIB_TRY(output.publish(options.overwrite));
-  return written;
+  OPENPERFLIB_TRY(output.publish());
+  return job.model().written;
 }
 
 Outcome write_list(const Options& options, const LogSelection& selection) {
@@ -187,25 +197,25 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
   return {};
 }
 
-Outcome convert(const Options& options, const Found& found, Progress& progress) {
+Outcome convert(const Options& options, Found found, Progress& progress) {
   LogTarget target = OPENPERFLIB_TRY(output_target(options));
   LogSelection selection = OPENPERFLIB_TRY(select(options, found));
-  if (is_set_among(target, options.inputs)) {
-    return failure(fmt::format("{} is one of the inputs; a log set cannot be appended to itself",
-                               shown_log_name(options.output)),
-                   PDH_LOG_FILE_CREATE_ERROR);
-  }
-  OPENPERFLIB_TRY(check_can_be_written(target, found.summary));
   ThreadWorkers workers(usable_cpus());
-  LogJob job(found.summary, std::move(selection),
-             {.target = std::move(target),
-              .window = options.window,
-              .counters = options.counters,
-              .start = start_of(options),
-              .file_path = options.output,
-              .workers = &workers},
-             options.environment->titles);
-  const LogExtent written = OPENPERFLIB_TRY(write_log(options, job, progress));
+  OutputLog output(options);
+  auto job = CopyJob::begin_surveyed({.logs = inputs_of(options.inputs),
+                                      .log = {.target = std::move(target),
+                                              .window = options.window,
+                                              .counters = options.counters,
+                                              .start = start_of(options),
+                                              .file_path = options.output,
+                                              .workers = &workers}},
+                                     std::move(found.summary), std::move(selection),
+                                     [&] { return output.open(); }, options.environment->titles);
+  if (!job.has_value()) {
+    return std::unexpected(why_not_copied(job.error(), options, found.extent));
+  }
+  OPENPERFLIB_TRY(check_paths(*job));
+  const LogExtent written = OPENPERFLIB_TRY(write_log(*job, output, progress));
   OPENPERFLIB_TRY(progress.finish());
   return print(output_block(shown_log_name(options.output), written));
 }
@@ -227,13 +237,13 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(normalize_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());
-  const Found found = OPENPERFLIB_TRY(survey(options, progress));
-  OPENPERFLIB_TRY(print(input_block(found.files, extent_of(found.summary.survey))));
+  Found found = OPENPERFLIB_TRY(survey(options, progress));
+  OPENPERFLIB_TRY(print(input_block(found.files, found.extent)));
   if (options.job == Job::list) {
     const LogSelection selection = OPENPERFLIB_TRY(select(options, found));
     OPENPERFLIB_TRY(write_list(options, selection));
   } else if (!options.output.empty()) {
-    OPENPERFLIB_TRY(convert(options, found, progress));
+    OPENPERFLIB_TRY(convert(options, std::move(found), progress));
   }
   return print(fmt::format("{}\r\n", drop_in::kCompleted));
 }

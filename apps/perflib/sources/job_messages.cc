@@ -57,6 +57,7 @@ Failure failure_of(const JobFault& fault) {
       return failed(fault.path, "is one of the inputs; a log set cannot be appended to itself")
           .error();
     case JobFault::Kind::nothing_common:
+    case JobFault::Kind::ends_later:
     case JobFault::Kind::stopped:
       break;
   }
