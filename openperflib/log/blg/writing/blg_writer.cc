@@ -119,7 +119,7 @@ Result BlgWriter::State::begin_records(const Sample& sample) {
 
 Result BlgWriter::State::prove_room(const Sample& sample) {
   const Bytes body = encoder_.encode(table.entries(), sample, local(sample.time_utc));
-  return check_room(buffers, facts, body.size());
+  return check_room(buffers, body.size());
 }
 
 Result BlgWriter::State::write_record(const Sample& sample) {

@@ -44,15 +44,12 @@ std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_recor
             .used = static_cast<std::uint32_t>(
                 blg::padded(blg::buffer::kHeaderSize + file_header_record.size()))};
   message_ = place_;
-  const auto foreign = foreign_header(0);
-  BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
+  BlgBufferHeader header{};
   const MutableBytes bytes(header);
   store(bytes, blg::buffer::kSize.offset, size());
-  if (!foreign.has_value()) {
-    store(bytes, blg::buffer::kSavedOffset.offset, place_.used);
-    store(bytes, blg::buffer::kFlags.offset, blg::buffer::kFirstOrLast);
-    store(bytes, blg::buffer::kType.offset, blg::buffer::kHeaderBuffer);
-  }
+  store(bytes, blg::buffer::kSavedOffset.offset, place_.used);
+  store(bytes, blg::buffer::kFlags.offset, blg::buffer::kFirstOrLast);
+  store(bytes, blg::buffer::kType.offset, blg::buffer::kHeaderBuffer);
   store(bytes, blg::buffer::kBytesUsed.offset, place_.used);
   std::ranges::fill(buffer_, blg::buffer::kTail);
   std::ranges::fill(std::span(buffer_).first(place_.used), std::byte{0});
@@ -171,21 +168,16 @@ void BlgBufferWriter::open_buffer() {
 }
 
 BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_offset) const {
-  const auto foreign = foreign_header(place.buffer);
-  BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
+  BlgBufferHeader header{};
   const MutableBytes bytes(header);
   store(bytes, blg::buffer::kSize.offset, size());
   store(bytes, blg::buffer::kSavedOffset.offset, place.used);
   store(bytes, blg::buffer::kCurrentOffset.offset, current_offset);
   store(bytes, blg::buffer::kSequence.offset, static_cast<std::int64_t>(place.buffer));
   store(bytes, blg::buffer::kBytesUsed.offset, place.used);
-  if (foreign.has_value()) {
-    clear_flag(header, blg::buffer::kFirstOrLast);
-  } else {
-    store(bytes, blg::buffer::kFlushTime.offset, now_utc_);
-    store(bytes, blg::buffer::kState.offset, kStateOfData);
-    store(bytes, blg::buffer::kFlags.offset, blg::buffer::kDataOfWindows8);
-  }
+  store(bytes, blg::buffer::kFlushTime.offset, now_utc_);
+  store(bytes, blg::buffer::kState.offset, kStateOfData);
+  store(bytes, blg::buffer::kFlags.offset, blg::buffer::kDataOfWindows8);
   return header;
 }
 

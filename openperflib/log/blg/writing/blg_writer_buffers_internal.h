@@ -11,8 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -34,11 +32,6 @@ class BlgBufferWriter {
  public:
   // `fd`: open for writing and seekable; `shown_name` is used in faults.
   BlgBufferWriter(int fd, std::string shown_name, std::uint32_t buffer_size);
-
-  // Fields of other writers for the header of a buffer, by its number: the flush time, the state
-  // and everything unknown. Known fields are written over them. nullopt: there are none.
-  using HeaderSource = std::function<std::optional<BlgBufferHeader>(std::uint64_t)>;
-  void use_headers(HeaderSource source) { foreign_header_ = std::move(source); }
 
   // Writes buffer 0 with only this record: an unfinished log.
   [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
@@ -93,9 +86,6 @@ class BlgBufferWriter {
   void empty_what_was_written_over() noexcept;
   [[nodiscard]] std::expected<void, SourceFault> make_room(std::uint32_t event_bytes);
   [[nodiscard]] std::expected<void, SourceFault> reopen();
-  [[nodiscard]] std::optional<BlgBufferHeader> foreign_header(std::uint64_t number) const {
-    return foreign_header_ ? foreign_header_(number) : std::nullopt;
-  }
   void open_buffer();
   // Header of the buffer being filled. `current_offset`: where its next event would have ended.
   [[nodiscard]] BlgBufferHeader header_of(Place place, std::uint32_t current_offset) const;
@@ -108,7 +98,6 @@ class BlgBufferWriter {
 
   int fd_;
   std::string shown_name_;
-  HeaderSource foreign_header_;
   std::vector<std::byte> buffer_;     // the one being filled
   Place place_;                       // where the next event goes
   Place message_;                     // after the last whole message

@@ -125,46 +125,7 @@ void put_late(HeaderRecord& record, const BlgFileHeader& header) {
   record.late(file_header::kBuffersLost.offset, header.buffers_lost);
 }
 
-std::uint64_t pointer_in(Bytes record, std::uint32_t size, std::size_t i) {
-  const std::size_t at = file_header::kLogFile + file_header::kPointers.offset + i * size;
-  return size == file_header::kPointers64Bit ? load<std::uint64_t>(record, at)
-                                             : load<std::uint32_t>(record, at);
-}
-
 }  // namespace
-
-BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record) {
-  return {.version = view.version(),
-          .header_type = view.header_type(),
-          .thread_id = view.thread_id(),
-          .process_id = view.process_id(),
-          .time_utc = view.time_utc(),
-          .processor_times = {load<std::uint32_t>(record, kKernelTime.offset),
-                              load<std::uint32_t>(record, kUserTime.offset)},
-          .buffer_size = view.buffer_size(),
-          .os_version = view.os_version(),
-          .os_build = view.os_build(),
-          .processors = view.processors(),
-          .end_time_utc = view.end_time_utc(),
-          .timer_resolution = view.timer_resolution(),
-          .maximum_file_size = view.maximum_file_size(),
-          .log_file_mode = view.log_file_mode(),
-          .buffers_written = view.buffers_written(),
-          .start_buffers = view.start_buffers(),
-          .pointer_size = view.pointer_size(),
-          .events_lost = view.events_lost(),
-          .cpu_speed_mhz = view.cpu_speed_mhz(),
-          .pointers = {pointer_in(record, view.pointer_size(), 0),
-                       pointer_in(record, view.pointer_size(), 1)},
-          .zone = view.time_zone(),
-          .boot_time_utc = view.boot_time_utc(),
-          .perf_freq = view.perf_freq(),
-          .start_time_utc = view.start_time_utc(),
-          .reserved_flags = view.reserved_flags(),
-          .buffers_lost = view.buffers_lost(),
-          .logger_name = units_of(view.logger_name()),
-          .log_file_name = units_of(view.log_file_name())};
-}
 
 BlgFileHeader header_from(const BlgWriterOptions& options) {
   BlgFileHeader header;

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer_bytes_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_options.h"
@@ -48,9 +47,6 @@ struct BlgFileHeader {
   std::u16string logger_name;    // the text of the log's GUID
   std::u16string log_file_name;  // the path when it was made
 };
-
-// The values of a header that was read from `record`.
-[[nodiscard]] BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record);
 
 // The values of the header of a new log.
 [[nodiscard]] BlgFileHeader header_from(const BlgWriterOptions& options);

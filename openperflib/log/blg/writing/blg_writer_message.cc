@@ -30,8 +30,8 @@ EventHead head_of(const BlgEventFacts& facts, const BlgWriterMessage& message) {
 constexpr std::size_t kMostPadding = 7;
 
 // Returns how much of the body one event has at most.
-std::size_t longest_part(const BlgBufferWriter& buffers, const BlgEventFacts& facts) {
-  return std::min(facts.longest_part, buffers.most_event_bytes() - blg::event::kHeadSize);
+std::size_t longest_part(const BlgBufferWriter& buffers) {
+  return std::min(kLongestBlgPart, buffers.most_event_bytes() - blg::event::kHeadSize);
 }
 
 std::size_t parts_of(std::size_t body_bytes, std::size_t longest) {
@@ -53,8 +53,8 @@ BlgEventFacts event_facts_from(const BlgWriterOptions& options) {
 }
 
 std::expected<void, SourceFault> check_room(const BlgBufferWriter& buffers,
-                                            const BlgEventFacts& facts, std::size_t body_bytes) {
-  const std::size_t longest = longest_part(buffers, facts);
+                                            std::size_t body_bytes) {
+  const std::size_t longest = longest_part(buffers);
   return buffers.check_room(most_bytes(body_bytes, parts_of(body_bytes, longest)),
                             most_bytes(longest, 1));
 }
@@ -63,7 +63,7 @@ std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const Blg
                                              const BlgWriterMessage& message, FileTime now_utc) {
   EventHead head = head_of(facts, message);
   const MutableBytes bytes(head);
-  const std::size_t most = longest_part(buffers, facts);
+  const std::size_t most = longest_part(buffers);
   const std::size_t parts = parts_of(message.body.size(), most);
   store(bytes, blg::event::kParts.offset, static_cast<std::uint32_t>(parts));
   buffers.begin_message(most_bytes(message.body.size(), parts));

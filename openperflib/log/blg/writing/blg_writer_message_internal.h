@@ -24,7 +24,6 @@ struct BlgEventFacts {
   std::uint32_t thread_id = 0;
   std::uint32_t process_id = 0;
   std::array<std::uint32_t, 2> words = {0, blg::event::kWordsOfWindows8};
-  std::size_t longest_part = kLongestBlgPart;  // bytes of a body in one event
 };
 
 // Returns the facts of a new log.
@@ -49,10 +48,9 @@ struct BlgWriterMessage {
 
 // Proves that a circular log has room for messages whose bodies have so many bytes. Errors: EFBIG.
 [[nodiscard]] std::expected<void, SourceFault> check_room(const BlgBufferWriter& buffers,
-                                                          const BlgEventFacts& facts,
                                                           std::size_t body_bytes);
 
-// Adds a message, in parts of longest_part bytes if it is longer. `now_utc`: of the buffers.
+// Adds a message, in parts of kLongestBlgPart bytes if it is longer. `now_utc`: of the buffers.
 [[nodiscard]] std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers,
                                                            const BlgEventFacts& facts,
                                                            const BlgWriterMessage& message,
