@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -19,9 +20,12 @@
 namespace openperflib::bench {
 namespace {
 
-// The files of the machine that a collection of everything reads each time. Not included: those
-// that are read once (node lists, ifindex), and other requests to the kernel (netlink, statvfs, the
-// number of descriptors of each process), which only our collection makes.
+// The files of the machine that a collection of everything reads each time, as often as it reads
+// them. /proc/net/tcp6 is where a reader of files finds the IPv6 sockets; our collection asks
+// netlink for them, and reads the file only if netlink does not answer. Not included: what is read
+// once (node lists, ifindex), sensors, which virtual machines lack, and other requests to the
+// kernel (netlink, statvfs, the number of descriptors of each process), which only our collection
+// makes.
 constexpr const char* kFiles[] = {
     "/proc/stat",
     "/proc/interrupts",
@@ -31,9 +35,9 @@ constexpr const char* kFiles[] = {
     "/proc/vmstat",
     "/proc/loadavg",
     "/proc/swaps",
+    "/proc/swaps",
     "/proc/iomem",
     "/proc/modules",
-    "/proc/diskstats",
     "/proc/self/mountinfo",
     "/proc/pressure/io",
     "/proc/pressure/cpu",
@@ -46,6 +50,7 @@ constexpr const char* kFiles[] = {
     "/proc/net/snmp6",
     "/proc/net/netstat",
     "/proc/net/sockstat",
+    "/proc/net/tcp6",
     "/proc/zoneinfo",
 };
 
@@ -54,11 +59,32 @@ void add_if_there(std::vector<std::string>& paths, const std::filesystem::path& 
   if (std::filesystem::exists(path, gone)) paths.push_back(path);
 }
 
+// The writes of swap devices are in a file that the disks have, too.
+void add_files_of_swap_devices(std::vector<std::string>& paths) {
+  std::ifstream swaps("/proc/swaps");
+  for (std::string line; std::getline(swaps, line);) {
+    if (!line.starts_with("/dev/")) continue;
+    paths.emplace_back("/proc/diskstats");
+    return;
+  }
+}
+
+// The frequencies that a CPU has: /proc/cpuinfo where none is nominal.
+void add_files_of_frequencies(std::vector<std::string>& paths, const std::filesystem::path& cpu) {
+  std::error_code gone;
+  const bool has_base = std::filesystem::exists(cpu / "cpufreq/base_frequency", gone);
+  add_if_there(paths, cpu / (has_base ? "cpufreq/base_frequency" : "acpi_cppc/nominal_freq"));
+  for (const char* file : {"scaling_cur_freq", "scaling_max_freq", "cpuinfo_max_freq"}) {
+    add_if_there(paths, cpu / "cpufreq" / file);
+  }
+}
+
 // Files that not every machine has, or not as many of them.
 void add_files_of_devices(std::vector<std::string>& paths) {
   namespace fs = std::filesystem;
   std::error_code gone;
   for (const auto& cpu : fs::directory_iterator("/sys/devices/system/cpu", gone)) {
+    add_files_of_frequencies(paths, cpu.path());
     for (const auto& state : fs::directory_iterator(cpu.path() / "cpuidle", gone)) {
       for (const char* file : {"time", "usage"}) add_if_there(paths, state.path() / file);
     }
@@ -91,6 +117,7 @@ void add_files_of_threads(std::vector<std::string>& paths, const std::filesystem
 
 std::vector<std::string> files_of_a_collection() {
   std::vector<std::string> paths(std::begin(kFiles), std::end(kFiles));
+  add_files_of_swap_devices(paths);
   add_files_of_devices(paths);
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();

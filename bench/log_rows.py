@@ -6,10 +6,8 @@ the reason is printed.
 import dataclasses
 import filecmp
 import os
-import statistics
 import sys
 import tempfile
-import time
 
 import programs
 from programs import Failed
@@ -59,8 +57,18 @@ REPORTS = {
 }
 REPORT_RUNS = 3  # each takes ten seconds
 
+# `perflib summary` of a log of objects, and the time that `perflib report` takes.
+WIDE = Row("log.summary-wide", "summary of a log of objects, 20,000 series, 100 MB", 2.0)
+# A command on all CPUs, and the time that it takes with one thread.
+THREADS = {command: Row("log.threads-" + command, "%s on all CPUs, form 5, 100 MB" % command, 1.7, "higher")
+           for command in ("convert", "summary", "report")}
+SHORT_RUNS = 5  # each takes a second or two
+
 MEMORY = Row("log.memory", "memory of any tool on 4 GiB", 64.0)
-ROWS = [*SPEEDS, TO_CSV, LENGTH, *REPORTS.values(), MEMORY]
+ROWS = [*SPEEDS, TO_CSV, LENGTH, *REPORTS.values(), WIDE, *THREADS.values(), MEMORY]
+
+# What is not a log of 1 GB: its kind, of make_log, and its size.
+SMALLER = {"wide.blg": ("wide", GB // 10), "threads.blg": ("5", GB // 10)}
 
 # What reads a log of 4 GiB, by the form of its records: LOG is the log, OUT.x a new file. All of the
 # log is read; a tenth of it is written, because the disk would take most of the time.
@@ -97,13 +105,13 @@ def make(space, kind, size, path):
 
 
 def log(space, name):
-    """A log of 1 GB: 1.blg, 2.blg, 5.blg or log.csv. The first row that reads it makes it."""
+    """A log of 1 GB (1.blg, 2.blg, 5.blg or log.csv) or one of SMALLER. The first row that reads it makes it."""
     path = space.logs / name
     if not path.exists():
-        need_room(space, 2 * GB)
-        kind = path.stem if path.suffix == ".blg" else "csv"
+        kind, size = SMALLER.get(name, (path.stem if path.suffix == ".blg" else "csv", GB))
+        need_room(space, 2 * size)
         new = space.logs / "new.log"
-        make(space, kind, GB, new)
+        make(space, kind, size, new)
         new.rename(path)
         os.sync()  # nothing is measured while the disk writes
     return path
@@ -148,16 +156,39 @@ def conversion_results(space):
 
 
 def report_results(space, name):
-    """`perflib report` beside `perflib summary`, in turn; the medians."""
+    """`perflib report` beside `perflib summary`."""
     path = log(space, name)
-    taken = {"report": [], "summary": []}
-    for _ in range(REPORT_RUNS):
-        for command, seconds in taken.items():
-            begin = time.monotonic()
-            programs.run(space.tool("perflib"), command, path)
-            seconds.append(time.monotonic() - begin)
-    ours, floor = (statistics.median(taken[command]) for command in ("report", "summary"))
+    perflib = space.tool("perflib")
+    seconds = programs.medians_in_turn({command: (perflib, command, path) for command in ("report", "summary")},
+                                       REPORT_RUNS)
+    ours, floor = seconds["report"], seconds["summary"]
     return [result(REPORTS[name], ours, "s", "perflib summary of it", floor, ours / floor)]
+
+
+def wide_results(space):
+    """`perflib summary` beside `perflib report`."""
+    path = log(space, "wide.blg")
+    perflib = space.tool("perflib")
+    seconds = programs.medians_in_turn({command: (perflib, command, path) for command in ("summary", "report")},
+                                       SHORT_RUNS)
+    ours, floor = seconds["summary"], seconds["report"]
+    return [result(WIDE, ours, "s", "perflib report of it", floor, ours / floor)]
+
+
+def usable_cpus():
+    return len(os.sched_getaffinity(0))
+
+
+def threads_results(space, command):
+    """A command as it is run by default beside the same with one thread."""
+    if usable_cpus() < 2:
+        raise LeftOut("it needs two CPUs")
+    path, text = log(space, "threads.blg"), space.logs / "threads.csv"
+    words = [space.tool("perflib"), command, path, *([text, "-y"] if command == "convert" else [])]
+    seconds = programs.medians_in_turn({"all": words, "one": [*words, "--threads", "1"]}, SHORT_RUNS)
+    text.unlink(missing_ok=True)
+    ours, floor = seconds["all"], seconds["one"]
+    return [result(THREADS[command], ours, "s", "the same with --threads 1", floor, floor / ours)]
 
 
 def peaks_of_memory(space, commands, path):
@@ -205,5 +236,10 @@ def tasks(chosen):
     for name, row in REPORTS.items():
         if row in chosen:
             yield Task((row,), ("make_log", "perflib"), lambda space, name=name: report_results(space, name))
+    if WIDE in chosen:
+        yield Task((WIDE,), ("make_log", "perflib"), wide_results)
+    for command, row in THREADS.items():
+        if row in chosen:
+            yield Task((row,), ("make_log", "perflib"), lambda space, command=command: threads_results(space, command))
     if MEMORY in chosen:
         yield Task((MEMORY,), ("make_log", "peak_memory", "perflib", "relog"), memory_results)

@@ -1,5 +1,6 @@
 // make_log FORM BYTES FILE: a log for the benches, the same bytes each time, a little longer than
-// asked for. 1, 2, 5: a binary log whose records have that form; csv: a text log.
+// asked for. 1, 2, 5: a binary log whose records have that form; wide: form 5 with 20,000 series;
+// csv: a text log.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -192,7 +193,7 @@ constexpr auto kProcessCounters = std::to_array<ProcessCounter>({
 
 class ProcessObject {
  public:
-  ProcessObject() {
+  explicit ProcessObject(int instances) : names_(numbered("worker", instances)) {
     std::uint32_t offset = 8;
     for (const ProcessCounter& counter : kProcessCounters) {
       definitions_.push_back({.name_title_index = counter.title,
@@ -236,21 +237,26 @@ class ProcessObject {
  private:
   DataBlockBuilder builder_;
   std::vector<CounterDefinition> definitions_;
-  std::vector<std::string> names_ = numbered("worker", 50);
+  std::vector<std::string> names_;
   std::vector<std::uint64_t> values_;
 };
 
-Written write_form_5(const Task& task) {
+Written write_objects(const Task& task, int instances) {
   const auto names = fixed_titles().names();
   BlgObjectWriter writer(task.fd, task.path, options_of({}), {{kMachine, "Process", true}},
                          {{kMachine, {names.begin(), names.end()}}});
-  ProcessObject object;
+  ProcessObject object(instances);
   for (Machine machine; !task.is_done(); machine.tick()) {
     const Bytes block = object.block(machine);
     OPENPERFLIB_TRY(writer.write(ProcessObject::local(machine), {&block, 1}));
   }
   return writer.end();
 }
+
+Written write_form_5(const Task& task) { return write_objects(task, 50); }
+
+// 25 counters of as many instances are 20,000 series.
+Written write_wide(const Task& task) { return write_objects(task, 800); }
 
 Written write_text(const Task& task) {
   constexpr int kColumns = 200;
@@ -283,6 +289,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"1", write_form_1},
     {"2", write_form_2},
     {"5", write_form_5},
+    {"wide", write_wide},
     {"csv", write_text},
 });
 
@@ -297,7 +304,7 @@ int make_log(std::string_view kind, const char* bytes, const char* path) {
     fmt::print(stderr, "make_log: {}\n", describe(written.error()));
     return 1;
   }
-  fmt::print(stderr, "make_log: {} is not one of 1, 2, 5, csv\n", kind);
+  fmt::print(stderr, "make_log: {} is not one of 1, 2, 5, wide, csv\n", kind);
   return 1;
 }
 
@@ -306,6 +313,6 @@ int make_log(std::string_view kind, const char* bytes, const char* path) {
 
 int main(int count, char** arguments) {
   if (count == 4) return openperflib::bench::make_log(arguments[1], arguments[2], arguments[3]);
-  fmt::print(stderr, "Usage: make_log 1|2|5|csv BYTES FILE\n");
+  fmt::print(stderr, "Usage: make_log 1|2|5|wide|csv BYTES FILE\n");
   return 2;
 }

@@ -3,14 +3,20 @@
 //   size FILE FOLDER         bytes of readings in blocks and in a journal, and as form 5 with
 //                            zstd -3: JSON
 //   both FILE FOLDER COUNT   the first samples as a recording and as a log of whole objects: JSON
+//   cut FILE READINGS OUT    the samples, each cut down to so many readings, as a recording
 //   encode FILE FOLDER       CPU time of recording 5,000 readings a second: JSON
 //   big FILE BYTES OUT       a recording of so many bytes: the last hour from the samples, after
 //                            one block that is repeated with other times
+//   processes COUNT SHORT OUT  a recording of so many samples of 370 processes, of which SHORT are
+//                            others in each sample
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <zstd.h>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -18,6 +24,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/process_samples.h"
 #include "bench/recorded_samples.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/reader/log_anomalies.h"
@@ -276,27 +283,62 @@ void make_big(const std::string& samples, std::uint64_t bytes, const std::string
   (void)std::remove(hour.c_str());
 }
 
-int run(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  const std::string_view way = words.empty() ? "" : std::string_view(words[0]);
-  if (way == "samples" && words.size() == 4) {
-    get(collect_samples(std::atof(words[1].c_str()), std::atoi(words[2].c_str()), words[3]));
-  } else if (way == "size" && words.size() == 3) {
-    print_size(words[1], words[2]);
-  } else if (way == "both" && words.size() == 4) {
-    print_both(words[1], words[2], std::strtoull(words[3].c_str(), nullptr, 10));
-  } else if (way == "encode" && words.size() == 3) {
-    print_encode(words[1], words[2]);
-  } else if (way == "big" && words.size() == 4) {
-    make_big(words[1], std::strtoull(words[2].c_str(), nullptr, 10), words[3]);
-  } else {
-    fmt::print(stderr, "usage: make_recording samples|size|both|encode|big ...\n");
-    return 1;
+// The samples cut down to so many readings, as a recording.
+void record_cut(const std::string& samples, std::uint64_t readings, const std::string& path) {
+  const UniqueFd fd = create(path);
+  RecordingWriter writer(fd.get(), path, {.zone = {}, .flush_seconds = kMinute});
+  RecordedSamples source(samples);
+  while (const auto block = source.next()) {
+    const Block part = with_readings(*block, readings);
+    get(writer.write(DataBlockView::parse(part).value()));
   }
-  return 0;
+  get(writer.end());
+}
+
+void record_processes(std::uint64_t count, std::uint64_t short_lived, const std::string& path) {
+  const UniqueFd fd = create(path);
+  RecordingWriter writer(fd.get(), path, {.zone = {}, .flush_seconds = kMinute});
+  ProcessSamples source(static_cast<std::size_t>(short_lived));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    get(writer.write(DataBlockView::parse(source.next()).value()));
+  }
+  get(writer.end());
+}
+
+using Words = std::vector<std::string>;
+
+std::uint64_t number(const std::string& word) { return std::strtoull(word.c_str(), nullptr, 10); }
+
+struct Way {
+  std::string_view name;
+  std::size_t words;  // with the name
+  void (*run)(const Words&);
+};
+constexpr auto kWays = std::to_array<Way>({
+    {"samples", 4,
+     [](const Words& words) {
+       get(collect_samples(std::atof(words[1].c_str()), std::atoi(words[2].c_str()), words[3]));
+     }},
+    {"size", 3, [](const Words& words) { print_size(words[1], words[2]); }},
+    {"both", 4, [](const Words& words) { print_both(words[1], words[2], number(words[3])); }},
+    {"cut", 4, [](const Words& words) { record_cut(words[1], number(words[2]), words[3]); }},
+    {"encode", 3, [](const Words& words) { print_encode(words[1], words[2]); }},
+    {"big", 4, [](const Words& words) { make_big(words[1], number(words[2]), words[3]); }},
+    {"processes", 4,
+     [](const Words& words) { record_processes(number(words[1]), number(words[2]), words[3]); }},
+});
+
+int run(const Words& words) {
+  for (const Way& way : kWays) {
+    if (words.size() != way.words || words[0] != way.name) continue;
+    way.run(words);
+    return 0;
+  }
+  fmt::print(stderr, "usage: make_recording samples|size|both|cut|encode|big|processes ...\n");
+  return 1;
 }
 
 }  // namespace
 }  // namespace openperflib::bench
 
-int main(int argc, char** argv) { return openperflib::bench::run(argc, argv); }
+int main(int argc, char** argv) { return openperflib::bench::run({argv + 1, argv + argc}); }

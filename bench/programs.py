@@ -8,6 +8,7 @@ import signal
 import statistics
 import subprocess
 import tempfile
+import time
 
 GRACE_SECONDS = 5  # between SIGTERM and SIGKILL
 REPETITIONS = 9
@@ -79,6 +80,17 @@ def run(*words):
     if status != 0:
         raise Failed("%s %s" % (pathlib.Path(words[0]).name, how_it_ended(status)))
     return output
+
+
+def medians_in_turn(commands, runs):
+    """Runs commands, by name, in turn; returns the median of the seconds of each."""
+    taken = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, words in commands.items():
+            begin = time.monotonic()
+            run(*words)
+            taken[name].append(time.monotonic() - begin)
+    return {name: statistics.median(seconds) for name, seconds in taken.items()}
 
 
 def run_benchmarks(program, names, what="real_time", repetitions=REPETITIONS):

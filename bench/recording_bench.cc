@@ -1,12 +1,13 @@
-// One counter in the last hour of a large recording, compared with copying what must be looked at:
-// the directories of its blocks, and the chunks that have the counter, uncompressed. make_recording
-// creates the file, script/bench calls it.
+// All series of a recording as rows; and one counter in the last hour of a large one, compared with
+// copying what must be looked at: the directories of its blocks, and the chunks that have the
+// counter, uncompressed. make_recording creates the files, script/bench calls it.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openperflib/log/reader/log_anomalies.h"
@@ -20,6 +21,7 @@ namespace openperflib::bench {
 namespace {
 
 constexpr const char* kRecording = BENCH_LOGS "/big.perfrec";
+constexpr const char* kCutRecording = BENCH_LOGS "/rows.perfrec";
 constexpr const char* kCounter = R"(\Processor(_Total)\% Processor Time)";
 constexpr FileTime kHour = 3600 * kTicksPerSecond;
 
@@ -159,9 +161,36 @@ void walk_over_all_heads(benchmark::State& state) {
   }
 }
 
+// All series of a recording as rows, from opening the file on: by block, as whatever gives records
+// to a query reads it, or series by series, so that each object is bound before the query binds
+// its series again.
+void recording_to_rows(benchmark::State& state, LogReadings readings) {
+  std::size_t series = 0;
+  for (auto _ : state) {
+    UniqueFd fd(::open(kCutRecording, O_RDONLY | O_CLOEXEC));
+    if (!fd) return state.SkipWithError("there is no such recording; script/bench makes it");
+    const auto reader =
+        RecordingReader::open(std::move(fd), kCutRecording, fixed_titles(), {}, {}, readings)
+            .value();
+    Query query(fixed_titles());
+    for (const char* path : {R"(\*\*)", R"(\*(*)\*)"}) (void)query.add(path).value();
+    LogRecord record;
+    while (reader->read(record).value() == ReadResult::reading) {
+      query.take(record_of(*reader, record));
+      benchmark::DoNotOptimize(query.row().values.data());
+    }
+    series = query.row().values.size();
+  }
+  state.counters["series"] = static_cast<double>(series);
+}
+
 BENCHMARK(copy_what_is_read)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(one_counter, cached, Pages::cached)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(one_counter, on_disk, Pages::on_disk)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(recording_to_rows, by_block, LogReadings::by_block)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(recording_to_rows, by_series, LogReadings::by_series)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(find_the_last_hour)->Unit(benchmark::kMillisecond);
 BENCHMARK(walk_over_all_heads)->Unit(benchmark::kMillisecond);
 

@@ -20,6 +20,9 @@ PACE = float(os.environ.get("BENCH_RECORDING_PACE", "0.1"))
 SIZE = int(float(os.environ.get("BENCH_RECORDING_GB", "1")) * GB)
 DISK_NEEDED = 2 * GB + SIZE  # the samples, a log of whole objects, the large recording
 CONVERSION_RUNS = 3
+ROW_SERIES = 6_000  # of each sample of the row of rows
+SHORT_PROCESSES = 170
+CHURN_RUNS = 3
 
 CLOSED = Row("recording.blocks", "recording, closed blocks, 10 minutes", 0.15)
 CLOSED_RATIO = Row("recording.blocks-form-5", "recording, closed blocks, beside form 5", 0.5)
@@ -29,8 +32,14 @@ CONVERSION = Row("recording.csv", "recording to CSV, all counters, CPU time of a
 ENCODING = Row("recording.cpu", "recording 5,000 readings a second, each second on disk", 0.1)
 # One counter of an hour, beside a copy of the directories and chunks that have it, uncompressed.
 READING = Row("recording.counter", "one counter of the last hour of a recording of %g GB, CPU time"
-              % (SIZE / GB), 8.0)
-ROWS = [CLOSED, CLOSED_RATIO, JOURNAL, CONVERSION, ENCODING, READING]
+              % (SIZE / GB), 2.5)
+# All series as rows, beside the same rows of a recording that is read series by series.
+TO_ROWS = Row("recording.rows", "recording to rows, 6,000 series, CPU time", 0.55)
+# Ten minutes with processes that live less than a second, beside as many values of processes that stay.
+CHURN = {command: Row("recording.churn-" + command, "%s of 170 short processes a second, 10 minutes" % command, 2.0)
+         for command in ("summary", "report")}
+CHURN_MEMORY = Row("recording.churn-memory", "memory of summary and report of these short processes", 128.0)
+ROWS = [CLOSED, CLOSED_RATIO, JOURNAL, CONVERSION, TO_ROWS, ENCODING, READING, *CHURN.values(), CHURN_MEMORY]
 
 
 def make(space, *words):
@@ -80,6 +89,16 @@ def conversion_results(space):
     return [result(CONVERSION, ours, "ns", "BLG of the same objects to CSV", floor, ours / floor)]
 
 
+def rows_results(space):
+    """CPU time of all series as rows, by block and series by series."""
+    ours, reference = "recording_to_rows/by_block", "recording_to_rows/by_series"
+    make(space, "cut", samples(space), ROW_SERIES, space.logs / "rows.perfrec")
+    medians, _, _ = programs.run_benchmarks(space.bench_program("log_bench"), {ours, reference}, "cpu_time",
+                                            CONVERSION_RUNS)
+    value, floor = medians[ours] / 1e6, medians[reference] / 1e6
+    return [result(TO_ROWS, value, "ms", "the same, read series by series", floor, value / floor)]
+
+
 def encoding_results(space):
     encoded = json.loads(make(space, "encode", samples(space), space.logs))
     return [result(ENCODING, encoded["percent"], "%")]
@@ -95,12 +114,28 @@ def reading_results(space):
     return [result(READING, value, "ms", "copying its directories and chunks", floor, value / floor)]
 
 
+def churn_results(space):
+    """`perflib summary` and `report` of short processes beside `report` of processes that stay."""
+    churn, steady = (space.logs / name for name in ("churn.perfrec", "steady.perfrec"))
+    make(space, "processes", SAMPLES, SHORT_PROCESSES, churn)
+    make(space, "processes", SAMPLES, 0, steady)
+    perflib = space.tool("perflib")
+    seconds = programs.medians_in_turn({"summary": (perflib, "summary", churn), "report": (perflib, "report", churn),
+                                        "reference": (perflib, "report", steady)}, CHURN_RUNS)
+    floor = seconds["reference"]
+    peak = max(float(programs.run(space.bench_program("peak_memory"), perflib, command, churn)) for command in CHURN)
+    return [*(result(row, seconds[command], "s", "report of processes that stay", floor, seconds[command] / floor)
+              for command, row in CHURN.items()), result(CHURN_MEMORY, peak, "MiB")]
+
+
 def tasks(chosen):
     for task in (
         Task((CLOSED, CLOSED_RATIO, JOURNAL), ("make_recording",), size_results),
         Task((CONVERSION,), ("make_recording", "perflib"), conversion_results),
+        Task((TO_ROWS,), ("make_recording", "log_bench"), rows_results),
         Task((ENCODING,), ("make_recording",), encoding_results),
         Task((READING,), ("make_recording", "log_bench"), reading_results),
+        Task((*CHURN.values(), CHURN_MEMORY), ("make_recording", "peak_memory", "perflib"), churn_results),
     ):
         rows = tuple(row for row in task.rows if row in chosen)
         if rows:

@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT / "bench"))
 
+import log_rows  # noqa: E402
 import run  # noqa: E402
 import sql_rows  # noqa: E402
 import table  # noqa: E402
@@ -170,9 +171,10 @@ class Rows(Bench):
             sql_rows, "server_task", lambda: sql_rows.sqlite_task([sql_rows.POSTGRESQL]))
         room = mock.patch.object(workspace.Workspace, "why_no_room", lambda *_: None)
         watch_memory = mock.patch.object(table, "WATCH_MEMORY", self.add_program("bench/watch_memory"))
+        cpus = mock.patch.object(log_rows, "usable_cpus", lambda: 2)
         sync = mock.patch("os.sync")
         out, err = io.StringIO(), io.StringIO()
-        with server_like_sqlite, room, watch_memory, sync, contextlib.redirect_stdout(out), \
+        with server_like_sqlite, room, watch_memory, cpus, sync, contextlib.redirect_stdout(out), \
                 contextlib.redirect_stderr(err):
             run.main([str(self.build), str(self.output)])
         self.assertEqual(list(self.results()), [row.id for row in run.all_rows()], err.getvalue())
