@@ -19,7 +19,7 @@ foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h LoadPerf.h Loadper
 endforeach()
 
 # It exports exactly the functions that its headers declare, and no C++ symbol.
-file(GLOB declaring CONFIGURE_DEPENDS "${windows_folder}/*.h" "${windows_folder}/include/*.h")
+file(GLOB declaring CONFIGURE_DEPENDS "${windows_folder}/*.h" "${windows_folder}/*/*.h")
 list(FILTER declaring EXCLUDE REGEX "_internal\\.h$")
 set(windows_map "{\n  global:\n")
 foreach(header IN LISTS declaring)

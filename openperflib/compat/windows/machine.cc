@@ -11,8 +11,8 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/proc_text_internal.h"
-#include "openperflib/compat/windows/program.h"
+#include "openperflib/compat/windows/process/proc_text_internal.h"
+#include "openperflib/compat/windows/process/program.h"
 #include "openperflib/os/time/clocks.h"
 
 namespace openperflib::compat {

@@ -1,4 +1,4 @@
 /* <conio.h>: see console_keys.h. */
 #pragma once
 
-#include "openperflib/compat/windows/console_keys.h"
+#include "openperflib/compat/windows/console/console_keys.h"

@@ -1,4 +1,4 @@
 /* <process.h>: see thread_starts.h. */
 #pragma once
 
-#include "openperflib/compat/windows/thread_starts.h"
+#include "openperflib/compat/windows/waiting/thread_starts.h"

@@ -2,4 +2,4 @@
 #pragma once
 
 #include "openperflib/compat/windows/include/windows.h"
-#include "openperflib/compat/windows/process_memory.h"
+#include "openperflib/compat/windows/process/process_memory.h"

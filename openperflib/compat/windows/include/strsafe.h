@@ -1,4 +1,4 @@
 /* <strsafe.h>: see safe_strings.h. */
 #pragma once
 
-#include "openperflib/compat/windows/safe_strings.h"
+#include "openperflib/compat/windows/text/safe_strings.h"

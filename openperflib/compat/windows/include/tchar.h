@@ -11,12 +11,12 @@
 #include <wctype.h>
 
 #include "openperflib/compat/windows/c_runtime.h"
-#include "openperflib/compat/windows/input.h"
-#include "openperflib/compat/windows/numbers.h"
-#include "openperflib/compat/windows/output.h"
-#include "openperflib/compat/windows/string_edits.h"
-#include "openperflib/compat/windows/strings.h"
-#include "openperflib/compat/windows/wide_strings.h"
+#include "openperflib/compat/windows/text/input.h"
+#include "openperflib/compat/windows/text/numbers.h"
+#include "openperflib/compat/windows/text/output.h"
+#include "openperflib/compat/windows/text/string_edits.h"
+#include "openperflib/compat/windows/text/strings.h"
+#include "openperflib/compat/windows/text/wide_strings.h"
 
 #if defined(_UNICODE) != defined(UNICODE)
 #error "UNICODE and _UNICODE are defined both or neither"

@@ -2,4 +2,4 @@
 #pragma once
 
 #include "openperflib/compat/windows/include/windows.h"
-#include "openperflib/compat/windows/process_list.h"
+#include "openperflib/compat/windows/process/process_list.h"

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 
 namespace openperflib::compat {

@@ -1,6 +1,6 @@
 // Rewrites a format of Windows as one of the C library, which then reads. All arguments are
 // pointers, so the list of arguments stays as it is.
-#include "openperflib/compat/windows/input.h"
+#include "openperflib/compat/windows/text/input.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "openperflib/compat/windows/proc_text_internal.h"
+#include "openperflib/compat/windows/process/proc_text_internal.h"
 
 namespace openperflib::compat {
 

@@ -1,6 +1,6 @@
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/object_table_internal.h"
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 #include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {

@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/languages.h"
+#include "openperflib/compat/windows/text/languages.h"
 
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/compat/event_signal_internal.h"
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 
 namespace openperflib::compat {
 namespace {

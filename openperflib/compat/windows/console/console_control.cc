@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/compat/windows/console_output.h"
+#include "openperflib/compat/windows/console/console_output.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/portable/unique_fd.h"

@@ -4,7 +4,7 @@
 // looks again. Another process may hold a mutex or set an event with a name, so the table does not
 // know their state: a thread that waits for one of them only sleeps in it; a thread that waits for
 // several handles with one of them among them tries again every millisecond.
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 
 #include <algorithm>
 #include <set>
@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/compat/windows/waiting_internal.h"
+#include "openperflib/compat/windows/waiting/waiting_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/registered_waits.h"
+#include "openperflib/compat/windows/waiting/registered_waits.h"
 
 #include <pthread.h>
 
@@ -9,8 +9,8 @@
 
 #include "openperflib/compat/handle_table_internal.h"
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/synchronization.h"
-#include "openperflib/compat/windows/waiting_internal.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
+#include "openperflib/compat/windows/waiting/waiting_internal.h"
 #include "openperflib/os/files/blocked_signals.h"
 #include "openperflib/os/process/fork_count.h"
 #include "openperflib/os/process/fork_locked.h"

@@ -1,5 +1,5 @@
 // FormatMessage: message texts and their inserts.
-#include "openperflib/compat/windows/messages.h"
+#include "openperflib/compat/windows/text/messages.h"
 
 #include <algorithm>
 #include <array>

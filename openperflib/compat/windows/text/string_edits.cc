@@ -1,5 +1,5 @@
 // Each narrow function and its wide twin are one template.
-#include "openperflib/compat/windows/string_edits.h"
+#include "openperflib/compat/windows/text/string_edits.h"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/proc_text_internal.h"
-#include "openperflib/compat/windows/process_memory.h"
+#include "openperflib/compat/windows/process/proc_text_internal.h"
+#include "openperflib/compat/windows/process/process_memory.h"
 #include "openperflib/os/files/proc_root.h"
 
 namespace openperflib::compat {

@@ -1,5 +1,5 @@
 // Each narrow function and its wide twin are one template.
-#include "openperflib/compat/windows/numbers.h"
+#include "openperflib/compat/windows/text/numbers.h"
 
 #include <array>
 #include <cerrno>

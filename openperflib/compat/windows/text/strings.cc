@@ -1,5 +1,5 @@
 // Each narrow function and its wide twin are one template.
-#include "openperflib/compat/windows/strings.h"
+#include "openperflib/compat/windows/text/strings.h"
 
 #include <cerrno>
 

@@ -1,10 +1,10 @@
-#include "openperflib/compat/windows/wide_strings.h"
+#include "openperflib/compat/windows/text/wide_strings.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <optional>
 
-#include "openperflib/compat/windows/strings.h"
+#include "openperflib/compat/windows/text/strings.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {

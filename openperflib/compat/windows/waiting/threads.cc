@@ -6,10 +6,10 @@
 #include <cerrno>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/object_table_internal.h"
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 #include "openperflib/compat/windows/system.h"
-#include "openperflib/compat/windows/thread_starts.h"
+#include "openperflib/compat/windows/waiting/thread_starts.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/program.h"
+#include "openperflib/compat/windows/process/program.h"
 
 #include <sched.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "openperflib/compat/windows/memory.h"
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/compat/windows/thread_starts.h"
+#include "openperflib/compat/windows/waiting/thread_starts.h"
 #include "openperflib/os/files/proc_root.h"
 #include "openperflib/os/process/made_once.h"
 

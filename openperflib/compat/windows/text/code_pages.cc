@@ -1,5 +1,5 @@
 // Checks the arguments of code_pages.h; the conversions are in code_page_texts.cc.
-#include "openperflib/compat/windows/code_pages.h"
+#include "openperflib/compat/windows/text/code_pages.h"
 
 #include <algorithm>
 #include <array>

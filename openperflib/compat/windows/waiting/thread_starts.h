@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 
 #ifdef __cplusplus
 extern "C" {

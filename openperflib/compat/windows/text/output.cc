@@ -1,9 +1,9 @@
 // Each narrow function and its wide twin are one template.
-#include "openperflib/compat/windows/output.h"
+#include "openperflib/compat/windows/text/output.h"
 
 #include <cerrno>
 
-#include "openperflib/compat/windows/strings.h"
+#include "openperflib/compat/windows/text/strings.h"
 #include "openperflib/compat/windows/text/format_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 

@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/file_mapping.h"
+#include "openperflib/compat/windows/shared_memory/file_mapping.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/files/standard_streams.h"

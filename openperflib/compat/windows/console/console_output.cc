@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/console_output.h"
+#include "openperflib/compat/windows/console/console_output.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <atomic>
 #include <cstdio>
 
-#include "openperflib/compat/windows/code_pages.h"
+#include "openperflib/compat/windows/text/code_pages.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "openperflib/compat/windows/console_keys.h"
+#include "openperflib/compat/windows/console/console_keys.h"
 
 namespace openperflib::compat {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "openperflib/compat/windows/synchronization.h"
+#include "openperflib/compat/windows/waiting/synchronization.h"
 
 static_assert(sizeof(pthread_mutex_t) <= sizeof(CRITICAL_SECTION));
 static_assert(alignof(pthread_mutex_t) <= alignof(CRITICAL_SECTION));
