@@ -22,7 +22,7 @@
 #include "openperflib/os/net/unix_socket.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/v1_host_run.h"
+#include "openperflib/testing/providers/v1_host_run.h"
 
 namespace openperflib {
 namespace {

@@ -12,8 +12,8 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/titles_object.h"
-#include "openperflib/testing/disque_queues.h"
-#include "openperflib/testing/served_services.h"
+#include "openperflib/testing/providers/disque_queues.h"
+#include "openperflib/testing/providers/served_services.h"
 
 namespace openperflib {
 namespace {

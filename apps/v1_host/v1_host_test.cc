@@ -18,9 +18,9 @@
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/providers/disque_queues.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/v1_host_run.h"
+#include "openperflib/testing/providers/v1_host_run.h"
 
 namespace openperflib {
 namespace {

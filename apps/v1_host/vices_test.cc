@@ -20,7 +20,7 @@
 
 #include "openperflib/machine/local_source.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/served_services.h"
+#include "openperflib/testing/providers/served_services.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include "openperflib/testing/crafted_log.h"
+#include "openperflib/testing/logs/crafted_log.h"
 
 namespace openperflib {
 namespace {

@@ -1,7 +1,7 @@
 // Crafted logs with defects: the notes about them, and the findings in spite of them.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/crafted_log.h"
+#include "openperflib/testing/logs/crafted_log.h"
 
 namespace openperflib {
 namespace {

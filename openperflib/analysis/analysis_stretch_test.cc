@@ -1,7 +1,7 @@
 // Crafted logs of one counter: where stretches begin and end, and which of them are findings.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/crafted_log.h"
+#include "openperflib/testing/logs/crafted_log.h"
 
 namespace openperflib {
 namespace {

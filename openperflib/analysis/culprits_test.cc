@@ -1,7 +1,7 @@
 // The instances that contributed to a finding: crafted logs of a busy processor and its processes.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/crafted_log.h"
+#include "openperflib/testing/logs/crafted_log.h"
 
 namespace openperflib {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/crafted_log.h"
+#include "openperflib/testing/logs/crafted_log.h"
 
 namespace openperflib {
 namespace {

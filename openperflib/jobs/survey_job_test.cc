@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/genuine_logs.h"
+#include "openperflib/testing/logs/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/titles/title_table.h"
 

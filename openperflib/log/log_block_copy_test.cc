@@ -6,7 +6,7 @@
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {

@@ -12,10 +12,10 @@
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/paths/path_pattern.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

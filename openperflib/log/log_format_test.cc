@@ -8,7 +8,7 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/utf16_bytes.h"
 
 namespace openperflib {

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "openperflib/log/log_inputs.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/memory_log.h"
+#include "openperflib/testing/logs/memory_log.h"
 
 namespace openperflib {
 namespace {

@@ -14,7 +14,7 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/sources/open_session.h"
-#include "openperflib/testing/scripted_source.h"
+#include "openperflib/testing/machines/scripted_source.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/report/report_verdict.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "openperflib/pdh/raw_records.h"
-#include "openperflib/testing/genuine_logs.h"
+#include "openperflib/testing/logs/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {

@@ -13,7 +13,7 @@
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/testing/file_text.h"
-#include "openperflib/testing/genuine_logs.h"
+#include "openperflib/testing/logs/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib {

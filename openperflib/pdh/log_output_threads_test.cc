@@ -10,7 +10,7 @@
 
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/shop_machine.h"
+#include "openperflib/testing/machines/shop_machine.h"
 
 namespace openperflib {
 namespace {

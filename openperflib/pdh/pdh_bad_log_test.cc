@@ -11,9 +11,9 @@
 #include "openperflib/pdh/log_output.h"
 #include "openperflib/pdh/pdh_query.h"
 #include "openperflib/testing/file_text.h"
-#include "openperflib/testing/genuine_logs.h"
+#include "openperflib/testing/logs/genuine_logs.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/shop_machine.h"
+#include "openperflib/testing/machines/shop_machine.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/shop_machine.h"
+#include "openperflib/testing/machines/shop_machine.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/pdh/pdh_query.h"
-#include "openperflib/testing/shop_machine.h"
+#include "openperflib/testing/machines/shop_machine.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/snapshot/titles_object.h"
-#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/providers/scripted_provider.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

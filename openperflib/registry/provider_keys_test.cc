@@ -6,7 +6,7 @@
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/registry/stored_keys.h"
 #include "openperflib/state/store_edit.h"
-#include "openperflib/testing/provider_record_example.h"
+#include "openperflib/testing/providers/provider_record_example.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {

@@ -16,7 +16,7 @@
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/abi/winreg_types.h"
 #include "openperflib/registry/descriptor_share.h"
-#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/providers/scripted_provider.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {

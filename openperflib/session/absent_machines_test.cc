@@ -7,7 +7,7 @@
 
 #include "openperflib/session/counter_session.h"
 #include "openperflib/testing/query_example.h"
-#include "openperflib/testing/two_machines.h"
+#include "openperflib/testing/machines/two_machines.h"
 
 namespace openperflib {
 namespace {

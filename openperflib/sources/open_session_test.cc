@@ -13,7 +13,7 @@
 #include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/providers/scripted_provider.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -7,7 +7,7 @@
 
 #include "openperflib/state/store/set_rows_internal.h"
 #include "openperflib/state/texts/kept_provider_internal.h"
-#include "openperflib/testing/provider_record_example.h"
+#include "openperflib/testing/providers/provider_record_example.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {

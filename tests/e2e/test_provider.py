@@ -1,5 +1,5 @@
 """Objects of another provider than Linux, in every tool: the tools with a ScriptedProvider
-(openperflib/testing/scripted_provider.h), whose names no fixed table has. What is recorded there is
+(openperflib/testing/providers/scripted_provider.h), whose names no fixed table has. What is recorded there is
 read by the ordinary tools, which stand for another machine.
 """
 

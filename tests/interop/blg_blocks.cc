@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib::interop {

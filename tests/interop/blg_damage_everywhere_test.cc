@@ -3,7 +3,7 @@
 // missing is reported.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/logs/blg_damage.h"
 
 namespace openperflib {
 namespace {

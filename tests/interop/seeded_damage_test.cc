@@ -5,10 +5,10 @@
 
 #include <filesystem>
 
-#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/logs/blg_damage.h"
 #include "openperflib/testing/file_text.h"
-#include "openperflib/testing/recording_example.h"
-#include "openperflib/testing/text_log_damage.h"
+#include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/logs/text_log_damage.h"
 #include "tests/interop/written_logs.h"
 
 namespace openperflib {

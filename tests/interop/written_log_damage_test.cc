@@ -2,8 +2,8 @@
 // Everything else is read as before, and every missing sample is reported.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/blg_damage.h"
-#include "openperflib/testing/text_log_damage.h"
+#include "openperflib/testing/logs/blg_damage.h"
+#include "openperflib/testing/logs/text_log_damage.h"
 #include "tests/interop/written_logs.h"
 
 namespace openperflib {

@@ -2,7 +2,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib::interop {

@@ -36,7 +36,8 @@ PLATFORM = "linux"  # the folder of PLATFORMS that is compiled only there
 
 
 def is_test(path):
-    return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None or path.parent.name == "testing"
+    folders = (path.parent.name, path.parent.parent.name)
+    return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None or "testing" in folders
 
 
 def layer_of(parts, deps):

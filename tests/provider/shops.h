@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "apps/collection/environment.h"
-#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/providers/scripted_provider.h"
 
 namespace openperflib {
 

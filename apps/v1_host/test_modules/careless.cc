@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/providers/disque_queues.h"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/providers/disque_queues.h"
 
 namespace {
 

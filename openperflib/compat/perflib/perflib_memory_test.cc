@@ -12,7 +12,7 @@
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/testing/failing_allocations.h"
-#include "openperflib/testing/perflib_provider_example.h"
+#include "openperflib/testing/providers/perflib_provider_example.h"
 #include "openperflib/wire/v2/perf_data_view.h"
 
 namespace openperflib::compat {

@@ -17,7 +17,7 @@
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/perflib/perflib.h"
 #include "openperflib/testing/child_program.h"
-#include "openperflib/testing/perflib_provider_example.h"
+#include "openperflib/testing/providers/perflib_provider_example.h"
 
 namespace openperflib::compat {
 namespace {

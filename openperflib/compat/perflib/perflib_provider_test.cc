@@ -19,7 +19,7 @@
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/compat/guid_argument_internal.h"
 #include "openperflib/compat/perflib/perflib_provider_places_internal.h"
-#include "openperflib/testing/perflib_provider_example.h"
+#include "openperflib/testing/providers/perflib_provider_example.h"
 
 namespace openperflib::compat {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/machines/processor_test_machine.h"
 #include "openperflib/testing/sleepers.h"
 
 namespace openperflib::linux_objects {

@@ -2,7 +2,7 @@
 // expected was computed by hand from the texts recorded there.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/machines/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

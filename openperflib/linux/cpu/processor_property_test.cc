@@ -11,7 +11,7 @@
 #include "openperflib/linux/cpu/cpu_list_internal.h"
 #include "openperflib/linux/cpu/cpu_speed_internal.h"
 #include "openperflib/linux/cpu/stat_text_internal.h"
-#include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/machines/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

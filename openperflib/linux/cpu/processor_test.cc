@@ -1,7 +1,7 @@
 // Processor on made machines; what is expected was computed by hand from their texts.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/machines/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/cpu/stat_file_internal.h"
-#include "openperflib/testing/processor_test_machine.h"
+#include "openperflib/testing/machines/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

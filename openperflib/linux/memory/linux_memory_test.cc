@@ -1,7 +1,7 @@
 // Linux Memory and Cache from made folders. Facts: docs/objects/linux_memory.md, cache.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

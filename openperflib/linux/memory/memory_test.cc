@@ -1,7 +1,7 @@
 // Memory from made /proc files. Facts: docs/objects/memory.md, and the kernel's proc.rst.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,7 +1,7 @@
 // Paging File from a made /proc/swaps. Facts: docs/objects/paging_file.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,5 +1,5 @@
 #include "openperflib/linux/network/network_interface_internal.h"
-#include "openperflib/testing/device_test_machine.h"
+#include "openperflib/testing/machines/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/network/tcp_sockets_internal.h"
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

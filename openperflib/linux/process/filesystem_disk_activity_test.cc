@@ -1,8 +1,8 @@
 // FileSystem Disk Activity from made /proc files. Facts: docs/objects/system.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
-#include "openperflib/testing/process_test_files.h"
+#include "openperflib/testing/machines/object_under_test.h"
+#include "openperflib/testing/machines/process_test_files.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -11,7 +11,7 @@
 #include "openperflib/linux/table/object_writer_internal.h"
 #include "openperflib/snapshot/provider_report.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/process_stage.h"
+#include "openperflib/testing/machines/process_stage.h"
 #include "openperflib/testing/sleepers.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -16,7 +16,7 @@
 #include <string>
 
 #include "openperflib/linux/process/process_files_internal.h"
-#include "openperflib/testing/process_stage.h"
+#include "openperflib/testing/machines/process_stage.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,8 +2,8 @@
 // docs/objects/process.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
-#include "openperflib/testing/process_test_files.h"
+#include "openperflib/testing/machines/object_under_test.h"
+#include "openperflib/testing/machines/process_test_files.h"
 
 // The test Process has the name of a struct that other tests use.
 namespace openperflib::linux_objects::process_test {

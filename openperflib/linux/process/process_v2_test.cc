@@ -1,8 +1,8 @@
 // Process V2: the numbers of Process under names of their own. Facts: docs/objects/process.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
-#include "openperflib/testing/process_test_files.h"
+#include "openperflib/testing/machines/object_under_test.h"
+#include "openperflib/testing/machines/process_test_files.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/process/thread_text_internal.h"
-#include "openperflib/testing/object_under_test.h"
-#include "openperflib/testing/process_test_files.h"
+#include "openperflib/testing/machines/object_under_test.h"
+#include "openperflib/testing/machines/process_test_files.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/linux/sensors/temperature_internal.h"
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/linux/storage/disk_counters_internal.h"
-#include "openperflib/testing/device_test_machine.h"
+#include "openperflib/testing/machines/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/testing/device_test_machine.h"
+#include "openperflib/testing/machines/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,7 +2,7 @@
 #include <future>
 #include <memory>
 
-#include "openperflib/testing/device_test_machine.h"
+#include "openperflib/testing/machines/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

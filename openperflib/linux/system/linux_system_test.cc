@@ -1,7 +1,7 @@
 // Linux System and Linux Processor from made folders. Facts: docs/objects/linux_system.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,7 +1,7 @@
 // Objects from made folders. Facts: docs/objects/objects.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

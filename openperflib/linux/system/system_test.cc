@@ -1,7 +1,7 @@
 // System from made /proc files. Facts: docs/objects/system.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/machines/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,5 +1,5 @@
 // Damaged logs: intact parts are read, and damage is reported with its place.
-#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/logs/blg_damage.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

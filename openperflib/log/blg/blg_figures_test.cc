@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/counter/calculate.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/titles/title_table.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/blg_real_logs.h"
+#include "openperflib/testing/logs/blg_real_logs.h"
 
 namespace openperflib {
 namespace {

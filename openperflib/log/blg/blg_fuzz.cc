@@ -13,7 +13,7 @@
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/log_format.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {

@@ -8,8 +8,8 @@
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {

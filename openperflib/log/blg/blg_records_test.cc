@@ -9,7 +9,7 @@
 #include "openperflib/log/blg/blg_closing_index_view.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
-#include "openperflib/testing/blg_real_logs.h"
+#include "openperflib/testing/logs/blg_real_logs.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 
 namespace openperflib {
 namespace {

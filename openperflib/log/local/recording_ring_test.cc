@@ -11,7 +11,7 @@
 
 #include "openperflib/log/open_log.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 
 namespace openperflib {
 namespace {

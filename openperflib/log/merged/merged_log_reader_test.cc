@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/log_survey.h"
-#include "openperflib/testing/memory_log.h"
+#include "openperflib/testing/logs/memory_log.h"
 
 namespace openperflib {
 namespace {

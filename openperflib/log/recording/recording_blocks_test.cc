@@ -9,7 +9,7 @@
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_journal_internal.h"
 #include "openperflib/log/recording/recording_split_internal.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib::recording {

@@ -9,7 +9,7 @@
 
 #include "openperflib/log/recording/recording_layout_internal.h"
 #include "openperflib/testing/all_cases.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 
 namespace openperflib {
 namespace {

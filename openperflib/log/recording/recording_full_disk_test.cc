@@ -7,7 +7,7 @@
 
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 
 namespace openperflib {
 namespace {

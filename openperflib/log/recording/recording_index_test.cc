@@ -11,7 +11,7 @@
 #include "openperflib/log/recording/recording_records.h"
 #include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/memory_file.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "openperflib/log/recording/recording_records.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/clock_block.h"
-#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 

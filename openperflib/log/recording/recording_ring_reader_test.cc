@@ -8,7 +8,7 @@
 #include <functional>
 #include <utility>
 
-#include "openperflib/testing/memory_log.h"
+#include "openperflib/testing/logs/memory_log.h"
 
 namespace openperflib {
 namespace {

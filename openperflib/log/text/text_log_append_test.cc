@@ -3,7 +3,7 @@
 
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/testing/size_limit.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

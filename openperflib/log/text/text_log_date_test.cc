@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/text/text_log_date_internal.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

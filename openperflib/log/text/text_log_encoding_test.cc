@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/text/text_log_encoding_internal.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 #include "openperflib/testing/utf16_bytes.h"
 
 namespace openperflib {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

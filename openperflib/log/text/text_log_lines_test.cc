@@ -2,7 +2,7 @@
 
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "openperflib/machine/v2/set_information.h"
 #include "openperflib/provider/v2/publish/publisher.h"
-#include "openperflib/testing/counter_set_query_stage.h"
+#include "openperflib/testing/providers/counter_set_query_stage.h"
 
 namespace openperflib {
 namespace {

@@ -10,7 +10,7 @@
 #include "openperflib/machine/v2/set_information.h"
 #include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/counter_set_query_stage.h"
+#include "openperflib/testing/providers/counter_set_query_stage.h"
 #include "openperflib/wire/v2/counter_set_registration.h"
 #include "openperflib/wire/v2/counter_strings.h"
 #include "openperflib/wire/v2/instance_headers.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "openperflib/machine/v2/counter_set_query.h"
-#include "openperflib/testing/counter_set_query_stage.h"
-#include "openperflib/testing/counter_set_users_stage.h"
+#include "openperflib/testing/providers/counter_set_query_stage.h"
+#include "openperflib/testing/providers/counter_set_users_stage.h"
 
 namespace openperflib {
 namespace {

@@ -1,5 +1,5 @@
 // The mutator of host_protocol_fuzz: its results have room, most are read, the others are refused.
-#include "openperflib/testing/host_frame_mutation.h"
+#include "openperflib/testing/providers/host_frame_mutation.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "openperflib/provider/v1/host_protocol.h"
-#include "openperflib/testing/host_frame_mutation.h"
+#include "openperflib/testing/providers/host_frame_mutation.h"
 
 namespace openperflib {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "openperflib/testing/disque_queues.h"
-#include "openperflib/testing/played_hosts.h"
+#include "openperflib/testing/providers/disque_queues.h"
+#include "openperflib/testing/providers/played_hosts.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {

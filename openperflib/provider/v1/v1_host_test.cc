@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/testing/disque_queues.h"
-#include "openperflib/testing/played_hosts.h"
+#include "openperflib/testing/providers/disque_queues.h"
+#include "openperflib/testing/providers/played_hosts.h"
 
 namespace openperflib {
 namespace {

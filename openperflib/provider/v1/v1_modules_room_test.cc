@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "openperflib/testing/v1_stage.h"
+#include "openperflib/testing/providers/v1_stage.h"
 
 namespace openperflib {
 namespace {

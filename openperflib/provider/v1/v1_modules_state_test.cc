@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/v1_stage.h"
+#include "openperflib/testing/providers/v1_stage.h"
 
 namespace openperflib {
 namespace {

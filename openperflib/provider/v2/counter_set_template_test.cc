@@ -8,7 +8,7 @@
 
 #include "openperflib/abi/perflib_constants.h"
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

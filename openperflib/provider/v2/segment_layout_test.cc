@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/provider/v2/segment_format.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

@@ -12,9 +12,9 @@
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/testing/all_cases.h"
-#include "openperflib/testing/blg_damage.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_damage.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {

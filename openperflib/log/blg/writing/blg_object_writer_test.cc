@@ -4,8 +4,8 @@
 
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/text/utf16.h"
 

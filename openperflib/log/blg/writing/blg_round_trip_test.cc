@@ -6,8 +6,8 @@
 #include <map>
 
 #include "openperflib/counter/type_table.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -2,8 +2,8 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

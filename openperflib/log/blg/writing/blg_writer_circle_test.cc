@@ -8,8 +8,8 @@
 #include <cerrno>
 
 #include "openperflib/log/blg/blg_file_header_view.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

@@ -9,8 +9,8 @@
 #include <random>
 
 #include "openperflib/testing/all_cases.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg/blg_file_header_view.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/text/utf16.h"
 

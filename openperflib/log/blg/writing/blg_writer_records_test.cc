@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_real_logs.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/blg_real_logs.h"
 
 namespace openperflib {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
-#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/text/utf16.h"
 

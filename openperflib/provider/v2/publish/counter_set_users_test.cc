@@ -6,7 +6,7 @@
 
 #include "openperflib/provider/v2/publish/counter_set.h"
 #include "openperflib/provider/v2/read/counter_sets.h"
-#include "openperflib/testing/counter_set_users_stage.h"
+#include "openperflib/testing/providers/counter_set_users_stage.h"
 
 namespace openperflib {
 namespace {

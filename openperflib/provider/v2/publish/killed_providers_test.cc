@@ -25,7 +25,7 @@
 #include "openperflib/provider/v2/read/counter_sets.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -15,7 +15,7 @@
 #include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

@@ -22,7 +22,7 @@
 #include "openperflib/provider/v2/read/offer_watch.h"
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

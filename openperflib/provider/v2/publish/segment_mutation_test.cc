@@ -1,5 +1,5 @@
 // The mutator of segment_fuzz: its results have room, most are read, and the others are refused.
-#include "openperflib/testing/segment_mutation.h"
+#include "openperflib/testing/providers/segment_mutation.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

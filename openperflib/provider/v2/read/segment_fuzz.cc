@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/read/segment_view.h"
-#include "openperflib/testing/segment_mutation.h"
+#include "openperflib/testing/providers/segment_mutation.h"
 
 namespace openperflib {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "openperflib/provider/v2/segment_format.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

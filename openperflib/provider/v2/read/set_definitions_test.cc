@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "openperflib/provider/v2/read/counter_relations.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 
 namespace openperflib {
 namespace {

@@ -22,7 +22,7 @@
 #include "openperflib/testing/child_program.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/segment_example.h"
+#include "openperflib/testing/providers/segment_example.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/data_block_view.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/blg_messages.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 
 namespace openperflib::blg_example {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/text_log_example.h"
+#include "openperflib/testing/logs/text_log_example.h"
 
 namespace openperflib::text_damage {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "openperflib/linux/table/objects_internal.h"
-#include "openperflib/testing/collection_stage.h"
+#include "openperflib/testing/machines/collection_stage.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib::linux_objects {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "openperflib/linux/table/objects_internal.h"
-#include "openperflib/testing/collection_stage.h"
+#include "openperflib/testing/machines/collection_stage.h"
 
 namespace openperflib::linux_objects {
 

@@ -14,7 +14,7 @@
 #include "openperflib/provider/v2/publish/publisher.h"
 #include "openperflib/state/store_edit.h"
 #include "openperflib/testing/made_folder.h"
-#include "openperflib/testing/provider_record_example.h"
+#include "openperflib/testing/providers/provider_record_example.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/v2/perf_data_view.h"
 

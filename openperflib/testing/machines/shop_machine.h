@@ -9,7 +9,7 @@
 
 #include "openperflib/machine/local_source.h"
 #include "openperflib/pdh/pdh_machine.h"
-#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/testing/providers/scripted_provider.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -14,7 +14,7 @@
 #include "openperflib/provider/v2/segment_format.h"
 #include "openperflib/provider/v2/segment_layout.h"
 #include "openperflib/testing/fuzz_mutation.h"
-#include "openperflib/testing/segment_record_mutation.h"
+#include "openperflib/testing/providers/segment_record_mutation.h"
 
 namespace openperflib::segment_mutation {
 

@@ -11,7 +11,7 @@
 
 #include "openperflib/provider/v1/host_process.h"
 #include "openperflib/state/store/registered_service.h"
-#include "openperflib/testing/disque_queues.h"
+#include "openperflib/testing/providers/disque_queues.h"
 
 namespace openperflib {
 

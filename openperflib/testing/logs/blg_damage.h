@@ -10,7 +10,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/blg/blg_messages.h"
-#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/seeded.h"
 #include "openperflib/wire/data_block_builder.h"
 

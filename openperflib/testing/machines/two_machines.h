@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/session/counter_session.h"
-#include "openperflib/testing/scripted_source.h"
+#include "openperflib/testing/machines/scripted_source.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -12,7 +12,7 @@
 #include "openperflib/abi/winreg_constants.h"
 #include "openperflib/provider/v1/v1_modules.h"
 #include "openperflib/snapshot/titles_object.h"
-#include "openperflib/testing/played_hosts.h"
+#include "openperflib/testing/providers/played_hosts.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {

@@ -9,7 +9,7 @@
 
 #include "openperflib/linux/cpu/processor_counters_internal.h"
 #include "openperflib/linux/table/objects_internal.h"
-#include "openperflib/testing/collection_stage.h"
+#include "openperflib/testing/machines/collection_stage.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib::linux_objects {
