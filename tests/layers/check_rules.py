@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Rules about what code may do where, which no compiler checks: see RULES. Prints each line that
-breaks one; exits with 1 if there is one."""
+"""Rules about what code may do where, which no compiler checks: see RULES; and how many files a folder may have. Prints
+each line that breaks a rule, and each folder that does; exits with 1 if there is one."""
 
+import collections
 import pathlib
 import re
 import sys
@@ -71,10 +72,24 @@ def broken_lines(root):
                         yield f"{name}:{number}: {what}"
 
 
+# A folder with more sources than this has several subjects, and people do not find theirs.
+MOST_SOURCES = 60
+
+
+def crowded_folders(root):
+    for top in ("openperflib", "apps"):
+        sources = collections.Counter(path.parent.relative_to(root).as_posix() for path in (root / top).rglob("*")
+                                      if path.suffix in (".cc", ".h", ".c"))
+        yield from (f"{folder}: has {count} sources, more than {MOST_SOURCES}; split it by subject"
+                    for folder, count in sorted(sources.items())
+                    if count > MOST_SOURCES and not folder.endswith("_corpus"))
+
+
 def main():
-    found = list(broken_lines(pathlib.Path(sys.argv[1])))
+    root = pathlib.Path(sys.argv[1])
+    found = list(broken_lines(root)) + list(crowded_folders(root))
     print("\n".join(found))
-    print(len(RULES), "rules,", len(found), "lines that break one")
+    print(len(RULES), "rules,", len(found), "lines and folders that break one")
     return 1 if found else 0
 
 
