@@ -19,8 +19,8 @@ Environment environment_with_modules(const TitleTable& titles) {
   machine.time_limit = kSingleCollectionLimit;
   return {.titles = titles,
           .machine = std::move(machine),
-          .described_machine = {
-              .providers = machine_providers(titles, {.hosts = V1Options::Hosts::none})}};
+          .described_machine = {.providers =
+                                    machine_providers(titles, {.hosts = V1Options::Hosts::none})}};
 }
 
 }  // namespace openperflib::apps

@@ -185,8 +185,7 @@ std::expected<Request, Failure> RequestReader::read() {
     const auto option = option_in(rows_, word);
     OPENPERFLIB_TRY(option.has_value() ? read_option(*option, word) : read_path(word));
   }
-  if (!request_.has_value())
-    return usage_failure("name a file or a service; use /? for help");
+  if (!request_.has_value()) return usage_failure("name a file or a service; use /? for help");
   return *std::move(request_);
 }
 

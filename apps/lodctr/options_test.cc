@@ -108,8 +108,7 @@ TEST(UnlodctrOptions, WordsOfLodctr_AreServices) {
   EXPECT_EQ(Read({"/p:Disque"}, true).request.subject, "Disque");
   EXPECT_EQ(Read({"/m:x.man", "/opt"}, true).failure,
             "/opt cannot be combined with the words before it, error code is 87");
-  EXPECT_EQ(Read({}, true).failure,
-            "name a file or a service; use /? for help, error code is 87");
+  EXPECT_EQ(Read({}, true).failure, "name a file or a service; use /? for help, error code is 87");
 }
 
 }  // namespace

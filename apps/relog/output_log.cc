@@ -72,8 +72,7 @@ std::expected<int, SourceFault> OutputLog::opened() {
   }
   kept_ = UniqueFd(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   if (!kept_) {
-    return std::unexpected(
-        SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
+    return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
   }
   OPENPERFLIB_TRY(lock_output(kept_.get(), path));
   return kept_.get();

@@ -139,11 +139,11 @@ Failure why_not_copied(const JobFault& fault, const Options& options, const LogE
         PDH_LOG_FILE_CREATE_ERROR)};
   }
   if (fault.kind == JobFault::Kind::no_samples) {
-    return {drop_in::with_code(
-        fmt::format("no samples between -b and -e; the log runs from {} to {}",
-                    drop_in::written_time(extent.first_local),
-                    drop_in::written_time(extent.last_local)),
-        PDH_NO_DATA)};
+    return {
+        drop_in::with_code(fmt::format("no samples between -b and -e; the log runs from {} to {}",
+                                       drop_in::written_time(extent.first_local),
+                                       drop_in::written_time(extent.last_local)),
+                           PDH_NO_DATA)};
   }
   if (fault.obstacle == LogObstacle::calculated_values) {
     return {drop_in::with_code(
@@ -168,8 +168,8 @@ Outcome check_paths(const CopyJob& job) {
 
 // What was written before a failure is completed: a new log is then removed.
 std::expected<LogExtent, Failure> write_log(CopyJob& job, OutputLog& output, Progress& progress) {
-  const auto ended = run_until_signal(job, progress,
-                                      [&](const JobProgress& now) { progress.show(now); });
+  const auto ended =
+      run_until_signal(job, progress, [&](const JobProgress& now) { progress.show(now); });
   if (!ended.has_value()) {
     job.stop();
     progress.abandon();
@@ -202,15 +202,16 @@ Outcome convert(const Options& options, Found found, Progress& progress) {
   LogSelection selection = OPENPERFLIB_TRY(select(options, found));
   ThreadWorkers workers(usable_cpus());
   OutputLog output(options);
-  auto job = CopyJob::begin_surveyed({.logs = inputs_of(options.inputs),
-                                      .log = {.target = std::move(target),
-                                              .window = options.window,
-                                              .counters = options.counters,
-                                              .start = start_of(options),
-                                              .file_path = options.output,
-                                              .workers = &workers}},
-                                     std::move(found.summary), std::move(selection),
-                                     [&] { return output.open(); }, options.environment->titles);
+  auto job = CopyJob::begin_surveyed(
+      {.logs = inputs_of(options.inputs),
+       .log = {.target = std::move(target),
+               .window = options.window,
+               .counters = options.counters,
+               .start = start_of(options),
+               .file_path = options.output,
+               .workers = &workers}},
+      std::move(found.summary), std::move(selection), [&] { return output.open(); },
+      options.environment->titles);
   if (!job.has_value()) {
     return std::unexpected(why_not_copied(job.error(), options, found.extent));
   }

@@ -18,8 +18,8 @@
 
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
-#include "openperflib/testing/providers/disque_queues.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/providers/disque_queues.h"
 #include "openperflib/testing/providers/v1_host_run.h"
 
 namespace openperflib {

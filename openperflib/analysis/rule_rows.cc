@@ -13,8 +13,8 @@ void RuleRows::add() {
   const RuleRow& row = batch.rows[batch.count++];
   const std::size_t size = sizeof(RuleRow) + row.numbers.size() * sizeof(double) +
                            row.moments.size() * sizeof(MachineMoment);
-  const bool is_full = workers_ == nullptr || batch.count == kMostRows ||
-                       (batch.count + 1) * size > kMostBytes;
+  const bool is_full =
+      workers_ == nullptr || batch.count == kMostRows || (batch.count + 1) * size > kMostBytes;
   if (is_full) hand_over();
 }
 

@@ -1,11 +1,10 @@
 // Rows for rules: each taker takes all of them in their order, while others are added.
-#include "openperflib/analysis/rule_rows_internal.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "openperflib/analysis/rule_rows_internal.h"
 #include "openperflib/testing/late_workers.h"
 
 namespace openperflib {

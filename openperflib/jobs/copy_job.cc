@@ -133,13 +133,13 @@ std::expected<void, JobFault> CopyJob::State::begin_copy() {
 }
 
 std::expected<JobStep, JobFault> CopyJob::State::copy() {
-  auto step = read_for_a_step([&] { return job->step(); },
-                              [&] {
-                                const auto paths = job->without_column();
-                                without_column.insert(without_column.end(), paths.begin(),
-                                                      paths.end());
-                                return JobStep::more;
-                              });
+  auto step =
+      read_for_a_step([&] { return job->step(); },
+                      [&] {
+                        const auto paths = job->without_column();
+                        without_column.insert(without_column.end(), paths.begin(), paths.end());
+                        return JobStep::more;
+                      });
   if (step.has_value()) return step;
   return std::unexpected(fault_of_step(std::move(step).error(), options.log.target));
 }
@@ -152,11 +152,11 @@ CopyJob::~CopyJob() = default;
 std::expected<CopyJob, JobFault> CopyJob::begin(CopyOptions options, OpenCopy open,
                                                 const TitleTable& titles) {
   OPENPERFLIB_TRY(prepare(options, titles));
-  SurveyJob survey = OPENPERFLIB_TRY(
-      SurveyJob::begin({.logs = options.logs,
-                        .window = options.log.window,
-                        .findings = SurveyOptions::Findings::without_values},
-                       titles));
+  SurveyJob survey =
+      OPENPERFLIB_TRY(SurveyJob::begin({.logs = options.logs,
+                                        .window = options.log.window,
+                                        .findings = SurveyOptions::Findings::without_values},
+                                       titles));
   (void)OPENPERFLIB_TRY(query_of_paths(options.log.counters, titles));
   return CopyJob(std::unique_ptr<State>(new State{.options = std::move(options),
                                                   .open = std::move(open),

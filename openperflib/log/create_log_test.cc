@@ -11,8 +11,8 @@
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/os/portable/unique_fd.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/logs/memory_log.h"
+#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/recording/recording_writer.h"
-#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/logs/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

@@ -14,8 +14,8 @@
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/logs/blg_writer_example.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/text_log_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

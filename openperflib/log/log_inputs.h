@@ -66,8 +66,7 @@ struct OpenedLogs {
 enum class UnknownObject : std::uint8_t { everything, counter_sets };
 
 // The request to a source so that these paths can be answered; everything if there are none.
-[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
-                                       const TitleTable& titles,
+[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles,
                                        UnknownObject unknown = UnknownObject::everything);
 
 }  // namespace openperflib

@@ -8,8 +8,8 @@
 
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/testing/logs/blg_example.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/logs/memory_log.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

@@ -184,9 +184,9 @@ std::string text_row(std::string_view second, std::string_view cells) {
 }
 
 TEST(SurveyWithoutReadings, RowsOfATextLog_HaveOnlyTheirTimes) {
-  const std::string text =
-      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n" +
-      text_row("01", ",\"none\"") + text_row("02", ",\"2\",\"3\"") + text_row("03", "");
+  const std::string text = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n" +
+                           text_row("01", ",\"none\"") + text_row("02", ",\"2\",\"3\"") +
+                           text_row("03", "");
   const auto log = TextLogReader::open(file_of(text), "a.csv", {}, LogReadings::left_out);
   ASSERT_TRUE(log.has_value());
   LogRecord record;

@@ -7,8 +7,8 @@
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/testing/late_workers.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/memory_log.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

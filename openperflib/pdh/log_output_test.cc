@@ -16,8 +16,8 @@
 #include "openperflib/pdh/log_facts.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/killed_writer.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/machines/shop_machine.h"
+#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/size_limit.h"
 
 namespace openperflib {

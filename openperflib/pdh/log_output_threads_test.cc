@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "openperflib/pdh/log_output.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/machines/shop_machine.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

@@ -12,8 +12,8 @@
 #include "openperflib/pdh/pdh_query.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/logs/genuine_logs.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/machines/shop_machine.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

@@ -151,8 +151,8 @@ TEST_F(ColumnToolTest, Rows_AreTheFirstOnesAndTheOthersAreCounted) {
   EXPECT_EQ(answer.numbers[3], 3);
   EXPECT_EQ(number(answer.json, "rows"), 2);
   EXPECT_EQ(number(answer.json, "later_rows_left_out"), 1);
-  const Answer later = columns_of_text(
-      kThreeRows, R"("paths":["\\A\\Y"],"begin":"2026-11-21 10:00:01")");
+  const Answer later =
+      columns_of_text(kThreeRows, R"("paths":["\\A\\Y"],"begin":"2026-11-21 10:00:01")");
   EXPECT_EQ(number(later.json, "rows"), 2);
   EXPECT_EQ(later.json.find("later_rows_left_out"), nullptr);
 }

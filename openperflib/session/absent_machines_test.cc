@@ -6,8 +6,8 @@
 #include <string>
 
 #include "openperflib/session/counter_session.h"
-#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/machines/two_machines.h"
+#include "openperflib/testing/query_example.h"
 
 namespace openperflib {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "openperflib/session/counter_session.h"
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/query_example.h"
 #include "openperflib/testing/machines/two_machines.h"
+#include "openperflib/testing/query_example.h"
 
 namespace openperflib {
 namespace {

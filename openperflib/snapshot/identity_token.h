@@ -26,9 +26,7 @@ class IdentityToken {
     return *this;
   }
   // Adds the bytes of a text as one part.
-  constexpr IdentityToken& add(std::string_view text) noexcept {
-    return add(fnv1a(text));
-  }
+  constexpr IdentityToken& add(std::string_view text) noexcept { return add(fnv1a(text)); }
   // Never 0, which stands for no identity.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return hash_ == 0 ? 1 : hash_; }
 

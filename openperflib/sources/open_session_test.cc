@@ -156,10 +156,9 @@ TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {
 }
 
 TEST(CounterSession, GrammarOfTheOptions_IsThatOfItsPaths) {
-  for (const CounterSource& source : {CounterSource(LocalSourceOptions{}),
-                                      CounterSource(sample_log())}) {
-    auto session =
-        open_session(source, fixed_titles(), seconds(1), {.grammar = PathGrammar::pdh});
+  for (const CounterSource& source :
+       {CounterSource(LocalSourceOptions{}), CounterSource(sample_log())}) {
+    auto session = open_session(source, fixed_titles(), seconds(1), {.grammar = PathGrammar::pdh});
     ASSERT_TRUE(session.has_value()) << session.error().text;
     EXPECT_FALSE(session->add("Processor/_Total/% User Time").has_value());
     EXPECT_TRUE(session->add(kUserTime).has_value());

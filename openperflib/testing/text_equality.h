@@ -1,6 +1,6 @@
 // EXPECT_EQ and ASSERT_EQ of texts, compiled once. GoogleTest makes eight functions for each length
-// of a literal that a text is compared with, which took compilers a tenth of the time for our tests.
-// It is part of the precompiled header of all tests, which include GoogleTest alone.
+// of a literal that a text is compared with, which took compilers a tenth of the time for our
+// tests. It is part of the precompiled header of all tests, which include GoogleTest alone.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,8 @@
 namespace openperflib::text_equality {
 
 template <class T>
-inline constexpr bool kIsString = std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>;
+inline constexpr bool kIsString =
+    std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>;
 
 template <class T>
 inline constexpr bool kIsLiteral =
@@ -20,7 +21,8 @@ inline constexpr bool kIsLiteral =
 
 // Two literals are left to GoogleTest, which compares their addresses.
 template <class A, class B>
-concept Texts = (kIsString<A> && (kIsString<B> || kIsLiteral<B>)) || (kIsLiteral<A> && kIsString<B>);
+concept Texts =
+    (kIsString<A> && (kIsString<B> || kIsLiteral<B>)) || (kIsLiteral<A> && kIsString<B>);
 
 inline testing::AssertionResult compare(const char* left_words, const char* right_words,
                                         std::string_view left, std::string_view right) {

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "openperflib/testing/logs/blg_damage.h"
 #include "openperflib/testing/file_text.h"
+#include "openperflib/testing/logs/blg_damage.h"
 #include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/logs/text_log_damage.h"
 #include "tests/interop/written_logs.h"

@@ -241,11 +241,12 @@ Outcome report_machine(const Options& options, std::vector<Rule> rules,
   CounterSession session =
       OPENPERFLIB_TRY(open_machine_session(live.source, {}, interval_seconds_of(live)));
   ThreadWorkers workers(thread_count(options.threads));
-  auto job = LiveReportJob::begin(
-      std::move(session),
-      {.rules = std::move(rules), .facts = std::move(facts), .samples = samples_of(live),
-       .workers = &workers},
-      titles_of(options.log));
+  auto job = LiveReportJob::begin(std::move(session),
+                                  {.rules = std::move(rules),
+                                   .facts = std::move(facts),
+                                   .samples = samples_of(live),
+                                   .workers = &workers},
+                                  titles_of(options.log));
   if (!job.has_value()) return std::unexpected(failure_of(job.error()));
   const ReportModel model = OPENPERFLIB_TRY(watched_machine(*job, live));
   return write_and_judge(model.report, options, form);

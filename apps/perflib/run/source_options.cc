@@ -43,8 +43,7 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
               "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
           .value_name("DIR")
           .repeatable();
-  line.add_option("--page-size", options.page_size,
-                  "Page size with --root: 4096, 16384 or 65536")
+  line.add_option("--page-size", options.page_size, "Page size with --root: 4096, 16384 or 65536")
       .value_name("BYTES")
       .one_of({4096U, 16384U, 65536U})
       .needs(root);

@@ -35,11 +35,11 @@ std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,
 
 std::expected<LogSummary, Failure> survey(const LogOptions& options) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(options));
-  auto job = OPENPERFLIB_TRY(run_to_end(
-      SurveyJob::begin({.logs = inputs_of(options),
-                        .window = window,
-                        .findings = SurveyOptions::Findings::without_values},
-                       titles_of(options))));
+  auto job = OPENPERFLIB_TRY(
+      run_to_end(SurveyJob::begin({.logs = inputs_of(options),
+                                   .window = window,
+                                   .findings = SurveyOptions::Findings::without_values},
+                                  titles_of(options))));
   return job.take_model();
 }
 

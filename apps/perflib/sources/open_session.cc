@@ -68,9 +68,8 @@ std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
                                                   const std::vector<std::string>& paths,
                                                   double interval_seconds, int input_fd) {
   const CounterSource chosen = OPENPERFLIB_TRY(chosen_source(source, log, paths, input_fd));
-  return paced(
-      OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds)),
-      input_fd);
+  return paced(OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds)),
+               input_fd);
 }
 
 std::expected<CounterSession, Failure> open_machine_session(const SourceOptions& source,

@@ -25,8 +25,7 @@ bool report_anomalies(const LogFindings& findings) {
     print_error(anomaly_text(anomaly));
   }
   if (findings.anomaly_count > shown) {
-    print_error(
-        fmt::format("{} more such messages are not shown", findings.anomaly_count - shown));
+    print_error(fmt::format("{} more such messages are not shown", findings.anomaly_count - shown));
   }
   return std::ranges::any_of(findings.anomalies, &LogAnomaly::is_loss);
 }

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/clock_block.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/wire/data_block_builder.h"

@@ -242,9 +242,8 @@ std::span<RawCounter> BlgReader::State::counters_from(std::size_t entry) {
 
 // How many entries have got a reading from the start of `records`.
 std::size_t BlgReader::State::take_usual(std::size_t entry, Bytes records) {
-  const std::size_t count = has_readings_
-                                ? take_usual_counters(records, counters_from(entry))
-                                : count_usual_counters(records, runs_[entry].count);
+  const std::size_t count = has_readings_ ? take_usual_counters(records, counters_from(entry))
+                                          : count_usual_counters(records, runs_[entry].count);
   if (!bias_minutes_.has_value() && !utc_counters_.empty()) take_bias(entry, count, records);
   return count;
 }
@@ -383,8 +382,10 @@ std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
 BlgReader::BlgReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlgReader::~BlgReader() = default;
 
-std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(
-    ByteSource file, std::string shown_name, const TitleTable& titles, LogReadings readings) {
+std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(ByteSource file,
+                                                                       std::string shown_name,
+                                                                       const TitleTable& titles,
+                                                                       LogReadings readings) {
   LogAnomalies anomalies(std::move(shown_name));
   BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), anomalies));
   auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies), titles, readings);

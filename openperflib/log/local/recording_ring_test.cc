@@ -10,8 +10,8 @@
 #include <string>
 
 #include "openperflib/log/open_log.h"
-#include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "openperflib/log/recording/recording_ring_reader.h"
 #include "openperflib/testing/logs/made_recording.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "openperflib/testing/logs/made_recording.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

@@ -6,8 +6,8 @@
 #include <cerrno>
 
 #include "openperflib/os/portable/unique_fd.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

@@ -10,8 +10,8 @@
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/log/recording/recording_records.h"
 #include "openperflib/testing/all_cases.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "openperflib/testing/all_cases.h"
 #include "openperflib/testing/killed_writer.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {

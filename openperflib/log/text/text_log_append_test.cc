@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/testing/size_limit.h"
 #include "openperflib/testing/logs/text_log_example.h"
+#include "openperflib/testing/size_limit.h"
 
 namespace openperflib {
 namespace {

@@ -9,8 +9,8 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/testing/logs/blg_writer_example.h"
-#include "openperflib/testing/test_block.h"
 #include "openperflib/testing/logs/text_log_example.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

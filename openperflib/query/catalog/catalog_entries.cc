@@ -125,9 +125,8 @@ std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
   for (const std::uint32_t likely : {of.last_instance, of.last_instance + 1, 0U}) {
     if (likely < count && is_instance(of.instances[likely], series)) return likely;
   }
-  const std::uint64_t hash =
-      hash_of({series.parent, *series.instance},
-              kFnv1aBegin<std::uint64_t> ^ series.instance_number);
+  const std::uint64_t hash = hash_of({series.parent, *series.instance},
+                                     kFnv1aBegin<std::uint64_t> ^ series.instance_number);
   const std::uint32_t number =
       number_of(joined(of.object * 2U + 1, hash), count, [&](std::uint32_t known) {
         return known < of.instances.size() && is_instance(of.instances[known], series);

@@ -85,8 +85,7 @@ TEST_F(NamedJobsTest, WhatCannotRun_IsASentence) {
   EXPECT_EQ(fault_of("summary", "[]"), "arguments is not an object");
   EXPECT_EQ(fault_of("summary", "{}"), "summary needs the argument log");
   EXPECT_EQ(fault_of("summary", R"({"log":5})"), "log is not a text");
-  EXPECT_EQ(fault_of("summary", R"({"log":"log1","more":1})"),
-            "summary has no argument \"more\"");
+  EXPECT_EQ(fault_of("summary", R"({"log":"log1","more":1})"), "summary has no argument \"more\"");
   EXPECT_EQ(fault_of("summary", R"({"log":"log2"})"),
             "no log is open as log2; open_log returns the name of a log");
   EXPECT_EQ(jobs_.open_log("/no/such.blg").error(), "no such file: /no/such.blg");

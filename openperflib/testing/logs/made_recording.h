@@ -7,8 +7,8 @@
 #include <string>
 
 #include "openperflib/log/recording/recording_writer.h"
-#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib::recording_example {

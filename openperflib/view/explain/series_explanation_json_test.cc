@@ -65,13 +65,13 @@ TEST(SeriesExplanationJson, MissingValue_IsNullWithItsStatusAndReason) {
 
 TEST(SeriesExplanationJson, CalculatedValue_HasNoType) {
   EXPECT_EQ(
-      json_of_explanation(explained_rate({1000, 1600},
-                                         {.origin = SeriesBackground::Origin::log_values,
-                                          .row_time = "2026-11-23 12:00:00",
-                                          .source = {},
-                                          .closeness = {},
-                                          .private_state = {},
-                                          .summary = {}})),
+      json_of_explanation(
+          explained_rate({1000, 1600}, {.origin = SeriesBackground::Origin::log_values,
+                                        .row_time = "2026-11-23 12:00:00",
+                                        .source = {},
+                                        .closeness = {},
+                                        .private_state = {},
+                                        .summary = {}})),
       R"~({"path":"\\\\db-17\\PhysicalDisk(0 sda)\\Disk Bytes/sec","type":null,"value":600.0,)~"
       R"~("status":"CSTATUS_VALID_DATA","reason":null,"shown":"600 B/s","explanation":{)~"
       R"~("type":"unknown: a text log has only calculated values",)~"
@@ -87,10 +87,9 @@ TEST(SeriesExplanationJson, Explanations_HaveTheTimeOfTheRow) {
   out.begin_object();
   write_explanations(out, std::nullopt, {&one, 1});
   out.end_object();
-  EXPECT_EQ(out.take(),
-            R"~({"time":null,"explanations":[{"path":"","type":null,"value":null,)~"
-            R"~("status":"NO_DATA","reason":null,"shown":null,)~"
-            R"~("explanation":{"in_log":"\\Prozessor\\Leerlaufzeit (%)"}}]})~");
+  EXPECT_EQ(out.take(), R"~({"time":null,"explanations":[{"path":"","type":null,"value":null,)~"
+                        R"~("status":"NO_DATA","reason":null,"shown":null,)~"
+                        R"~("explanation":{"in_log":"\\Prozessor\\Leerlaufzeit (%)"}}]})~");
 }
 
 }  // namespace

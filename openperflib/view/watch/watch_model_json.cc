@@ -30,8 +30,7 @@ void write_watch(JsonWriter& out, const Query& query, const std::optional<std::s
   out.objects("groups", groups, [&](const WatchGroup& group) {
     out.member("title", group.title);
     out.member("is_list", group.is_list);
-    out.objects("lines", group.lines,
-                [&](const WatchLine& line) { write_line(out, query, line); });
+    out.objects("lines", group.lines, [&](const WatchLine& line) { write_line(out, query, line); });
   });
   out.end_object();
 }

@@ -106,9 +106,9 @@ class FirstRefusals {
     if (was_reported) return;
     was_reported = true;
     constexpr std::size_t kShown = 100;
-    print_error(fmt::format("StatsD line \"{}\"", line.substr(0, kShown)),
-                fmt::format("{}; further lines like this are counted but not shown",
-                            describe(fault)));
+    print_error(
+        fmt::format("StatsD line \"{}\"", line.substr(0, kShown)),
+        fmt::format("{}; further lines like this are counted but not shown", describe(fault)));
   }
 
  private:

@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/process/made_once.h"
 

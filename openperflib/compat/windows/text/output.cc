@@ -3,8 +3,8 @@
 
 #include <cerrno>
 
-#include "openperflib/compat/windows/text/strings.h"
 #include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/strings.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 // The body of a function with variable arguments: calls the function that takes a list.

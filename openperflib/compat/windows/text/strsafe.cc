@@ -2,8 +2,8 @@
 // of a character.
 #include <cstring>
 
-#include "openperflib/compat/windows/text/safe_strings.h"
 #include "openperflib/compat/windows/text/format_internal.h"
+#include "openperflib/compat/windows/text/safe_strings.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {

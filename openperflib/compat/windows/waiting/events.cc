@@ -1,8 +1,8 @@
 // Events; synchronization.cc waits for them.
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/waiting/synchronization.h"
-#include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {
 namespace {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
+#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/waiting/waiting_internal.h"
 
 namespace openperflib::compat {

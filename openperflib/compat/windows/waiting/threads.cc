@@ -6,9 +6,9 @@
 #include <cerrno>
 
 #include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/waiting/synchronization.h"
-#include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/waiting/thread_starts.h"
 
 namespace openperflib::compat {
