@@ -1,6 +1,7 @@
 // Logs of every format from one function, read again.
 #include "openperflib/log/create_log.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -11,7 +11,7 @@ bool is_separator(Char character) noexcept {
 }
 
 template <typename Char>
-Char* file_name_of(const Char* path) noexcept {
+Char* last_part_of(const Char* path) noexcept {
   const Char* name = path;
   for (const Char* at = path; at != nullptr && *at != 0; ++at) {
     const bool may_end_folder = is_separator(*at) || *at == ':';
@@ -25,5 +25,5 @@ Char* file_name_of(const Char* path) noexcept {
 
 using namespace openperflib::compat;
 
-LPSTR PathFindFileNameA(LPCSTR path) { return file_name_of(path); }
-LPWSTR PathFindFileNameW(LPCWSTR path) { return file_name_of(path); }
+LPSTR PathFindFileNameA(LPCSTR path) { return last_part_of(path); }
+LPWSTR PathFindFileNameW(LPCWSTR path) { return last_part_of(path); }
