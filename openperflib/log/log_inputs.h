@@ -62,7 +62,7 @@ struct OpenedLogs {
 
 // What request_of() asks for because of a path that is none, or whose object the titles do not
 // have. everything: all that a log has, so that the caller can explain the path. counter_sets: of a
-// machine, where a counter set of that name may run later; what is no path is left out.
+// machine, where a counter set of that name may run later; what is not a path is left out.
 enum class UnknownObject : std::uint8_t { everything, counter_sets };
 
 // The request to a source so that these paths can be answered; everything if there are none.

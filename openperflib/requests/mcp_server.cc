@@ -39,7 +39,7 @@ std::string list_of_tools() {
   return out.take();
 }
 
-// A tool that this transport, which has only text, can answer; null: there is none of that name.
+// A tool that this transport, which has only text, can answer; null: no tool has that name.
 const Tool* offered_tool(std::string_view name) noexcept {
   const Tool* const tool = find_tool(name);
   return tool == nullptr || tool->has_columns ? nullptr : tool;

@@ -22,7 +22,7 @@ SHOWN_OTHERWISE = ("vm-6.18", "made-threads-a")
 
 
 def usual_names():
-    """All of them. As a sample a few, and those with graphics cards, whose objects only this test dumps: e2e.dump_inspect
+    """All of them; in a sample, some of them and those with graphics cards, whose objects only this test dumps: e2e.dump_inspect
     dumps Global on every machine."""
     names = machines.names()
     if ALL_CASES:

@@ -12,7 +12,7 @@ namespace openperflib::apps {
 // say about the series. Safe to print on a terminal.
 [[nodiscard]] std::string explain_text(const CounterSession& session, std::size_t series);
 
-// The same of all series of the newest row, as a document (docs/perflib.md, section 3f).
+// Explains all series of the newest row, as a document (docs/perflib.md, section 3f).
 [[nodiscard]] std::string explain_json(const CounterSession& session);
 
 }  // namespace openperflib::apps
