@@ -26,6 +26,7 @@ from hostile import (EVIL, NOBODY, PERFLIB, REQUEST_OF_SEGMENTS, become, connect
 TYPEPERF, LOAD_AVERAGE, CHURN, COFFEE_MACHINE = (
     os.environ[name] for name in ("TYPEPERF", "LOAD_AVERAGE", "CHURN_PROGRAM", "COFFEE_MACHINE"))
 SECONDS = int(os.environ.get("SECONDS", "90"))
+BEGIN = min(10, SECONDS // 4)  # s, in which readers open what they keep open
 FIRST = min(60, SECONDS // 2)  # s, after which memory is compared
 GROWTH = 32 << 10  # KiB
 LATE = 0.75  # of an interval of a second: later, the next one would be missed
@@ -35,8 +36,9 @@ PATHS = (r"\Memory\Available Bytes", r"\Process(_Total)\Thread Count", r"\Proces
 
 
 class Watched:
-    """A process: (the most memory, the fewest descriptors) that it had in the first minute, since, and in the last one. What
-    is open while somebody is answered differs from moment to moment: descriptors that stay are among the fewest."""
+    """A process: (the most memory, the fewest descriptors) that it had in the first minute, without its start, since, and
+    in the last one. What is open while somebody is answered differs from moment to moment: descriptors that stay are among
+    the fewest."""
 
     def __init__(self, name, process):
         self.name, self.process = name, process
@@ -213,6 +215,8 @@ class BesideAll(hostile.OffersTest):
         for one in self.watched:
             self.assertIsNone(one.process.poll(), "%s ended: %s" % (one.name, self.text(one.name)))
             seen = one.look()
+            if time.monotonic() - begin < BEGIN:
+                continue
             if time.monotonic() - begin < FIRST or one.first is None:
                 one.first = one.with_one_more(one.first, seen)
             else:
