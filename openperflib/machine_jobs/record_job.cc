@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "openperflib/jobs/shown_rows.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/text/text_format.h"
+#include "openperflib/machine_jobs/background_blocks.h"
 #include "openperflib/os/files/output_file.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/query/row_sink.h"
@@ -70,6 +72,7 @@ struct RecordJob::State {
   bool is_begun = false;
   std::unique_ptr<RowSink> rows = nullptr;  // one of the two
   std::unique_ptr<BlockSink> blocks = nullptr;
+  BackgroundBlocks* background = nullptr;         // `blocks`, where time passes between samples
   std::optional<ShownRows> shown = std::nullopt;  // into rows
   std::optional<SeriesSummary> summary = std::nullopt;
   SummaryExtent extent = {};
@@ -78,11 +81,14 @@ struct RecordJob::State {
   [[nodiscard]] Done open_ring();
   [[nodiscard]] Done open_set();
   [[nodiscard]] Done begin();
+  [[nodiscard]] Done begin_file();
   [[nodiscard]] Done write();
   [[nodiscard]] std::expected<void, SourceFault> write_sample();
   [[nodiscard]] std::expected<void, SourceFault> check_file() const;
   [[nodiscard]] std::expected<JobStep, JobFault> take_sample();
   void use(std::unique_ptr<RowSink> sink);
+  void write_in_background();
+  void count_written();
   [[nodiscard]] ZoneOffset zone_now() const {
     return session.zone_at(session.query().row().time_utc);
   }
@@ -129,10 +135,22 @@ void RecordJob::State::use(std::unique_ptr<RowSink> sink) {
   shown.emplace(*rows, ShownSeries(std::uint32_t{0}));
 }
 
-// Readies the file for the sample that the query has. A ring or a set is ready.
+// Readies the log for the sample that the query has. A ring or a set is ready. Root folders have no
+// pace that a slow disk could disturb, and a fault of one of their samples comes with it.
 Done RecordJob::State::begin() {
   extent.bias_minutes = zone_now().bias_minutes;
-  if (!fd) return {};
+  if (fd) OPENPERFLIB_TRY(begin_file());
+  if (blocks != nullptr && session.is_live()) write_in_background();
+  return {};
+}
+
+void RecordJob::State::write_in_background() {
+  auto made = std::make_unique<BackgroundBlocks>(std::move(blocks));
+  background = made.get();
+  blocks = std::move(made);
+}
+
+Done RecordJob::State::begin_file() {
   (void)!::ftruncate(fd.get(), 0);  // a pipe cannot be truncated
   const auto paths = session.paths();
   CreateLogOptions log = live_log_options(session, {paths.begin(), paths.end()});
@@ -163,11 +181,23 @@ std::expected<void, SourceFault> RecordJob::State::write_sample() {
 }
 
 Done RecordJob::State::write() {
-  OPENPERFLIB_TRY(as_written(write_sample()));
+  Done written = as_written(write_sample());
+  if (!written.has_value()) {
+    count_written();
+    return written;
+  }
   const Query& query = session.query();
   if (summary.has_value()) summary->add(query, RowsOf::readings);
   extent.note(to_local(query.row().time_utc, *extent.bias_minutes));
   return {};
+}
+
+// After a fault the log has fewer samples than were accepted.
+void RecordJob::State::count_written() {
+  if (background == nullptr) return;
+  const std::optional<int> bias_minutes = extent.bias_minutes;
+  extent = background->written();
+  extent.bias_minutes = bias_minutes;
 }
 
 std::expected<JobStep, JobFault> RecordJob::State::take_sample() {
@@ -241,6 +271,7 @@ Done RecordJob::finish() {
   std::expected<void, SourceFault> ended;
   if (state.rows != nullptr) ended = state.rows->end();
   if (state.blocks != nullptr) ended = state.blocks->end();
+  state.count_written();
   OPENPERFLIB_TRY(as_written(std::move(ended)));
   return as_written(state.check_file());
 }

@@ -33,7 +33,9 @@ struct RecordOptions {
 
 // Resource, movable: the session and the open log, which no other recorder can write at the same
 // time. It grows in place, one write for each sample, so that whatever happens to the writer, what
-// was written stays.
+// was written stays. A thread of its own writes the recording of a live machine (BackgroundBlocks):
+// a slow disk does not delay the samples, a sample is on the disk a moment after its step, and a
+// fault of the log comes with a later step, or with finish().
 class RecordJob {
  public:
   // `session`: of a machine or of root folders, with its paths; without any, every object is
@@ -54,7 +56,7 @@ class RecordJob {
 
   // Writes the first sample, or collects and writes the one that is due; where none is, waits for
   // at most 20 ms. done: there are as many samples as were wanted, or no further root folder.
-  // Errors: unreadable, unwritable.
+  // Errors: unreadable, unwritable; the latter may be due to an earlier sample.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   // When the next sample is due, for a caller that waits itself; root folders are always due.
   [[nodiscard]] CounterSession::Clock::time_point due() const;
@@ -71,7 +73,8 @@ class RecordJob {
   [[nodiscard]] const CounterSession& session() const noexcept;
   // Returns the name of the log, without passwords.
   [[nodiscard]] const std::string& file() const noexcept;
-  // What was recorded so far.
+  // What was recorded so far, with the samples that wait for the disk. After a fault, and after
+  // finish(), what the log has accepted.
   [[nodiscard]] const SummaryExtent& extent() const noexcept;
   // The size of the file, or of all files in the folder of a ring; nullopt if it has none.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;
@@ -81,7 +84,7 @@ class RecordJob {
   [[nodiscard]] bool has_removed_segments() const noexcept;
   // Returns the paths of the series that came since the last call and have no column (RowSink).
   [[nodiscard]] std::vector<std::string> take_without_column();
-  // The statistics that were kept. Only once.
+  // The statistics that were kept, of all samples that were taken. Only once.
   [[nodiscard]] std::vector<SummaryOfSeries> take_summary();
 
  private:

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "openperflib/sources/open_session.h"
 #include "openperflib/testing/file_text.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/size_limit.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -181,6 +183,60 @@ TEST_F(RecordJobTest, ThisMachine_IsWaitedForAndCanBeStopped) {
   ASSERT_TRUE(job.take_last().has_value() && job.finish().has_value());
   EXPECT_EQ(job.extent().records, records_in(file("live.csv")));
   EXPECT_GE(job.extent().records, 3U);
+}
+
+TEST_F(RecordJobTest, RecordingOfThisMachine_HasEverySampleWhenItIsFinished) {
+  RecordOptions options = into("live.perfrec");
+  options.samples = 5;
+  RecordJob job(session_of({}, {kPath}), options);
+  ASSERT_TRUE(job.collect_first().has_value() && job.open().has_value());
+  ASSERT_TRUE(run(job).has_value() && job.finish().has_value());
+  EXPECT_EQ(job.extent().records, 5U);
+  EXPECT_TRUE(job.extent().bias_minutes.has_value());
+  EXPECT_EQ(records_in(file("live.perfrec")), 5U);
+}
+
+TEST_F(RecordJobTest, RingOfThisMachine_HasEverySampleWhenItIsFinished) {
+  RecordOptions options = into("live.perfrec");
+  options.samples = 3;
+  options.ring.emplace();
+  RecordJob job(session_of({}, {kPath}), options);
+  ASSERT_TRUE(job.collect_first().has_value() && job.open().has_value());
+  ASSERT_TRUE(run(job).has_value() && job.finish().has_value());
+  EXPECT_EQ(job.extent().records, 3U);
+  EXPECT_EQ(records_in(file("live.perfrec")), 3U);
+  EXPECT_FALSE(job.has_removed_segments());
+}
+
+// Room for the header only. The steps after the first one wait for 20 ms each.
+TEST_F(RecordJobTest, FullDisk_EndsARecordingOfThisMachineAndCountsNoSampleThatIsLost) {
+  RecordJob job(session_of({}, {kPath}), into("live.perfrec"));
+  ASSERT_TRUE(job.collect_first().has_value() && job.open().has_value());
+  const SizeLimit limit(200);
+  const auto ended = run(job);
+  ASSERT_FALSE(ended.has_value());
+  EXPECT_EQ(ended.error().kind, JobFault::Kind::unwritable);
+  EXPECT_EQ(ended.error().source.errno_value, EFBIG);
+  EXPECT_EQ(job.extent().records, 0U);
+  const auto finished = job.finish();
+  ASSERT_FALSE(finished.has_value());
+  EXPECT_EQ(finished.error().source.errno_value, EFBIG);
+  EXPECT_EQ(job.extent().records, 0U);
+  EXPECT_TRUE(job.is_still_there());
+}
+
+TEST_F(RecordJobTest, FullDiskUnderTheLastSample_IsAFaultOfFinish) {
+  RecordOptions options = into("live.perfrec");
+  options.samples = 1;
+  RecordJob job(session_of({}, {kPath}), options);
+  ASSERT_TRUE(job.collect_first().has_value() && job.open().has_value());
+  const SizeLimit limit(200);
+  EXPECT_EQ(job.step(), JobStep::done);
+  EXPECT_EQ(job.extent().records, 1U);
+  const auto finished = job.finish();
+  ASSERT_FALSE(finished.has_value());
+  EXPECT_EQ(finished.error().source.errno_value, EFBIG);
+  EXPECT_EQ(job.extent().records, 0U);
 }
 
 }  // namespace

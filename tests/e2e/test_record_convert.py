@@ -216,6 +216,20 @@ class Record(FileTest):
         self.assertEqual(1, self.path("full.csv").read_bytes().count(b"\r\n"))
         self.assertTrue(self.path("full.csv").read_bytes().endswith(b'_Total)\\% Processor Time"\r\n'))
 
+    def test_full_disk_under_a_recording_of_this_machine_is_said_later(self):
+        """A thread of its own writes it: the fault comes with a later sample, or at the end. No sample that was taken
+        meanwhile counts as saved."""
+        def small_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))  # the header, and a part of the first sample
+        log = self.path("full.perfrec")
+        for words in ((), ("-n", "1")):
+            with self.subTest(words):
+                result = perflib("record", "-y", "-i", "0.05", "-o", log, AVAILABLE, *words, before=small_files)
+                self.assertExit(result, FAILED)
+                self.assertEqual(["perflib: %s: File too large" % log,
+                                  "perflib: %s: 0 samples were saved before" % log], result.err.splitlines())
+                self.assertEqual(128, log.stat().st_size)
+
 
 class RecordCommand(FileTest):
     def test_exit_code_is_that_of_the_command_and_the_summary_is_printed(self):

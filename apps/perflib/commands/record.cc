@@ -204,10 +204,13 @@ Step Run::record() {
   return job.session().is_live() ? record_live(ended) : record_roots();
 }
 
-// Completes the log, also after a fault. An error is reported only once.
+// Completes the log, also after a fault. An error is reported only once, with what was saved before
+// it. A recording of this machine is written beside its sampling: its last samples may fail here.
 Step Run::finish() {
   const auto finished = job.finish();
-  if (!has_failed) return finished.has_value() ? Step() : fail(finished.error());
+  tell();
+  if (!finished.has_value() && !has_failed) (void)fail(finished.error());
+  if (!has_failed) return {};
   if (job.is_still_there()) {
     print_error(job.file(), counted_samples(job.extent().records) + " were saved before");
   }
