@@ -155,6 +155,7 @@ function(openperflib_tests target)
   target_link_libraries(${target} PRIVATE
     ${T_LIBRARIES} openperflib_flags fmt::fmt rapidcheck GTest::gtest_main GTest::gmock)
   target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  set_target_properties(${target} PROPERTIES OPENPERFLIB_UNIT_TESTS ON)
   target_precompile_headers(${target} REUSE_FROM openperflib_precompiled_test)
   target_compile_options(${target} PRIVATE
     ${OPENPERFLIB_TEST_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
