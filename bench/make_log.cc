@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/process_block.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
@@ -156,14 +157,8 @@ Written write_form_2(const Task& task) {
   return write_counters(task, processes, processes.paths({"*"}));
 }
 
-// Process as Windows Vista has it, without the bytes' order: title, type, bytes.
-struct ProcessCounter {
-  std::uint32_t title;
-  std::uint32_t type;
-  std::uint32_t size;
-};
-constexpr std::uint32_t kProcess = 230;
-constexpr auto kProcessCounters = std::to_array<ProcessCounter>({
+// Process as Windows Vista has it, without the bytes' order.
+constexpr auto kProcessCounters = std::to_array<MadeCounter>({
     {6, PERF_100NSEC_TIMER, 8},
     {142, PERF_100NSEC_TIMER, 8},
     {144, PERF_100NSEC_TIMER, 8},
@@ -193,33 +188,16 @@ constexpr auto kProcessCounters = std::to_array<ProcessCounter>({
 
 class ProcessObject {
  public:
-  explicit ProcessObject(int instances) : names_(numbered("worker", instances)) {
-    std::uint32_t offset = 8;
-    for (const ProcessCounter& counter : kProcessCounters) {
-      definitions_.push_back({.name_title_index = counter.title,
-                              .help_title_index = counter.title + 1,
-                              .type = counter.type,
-                              .size = counter.size,
-                              .offset = offset});
-      offset += counter.size;
-    }
+  explicit ProcessObject(int instances)
+      : definitions_(definitions_of(kProcessCounters)), names_(numbered("worker", instances)) {
     values_.assign(names_.size() * definitions_.size(), 0);
   }
 
   // A block with only the object; its bytes live until the next one.
   [[nodiscard]] Bytes block(Machine& machine) {
-    builder_.begin({.system_time = system_time_from(local(machine)),
-                    .perf_time = machine.ticks(),
-                    .perf_freq = kTicksPerSecond,
-                    .perf_time_100ns = machine.time_utc(),
-                    .machine_name = kMachine});
-    builder_.begin_object({.name_title_index = kProcess,
-                           .help_title_index = kProcess + 1,
-                           .default_counter = 0,
-                           .instances = Instances::multiple,
-                           .perf_time = machine.time_utc(),
-                           .perf_freq = kTicksPerSecond},
-                          definitions_);
+    begin_processes(builder_,
+                    {.ticks = machine.ticks(), .utc = machine.time_utc(), .shown = local(machine)},
+                    kMachine, definitions_);
     auto value = values_.begin();
     for (const std::string& name : names_) {
       builder_.begin_instance(name);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/process_block.h"
 #include "openperflib/abi/winperf_constants.h"
 
 namespace openperflib::bench {
@@ -14,17 +15,10 @@ namespace {
 
 constexpr std::size_t kProcesses = 370;
 constexpr FileTime kStart = 133'700'000'000'000'000;
-constexpr std::uint32_t kProcess = 230;
 constexpr std::uint32_t kIdProcess = 784;
 constexpr std::uint32_t kElapsedTime = 684;
 
-// The longer ones first, so that all are aligned.
-struct Counter {
-  std::uint32_t title;
-  std::uint32_t type;
-  std::uint32_t size;
-};
-constexpr auto kCounters = std::to_array<Counter>({
+constexpr auto kCounters = std::to_array<MadeCounter>({
     {6, PERF_100NSEC_TIMER, 8},
     {142, PERF_100NSEC_TIMER, 8},
     {144, PERF_100NSEC_TIMER, 8},
@@ -43,16 +37,8 @@ constexpr auto kShortNames =
 
 }  // namespace
 
-ProcessSamples::ProcessSamples(std::size_t short_lived) : short_lived_(short_lived) {
-  std::uint32_t offset = 8;
-  for (const Counter& counter : kCounters) {
-    definitions_.push_back({.name_title_index = counter.title,
-                            .help_title_index = counter.title + 1,
-                            .type = counter.type,
-                            .size = counter.size,
-                            .offset = offset});
-    offset += counter.size;
-  }
+ProcessSamples::ProcessSamples(std::size_t short_lived)
+    : short_lived_(short_lived), definitions_(definitions_of(kCounters)) {
   for (std::size_t i = 0; i < kProcesses; ++i) {
     processes_.push_back(started(fmt::format("worker{}", i), kStart));
   }
@@ -80,18 +66,7 @@ void ProcessSamples::put(Process& process) {
 Bytes ProcessSamples::next() {
   ticks_ += kTicksPerSecond;
   const FileTime now = kStart + ticks_;
-  builder_.begin({.system_time = system_time_from(now),
-                  .perf_time = ticks_,
-                  .perf_freq = kTicksPerSecond,
-                  .perf_time_100ns = now,
-                  .machine_name = "DB-17"});
-  builder_.begin_object({.name_title_index = kProcess,
-                         .help_title_index = kProcess + 1,
-                         .default_counter = 0,
-                         .instances = Instances::multiple,
-                         .perf_time = now,
-                         .perf_freq = kTicksPerSecond},
-                        definitions_);
+  begin_processes(builder_, {.ticks = ticks_, .utc = now, .shown = now}, "DB-17", definitions_);
   for (std::size_t i = 0; i < kProcesses; ++i) {
     if (i >= kProcesses - short_lived_) {
       const std::string_view name = kShortNames[i % kShortNames.size()];
