@@ -34,12 +34,6 @@ JobFault fault_of(LogJobFault fault, const LogTarget& target) {
   return unwritable(std::move(fault.fault));
 }
 
-// Readers name their own log, and writers the target.
-JobFault fault_of_step(JobFault fault, const LogTarget& target) {
-  if (fault.source.file == target.shown()) fault.kind = JobFault::Kind::unwritable;
-  return fault;
-}
-
 // The patterns that match nothing in the whole log.
 std::vector<UnmatchedPath> unmatched_of(const LogSummary& summary,
                                         const std::vector<std::string>& patterns,
@@ -140,8 +134,10 @@ std::expected<JobStep, JobFault> CopyJob::State::copy() {
                         without_column.insert(without_column.end(), paths.begin(), paths.end());
                         return JobStep::more;
                       });
-  if (step.has_value()) return step;
-  return std::unexpected(fault_of_step(std::move(step).error(), options.log.target));
+  if (!step.has_value() && job->is_target_at_fault()) {
+    step.error().kind = JobFault::Kind::unwritable;
+  }
+  return step;
 }
 
 CopyJob::CopyJob(std::unique_ptr<State> state) : state_(std::move(state)) {}

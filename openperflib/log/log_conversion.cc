@@ -20,6 +20,7 @@ struct LogConversion::State {
   LogRecord record = {};
   LogExtent written = {};
   bool has_written = false;  // in the last step
+  bool is_writing = false;   // the last step came so far
 
   [[nodiscard]] std::expected<ReadResult, SourceFault> step(auto& into);
 };
@@ -42,8 +43,10 @@ LogConversion::LogConversion(LogConversion&&) noexcept = default;
 LogConversion& LogConversion::operator=(LogConversion&&) noexcept = default;
 
 std::expected<ReadResult, SourceFault> LogConversion::State::step(auto& into) {
-  has_written = false;
-  if (OPENPERFLIB_TRY(reader.read(record)) == ReadResult::end) {
+  has_written = is_writing = false;
+  const ReadResult found = OPENPERFLIB_TRY(reader.read(record));
+  is_writing = true;
+  if (found == ReadResult::end) {
     OPENPERFLIB_TRY(into.end());
     return ReadResult::end;
   }
@@ -59,6 +62,8 @@ std::expected<ReadResult, SourceFault> LogConversion::State::step(auto& into) {
 std::expected<ReadResult, SourceFault> LogConversion::step() {
   return std::visit([this](auto& into) { return state_->step(into); }, state_->copy);
 }
+
+bool LogConversion::is_sink_at_fault() const noexcept { return state_->is_writing; }
 
 std::expected<void, SourceFault> LogConversion::flush() {
   auto* const rows = std::get_if<LogRowCopy>(&state_->copy);

@@ -59,6 +59,8 @@ class LogConversion {
   // Reads one record and writes it if it is included. end: there were no more records, and the sink
   // was ended. Errors: those of the reader and of the sink.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
+  // After an error of step(): whether it is one of the sink.
+  [[nodiscard]] bool is_sink_at_fault() const noexcept;
 
   // Writes the records that were read and that workers still have, if the caller stops before the
   // end. Errors: those of the sink.

@@ -183,6 +183,8 @@ Begun LogJob::begin(LogReader& reader, int fd) {
 
 std::expected<ReadResult, SourceFault> LogJob::step() { return state_->conversion->step(); }
 
+bool LogJob::is_target_at_fault() const noexcept { return state_->conversion->is_sink_at_fault(); }
+
 void LogJob::stop() {
   if (state_->conversion.has_value()) (void)state_->conversion->flush();
   if (state_->rows != nullptr) (void)state_->rows->end();

@@ -89,6 +89,8 @@ class LogJob {
   [[nodiscard]] std::expected<void, LogJobFault> begin(LogReader& reader, int fd);
   // As LogConversion::step(); after begin().
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
+  // As LogConversion::is_sink_at_fault().
+  [[nodiscard]] bool is_target_at_fault() const noexcept;
   // Completes what was written so far, if the caller stops before the end.
   void stop();
 
