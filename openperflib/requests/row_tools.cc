@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/jobs/no_rows.h"
-#include "openperflib/jobs/report/explanation.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/query/row_sink.h"

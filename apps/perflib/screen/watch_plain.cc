@@ -10,7 +10,7 @@
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/watch/watch_model_json.h"
 

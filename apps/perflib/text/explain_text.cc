@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/view/explain/series_explanation_json.h"
 
 namespace openperflib::apps {

@@ -2,7 +2,7 @@
 
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/text/row_sinks.h"
-#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/os/portable/code_page.h"
 #include "openperflib/view/rows/row_json.h"
 

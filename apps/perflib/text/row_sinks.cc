@@ -4,7 +4,7 @@
 
 #include "apps/perflib/text/json_rows.h"
 #include "apps/perflib/text/table_rows.h"
-#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/jobs/explanation.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/text/printable.h"
 

@@ -1,4 +1,4 @@
-#include "openperflib/jobs/report/explanation.h"
+#include "openperflib/jobs/explanation.h"
 
 #include <fmt/core.h>
 
