@@ -2,7 +2,7 @@
    openperflib-windows-entry does. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/process/proc_text_internal.h"
 #include "openperflib/compat/windows/process/program.h"
 #include "openperflib/os/time/clocks.h"

@@ -1,7 +1,7 @@
 /* The computer: its processors, its memory, and how the processors spent their time. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

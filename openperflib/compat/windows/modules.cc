@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/core/modules_internal.h"
 #include "openperflib/compat/windows/module_functions_internal.h"
-#include "openperflib/compat/windows/modules_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {

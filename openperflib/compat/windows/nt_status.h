@@ -1,7 +1,7 @@
 /* NTSTATUS, which <winternl.h> and <subauth.h> bring. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 typedef LONG NTSTATUS; /* negative for a warning or an error */
 typedef NTSTATUS* PNTSTATUS;

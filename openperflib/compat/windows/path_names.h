@@ -1,7 +1,7 @@
 /* Parts of paths. For <shlwapi.h>. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

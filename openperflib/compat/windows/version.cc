@@ -1,6 +1,6 @@
 #include "openperflib/compat/windows/version.h"
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/registry/windows_version.h"
 
 namespace openperflib::compat {

@@ -2,7 +2,7 @@
    programs can ask for definitions only (MetadataGlobal), as they can here. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/compat/windows/console/console_output.h"
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/process/made_once.h"

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <cstdio>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/text/code_pages.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/process/proc_text_internal.h"
 #include "openperflib/compat/windows/process/process_memory.h"
 #include "openperflib/os/files/proc_root.h"

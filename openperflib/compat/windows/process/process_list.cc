@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/compat/windows/process/proc_text_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/os/files/proc_root.h"
 #include "openperflib/os/process/program_name.h"
 

@@ -1,7 +1,7 @@
 /* Snapshots of the processes of this computer. For <tlhelp32.h>. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

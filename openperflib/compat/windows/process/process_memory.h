@@ -1,7 +1,7 @@
 /* Which processes there are, the memory of this one, and that of the computer. For <psapi.h>. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

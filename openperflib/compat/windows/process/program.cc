@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/memory.h"
-#include "openperflib/compat/windows/system.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/core/memory.h"
+#include "openperflib/compat/windows/system/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/compat/windows/waiting/thread_starts.h"
 #include "openperflib/os/files/proc_root.h"

@@ -1,7 +1,7 @@
 /* The program itself: its command line, environment, current directory and end. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

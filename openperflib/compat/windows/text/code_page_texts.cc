@@ -90,7 +90,7 @@ struct Decomposition {
   char16_t accent;
 };
 constexpr auto kDecompositions = std::to_array<Decomposition>({
-#include "openperflib/compat/windows/decompositions.inc"
+#include "openperflib/compat/windows/text/decompositions.inc"
 });
 static_assert(std::ranges::is_sorted(kDecompositions, {}, &Decomposition::whole));
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/text/code_page_texts_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 

@@ -3,7 +3,7 @@
    knows, CP_UTF7 and CP_SYMBOL. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,8 +10,8 @@
 
 #include <stdarg.h>
 
-#include "openperflib/compat/windows/base_types.h"
-#include "openperflib/compat/windows/c_library.h"
+#include "openperflib/compat/windows/core/base_types.h"
+#include "openperflib/compat/windows/core/c_library.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 #include "openperflib/compat/windows/text/languages.h"
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 
 namespace openperflib::compat {

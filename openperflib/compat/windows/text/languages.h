@@ -3,7 +3,7 @@
 #pragma once
 
 #include "openperflib/abi/language_constants.h"
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "openperflib/base/error_codes.h"
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/memory.h"
-#include "openperflib/compat/windows/modules_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/core/memory.h"
+#include "openperflib/compat/windows/core/modules_internal.h"
 #include "openperflib/compat/windows/text/format_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 

@@ -2,9 +2,9 @@
    bits, as on Windows. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
-#include "openperflib/compat/windows/c_library.h"
-#include "openperflib/compat/windows/errno_type.h"
+#include "openperflib/compat/windows/core/base_types.h"
+#include "openperflib/compat/windows/core/c_library.h"
+#include "openperflib/compat/windows/core/errno_type.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
 
 #include <stdarg.h>
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #define STRSAFE_MAX_CCH 2147483647
 

@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <strings.h>
 
-#include "openperflib/compat/windows/base_types.h"
-#include "openperflib/compat/windows/errno_type.h"
+#include "openperflib/compat/windows/core/base_types.h"
+#include "openperflib/compat/windows/core/errno_type.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,8 +3,8 @@
    header. Formatted output is in output.h, reading of numbers in numbers.h. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
-#include "openperflib/compat/windows/c_library.h"
+#include "openperflib/compat/windows/core/base_types.h"
+#include "openperflib/compat/windows/core/c_library.h"
 
 #ifdef __cplusplus
 extern "C" {

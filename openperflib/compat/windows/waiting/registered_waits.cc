@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "openperflib/compat/handle_table_internal.h"
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/compat/windows/waiting/synchronization.h"
 #include "openperflib/compat/windows/waiting/waiting_internal.h"
 #include "openperflib/os/files/blocked_signals.h"

@@ -1,7 +1,7 @@
 /* Waits that call a function: a thread of this library waits, not the program's. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

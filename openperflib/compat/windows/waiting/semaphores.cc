@@ -1,6 +1,6 @@
 // Semaphores; synchronization.cc waits for them.
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/compat/windows/waiting/synchronization.h"
 
 namespace openperflib::compat {

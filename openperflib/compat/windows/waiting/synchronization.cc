@@ -11,10 +11,10 @@
 #include <span>
 #include <vector>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/deadline_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/compat/windows/waiting/waiting_internal.h"
 
 namespace openperflib::compat {
@@ -207,6 +207,11 @@ DWORD wait_for(std::span<const ObjectPointer> objects, bool all, const Deadline&
 }  // namespace openperflib::compat
 
 using namespace openperflib::compat;
+
+BOOL CloseHandle(HANDLE handle) {
+  const ObjectPointer closed = ObjectTable::instance().remove(handle);
+  return closed != nullptr ? TRUE : fail(ERROR_INVALID_HANDLE, FALSE);
+}
 
 HANDLE CreateMutexA(LPSECURITY_ATTRIBUTES, BOOL initially_owned, LPCSTR name) {
   return create_mutex(initially_owned, name);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/system.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
+#include "openperflib/compat/windows/system/system.h"
 #include "openperflib/compat/windows/waiting/synchronization.h"
 #include "openperflib/compat/windows/waiting/thread_starts.h"
 

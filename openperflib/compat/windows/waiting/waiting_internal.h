@@ -3,8 +3,8 @@
 
 #include <span>
 
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/deadline_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 
 namespace openperflib::compat {
 

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 #include "openperflib/compat/windows/shared_memory/mutex_internal.h"
 #include "openperflib/compat/windows/shared_memory/named_event_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"

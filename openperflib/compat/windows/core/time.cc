@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/time.h"
+#include "openperflib/compat/windows/core/time.h"
 
 #include <cerrno>
 #include <ctime>
@@ -7,7 +7,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 
 namespace openperflib::compat {
 namespace {

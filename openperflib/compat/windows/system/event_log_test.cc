@@ -3,8 +3,8 @@
 #include <array>
 #include <string>
 
-#include "openperflib/compat/windows/event_log_internal.h"
-#include "openperflib/compat/windows/system.h"
+#include "openperflib/compat/windows/system/event_log_internal.h"
+#include "openperflib/compat/windows/system/system.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/shared_memory/file_mapping.h"
+#include "openperflib/compat/windows/handles/file_mapping.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -6,10 +6,10 @@
 
 #include <limits>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/compat/windows/shared_memory/shared_bytes_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
 #include "openperflib/os/files/standard_streams.h"
 #include "openperflib/os/process/made_once.h"
 

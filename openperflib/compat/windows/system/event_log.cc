@@ -3,9 +3,9 @@
 
 #include <iterator>
 
-#include "openperflib/compat/windows/event_log_internal.h"
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/system.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/system/event_log_internal.h"
+#include "openperflib/compat/windows/system/system.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/net/system_log.h"
 

@@ -1,7 +1,7 @@
 /* The names of the computer and the program, the environment, and the event log. */
 #pragma once
 
-#include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/core/base_types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 // Blocks of malloc with a header in front: the requested size, the heap, and the neighbors in the
 // heap.
-#include "openperflib/compat/windows/memory.h"
+#include "openperflib/compat/windows/core/memory.h"
 
 #include <sys/uio.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 #include <limits>
 #include <mutex>
 
-#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
 #include "openperflib/os/process/made_once.h"
 
 namespace openperflib::compat {

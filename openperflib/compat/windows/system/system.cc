@@ -1,4 +1,4 @@
-#include "openperflib/compat/windows/system.h"
+#include "openperflib/compat/windows/system/system.h"
 
 #include <sys/auxv.h>
 #include <sys/utsname.h>
@@ -9,8 +9,8 @@
 #include <string>
 
 #include "openperflib/compat/expansion_internal.h"
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/modules_internal.h"
+#include "openperflib/compat/windows/core/last_error_internal.h"
+#include "openperflib/compat/windows/core/modules_internal.h"
 #include "openperflib/compat/windows/text/text_internal.h"
 #include "openperflib/os/process/made_once.h"
 

@@ -1,6 +1,4 @@
-#include "openperflib/compat/windows/last_error_internal.h"
-#include "openperflib/compat/windows/waiting/object_table_internal.h"
-#include "openperflib/compat/windows/waiting/synchronization.h"
+#include "openperflib/compat/windows/handles/object_table_internal.h"
 #include "openperflib/os/process/fork_locked.h"
 
 namespace openperflib::compat {
@@ -58,10 +56,3 @@ void ObjectTable::keep_name(const std::string& file_name, const ObjectPointer& o
 }
 
 }  // namespace openperflib::compat
-
-using namespace openperflib::compat;
-
-BOOL CloseHandle(HANDLE handle) {
-  const ObjectPointer closed = ObjectTable::instance().remove(handle);
-  return closed != nullptr ? TRUE : fail(ERROR_INVALID_HANDLE, FALSE);
-}
