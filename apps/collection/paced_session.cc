@@ -65,11 +65,12 @@ std::expected<PacedSession::Next, SourceFault> PacedSession::first() {
 
 std::expected<PacedSession, SourceFault> open_live(const Environment& environment,
                                                    std::vector<std::string> roots,
-                                                   CounterSession::Clock::duration interval) {
+                                                   CounterSession::Clock::duration interval,
+                                                   const SessionOptions& options) {
   LocalSourceOptions machine = environment.machine;
   machine.roots = std::move(roots);
   machine.kept_descriptors = descriptors_to_keep();
-  auto session = open_session(std::move(machine), environment.titles, interval);
+  auto session = open_session(std::move(machine), environment.titles, interval, options);
   if (!session.has_value()) return std::unexpected(std::move(session).error().fault);
   return PacedSession::with_signals(*std::move(session));
 }

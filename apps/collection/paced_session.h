@@ -61,6 +61,6 @@ class PacedSession {
 // cannot be opened; those of EventWaiter.
 [[nodiscard]] std::expected<PacedSession, SourceFault> open_live(
     const Environment& environment, std::vector<std::string> roots,
-    CounterSession::Clock::duration interval);
+    CounterSession::Clock::duration interval, const SessionOptions& options = {});
 
 }  // namespace openperflib::apps

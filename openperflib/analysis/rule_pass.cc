@@ -9,7 +9,7 @@ RulePass::RulePass(const AnalysisInput& input, const TitleTable& titles)
     : rules_(input.rules),
       shapes_(input.shape.machines),
       moments_(shapes_.size()),
-      query_(titles),
+      query_(titles, {.units = QueryOptions::Units::of_names}),
       rows_(input.workers, *this) {
   for (const MachineShape& shape : shapes_) {
     const auto known = std::ranges::find(input.facts, shape.machine, &Facts::machine);

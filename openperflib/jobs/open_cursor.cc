@@ -32,7 +32,7 @@ std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
 
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
                                               const TitleTable& titles) {
-  Query query(titles);
+  Query query(titles, {.units = QueryOptions::Units::of_names});
   for (const std::string& path : paths) {
     const auto added = query.add(path);
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));

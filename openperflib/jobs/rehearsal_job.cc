@@ -25,7 +25,7 @@ std::expected<RehearsalJob, JobFault> RehearsalJob::begin(RehearsalOptions optio
                                                           const TitleTable& titles) {
   LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
   AlertRehearsal rehearsal(std::move(options.rules), options.most_events);
-  Query query(titles);
+  Query query(titles, {.units = QueryOptions::Units::of_names});
   if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
     return std::unexpected(not_a_path("a rule", added.error()));
   }

@@ -25,6 +25,12 @@ bool is_of_one_machine(const LogHeader& header) {
   });
 }
 
+// Rows of single values and sheets are for people; the other formats are those of Windows.
+QueryOptions::Units units_of(const LogJobOptions& options) noexcept {
+  const bool is_for_people = options.rows == TextRows::long_rows || options.sheet.has_value();
+  return is_for_people ? QueryOptions::Units::of_names : QueryOptions::Units::of_readings;
+}
+
 // Collection Status says what the objects of a recording lack.
 ObjectRequest with_status(ObjectRequest request) {
   if (request.kind() == ObjectRequest::Kind::ids) request.add_object(title::kCollectionStatus);
@@ -156,6 +162,7 @@ LogJob::LogJob(const LogSummary& summary, LogSelection selection, LogJobOptions 
                        .options = std::move(options),
                        .titles = titles,
                        .query = Query(titles)}) {
+  state_->query = Query(titles, {.units = units_of(state_->options)});
   state_->choose_paths(std::move(selection));
 }
 

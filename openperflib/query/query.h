@@ -33,8 +33,8 @@ namespace openperflib {
 
 // How a query calculates, and the name of its machine. The defaults are right for files.
 struct QueryOptions {
-  Policy policy;                     // wrap modulo_2_32 and the clock check belong to live sources
-  std::string machine;               // machine part shown in paths; empty: the block's own name
+  Policy policy = {};                // wrap modulo_2_32 and the clock check belong to live sources
+  std::string machine = {};          // machine part shown in paths; empty: the block's own name
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
   // Returns type, scale and size of a counter that Collection Status names but the block does not
   // define. Null: its type is 0, which cannot be told from PERF_COUNTER_RAWCOUNT_HEX.
@@ -43,6 +43,11 @@ struct QueryOptions {
   enum class Rows : std::uint8_t { calculated, left_out };
   Rows rows = Rows::calculated;
   PathGrammar grammar = PathGrammar::full;  // of the paths that are added
+  // In which unit the values of row() are. of_readings: in that of the stored number, as on Windows
+  // and in its log formats. of_names: in the unit that the counter's name says, for people and for
+  // the limits that they write: a load average whose reading is 1381 is 13.81.
+  enum class Units : std::uint8_t { of_readings, of_names };
+  Units units = Units::of_readings;
 };
 
 // Resource, movable: keeps the previous reading, so that each take() produces a row. One thread at

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "openperflib/counter/scale.h"
 #include "openperflib/query/query_state_internal.h"
+#include "openperflib/query/units_of_names_internal.h"
 #include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/text/utf16.h"
 
@@ -109,6 +111,9 @@ void Query::State::identify_series() {
 // If the series and their names are the same, the names that the rows started with stay.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
+  if (options.units == QueryOptions::Units::of_names) {
+    for (Series& series : next_named_.series) series.shown_scale = scale_to_name(series);
+  }
   const bool same = std::ranges::equal(named.series, next_named_.series, is_called_the_same);
   if (!same || binding.state_->generation == 0) {
     std::swap(named, next_named_);
@@ -119,6 +124,23 @@ void Query::State::name_series() {
     named.series[i].counter_ordinal = next_named_.series[i].counter_ordinal;
     named.series[i].instance_position = next_named_.series[i].instance_position;
     named.series[i].size = next_named_.series[i].size;
+    named.series[i].shown_scale = next_named_.series[i].shown_scale;
+  }
+}
+
+void Query::State::note_units() {
+  scaled_.clear();
+  const std::span<const Series> series = binding.series();
+  for (std::uint32_t i = 0; i < series.size(); ++i) {
+    if (series[i].shown_scale != 0) scaled_.push_back(i);
+  }
+}
+
+// A value without a usable status has no number, which scaling does not change.
+void Query::State::scale_values() noexcept {
+  const std::span<const Series> series = binding.series();
+  for (const std::uint32_t i : scaled_) {
+    row.values[i].number = scaled(row.values[i].number, series[i].shown_scale);
   }
 }
 
@@ -173,6 +195,7 @@ void Query::State::bind_again(bool is_comparable) {
   }
   align_samples();
   name_series();
+  note_units();
   newer.counters.resize(count);
   row.values.resize(count);
   paths_changed = false;
@@ -236,6 +259,7 @@ void Query::State::calculate(const Policy& policy) {
             ? Value::unusable(newer.counters[i].status)
             : openperflib::calculate(*formulas_[i], older.counters[i], newer.counters[i], policy);
   }
+  scale_values();
 }
 
 bool Query::State::follow(const Record& record) {

@@ -111,6 +111,9 @@ struct Query::State {
   void align_samples();
   void identify_series();
   void name_series();
+  // Notes which values name_series() left to be scaled.
+  void note_units();
+  void scale_values() noexcept;
   void calculate(const Policy& policy);
   [[nodiscard]] Policy policy_of_step() const noexcept;
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
@@ -129,6 +132,7 @@ struct Query::State {
   OlderSeries older_series_;
   ObjectProcesses object_processes_;
   std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
+  std::vector<std::uint32_t> scaled_;     // the series whose values are scaled
 
   // These serve sources without blocks (series_state.cc).
   void note_formulas();

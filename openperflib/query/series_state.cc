@@ -115,6 +115,7 @@ void Query::State::take_values(const Row& calculated) {
     row.values[i] = bound[i].number == BoundSeries::kNone ? Value::unusable(CStatus::no_instance)
                                                           : calculated.values[bound[i].number];
   }
+  scale_values();
 }
 
 bool Query::State::follow(const Catalog& catalog) {

@@ -41,6 +41,7 @@ struct SessionOptions {
   enum class Differences : std::uint8_t { of_source, strict };
   Differences differences = Differences::of_source;
   PathGrammar grammar = PathGrammar::full;
+  QueryOptions::Units units = QueryOptions::Units::of_readings;
 };
 
 // A source of one of several machines. Value, move-only.

@@ -36,6 +36,12 @@ class TextFormats(ToolTest):
             b'"11/14/2023 23:36:50.750","40.100000000000001","10.799999999999999","4608000000"\r\n',
             result.out)
 
+    def test_load_is_shown_in_the_unit_of_its_name(self):
+        load = r"\Linux System\Load Average 15m"  # /proc/loadavg: 0.10 0.20 0.30
+        for words, expected in ((("--format", "csv"), '"0.29999999999999999"'), ((), "0.30")):
+            result = self.run_well("query", load, *words, *roots("made-pair-a"))
+            self.assertIn(expected, result.text)
+
     def test_tsv_differs_in_the_separator_and_the_name_alone(self):
         result = self.run_well("query", CPU0, AVAILABLE, "--format", "tsv", *PAIR)
         self.assertEqual(

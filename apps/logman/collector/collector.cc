@@ -85,8 +85,11 @@ class CollectorRun {
 
   // Invalid paths are left out; at least one must remain.
   std::expected<PacedSession, Failure> open() {
-    auto collection =
-        apps::open_live(store_.environment(), {}, std::chrono::seconds(one_.collector.interval));
+    // Logs have numbers as on Windows; a limit is in the unit that the counter's name says.
+    const SessionOptions how{.units = is_alert() ? QueryOptions::Units::of_names
+                                                 : QueryOptions::Units::of_readings};
+    auto collection = apps::open_live(store_.environment(), {},
+                                      std::chrono::seconds(one_.collector.interval), how);
     if (!collection.has_value()) return system_failure(collection.error());
     paths_.clear();
     for (const std::string& path : wanted_) {

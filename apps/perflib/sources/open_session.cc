@@ -28,8 +28,8 @@ Step add_paths(CounterSession& session, const std::vector<std::string>& paths) {
 
 std::expected<CounterSession, Failure> opened(const CounterSource& source, const TitleTable& titles,
                                               const std::vector<std::string>& paths,
-                                              double interval_seconds) {
-  auto session = openperflib::open_session(source, titles, duration_of(interval_seconds));
+                                              double interval_seconds, const SessionOptions& how) {
+  auto session = openperflib::open_session(source, titles, duration_of(interval_seconds), how);
   if (!session.has_value()) return std::unexpected(failure_of(session.error()));
   if (session->log() != nullptr) report_opened(findings_of(*session->log()));
   OPENPERFLIB_TRY(check_quoted(paths, session->titles()->table()));
@@ -68,7 +68,8 @@ std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
                                                   const std::vector<std::string>& paths,
                                                   double interval_seconds, int input_fd) {
   const CounterSource chosen = OPENPERFLIB_TRY(chosen_source(source, log, paths, input_fd));
-  return paced(OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds)),
+  return paced(OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds,
+                                      {.units = QueryOptions::Units::of_names})),
                input_fd);
 }
 
@@ -76,7 +77,7 @@ std::expected<CounterSession, Failure> open_machine_session(const SourceOptions&
                                                             const std::vector<std::string>& paths,
                                                             double interval_seconds) {
   const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
-  return opened(machine, source.environment->titles, paths, interval_seconds);
+  return opened(machine, source.environment->titles, paths, interval_seconds, {});
 }
 
 std::string not_a_path(const Error& error) {

@@ -17,12 +17,13 @@ namespace openperflib::apps {
 
 // Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
 // paths everything in it. Reports on stderr which logs do not name their zone, and what was wrong
-// with the names of other languages. `input_fd`: a descriptor that wait() also watches.
+// with the names of other languages. Values are in the units of their names. `input_fd`: a
+// descriptor that wait() also watches.
 [[nodiscard]] std::expected<PacedSession, Failure> open_session(
     const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
     double interval_seconds, int input_fd = -1);
 
-// Opens the source and adds the paths, without signals.
+// Opens the source and adds the paths, without signals. Values are as Windows' logs have them.
 [[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
     const SourceOptions& source, const std::vector<std::string>& paths, double interval_seconds);
 

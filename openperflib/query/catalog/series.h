@@ -32,6 +32,9 @@ struct Series {
   std::uint64_t identity =
       0;  // a token: equal for the same series in every query over the same data
   std::uint32_t process_id = 0;  // of Process instances; 0: none
+  // The power of ten that brings its values into the unit of its name (QueryOptions::Units); the
+  // readings stay as they are.
+  std::int8_t shown_scale = 0;
   bool is_named = false;  // its path has no wildcard: it shows the instance that has the name now
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };

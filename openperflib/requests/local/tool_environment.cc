@@ -43,7 +43,8 @@ std::expected<FileOf, std::string> files_of(const std::vector<std::string>& fold
 
 std::function<OpenedMachine()> opener_of(LocalSourceOptions machine, const TitleTable& titles) {
   return [source = CounterSource(std::move(machine)), fixed = &titles]() -> OpenedMachine {
-    auto session = open_session(source, *fixed, kBetweenRows);
+    auto session =
+        open_session(source, *fixed, kBetweenRows, {.units = QueryOptions::Units::of_names});
     if (!session.has_value()) return std::unexpected(std::move(session).error().text);
     return *std::move(session);
   };

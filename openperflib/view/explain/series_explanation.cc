@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "openperflib/counter/scale.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/text/value_text.h"
@@ -73,6 +74,12 @@ std::string type_text(const Series& series, const SeriesBackground& background) 
   return text;
 }
 
+// " / 100" for values in hundredths that are shown as whole ones.
+std::string scale_text(const Series& series) {
+  if (series.shown_scale >= 0) return {};
+  return fmt::format(" / {:.0f}", scaled(1, -series.shown_scale));
+}
+
 std::string calculation(const Query& query, std::size_t i, std::string_view formula) {
   const Series& series = query.binding().series()[i];
   const RawCounter& older = query.older().counters[i];
@@ -81,7 +88,8 @@ std::string calculation(const Query& query, std::size_t i, std::string_view form
   if (!value.usable()) return "no value: " + why_missing(query, i);
   const std::string_view expression =
       formula.substr(0, formula.find(", "));  // no remark follows a number
-  std::string text = fmt::format("{} = {}", put_in(expression, older, newer), value.number);
+  std::string text =
+      fmt::format("{}{} = {}", put_in(expression, older, newer), scale_text(series), value.number);
   if (series.type.samples() == 2) {
     const double seconds = static_cast<double>(query.newer().time_utc - query.older().time_utc) /
                            static_cast<double>(kTicksPerSecond);

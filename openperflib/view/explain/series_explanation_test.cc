@@ -47,6 +47,21 @@ TEST_F(SeriesExplanationTest, Rate_HasItsNumbersInTheFormula) {
             "  what     Bytes read and written.\n");
 }
 
+TEST_F(SeriesExplanationTest, ValueInTheUnitOfItsName_IsDividedInItsCalculation) {
+  Query query(fixed_titles(), {.units = QueryOptions::Units::of_names});
+  ASSERT_TRUE(query.add("\\Linux System\\Load Average 1m").has_value());
+  query.take(TestBlock()
+                 .object(title::kLinuxSystem, {{title::kLoadAverage1m, PERF_COUNTER_RAWCOUNT, 4}},
+                         Instances::none)
+                 .single({1381})
+                 .snapshot());
+  const SeriesExplanation explanation = explain_series(query, 0, {});
+  EXPECT_EQ(explanation.value, "13.81");
+  ASSERT_EQ(explanation.lines.size(), 3U);
+  EXPECT_EQ(explanation.lines[1].text, "N1");
+  EXPECT_EQ(explanation.lines[2].text, "1381 / 100 = 13.81");
+}
+
 TEST_F(SeriesExplanationTest, ValueThatIsMissing_HasItsReason) {
   take(1000);
   const SeriesExplanation explanation = explain_series(query_, 0, {});

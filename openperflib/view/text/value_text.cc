@@ -62,7 +62,9 @@ HumanText value_text(const Query& query, std::size_t series) {
   const Series& shown = query.binding().series()[series];
   const auto exact = exact_integer(shown.type, query.newer().counters[series]);
   const double number = query.row().values[series].number;
-  if (!exact.has_value() || number < 0) return number_text(shown, number);
+  if (!exact.has_value() || number < 0 || shown.shown_scale != 0) {
+    return number_text(shown, number);
+  }
   return human_text(quantity_of(shown.type, shown.counter), *exact);
 }
 
@@ -72,7 +74,11 @@ std::string why_missing(const Query& query, std::size_t series) {
   return reason;
 }
 
+// A scaled number has the decimals that its reading had as a whole number: 13.81.
 HumanText number_text(const Series& series, double number) {
+  if (series.shown_scale < 0) {
+    return {.number = fmt::format("{:.{}f}", number, -series.shown_scale), .unit = {}};
+  }
   return human_text(quantity_of(series.type, series.counter), number);
 }
 

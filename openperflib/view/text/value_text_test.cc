@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "openperflib/abi/winperf_constants.h"
+
 namespace openperflib {
 namespace {
 
@@ -39,6 +41,16 @@ TEST(ShownInstance, Twin_HasItsNumberAndAChildItsParent) {
 TEST(ShownInstance, MountPoint_IsShownAsLinuxWritesIt) {
   EXPECT_EQ(shown(236, "\\home"), "/home");
   EXPECT_EQ(shown(100154, "\\srv\\x"), "/srv/x");
+}
+
+TEST(NumberText, ValueInHundredths_HasTwoDecimals) {
+  Series series;
+  series.object = "Linux System";
+  series.counter = "Load Average 1m";
+  series.type = CounterType(PERF_COUNTER_RAWCOUNT);
+  series.shown_scale = -2;
+  EXPECT_EQ(with_unit(number_text(series, 13.81)), "13.81");
+  EXPECT_EQ(with_unit(number_text(series, 0.5)), "0.50");
 }
 
 }  // namespace
