@@ -436,6 +436,52 @@ class Refusals(LogTest):
         self.assertIn("; 1 records skipped\n", result.err)
 
 
+class BareWords(LogTest):
+    """A word without a dot or slash is a name before it is a file in the working folder."""
+
+    def run_here(self, *arguments):
+        return perflib(*arguments, cwd=self.folder)
+
+    def test_a_file_with_the_name_of_a_set_does_not_hide_the_set(self):
+        (self.folder / "cpu").write_bytes(b"")
+        result = self.run_here("query", "cpu", *PAIR)
+        self.assertIn("Processor", result.text)
+        self.assertNotIn("empty file", result.err)
+
+    def test_a_file_with_the_name_of_an_object_does_not_hide_it(self):
+        result = self.run_here("list", "--paths", "memory", *PAIR)
+        self.assertIn(r"\Memory\Available Bytes", result.text)
+        (self.folder / "memory").write_text("hello\n")
+        self.assertEqual(result.text, self.run_here("list", "--paths", "memory", *PAIR).text)
+
+    def test_a_log_with_the_name_of_an_object_is_read_with_a_path(self):
+        log = self.recorded("memory.blg")
+        log.rename(self.folder / "memory")
+        result = self.run_here("list", "memory", *PAIR)
+        self.assertEqual((ALL_WELL, "perflib: memory: is read as a name; write ./memory for the log of that name\n"),
+                         (result.code, result.err))
+        self.assertIn("Processor(*)", self.run_here("list", "./memory").text)
+
+    def test_a_log_whose_name_means_nothing_else_is_read(self):
+        self.recorded("monday.blg").rename(self.folder / "monday")
+        result = self.run_here("query", "monday", AVAILABLE, "--format", "csv")
+        self.assertEqual((ALL_WELL, ""), (result.code, result.err))
+        self.assertIn('"5120000000"', result.text)
+
+    def test_a_word_that_is_neither_is_told_as_both(self):
+        (self.folder / "coffee").write_bytes(b"\x7fELF\2\1\1" + bytes(200))
+        file = "; the file of that name is not a performance log\n"
+        query = self.run_here("query", "coffee", *PAIR)
+        self.assertExit(query, WRONG_USAGE)
+        self.assertTrue(query.err.endswith(file), query.err)
+        self.assertFault(self.run_here("list", "coffee", *PAIR), DOES_NOT_EXIST,
+                         "perflib: coffee: no such object or counter; `perflib list` shows all" + file)
+        self.assertFault(self.run_here("list", "--missing", "coffee", *PAIR), DOES_NOT_EXIST,
+                         "perflib: coffee: nothing with this name lacks data here" + file)
+        self.assertFault(self.run_here("summary", "coffee"), FAILED,
+                         "perflib: coffee: is not a performance log\n")
+
+
 class OtherCommands(LogTest):
     def test_explain_puts_in_the_last_two_readings(self):
         self.assertEqual(

@@ -13,6 +13,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/log_messages.h"
@@ -113,8 +114,8 @@ void print_text(const Options& options, const Sides& logs, const DifferenceModel
 
 // The logs of the words; the other words are paths.
 std::expected<Sides, Failure> take_sides(Options& options) {
-  LogOptions logs;
-  take_log_files(options.words, logs);
+  LogOptions logs = options.log;
+  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
   if (logs.files.size() != 2) {
     return usage_error(
         "diff", fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"

@@ -14,6 +14,7 @@
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/inspect/dump_job.h"
@@ -50,7 +51,8 @@ Step normalize(Options& options) {
   if (options.output.empty()) {
     return usage_error("dump", "name the file: -o now.bin, or -o - for standard output", kHelp);
   }
-  take_log_files(options.words, options.log);
+  OPENPERFLIB_TRY(
+      take_log_words(options.words, &options.source, options.log, OtherWords::requests));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(

@@ -13,6 +13,7 @@
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/log_messages.h"
@@ -115,7 +116,7 @@ Outcome explain_log(const Options& options, const std::vector<std::string>& path
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  take_log_files(options.paths, options.log);
+  OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   const auto [chosen, ended] =
       choose_paths(options.paths, options.source, options.log, Sets::refused);

@@ -1,9 +1,6 @@
 // perflib inspect: the contents of a saved block, a binary log or a recording, as text or JSON,
 // with every anomaly.
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -16,6 +13,7 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
@@ -23,7 +21,6 @@
 #include "openperflib/log/local/recording_ring.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/os/portable/code_page.h"
-#include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/view/inspect/block_json.h"
 #include "openperflib/view/inspect/log_facts_json.h"
 #include "openperflib/view/inspect/log_facts_text.h"
@@ -114,25 +111,13 @@ Step inspect_block(const Options& options) {
   return {};
 }
 
-// The kind of a file by its first bytes; nullopt if it is not a regular file or cannot be read.
-std::optional<DetectedLog> detect(const std::string& path) {
-  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat status{};
-  if (!fd || ::fstat(fd.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  std::vector<std::byte> first(kBytesToDetect);
-  const ssize_t got = ::pread(fd.get(), first.data(), first.size(), 0);
-  if (got < 0) return std::nullopt;
-  return detect_log_format(Bytes(first).first(static_cast<std::size_t>(got)),
-                           static_cast<std::uint64_t>(status.st_size));
-}
-
 // Other kinds of logs are named; anything that is not a log is read as a block.
 Outcome inspect(const Options& options) {
   if (const auto segments = ring_segments(options.file); !segments.empty()) {
     return failed(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
                                             segments.size(), segments.back()));
   }
-  const auto found = options.file == "-" ? std::nullopt : detect(options.file);
+  const auto found = options.file == "-" ? std::nullopt : detect_file(options.file);
   if (!found.has_value()) return outcome_of(inspect_block(options));
   switch (found->kind) {
     case LogFileKind::blg:
@@ -145,9 +130,8 @@ Outcome inspect(const Options& options) {
     case LogFileKind::unknown:
       return outcome_of(inspect_block(options));
     default:
-      print_error_line(fmt::format("{}: is {}{}{} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)",
-                                   options.file, found->description,
-                                   found->advice.empty() ? "" : "; ", found->advice));
+      print_error_line(fmt::format("{}: {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
+                                   why_no_log(*found)));
       return Ending::failed;
   }
 }

@@ -15,6 +15,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/program/output_width.h"
@@ -209,7 +210,7 @@ std::expected<bool, Failure> is_missing(const Options& options) {
 
 // Checks the words.
 Step normalize(Options& options) {
-  take_log_files(options.words, options.log);
+  OPENPERFLIB_TRY(take_log_words(options.words, &options.source, options.log, OtherWords::objects));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(
@@ -231,15 +232,22 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
       OPENPERFLIB_TRY(options.log.files.empty() ? list_source(options) : list_log(options.log));
   const std::vector<ListedObject> objects = selected(std::move(listed), options);
   print(objects, options);
-  if (!objects.empty() || options.missing) return Ending::success;
+  if (!objects.empty()) return Ending::success;
+  const std::string reading = other_reading(options.pattern, options.log);
+  if (options.missing) {
+    if (reading.empty()) return Ending::success;
+    return does_not_exist(options.pattern, "nothing with this name lacks data here" + reading);
+  }
   if (OPENPERFLIB_TRY(is_missing(options))) {
     return does_not_exist(
         options.pattern,
         fmt::format("has no data here; `perflib list --missing '{}'` says why", options.pattern));
   }
-  return does_not_exist(options.pattern, options.log.files.empty()
-                                             ? "no such object or counter; `perflib list` shows all"
-                                             : "no such object or counter is in the log");
+  return does_not_exist(
+      options.pattern,
+      (options.log.files.empty() ? "no such object or counter; `perflib list` shows all"
+                                 : "no such object or counter is in the log") +
+          reading);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_series.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/row_sinks.h"
@@ -230,7 +231,7 @@ Step survey_log(Options& options) {
 
 // Checks the arguments together.
 Step normalize(Options& options) {
-  take_log_files(options.paths, options.log);
+  OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   auto [chosen, ended] = choose_paths(options.paths, options.source, options.log, Sets::taken);
   report_remarks(chosen);

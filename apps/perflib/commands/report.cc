@@ -22,6 +22,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
@@ -256,9 +257,10 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   auto rules = OPENPERFLIB_TRY(rules_of(options));
   if (options.list_rules) return list_rules(rules);
-  take_log_files(options.words, options.log);
+  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
   if (!options.words.empty()) {
-    return failed(options.words.front(), "no such file");
+    const std::string& word = options.words.front();
+    return failed(word, why_not_read(word, options.log, "no such file"));
   }
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto facts = given_facts(options.facts);

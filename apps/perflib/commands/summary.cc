@@ -12,6 +12,7 @@
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
@@ -94,10 +95,13 @@ Outcome show(const Options& options, SummaryModel model) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  take_log_files(options.words, options.log);
+  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
   if (options.log.files.empty()) {
-    return options.words.empty() ? usage_error("summary", "name a log: perflib summary server.blg")
-                                 : failed(options.words.front(), "is not a file");
+    if (options.words.empty()) {
+      return usage_error("summary", "name a log: perflib summary server.blg");
+    }
+    const std::string& word = options.words.front();
+    return failed(word, why_not_read(word, options.log, "is not a file"));
   }
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));

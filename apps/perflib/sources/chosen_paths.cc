@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "apps/perflib/sources/job_messages.h"
-#include "apps/perflib/sources/log_series.h"
 #include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
+#include "apps/perflib/sources/searched_names.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/machine_jobs/machine_catalog.h"
-#include "openperflib/query/names.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/paths/word_search.h"
@@ -43,41 +42,8 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
   return {};
 }
 
-// The names in which words are searched for, read when the first word is.
-class SearchedNames {
- public:
-  SearchedNames(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
-
-  // Returns the names; they live as long as this. Errors: those of reading the source.
-  std::expected<Names, Failure> get() {
-    if (!log_.files.empty()) return of_log();
-    if (!machine_.has_value()) machine_.emplace(OPENPERFLIB_TRY(read_machine()));
-    return Names(machine_->catalog);
-  }
-
- private:
-  // Reads the names of the first sample: a query compares all later ones with it.
-  std::expected<MachineCatalog, Failure> read_machine() {
-    auto machine = OPENPERFLIB_TRY(machine_of(source_));
-    auto read = read_machine_catalog(
-        {.machine = std::move(machine), .folder = MachineCatalogOptions::Folder::first},
-        source_.environment->titles);
-    if (!read.has_value()) return std::unexpected(failure_of(read.error()));
-    return *std::move(read);
-  }
-  std::expected<Names, Failure> of_log() {
-    if (!summary_.has_value()) summary_.emplace(OPENPERFLIB_TRY(survey(log_)));
-    return Names(summary_->survey.catalog());
-  }
-
-  const SourceOptions& source_;
-  const LogOptions& log_;
-  std::optional<MachineCatalog> machine_;
-  std::optional<LogSummary> summary_;
-};
-
-Step add_named(const std::string& word, const Error& error, SearchedNames& names, Sets sets,
-               ChosenPaths& chosen) {
+Step add_named(const std::string& word, const Error& error, const LogOptions& log,
+               SearchedNames& names, Sets sets, ChosenPaths& chosen) {
   const WordMeanings meanings = meanings_of(word, OPENPERFLIB_TRY(names.get()));
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
   if (is_name && meanings.exact.size() == 1) {
@@ -85,10 +51,15 @@ Step add_named(const std::string& word, const Error& error, SearchedNames& names
     return {};
   }
   const std::string hint = did_you_mean(word, meanings, sets);
-  if (!hint.empty()) return usage_error(word, fmt::format("not a counter path; {}", hint));
+  if (!hint.empty()) {
+    return usage_error(word,
+                       fmt::format("not a counter path; {}{}", hint, other_reading(word, log)));
+  }
+  if (!is_name) return usage_error(word, not_a_path(error));
   return usage_error(
-      word, is_name ? "no counter, set or process has this name; `perflib list` shows all of them"
-                    : not_a_path(error));
+      word,
+      fmt::format("no counter, set or process has this name; `perflib list` shows all of them{}",
+                  other_reading(word, log)));
 }
 
 Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names, Sets sets,
@@ -100,7 +71,7 @@ Step add_word(const std::string& word, const LogOptions& log, SearchedNames& nam
         word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
   }
   const auto pattern = PathPattern::parse(word);
-  if (!pattern.has_value()) return add_named(word, pattern.error(), names, sets, chosen);
+  if (!pattern.has_value()) return add_named(word, pattern.error(), log, names, sets, chosen);
   chosen.paths.push_back(word);
   return {};
 }

@@ -93,14 +93,6 @@ bool is_log_file(const std::string& argument) {
   return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
 }
 
-void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
-  std::erase_if(arguments, [&](const std::string& argument) {
-    if (!is_log_file(argument)) return false;
-    options.files.push_back(argument);
-    return true;
-  });
-}
-
 Step fit_together(const LogOptions& options, bool has_root) {
   if (!options.files.empty()) {
     return has_root ? usage_error("--root", "cannot be combined with a log") : Step();

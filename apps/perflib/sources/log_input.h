@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/run/failure.h"
@@ -31,7 +32,9 @@ struct LogOptions {
   // The same, read once for all copies of these options.
   std::shared_ptr<LogLanguages> languages = std::make_shared<LogLanguages>();
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
-  ObjectRequest request;            // what is needed from recordings: the rest may be left out
+  // Words that name files which are no logs, and what those are ("is a text file, ...").
+  std::vector<std::pair<std::string, std::string>> not_logs;
+  ObjectRequest request;  // what is needed from recordings: the rest may be left out
 };
 
 // What a subcommand reads: logs only, or this machine if it is given none.
@@ -50,12 +53,9 @@ void add_window_options(CommandLine& line, LogOptions& options);
 // Whether a name has the extension of a log.
 [[nodiscard]] bool is_named_as_log(std::string_view argument);
 
-// Whether an argument is a log: it has no leading backslash and names a file, or it has the
-// extension of a log.
+// Whether an argument is a log by itself (but see log_words.h): it has no leading backslash and
+// names a file, or it has the extension of a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
-
-// Moves those of `arguments` that are logs by is_log_file() to options.files.
-void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
 // Checks that the options can be combined: options of logs without a log cannot, and neither can
 // root folders together with a log. `has_root`: --root was given.
