@@ -63,6 +63,11 @@ constexpr auto kStyles = std::to_array<Style>({
 });
 static_assert(kStyles.size() == static_cast<std::size_t>(Quantity::megahertz) + 1);
 
+// In the order of Quantity.
+constexpr auto kUnits = std::to_array<std::string_view>(
+    {"", "", "", "%", "/s", "s", "B", "KB", "MB", "B/s", "KB/s", "MB/s", "bit/s", "MHz"});
+static_assert(kUnits.size() == kStyles.size());
+
 // Words in counter names that tell the unit if the type's suffix does not; the first match counts.
 struct Hint {
   std::string_view word;
@@ -169,6 +174,10 @@ Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
     return per_second ? hint.per_second : hint.plain;
   }
   return per_second ? Quantity::rate : plain;
+}
+
+std::string_view unit_of(Quantity quantity) noexcept {
+  return kUnits[static_cast<std::size_t>(quantity)];
 }
 
 std::string with_unit(const HumanText& value) {

@@ -31,6 +31,9 @@ enum class Quantity : std::uint8_t {
 // Decided by the type's suffix, or, if that is not enough, by words in the English counter name.
 [[nodiscard]] Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept;
 
+// Returns the unit of a stored number: "%", "/s", "B", "KB", "s", "MHz"; empty: it has none.
+[[nodiscard]] std::string_view unit_of(Quantity quantity) noexcept;
+
 // Value. A number and its unit, kept separate so that columns can be aligned at the decimal point.
 // `unit` is a constant, and `number` is short enough to need no heap memory.
 struct HumanText {

@@ -121,5 +121,14 @@ TEST(HumanText, ExactReadings_KeepAllTheirDigits) {
   EXPECT_EQ(human_text(Quantity::bytes, std::uint64_t{2048}), (HumanText{"2.0", "KB"}));
 }
 
+TEST(UnitOf, Quantity_HasTheUnitOfItsNumberAsItIsStored) {
+  EXPECT_EQ(unit_of(Quantity::number), "");
+  EXPECT_EQ(unit_of(Quantity::percent), "%");
+  EXPECT_EQ(unit_of(Quantity::seconds), "s");
+  EXPECT_EQ(unit_of(Quantity::mebibytes), "MB");
+  EXPECT_EQ(unit_of(Quantity::byte_rate), "B/s");
+  EXPECT_EQ(unit_of(Quantity::megahertz), "MHz");
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -50,7 +50,8 @@ OpenedReader open_text_log(ByteSource file, const std::string& path,
 CreatedSink create_text_log(const LogTarget& target, int fd, CreateLogOptions options) {
   const TextLogFormat format = text_format_of(target.format);
   if (options.rows == TextRows::long_rows) {
-    return make_long_rows(fd, target.name, format, std::move(options.zone), options.sheet);
+    return make_long_rows(fd, target.name, format, std::move(options.zone), options.content,
+                          options.sheet);
   }
   using Write = TextLogWriteOptions;
   const bool appends = options.start == LogStart::append;

@@ -159,7 +159,7 @@ TEST_F(LogJobs, CommentsOfSeveralLogs_AreBelowOneCaption) {
   EXPECT_THAT(comments_of(*logs.reader), ElementsAre("", "closed", ""));
 }
 
-TEST_F(LogJobs, LongRows_AreAFileOfThreeCells) {
+TEST_F(LogJobs, LongRows_AreAFileOfSixCells) {
   const LogJobOptions options{.target = target("a.csv"), .rows = TextRows::long_rows};
   MemoryLog survey = six_records();
   MemoryLog input = six_records();
@@ -170,9 +170,15 @@ TEST_F(LogJobs, LongRows_AreAFileOfThreeCells) {
   ASSERT_TRUE(job.begin(input, fd.get()).has_value());
   while (job.step().value() == ReadResult::reading) {
   }
-  char text[64] = {};
+  char text[256] = {};
   ASSERT_GT(::pread(fd.get(), text, sizeof(text) - 1, 0), 0);
-  EXPECT_TRUE(std::string(text).starts_with("\"time\",\"path\",\"value\"\r\n")) << text;
+  EXPECT_TRUE(std::string(text).starts_with(
+      "\"time\",\"path\",\"value\",\"type\",\"unit\",\"status\"\r\n"
+      "2024-09-05T08:53:21.000+00:00,\"\\\\db-17\\Processor(0)\\Rate\",,PERF_COUNTER_COUNTER,/s,"
+      "first_sample\r\n"
+      "2024-09-05T08:53:22.000+00:00,\"\\\\db-17\\Processor(0)\\Rate\",10,PERF_COUNTER_COUNTER,/s,"
+      "valid\r\n"))
+      << text;
 }
 
 TEST_F(LogJobs, ObjectsOfALog_AreCopiedUnlessCountersAreChosen) {

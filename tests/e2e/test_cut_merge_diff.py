@@ -4,7 +4,7 @@ from the few lines of each log."""
 import json
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
 
 GENUINE = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"  # 601 samples, one a second
 TOTAL = r"\Processor(_Total)\% Processor Time"
@@ -352,19 +352,45 @@ class Text(LogsTest):
         return out.read_bytes().decode()
 
     def test_long_has_a_row_for_each_value(self):
-        self.assertEqual('"time","path","value"\r\n'
-                         '2026-11-21T10:00:00.000+01:00,"\\\\ONE\\Processor(_Total)\\% Processor Time",0.5\r\n'
-                         '2026-11-21T10:00:00.000+01:00,"\\\\ONE\\Memory\\Available Bytes",7\r\n'
-                         '2026-11-21T10:01:00.000+01:00,"\\\\ONE\\Memory\\Available Bytes",8\r\n',
-                         self.converted("--long"))
+        total, free = (r'"\\ONE\Processor(_Total)\% Processor Time"', r'"\\ONE\Memory\Available Bytes"')
+        self.assertEqual(['"time","path","value","type","unit","status"',
+                          '2026-11-21T10:00:00.000+01:00,%s,0.5,,%%,valid' % total,
+                          '2026-11-21T10:00:00.000+01:00,%s,7,,B,valid' % free,
+                          '2026-11-21T10:01:00.000+01:00,%s,,,%%,no_data' % total,
+                          '2026-11-21T10:01:00.000+01:00,%s,8,,B,valid' % free, ""],
+                         self.converted("--long").split("\r\n"))
+
+    def test_long_has_the_type_of_a_reading_and_why_a_value_is_missing(self):
+        log = self.folder / "pair.blg"
+        perflib("record", "-o", log, r"\Processor(0)\% Processor Time", r"\Memory\Available Bytes", *PAIR)
+        cpu, free = r'"\\pair\Processor(0)\% Processor Time"', r'"\\pair\Memory\Available Bytes"'
+        self.assertEqual(["2023-11-14T23:36:40.750+00:00,%s,,PERF_100NSEC_TIMER_INV,%%,first_sample" % cpu,
+                          "2023-11-14T23:36:40.750+00:00,%s,5120000000,PERF_COUNTER_LARGE_RAWCOUNT,B,valid" % free,
+                          "2023-11-14T23:36:50.750+00:00,%s,40.100000000000001,PERF_100NSEC_TIMER_INV,%%,valid" % cpu,
+                          "2023-11-14T23:36:50.750+00:00,%s,4608000000,PERF_COUNTER_LARGE_RAWCOUNT,B,valid" % free],
+                         self.run_well("convert", log, "-", "--to", "csv", "--long").text.split("\r\n")[1:-1])
+
+    def test_long_shows_a_load_in_the_unit_of_its_name_and_a_log_of_windows_as_its_reading(self):
+        log = self.folder / "load.blg"
+        perflib("record", "-o", log, r"\Linux System\Load Average 15m", *PAIR)  # /proc/loadavg: 0.30
+        long = self.run_well("convert", log, "-", "--to", "csv", "--long").text.split("\r\n")
+        self.assertEqual(r'2023-11-14T23:36:40.750+00:00,"\\pair\Linux System\Load Average 15m",0.29999999999999999,'
+                         'PERF_COUNTER_RAWCOUNT,,valid', long[1])
+        wide = self.run_well("convert", log, "-", "--to", "csv").text.split("\r\n")
+        self.assertEqual('"11/14/2023 23:36:40.750","30"', wide[1])
 
     def test_excel_has_plain_times_and_empty_cells(self):
-        self.assertEqual('"time (UTC+01:00)","\\\\ONE\\Processor(_Total)\\% Processor Time",'
+        self.assertEqual('\ufeff"time (UTC+01:00)","\\\\ONE\\Processor(_Total)\\% Processor Time",'
                          '"\\\\ONE\\Memory\\Available Bytes"\r\n'
                          '2026-11-21 10:00:00,0.5,7\r\n2026-11-21 10:01:00,,8\r\n', self.converted("--excel"))
 
+    def test_excel_is_read_again_with_its_byte_order_mark(self):
+        self.converted("--excel", "--decimal-comma")
+        result = perflib("query", self.folder / "out.csv", FREE, "--format", "json")
+        self.assertEqual([7, 8], [json.loads(line)["series"][0]["value"] for line in result.text.splitlines()])
+
     def test_decimal_comma(self):
-        self.assertEqual('2026-11-21 10:00:00;"\\\\ONE\\Processor(_Total)\\% Processor Time";0,5',
+        self.assertEqual('2026-11-21 10:00:00;"\\\\ONE\\Processor(_Total)\\% Processor Time";0,5;;%;valid',
                          self.converted("--excel", "--long", "--decimal-comma").split("\r\n")[1])
 
     def test_text_alone_can_be_so(self):

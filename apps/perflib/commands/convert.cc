@@ -23,8 +23,9 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--every", options.every, "Keep every Nth sample")
       .value_name("N")
       .check(not_a_count);
-  line.add_flag("--long", options.long_rows,
-                "Write a row for each value: time, path, value (.csv and .tsv)");
+  line.add_flag(
+      "--long", options.long_rows,
+      "Write a row for each value: time, path, value, type, unit, status (.csv and .tsv)");
   const auto excel =
       line.add_flag("--excel", options.excel,
                     "Write text for spreadsheets: plain times, empty cells without a value");

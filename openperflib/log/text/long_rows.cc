@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "openperflib/counter/human_text.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/portable/write_all.h"
@@ -14,6 +16,9 @@
 
 namespace openperflib {
 namespace {
+
+constexpr auto kHeader =
+    std::to_array<std::string_view>({"path", "value", "type", "unit", "status"});
 
 std::string offset_text(int bias_minutes) {
   const int minutes = bias_minutes < 0 ? -bias_minutes : bias_minutes;
@@ -23,9 +28,10 @@ std::string offset_text(int bias_minutes) {
 class LongRows final : public RowSink {
  public:
   LongRows(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
-           std::optional<SheetStyle> sheet)
+           LogContent content, std::optional<SheetStyle> sheet)
       : fd_(fd),
         shown_name_(std::move(shown_name)),
+        has_types_(content == LogContent::readings),
         separator_(separator_of(format, sheet)),
         zone_(std::move(zone)),
         offset_(offset_text(zone_.bias_minutes)),
@@ -37,21 +43,30 @@ class LongRows final : public RowSink {
                                          std::span<const std::size_t> shown) override {
     columns_.clear();
     for (const std::size_t i : shown) {
-      Column& column = columns_.emplace_back(Column{.series = i, .path = {}});
+      const Series& series = binding.series()[i];
+      Column& column =
+          columns_.emplace_back(Column{.series = i, .type = series.type, .path = {}, .what = {}});
       append_quoted(column.path, binding.path_of(i));
+      if (has_types_) column.what = winperf_name(series.type);
+      column.what += separator_;
+      column.what += unit_of(quantity_of(series.type, series.counter));
     }
     return {};
   }
 
-  std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override {
+  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
     make_time(row.time_utc);
     for (const Column& column : columns_) {
       const Value& value = row.values[column.series];
-      if (!value.usable()) continue;
+      const std::string_view status =
+          status_word(value, sample.counters[column.series], column.type);
+      if (status.empty()) continue;
       text_.append(time_).push_back(separator_);
       text_.append(column.path).push_back(separator_);
-      append_value(value.number);
-      text_ += "\r\n";
+      if (value.usable()) append_value(value.number);
+      text_ += separator_;
+      text_.append(column.what).push_back(separator_);
+      text_.append(status).append("\r\n");
       if (text_.size() < kPieceBytes) continue;
       if (auto flushed = flush(); !flushed.has_value()) return flushed;
     }
@@ -64,17 +79,20 @@ class LongRows final : public RowSink {
   static constexpr std::size_t kPieceBytes = 64U << 10;
   struct Column {
     std::size_t series;  // in the binding
-    std::string path;    // in quotes
+    CounterType type;
+    std::string path;  // in quotes
+    std::string what;  // its type and unit, and what stands between them
   };
 
   void append_header() {
     const std::string time =
         sheet_.has_value() ? fmt::format("time ({})", name_of_offset(zone_.bias_minutes)) : "time";
+    if (sheet_.has_value()) text_ += kSheetMark;
     append_quoted(text_, time);
-    text_ += separator_;
-    append_quoted(text_, "path");
-    text_ += separator_;
-    append_quoted(text_, "value");
+    for (const std::string_view name : kHeader) {
+      text_ += separator_;
+      append_quoted(text_, name);
+    }
     text_ += "\r\n";
   }
 
@@ -106,6 +124,7 @@ class LongRows final : public RowSink {
 
   int fd_;
   std::string shown_name_;
+  bool has_types_;
   char separator_;
   ZoneOffset zone_;
   std::string offset_;
@@ -117,9 +136,34 @@ class LongRows final : public RowSink {
 
 }  // namespace
 
+std::string_view status_word(const Value& value, const RawCounter& reading,
+                             CounterType type) noexcept {
+  if (value.usable()) return "valid";
+  switch (value.status) {
+    case CStatus::no_machine:
+      return "no_machine";
+    case CStatus::no_data:
+      return "no_data";
+    case CStatus::negative_denominator:
+      return "negative_denominator";
+    case CStatus::negative_timebase:
+      return "negative_timebase";
+    case CStatus::negative_value:
+      return "negative_value";
+    case CStatus::no_instance:
+    case CStatus::no_object:
+    case CStatus::no_counter:
+      return {};
+    default:
+      return usable(reading.status) && type.samples() == 2 ? "first_sample" : "invalid_data";
+  }
+}
+
 std::unique_ptr<RowSink> make_long_rows(int fd, std::string shown_name, TextLogFormat format,
-                                        ZoneOffset zone, std::optional<SheetStyle> sheet) {
-  return std::make_unique<LongRows>(fd, std::move(shown_name), format, std::move(zone), sheet);
+                                        ZoneOffset zone, LogContent content,
+                                        std::optional<SheetStyle> sheet) {
+  return std::make_unique<LongRows>(fd, std::move(shown_name), format, std::move(zone), content,
+                                    sheet);
 }
 
 }  // namespace openperflib

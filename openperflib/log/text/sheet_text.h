@@ -3,11 +3,16 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib {
+
+// The byte order mark of UTF-8 at the beginning of the file: without it Excel for Windows takes the
+// text for that of its code page.
+inline constexpr std::string_view kSheetMark = "\xEF\xBB\xBF";
 
 // What stands between two cells: a semicolon in CSV with decimal commas, as spreadsheets of such
 // countries expect it.

@@ -81,7 +81,7 @@ std::expected<void, SourceFault> TextLogWriter::begin_columns(std::span<const st
 }
 
 std::expected<void, SourceFault> TextLogWriter::start(std::span<const std::string> paths) {
-  line_.clear();
+  line_ = options_.sheet.has_value() ? kSheetMark : std::string_view();
   append_header(paths);
   if (options_.target == TextLogWriteOptions::Target::append) {
     auto found = match_for_append(fd_, shown_name_, line_);

@@ -23,9 +23,10 @@ struct WindowsZone;  // log/time/windows_zone_rules.h
 // What stands between two cells: a comma or a tab. The header's first cell says which.
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
-// Text for spreadsheets instead of a text log of Windows, which no reader of logs takes: the first
-// cell of the header is "time (UTC+01:00)", times are to the second, values are without quotes, and
-// a cell without a value is empty (sheet_text.h). Which decimal mark numbers have.
+// Text for spreadsheets instead of a text log of Windows, whose tools do not read it: a byte order
+// mark, a header whose first cell is "time (UTC+01:00)", times to the second, values without
+// quotes, and an empty cell where there is no value (sheet_text.h). Which decimal mark numbers
+// have.
 enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
 
 // How a text log is started and written.
