@@ -6,6 +6,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/jobs/survey_job.h"
+#include "openperflib/log/text/text_format.h"
 #include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib {
@@ -77,6 +78,10 @@ struct CopyJob::State {
 
   [[nodiscard]] const std::string& file() const { return options.logs.files.front(); }
   [[nodiscard]] bool is_copying() const noexcept { return logs.reader != nullptr; }
+  // Whether the copy is text with a column for each series.
+  [[nodiscard]] bool has_columns() const noexcept {
+    return is_text(options.log.target.format) && options.log.rows == TextRows::columns;
+  }
   [[nodiscard]] std::expected<void, JobFault> check_summary() const;
   [[nodiscard]] std::expected<void, JobFault> choose(LogSelection selection);
   [[nodiscard]] std::expected<void, JobFault> end_survey();
@@ -91,17 +96,23 @@ std::expected<void, JobFault> CopyJob::State::check_summary() const {
   return {};
 }
 
-// Errors: no_series.
+// Errors: no_series, too_many_columns.
 std::expected<void, JobFault> CopyJob::State::choose(LogSelection selection) {
   unmatched = unmatched_of(summary, options.log.counters, selection);
   if (selection.paths.empty()) {
     return std::unexpected(JobFault{.kind = JobFault::Kind::no_series, .path = file()});
   }
+  const std::size_t columns = selection.paths.size() + 1;  // and that of the time
+  if (options.most_columns != 0 && has_columns() && columns > options.most_columns) {
+    return std::unexpected(JobFault{.kind = JobFault::Kind::too_many_columns,
+                                    .path = options.log.target.shown(),
+                                    .columns = columns});
+  }
   job.emplace(summary, std::move(selection), options.log, titles);
   return {};
 }
 
-// Errors: no_samples, obstacle, no_series.
+// Errors: no_samples, obstacle, no_series, too_many_columns.
 std::expected<void, JobFault> CopyJob::State::end_survey() {
   summary = survey->take_model();
   OPENPERFLIB_TRY(check_summary());

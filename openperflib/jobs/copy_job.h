@@ -25,6 +25,9 @@ namespace openperflib {
 struct CopyOptions {
   LogInputs logs;          // without a request
   LogJobOptions log = {};  // what is written, and where
+  // At most so many columns of a text log with a column for each series, that of the time included;
+  // 0: any number.
+  std::size_t most_columns = 0;
 };
 
 // Opens the file of the target, when the logs were read once and nothing is in the way: an empty
@@ -47,8 +50,8 @@ class CopyJob {
                                                               const TitleTable& titles);
   // A job without the first reading, for a caller that has shown what a survey of the logs found.
   // `summary`: what SurveyJob made of the same logs and window. `selection`: what select_series()
-  // made of it and the counters of the options. Errors: target_is_input; no_samples, obstacle and
-  // no_series.
+  // made of it and the counters of the options. Errors: target_is_input; no_samples, obstacle,
+  // no_series and too_many_columns.
   [[nodiscard]] static std::expected<CopyJob, JobFault> begin_surveyed(CopyOptions options,
                                                                        LogSummary summary,
                                                                        LogSelection selection,
@@ -60,8 +63,8 @@ class CopyJob {
   ~CopyJob();
 
   // Reads the next records and writes them. Errors: unreadable, and unwritable if the target
-  // refuses; before anything is written no_samples, obstacle and no_series; ends_later, and
-  // not_a_log if what is to be appended to is not one.
+  // refuses; before anything is written no_samples, obstacle, no_series and too_many_columns;
+  // ends_later, and not_a_log if what is to be appended to is not one.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
   // Completes what was written so far, for a caller that stops before the end and keeps it.
   void stop();

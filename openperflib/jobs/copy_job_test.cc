@@ -71,6 +71,26 @@ TEST_F(CopyJobTest, Text_HasTheRecordsOfTheLog) {
                                "\"08/14/2007 15:40:38.659\",\"83587072\"\r\n"));
 }
 
+TEST_F(CopyJobTest, MoreColumnsThanAskedFor_AreRefusedBeforeTheFileIsOpened) {
+  CopyOptions options = options_of("copy.csv", {"\\Memory\\Available Bytes"});
+  options.most_columns = 1;
+  const JobFault fault = fault_of(options);
+  EXPECT_EQ(fault.kind, JobFault::Kind::too_many_columns);
+  EXPECT_EQ(fault.columns, 2U);  // the time and the counter
+  EXPECT_FALSE(has_opened());
+  options.most_columns = 2;
+  auto job = begun(options);
+  EXPECT_TRUE(job.has_value() && run(*job).has_value());
+}
+
+TEST_F(CopyJobTest, RowsOfSingleValues_HaveNoLimitOfColumns) {
+  CopyOptions options = options_of("copy.csv", {"\\Memory\\Available Bytes"});
+  options.most_columns = 1;
+  options.log.rows = TextRows::long_rows;
+  auto job = begun(options);
+  EXPECT_TRUE(job.has_value() && run(*job).has_value());
+}
+
 TEST_F(CopyJobTest, WholeLogOfObjects_HasItsBlocks) {
   const CopyOptions options = options_of("copy.blg");
   auto job = begun(options);

@@ -51,6 +51,8 @@ std::string describe(const JobFault& fault) {
                          fault.path);
     case JobFault::Kind::ends_later:
       return fmt::format("{}: ends after the first sample to be appended", fault.path);
+    case JobFault::Kind::too_many_columns:
+      return fmt::format("{}: would have {} columns", fault.path, fault.columns);
     case JobFault::Kind::stopped:
       return "stopped";
   }

@@ -1,6 +1,7 @@
 // JobFault: why a job has no model.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -27,12 +28,15 @@ struct JobFault {
     exists,           // the file that is to be written: `path`
     target_is_input,  // a log set would be appended to itself: `path`
     ends_later,       // the log that is appended to ends after the first sample of the copy: `path`
-    stopped,          // the caller stopped it
+    too_many_columns,  // a text log would be wider than asked for: `path`, and `columns` it would
+                       // have
+    stopped,           // the caller stopped it
   };
   Kind kind = Kind::stopped;
   OpenLogFault log = {};
   LogObstacle obstacle = {};
   std::string path = {};
+  std::size_t columns = 0;
   Error syntax = {};
   SourceFault source = {};
 };

@@ -504,6 +504,37 @@ class Convert(FileTest):
                           'mean "Processor"?\n'), (result.code, result.out, result.err))
         self.assertEqual(2, len(self.path("x.csv").read_bytes().split(b"\r\n")[0].split(b'","')))
 
+    def test_c_takes_several_paths(self):
+        cpu0, cpu1 = r"\Processor(0)\% Processor Time", r"\Processor(1)\% Processor Time"
+        repeated = self.path("repeated.csv")
+        self.convert(COUNTERS, repeated, "-c", cpu0, "-c", cpu1)
+        for name, words in (("last.csv", (COUNTERS, self.path("last.csv"), "-c", cpu0, cpu1)),
+                            ("first.csv", ("-c", cpu0, cpu1, COUNTERS, self.path("first.csv"))),
+                            ("named.csv", (COUNTERS, "-o", self.path("named.csv"), "-c", cpu0, cpu1))):
+            self.convert(*words)
+            self.assertEqual(repeated.read_bytes(), self.path(name).read_bytes())
+        self.run_well("cut", COUNTERS, self.path("cut.csv"), "--first", "1h", "-c", cpu0, cpu1)
+        self.assertEqual(repeated.read_bytes(), self.path("cut.csv").read_bytes())
+
+    def test_path_for_shells_behind_c_is_told_to_need_its_own(self):
+        self.assertFault(perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Processor(0)\*",
+                                 "Processor/1/*"), WRONG_USAGE,
+                         "perflib: Processor/1/*: no such file; if it is a counter path, repeat -c for each path\n")
+
+    def test_more_columns_than_programs_read_are_refused_before_anything_is_written(self):
+        columns = 50_000  # and that of the time
+        wide = self.path("wide.csv")
+        names = "".join(',"\\\\ONE\\Process(p%d)\\Thread Count"' % n for n in range(columns))
+        wide.write_text('"(PDH-CSV 4.0) (UTC)(0)"%s\n"11/21/2026 10:00:00.000"%s\n' % (names, ',"1"' * columns))
+        out = self.path("out.csv")
+        self.assertFault(perflib("convert", wide, out), FAILED,
+                         "perflib: %s: would have 50001 columns, and few programs read more than 50000; write a row "
+                         "for each value with `perflib convert --long`, choose counters with -c, or insist with -y\n"
+                         % out)
+        self.assertFalse(out.exists())
+        self.assertExit(perflib("convert", wide, out, "--long"), ALL_WELL)
+        self.assertExit(perflib("convert", wide, out, "-y"), ALL_WELL)
+
     def test_none_of_the_paths_is_in_the_log(self):
         result = perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Nothing\*")
         self.assertExit(result, DOES_NOT_EXIST)

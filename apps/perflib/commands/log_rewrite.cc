@@ -5,7 +5,9 @@
 
 #include <atomic>
 #include <expected>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "apps/perflib/run/command_line.h"
@@ -28,10 +30,14 @@
 #include "openperflib/os/files/output_file.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
 namespace {
+
+// A text with more columns takes minutes and hundreds of megabytes, and few programs read it.
+constexpr std::size_t kMostColumns = 50'000;
 
 const char* stopped_text(const LogTarget& target) {
   if (target.is_set()) return "stopped; what was written so far stays in the set";
@@ -127,6 +133,13 @@ Failure copy_failure(const JobFault& fault, const CopyJob& job, const RewriteOpt
     case JobFault::Kind::no_series:
       if (!job.unmatched().empty()) return reported(Ending::does_not_exist).error();
       break;
+    case JobFault::Kind::too_many_columns:
+      return failed(fault.path,
+                    fmt::format("would have {} columns, and few programs read more than {}; write "
+                                "a row for each value with `perflib convert --long`, choose "
+                                "counters with -c, or insist with -y",
+                                fault.columns, kMostColumns))
+          .error();
     default:
       break;
   }
@@ -180,6 +193,36 @@ std::unexpected<Failure> not_a_target(const std::string& name, const LogTargetFa
                      "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
 }
 
+// Moves what can only be a counter path to the counters: -c takes one word, and people give it
+// several.
+void take_paths(RewriteOptions& options) {
+  std::erase_if(options.words, [&](const std::string& word) {
+    if (!word.starts_with('\\')) return false;
+    options.counters.push_back(word);
+    return true;
+  });
+}
+
+// Whether a word behind -c may have been meant for it, in the spelling for shells.
+bool may_be_a_path(const std::string& word, const RewriteOptions& options) {
+  std::error_code error;
+  return !options.counters.empty() && word.contains('/') && !is_log_file(word) &&
+         !std::filesystem::exists(word, error) && PathPattern::parse(word).has_value();
+}
+
+// Fails for a word that is no log, and that -c would take. OUT may be a new file of any name if
+// --to says its format.
+Step check_words(const RewriteOptions& options) {
+  const bool has_any_output = options.to.has_value() && options.named_output.empty();
+  for (const std::string& word : options.words) {
+    const bool is_output = has_any_output && &word == &options.words.back();
+    if (!is_output && may_be_a_path(word, options)) {
+      return usage_error(word, "no such file; if it is a counter path, repeat -c for each path");
+    }
+  }
+  return {};
+}
+
 Step choose_target(RewriteOptions& options) {
   const std::string& name = options.words.back();
   auto target =
@@ -218,13 +261,15 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
                   .counters = options.counters,
                   .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
                   .sheet = options.sheet,
-                  .workers = &workers}};
+                  .workers = &workers},
+          .most_columns = options.overwrite ? 0 : kMostColumns};
 }
 
 }  // namespace
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
-  line.add_option("-c", options.counters, "Only these counters (default: all)")
+  line.add_option("-c", options.counters,
+                  "Only these counters (default: all); more than one PATH may follow")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,
@@ -234,11 +279,14 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-o,--output", options.named_output,
                   "The log to write (instead of the last argument)")
       .value_name("OUT");
-  line.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  line.add_flag("-y", options.overwrite,
+                "Overwrite an existing file, and write any number of columns");
   add_threads_option(line, options.threads);
 }
 
 Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
+  take_paths(options);
+  OPENPERFLIB_TRY(check_words(options));
   if (!options.named_output.empty()) options.words.push_back(options.named_output);
   if (options.words.size() < 2) {
     return usage_error(subcommand, "no output file given; the last argument is the file to write",

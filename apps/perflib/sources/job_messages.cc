@@ -58,6 +58,7 @@ Failure failure_of(const JobFault& fault) {
           .error();
     case JobFault::Kind::nothing_common:
     case JobFault::Kind::ends_later:
+    case JobFault::Kind::too_many_columns:
     case JobFault::Kind::stopped:
       break;
   }
