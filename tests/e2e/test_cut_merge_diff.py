@@ -154,6 +154,18 @@ class Times(LogsTest):
         self.assertFault(perflib("query", self.two_days(), "-b", "2026-11-22", "-e", "2026-11-21"), WRONG_USAGE,
                          "perflib: -e: 2026-11-21 23:59:59 is before 2026-11-22 00:00:00, which -b gives\n")
 
+    def test_end_before_the_beginning_on_the_only_day_is_a_slip(self):
+        fault = ("perflib: -e: 10:01 is before 10:02, which -b gives, so that it would be on the next day, but the log "
+                 "runs from 2026-11-21 10:00:00 to 10:03:00; swap the two times, or write them with their dates\n")
+        for command in ("query", "summary", "list"):
+            self.assertFault(perflib(command, self.before(), "-b", "10:02", "-e", "10:01"), WRONG_USAGE, fault)
+        out = self.folder / "out.csv"
+        self.assertFault(perflib("cut", self.before(), out, "-b", "10:02", "-e", "10:01"), WRONG_USAGE, fault)
+        self.assertFalse(out.exists())
+
+    def test_night_is_the_last_that_the_log_has_as_a_whole(self):
+        self.assertEqual([1, 2, 3, 4], self.values("-b", "22:00", "-e", "3:00"))
+
     def test_time_of_day_of_a_recording(self):
         recording = self.folder / "r.perfrec"
         self.assertEqual(ALL_WELL, perflib("record", "-o", recording, *VM_PAIR).code)

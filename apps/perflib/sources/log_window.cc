@@ -26,6 +26,14 @@ std::expected<std::optional<WrittenTime>, Failure> read_bound(const std::string&
 // "2026-11-21 10:00:00", to the second.
 std::string shown(FileTime time) { return written_time(time).substr(0, 19); }
 
+// Two times of day are a night if the second is the earlier one.
+std::unexpected<Failure> no_such_night(const LogOptions& options, const LogTimes& log) {
+  return usage_error(
+      "-e", fmt::format("{} is before {}, which -b gives, so that it would be on the next day, but "
+                        "the log runs from {}; swap the two times, or write them with their dates",
+                        options.end, options.begin, shown_range(log)));
+}
+
 }  // namespace
 
 std::expected<WrittenTime, Failure> read_time(const std::string& text, const char* option) {
@@ -42,10 +50,14 @@ std::expected<LogWindow, Failure> window_of(const LogOptions& options) {
   LogTimes log;
   if (needs_the_log(begin) || needs_the_log(end)) log = OPENPERFLIB_TRY(times_of(options));
   LogWindow window;
-  if (begin.has_value()) window.begin_local = begin_of(*begin, log);
-  if (end.has_value()) {
-    window.end_local =
-        end_of(*end, log, begin.has_value() ? std::optional(window.begin_local) : std::nullopt);
+  if (begin.has_value() && end.has_value()) {
+    const auto both = window_between(*begin, *end, log);
+    if (!both.has_value()) return no_such_night(options, log);
+    window = {.begin_local = both->begin_local, .end_local = both->end_local};
+  } else if (begin.has_value()) {
+    window.begin_local = begin_of(*begin, log);
+  } else if (end.has_value()) {
+    window.end_local = end_of(*end, log, std::nullopt);
   }
   if (window.begin_local <= window.end_local) return window;
   return usage_error("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),

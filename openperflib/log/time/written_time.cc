@@ -119,6 +119,23 @@ FileTime day_of(FileTime time) noexcept {
   return time - ((time % kTicksADay) + kTicksADay) % kTicksADay;
 }
 
+// The last night from one time of day to another that the log has as a whole, or that of its last
+// midnight; nullopt: it has no midnight.
+std::optional<WrittenWindow> last_night(std::int64_t from, std::int64_t to,
+                                        const LogTimes& log) noexcept {
+  const FileTime midnight = day_of(log.last_local);
+  const std::int64_t length = kTicksADay - from + to;
+  constexpr int kNights = 2;  // the later of them may be cut off
+  for (int night = 0; night <= kNights; ++night) {
+    const FileTime begin = midnight - night * kTicksADay + from;
+    if (begin < log.first_local) break;
+    if (begin + length <= log.last_local) return WrittenWindow{begin, begin + length};
+  }
+  if (midnight < log.first_local) return std::nullopt;
+  const FileTime begin = midnight - kTicksADay + from;
+  return WrittenWindow{begin, begin + length};
+}
+
 FileTime on_clock(FileTime local, const WrittenTime& written, const LogTimes& log) noexcept {
   if (!written.bias_minutes.has_value()) return local;
   return local + (*written.bias_minutes - log.bias_minutes.value_or(0)) * kTicksAMinute;
@@ -170,6 +187,24 @@ FileTime end_of(const WrittenTime& written, const LogTimes& log,
   if (written.date.has_value() || !begin.has_value()) return begin_of(written, log);
   const FileTime on_first_day = day_of(*begin) + *written.time_of_day;
   return on_first_day > *begin ? on_first_day : on_first_day + kTicksADay;
+}
+
+std::optional<WrittenWindow> window_between(const WrittenTime& begin, const WrittenTime& end,
+                                            const LogTimes& log) noexcept {
+  WrittenWindow usual{.begin_local = begin_of(begin, log)};
+  usual.end_local = end_of(end, log, usual.begin_local);
+  if (end.date.has_value()) return usual;
+  const std::int64_t from = usual.begin_local - day_of(usual.begin_local);
+  const std::int64_t to = *end.time_of_day;
+  if (to > from) return usual;
+  const auto otherwise = to == 0 ? std::optional(usual) : std::nullopt;  // the end of that day
+  if (!begin.date.has_value()) {
+    const auto night = last_night(from, to, log);
+    return night.has_value() ? night : otherwise;
+  }
+  const FileTime midnight = day_of(usual.begin_local) + kTicksADay;
+  const bool has_it = log.first_local <= midnight && midnight <= log.last_local;
+  return has_it ? std::optional(usual) : otherwise;
 }
 
 std::string written_time(FileTime time) {

@@ -47,4 +47,18 @@ struct LogTimes {
 [[nodiscard]] FileTime end_of(const WrittenTime& written, const LogTimes& log,
                               std::optional<FileTime> begin) noexcept;
 
+// The ends of a window. Value.
+struct WrittenWindow {
+  FileTime begin_local = 0;
+  FileTime end_local = 0;
+};
+
+// Returns the window of a begin and an end: those of begin_of() and end_of(). Of two times of day
+// that have midnight between them it is the last such night that the log has as a whole, or the one
+// of its last midnight. nullopt: the end is before the begin on the clock, and the log has no
+// midnight, so that one of the two is a slip.
+[[nodiscard]] std::optional<WrittenWindow> window_between(const WrittenTime& begin,
+                                                          const WrittenTime& end,
+                                                          const LogTimes& log) noexcept;
+
 }  // namespace openperflib

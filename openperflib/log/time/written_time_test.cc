@@ -1,9 +1,15 @@
 #include "openperflib/log/time/written_time.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <vector>
 
 namespace openperflib {
 namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 constexpr FileTime kHour = 3600 * kTicksPerSecond;
 constexpr FileTime kTenOClock =
@@ -102,6 +108,50 @@ TEST(WrittenTime, EndOfATimeOfDay_IsTheNextAfterTheBeginning) {
   EXPECT_EQ(end("23:30", evening), kStartOfDay - kHour / 2);
 }
 
+// The begin and end in hours from the start of the 21st; empty: refused.
+std::vector<FileTime> window_in(const LogTimes& log, const char* from, const char* to) {
+  const auto window =
+      window_between(parse_written_time(from).value(), parse_written_time(to).value(), log);
+  if (!window.has_value()) return {};
+  return {(window->begin_local - kStartOfDay) / kHour, (window->end_local - kStartOfDay) / kHour};
+}
+
+// From the start of the 21st, in hours.
+LogTimes log_between(FileTime first, FileTime last) {
+  return {.first_local = kStartOfDay + first * kHour,
+          .last_local = kStartOfDay + last * kHour,
+          .bias_minutes = {}};
+}
+
+TEST(WrittenWindow, TimesInOrder_AreOfTheLastDayThatHasTheFirst) {
+  EXPECT_THAT(window_in(log_between(0, 48), "10:00", "12:00"), ElementsAre(34, 36));
+  EXPECT_THAT(window_in(log_between(0, 35), "10:00", "12:00"), ElementsAre(34, 36));
+  EXPECT_THAT(window_in(log_between(0, 33), "10:00", "12:00"), ElementsAre(10, 12));
+}
+
+TEST(WrittenWindow, Night_IsTheLastThatTheLogHasAsAWhole) {
+  EXPECT_THAT(window_in(log_between(0, 47), "23:00", "01:00"), ElementsAre(23, 25));
+  EXPECT_THAT(window_in(log_between(0, 49), "23:00", "01:00"), ElementsAre(47, 49));
+  EXPECT_THAT(window_in(log_between(0, 48), "23:00", "01:00"), ElementsAre(23, 25));
+}
+
+TEST(WrittenWindow, NightThatTheLogHasInPart_IsThatOfItsLastMidnight) {
+  EXPECT_THAT(window_in(log_between(22, 24), "23:00", "01:00"), ElementsAre(23, 25));
+  EXPECT_THAT(window_in(log_between(24, 30), "23:00", "01:00"), ElementsAre(23, 25));
+}
+
+TEST(WrittenWindow, EndBeforeTheBeginInALogWithoutMidnight_IsRefused) {
+  EXPECT_THAT(window_in(log_between(15, 16), "15:45", "15:42"), IsEmpty());
+  EXPECT_THAT(window_in(log_between(15, 16), "15:45", "15:45"), IsEmpty());
+  EXPECT_THAT(window_in(log_between(15, 16), "2026-11-21 15:45", "15:42"), IsEmpty());
+  EXPECT_THAT(window_in(log_between(15, 30), "2026-11-21 16:00", "02:00"), ElementsAre(16, 26));
+}
+
+TEST(WrittenWindow, MidnightAsTheEnd_IsThatOfTheDay) {
+  EXPECT_THAT(window_in(log_between(15, 17), "16:00", "00:00"), ElementsAre(16, 24));
+  EXPECT_THAT(window_in(log_between(15, 17), "2026-11-21", "00:00"), ElementsAre(0, 24));
+}
+
 TEST(WrittenTime, DateAlone_IsTheWholeDay) {
   EXPECT_EQ(begin("2026-11-21"), kStartOfDay);
   EXPECT_EQ(end("2026-11-21"), kStartOfDay + 24 * kHour - 1);
@@ -114,6 +164,8 @@ TEST(WrittenTime, LogOfAnyTimes_DoesNotOverflow) {
        {FileTime{-9'223'372'036'854'775'807}, FileTime{9'223'372'036'854'775'807}}) {
     const LogTimes log{.first_local = time, .last_local = time, .bias_minutes = {}};
     (void)begin_of(parse_written_time("15:45").value(), log);
+    (void)window_between(parse_written_time("23:00").value(), parse_written_time("01:00").value(),
+                         log);
   }
 }
 
