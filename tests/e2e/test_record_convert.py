@@ -516,7 +516,7 @@ class Convert(FileTest):
         self.run_well("cut", COUNTERS, self.path("cut.csv"), "--first", "1h", "-c", cpu0, cpu1)
         self.assertEqual(repeated.read_bytes(), self.path("cut.csv").read_bytes())
 
-    def test_path_for_shells_behind_c_is_told_to_need_its_own(self):
+    def test_path_for_shells_after_c_is_told_to_need_its_own(self):
         self.assertFault(perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Processor(0)\*",
                                  "Processor/1/*"), WRONG_USAGE,
                          "perflib: Processor/1/*: no such file; if it is a counter path, repeat -c for each path\n")

@@ -116,6 +116,7 @@ void print_text(const Options& options, const Sides& logs, const DifferenceModel
 std::expected<Sides, Failure> take_sides(Options& options) {
   LogOptions logs = options.log;
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
+  report_remarks(logs.hidden_logs);
   if (logs.files.size() != 2) {
     return usage_error(
         "diff", fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"

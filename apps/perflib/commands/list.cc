@@ -211,6 +211,7 @@ std::expected<bool, Failure> is_missing(const Options& options) {
 // Checks the words.
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.words, &options.source, options.log, OtherWords::objects));
+  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error(

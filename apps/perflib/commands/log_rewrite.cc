@@ -37,7 +37,7 @@ namespace openperflib::apps {
 namespace {
 
 // A text with more columns takes minutes and hundreds of megabytes, and few programs read it.
-constexpr std::size_t kMostColumns = 50'000;
+constexpr std::size_t kMostTextColumns = 50'000;
 
 const char* stopped_text(const LogTarget& target) {
   if (target.is_set()) return "stopped; what was written so far stays in the set";
@@ -138,7 +138,7 @@ Failure copy_failure(const JobFault& fault, const CopyJob& job, const RewriteOpt
                     fmt::format("would have {} columns, and few programs read more than {}; write "
                                 "a row for each value with `perflib convert --long`, choose "
                                 "counters with -c, or insist with -y",
-                                fault.columns, kMostColumns))
+                                fault.columns, kMostTextColumns))
           .error();
     default:
       break;
@@ -203,14 +203,14 @@ void take_paths(RewriteOptions& options) {
   });
 }
 
-// Whether a word behind -c may have been meant for it, in the spelling for shells.
+// Whether a word after -c may have been meant for it, in the spelling for shells.
 bool may_be_a_path(const std::string& word, const RewriteOptions& options) {
   std::error_code error;
   return !options.counters.empty() && word.contains('/') && !is_log_file(word) &&
          !std::filesystem::exists(word, error) && PathPattern::parse(word).has_value();
 }
 
-// Fails for a word that is no log, and that -c would take. OUT may be a new file of any name if
+// Fails for a word that is not a log, and that -c would take. OUT may be a new file of any name if
 // --to says its format.
 Step check_words(const RewriteOptions& options) {
   const bool has_any_output = options.to.has_value() && options.named_output.empty();
@@ -262,7 +262,7 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
                   .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
                   .sheet = options.sheet,
                   .workers = &workers},
-          .most_columns = options.overwrite ? 0 : kMostColumns};
+          .most_columns = options.overwrite ? 0 : kMostTextColumns};
 }
 
 }  // namespace

@@ -232,6 +232,7 @@ Step survey_log(Options& options) {
 // Checks the arguments together.
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
+  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   auto [chosen, ended] = choose_paths(options.paths, options.source, options.log, Sets::taken);
   report_remarks(chosen);

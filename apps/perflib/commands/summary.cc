@@ -96,6 +96,7 @@ Outcome show(const Options& options, SummaryModel model) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
+  report_remarks(options.log.hidden_logs);
   if (options.log.files.empty()) {
     if (options.words.empty()) {
       return usage_error("summary", "name a log: perflib summary server.blg");

@@ -47,6 +47,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(
       take_log_words(options.paths, &options.watch.source, options.watch.log, OtherWords::paths));
+  report_remarks(options.watch.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};

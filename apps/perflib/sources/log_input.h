@@ -14,6 +14,7 @@
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_languages.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/view/paths/chosen_paths.h"
 
 namespace openperflib::apps {
 
@@ -32,8 +33,9 @@ struct LogOptions {
   // The same, read once for all copies of these options.
   std::shared_ptr<LogLanguages> languages = std::make_shared<LogLanguages>();
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
-  // Words that name files which are no logs, and what those are ("is a text file, ...").
+  // Words that name files which are not logs, and what those are ("is a text file, ...").
   std::vector<std::pair<std::string, std::string>> not_logs;
+  std::vector<ChosenPaths::Remark> hidden_logs;  // remarks about words that are names and logs
   ObjectRequest request;  // what is needed from recordings: the rest may be left out
 };
 

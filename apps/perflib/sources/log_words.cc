@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/perflib/run/messages.h"
 #include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/searched_names.h"
 #include "openperflib/base/try_internal.h"
@@ -59,7 +58,9 @@ class BareWords {
       return Meaning::other;
     }
     if (!OPENPERFLIB_TRY(is_a_name(word, others_, names_))) return Meaning::log;
-    print_error(word, fmt::format("is read as a name; write ./{} for the log of that name", word));
+    options_.hidden_logs.push_back(
+        {.subject = word,
+         .text = fmt::format("is read as a name; write ./{} for the log of that name", word)});
     return Meaning::other;
   }
 
@@ -83,6 +84,7 @@ Step take_log_words(std::vector<std::string>& words, const SourceOptions* source
   for (const std::string& word : words) {
     if (!is_bare(word) && is_log_file(word)) certain.files.push_back(word);
   }
+  if (source == nullptr && certain.files.empty()) others = OtherWords::logs;
   SearchedNames names =
       source != nullptr ? SearchedNames(*source, certain) : SearchedNames(certain);
   BareWords bare(names, others, options);

@@ -25,8 +25,9 @@ enum class OtherWords : std::uint8_t {
 };
 
 // Moves the words that are logs to options.files, in their order. `source`: where the names are if
-// no other word is a log; null for a command that reads logs only. A file that is no log stays a
-// word, and other_reading() tells of it. Errors: those of reading the names.
+// no other word is a log; null for a command that reads logs only, whose names are those of the
+// other logs. A file that is not a log stays a word, and other_reading() tells of it;
+// options.hidden_logs has the remarks to print. Errors: those of reading the names.
 [[nodiscard]] Step take_log_words(std::vector<std::string>& words, const SourceOptions* source,
                                   LogOptions& options, OtherWords others);
 

@@ -1,6 +1,7 @@
 // Messages about logs, sessions and paths: what was odd about them, and what they lack.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "openperflib/jobs/log_findings.h"
@@ -17,6 +18,7 @@ void report_opened(const LogFindings& findings);
 bool report_anomalies(const LogFindings& findings);
 
 // Reports on stderr how words were read as paths, and which sets a log lacks, one line each.
+void report_remarks(std::span<const ChosenPaths::Remark> remarks);
 void report_remarks(const ChosenPaths& chosen);
 
 // Reports on stderr that the path matches nothing in the log, and what may be meant.
