@@ -6,7 +6,7 @@ The log is made by hand: one sample per second, its values in the test.
 import json
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
 
 COUNTER = r"\Memory\Available MBytes"
 
@@ -153,6 +153,14 @@ class AlertTest(ToolTest):
     def test_wrong_usage(self):
         for words in ((), ("test",), ("test", "a.csv"), ("run", "a.csv", "b.json")):
             self.assertExit(perflib("alert", *words), WRONG_USAGE)
+
+    def test_a_limit_of_a_load_is_in_whole_tasks(self):
+        log = self.folder / "load.blg"
+        load = r"\Linux System\Load Average 15m"  # /proc/loadavg: 0.30, stored as 30
+        self.assertEqual(ALL_WELL, perflib("record", "-o", log, load, *PAIR).code)
+        for limit, fired in ((0.25, 1), (0.35, 0)):
+            tried = self.tried(log, {"name": "load", "counter": load, "above": limit})
+            self.assertEqual(fired, tried["rules"][0]["fired"])
 
     def test_a_genuine_log_of_windows(self):
         # By the log's own values: above 50 at two single seconds, so 3 of 5 never.

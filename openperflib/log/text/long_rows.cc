@@ -44,6 +44,7 @@ class LongRows final : public RowSink {
     columns_.clear();
     for (const std::size_t i : shown) {
       const Series& series = binding.series()[i];
+      if (series.counter_ordinal == Series::kNoOrdinal) continue;  // it does not exist now
       Column& column =
           columns_.emplace_back(Column{.series = i, .type = series.type, .path = {}, .what = {}});
       append_quoted(column.path, binding.path_of(i));
