@@ -5,6 +5,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/counter/calculation_internal.h"
+#include "openperflib/counter/scale.h"
 
 namespace openperflib {
 namespace {
@@ -15,14 +16,16 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) noexcept {
   return checked_add(a, b).value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-Value valid(double number) noexcept { return {.number = number, .status = CStatus::valid_data}; }
-
 // A type of two samples without anything to divide by (DELTA) has no rate over a range.
 bool has_range_formula(const Formula& formula) noexcept {
   return formula.samples == 2 && formula.second != SecondOperand::none;
 }
 
 }  // namespace
+
+Value RangeStatistics::shown(double number) const noexcept {
+  return {.number = scaled(number, scale_), .status = CStatus::valid_data};
+}
 
 void RangeStatistics::include(double number, const Operands& operands) noexcept {
   minimum_ = count_ == 0 ? number : std::min(minimum_, number);
@@ -47,7 +50,7 @@ Value RangeStatistics::add(const RawCounter& raw) noexcept {
   }
   const double number = calculation::evaluate(formula_, *operands, policy_);
   include(number, *operands);
-  return valid(number);
+  return shown(number);
 }
 
 void RangeStatistics::add(const RangeStatistics& later) noexcept {
@@ -69,12 +72,12 @@ void RangeStatistics::add(const RangeStatistics& later) noexcept {
 Statistics RangeStatistics::result() const noexcept {
   Statistics result{.count = count_, .gaps = gaps_};
   if (count_ == 0) return result;
-  result.minimum = valid(minimum_);
-  result.maximum = valid(maximum_);
-  result.last = valid(last_);
-  result.mean = valid(sum_ / static_cast<double>(count_));
+  result.minimum = shown(minimum_);
+  result.maximum = shown(maximum_);
+  result.last = shown(last_);
+  result.mean = shown(sum_ / static_cast<double>(count_));
   result.average = has_range_formula(formula_)
-                       ? valid(calculation::evaluate(formula_, total_, policy_))
+                       ? shown(calculation::evaluate(formula_, total_, policy_))
                        : result.mean;
   return result;
 }

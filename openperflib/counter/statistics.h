@@ -27,13 +27,15 @@ struct Statistics {
 // Takes the readings of one series in order. Resource-free value; nothing is allocated.
 class RangeStatistics {
  public:
-  // The series is calculated so; both arguments are copied.
-  explicit RangeStatistics(const Formula& formula, const Policy& policy = {}) noexcept
-      : formula_(formula), policy_(policy) {}
+  // The series is calculated so; the arguments are copied. `scale`: the power of ten that its
+  // values are multiplied with (Series::shown_scale).
+  explicit RangeStatistics(const Formula& formula, const Policy& policy = {},
+                           std::int8_t scale = 0) noexcept
+      : formula_(formula), policy_(policy), scale_(scale) {}
 
-  // One reading; returns its value, as calculate() with the reading before it. A reading that is
-  // not usable is a gap, and no difference is taken across it; one that fell (negative_value and
-  // the like) has no value and is what the next is compared with.
+  // One reading; returns its value, as calculate() with the reading before it, scaled. A reading
+  // that is not usable is a gap, and no difference is taken across it; one that fell
+  // (negative_value and the like) has no value and is what the next is compared with.
   Value add(const RawCounter& raw) noexcept;
 
   // The series continues under another identity, or with the same after an absence: no difference
@@ -50,9 +52,12 @@ class RangeStatistics {
  private:
   // Takes one value, and its operands into the whole range's.
   void include(double number, const Operands& operands) noexcept;
+  // Returns a number in the unit that is shown.
+  [[nodiscard]] Value shown(double number) const noexcept;
 
   Formula formula_;
   Policy policy_;
+  std::int8_t scale_ = 0;
   RawCounter older_{.status = CStatus::invalid_data};
   std::uint64_t count_ = 0;
   std::uint64_t gaps_ = 0;

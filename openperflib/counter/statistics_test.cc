@@ -45,6 +45,18 @@ TEST(RangeStatistics, TypeOfOneSample_HasTheMeanForAverage) {
   EXPECT_EQ(result.average.number, 5);
 }
 
+TEST(RangeStatistics, ValuesOfAScale_AreAllInIt) {
+  RangeStatistics statistics(formula_of(CounterType(PERF_COUNTER_RAWCOUNT)), {}, -2);
+  EXPECT_EQ(statistics.add(at(0, 1381)).number, 13.81);
+  statistics.add(at(0, 19));
+  const Statistics result = statistics.result();
+  EXPECT_EQ(result.minimum.number, 0.19);
+  EXPECT_EQ(result.maximum.number, 13.81);
+  EXPECT_EQ(result.last.number, 0.19);
+  EXPECT_EQ(result.mean.number, 7);
+  EXPECT_EQ(result.average.number, 7);
+}
+
 TEST(RangeStatistics, EachAdd_ReturnsTheValueOfTheReading) {
   RangeStatistics statistics = statistics_of(PERF_COUNTER_COUNTER);
   EXPECT_EQ(statistics.add(at(0, 0)).status, CStatus::invalid_data);

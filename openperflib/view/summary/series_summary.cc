@@ -41,7 +41,7 @@ SeriesSummary::Live SeriesSummary::live_series(const Binding& binding, std::size
           .name = fmt::to_string(series.path) + path_of(plain, binding.machine()),
           .plain_title = kept(group_title(plain)),
           .counter = kept(std::string(series.counter)),
-          .numbers = Numbers(series.type)};
+          .numbers = Numbers(series.type, series.shown_scale)};
 }
 
 // A series that its path names belongs to the path, whichever instance has the name.

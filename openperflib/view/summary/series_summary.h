@@ -79,8 +79,8 @@ class SeriesSummary {
   // The numbers of one series, or of several in turn.
   struct Numbers {
     // Keeps no exact values until share_exact_values() allows some.
-    explicit Numbers(CounterType of_type)
-        : type(of_type), statistics(formula_of(of_type)), distribution(0) {}
+    Numbers(CounterType of_type, std::int8_t scale)
+        : type(of_type), statistics(formula_of(of_type), {}, scale), distribution(0) {}
     CounterType type;
     bool was_there = false;
     RangeStatistics statistics;

@@ -160,5 +160,25 @@ TEST(SeriesSummary, ExactValues_AreSharedByAllSeries) {
   EXPECT_EQ(all[1].p50.number, 20.0);
 }
 
+TEST(SeriesSummary, ValuesInTheUnitOfTheirName_HaveTheirAverageInIt) {
+  Query query(fixed_titles(), {.units = QueryOptions::Units::of_names});
+  ASSERT_TRUE(query.add("\\Linux System\\Load Average 1m").has_value());
+  SeriesSummary summary;
+  std::int64_t second = 1;
+  for (const std::uint64_t load : {1381U, 19U}) {
+    query.take(TestBlock(second++ * kTicksPerSecond)
+                   .object(title::kLinuxSystem, {{title::kLoadAverage1m, PERF_COUNTER_RAWCOUNT, 4}},
+                           Instances::none)
+                   .single({load})
+                   .snapshot());
+    summary.add(query, RowsOf::readings);
+  }
+  const auto all = summary.take_result();
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].minimum.number, 0.19);
+  EXPECT_EQ(all[0].maximum.number, 13.81);
+  EXPECT_EQ(all[0].average.number, 7);
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -158,8 +158,8 @@ void WatchModel::rebind(const Query& query) {
   for (auto& [key, history] : histories_) history.alive = false;
   by_series_.clear();
   for (const Series& series : query.binding().series()) {
-    const auto [entry, made] =
-        histories_.try_emplace(Key{series.path, series.identity}, formula_of(series.type), policy_);
+    const auto [entry, made] = histories_.try_emplace(
+        Key{series.path, series.identity}, formula_of(series.type), policy_, series.shown_scale);
     entry->second.alive = true;
     by_series_.push_back(&entry->second);
   }

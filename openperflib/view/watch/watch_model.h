@@ -71,7 +71,8 @@ class WatchModel {
  private:
   // What is kept of one series of a path.
   struct History {
-    explicit History(const Formula& formula, const Policy& policy) : range(formula, policy) {}
+    explicit History(const Formula& formula, const Policy& policy, std::int8_t scale)
+        : range(formula, policy, scale) {}
     // The newest row of the series.
     void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
     // Over the readings of the range, or over the values that were taken.
