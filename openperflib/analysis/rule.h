@@ -122,4 +122,14 @@ inline constexpr std::size_t kFirstCounterPlace = kFacts + 1;  // then the count
 // "warning", "critical" ...
 [[nodiscard]] std::string_view name_of(Severity severity) noexcept;
 
+// A threshold of another tool's file that did not become a rule. Value.
+struct LeftOutRule {
+  std::string file;    // as the user named it
+  std::string group;   // what it belongs to there; may be empty
+  std::string title;   // its name there
+  std::string reason;  // a predicate: "is more than one comparison"
+  std::size_t line = 0;
+  bool operator==(const LeftOutRule&) const = default;
+};
+
 }  // namespace openperflib

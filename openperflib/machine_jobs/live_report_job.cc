@@ -190,6 +190,7 @@ ReportModel LiveReportJob::take_model() {
   State& state = *state_;
   return report_model({.zone_name = state.zone.name,
                        .bias_minutes = state.zone.bias_minutes,
+                       .left_out = std::move(state.options.left_out),
                        .origin = SampleOrigin::machine},
                       std::move(state.options.rules), state.passes.take_result(), state.titles);
 }

@@ -547,6 +547,97 @@ class Text(ReportTest):
                          "perflib: %s: no such file\n" % (self.folder / "none.blg"))
 
 
+SHOP = r"""<?xml version="1.0"?>
+<PAL PALVERSION="2.0" NAME="Shop" DESCRIPTION="Limits of the shop" VERSION="1.0" LANGUAGE="English" LANGUAGECODE="en">
+  <ANALYSIS NAME="Shop queue" ENABLED="True" CATEGORY="Shop" PRIMARYDATASOURCE="\Shop(*)\Queue Length" ID="{1}">
+    <DATASOURCE TYPE="CounterLog" NAME="\Shop(*)\Queue Length" COLLECTIONVARNAME="CollectionOfQueue"
+      EXPRESSIONPATH="\Shop(*)\Queue Length" DATATYPE="integer"><EXCLUDE INSTANCE="_Total" /></DATASOURCE>
+    <THRESHOLD NAME="More than 10 jobs wait" CONDITION="Warning" COLOR="Yellow" PRIORITY="50" ID="{2}">
+      <CODE><![CDATA[StaticThreshold -CollectionOfCounterInstances $CollectionOfQueue -Operator 'gt' -Threshold 10]]></CODE>
+    </THRESHOLD>
+    <THRESHOLD NAME="The queue of one shop is most of all" CONDITION="Critical" COLOR="Red" PRIORITY="100" ID="{3}">
+      <CODE><![CDATA[ForEach ($queue in $CollectionOfQueue) { CreateAlert -Counter $queue }]]></CODE>
+    </THRESHOLD>
+    <DESCRIPTION><![CDATA[Jobs <B>wait</B> &amp; wait.]]></DESCRIPTION>
+  </ANALYSIS>
+</PAL>
+"""
+LEFT_OUT = '"The queue of one shop is most of all" is more than one comparison'
+
+
+class Thresholds(ReportTest):
+    """Threshold files of PAL (docs/formats/thresholds.md)."""
+
+    def setUp(self):
+        super().setUp()
+        self.log = self.log_of([r"\\M\Shop(a)\Queue Length", r"\\M\Shop(b)\Queue Length", r"\\M\Shop(_Total)\Queue Length"],
+                               [[14 + i % 5, 2 + i % 3, 16 + i % 5] for i in range(90)])
+        self.file = self.folder / "shop.xml"
+        self.file.write_text(SHOP, encoding="utf-8")
+
+    def reported(self, *arguments):
+        result = perflib("report", self.log, "--rules", self.file, *arguments)
+        self.assertEqual((ALL_WELL, "perflib: %s: left out: %s\n" % (self.file, LEFT_OUT)), (result.code, result.err))
+        return result.text
+
+    def test_comparison_is_a_rule_and_a_script_is_left_out_by_name(self):
+        document = json.loads(self.reported("--json"))
+        self.assertEqual([("pal.shop-queue", "a", "warning", 18.0, [("2024-01-02T00:00:00.000", "2024-01-02T01:29:00.000")])],
+                         self.findings_of(document))
+        rule, = [rule for rule in document["rules"] if rule["id"] == "pal.shop-queue"]
+        self.assertEqual(("Shop queue: More than 10 jobs wait", "Shop", "Jobs wait & wait.", 2),
+                         (rule["title"], rule["group"], rule["text"], rule["instances"]))
+        self.assertEqual(10, fired_level(rule["findings"][0])["limit"])
+        self.assertEqual([{"file": str(self.file), "line": 9, "group": "Shop queue",
+                           "title": "The queue of one shop is most of all",
+                           "reason": "is more than one comparison"}], document["left_out"])
+
+    def test_text_and_page_have_what_is_left_out(self):
+        text = self.reported("--skipped")
+        self.assertIn("Shop(a)", text)
+        self.assertNotIn("Shop(b)", text)
+        self.assertIn("Shop queue: " + LEFT_OUT, words_of(text))
+        page = self.folder / "report.html"
+        self.reported("-o", page)
+        page = page.read_text(encoding="utf-8")
+        self.assertIn("The queue of one shop is most of all", page)
+        self.assertEqual([], Elements(page).open)
+
+    def test_files_of_both_formats_and_of_utf_16_are_mixed(self):
+        self.file.write_bytes(SHOP.encode("utf-16"))
+        ours = self.folder / "ours.xml"  # the content counts, not the name
+        ours.write_text(json.dumps({"format": "openperflib rules", "version": 1, "rules": [
+            {"id": "shop.low", "group": "Shop", "title": "Short queue", "counters": {"queue": "\\Shop(*)\\Queue Length"},
+             "unit": "number", "value": "queue", "warning": "avg < 5", "text": "It is idle."}]}))
+        document = json.loads(self.reported("--rules", ours, "--json"))
+        self.assertEqual([("pal.shop-queue", "a"), ("shop.low", "b")],
+                         [found[:2] for found in self.findings_of(document)])
+
+    def test_later_file_replaces_the_rules_of_the_same_analysis(self):
+        stricter = self.folder / "stricter.xml"
+        stricter.write_text(SHOP.replace("-Threshold 10", "-Threshold 100").replace("Shop queue", "SHOP QUEUE"))
+        result = perflib("report", self.log, "--rules", self.file, "--rules", stricter, "--json")
+        self.assertEqual([], self.findings_of(json.loads(result.text)))
+
+    def test_list_of_rules_has_those_of_the_file(self):
+        result = perflib("report", "--list-rules", "--rules", self.file)
+        self.assertExit(result, ALL_WELL)
+        self.assertIn("pal.shop-queue   Shop queue: More than 10 jobs wait\n                   warning: avg > 10\n", result.text)
+
+    def test_what_cannot_be_read_is_refused_with_its_line(self):
+        self.file.write_text("<PAL>\n<ANALYSIS>")
+        result = perflib("report", self.log, "--rules", self.file)
+        self.assertExit(result, FAILED)
+        self.assertTrue(result.err.startswith("perflib: %s: line 2: this is not well-formed XML: " % self.file), result.err)
+        self.file.write_text("\n<Rules/>")
+        self.assertFault(perflib("report", self.log, "--rules", self.file), FAILED, "perflib: %s: line 2: is not a threshold "
+                         "file of PAL: its root element is Rules, not PAL\n" % self.file)
+        with self.file.open("wb") as file:
+            file.truncate(100 << 20)
+        self.assertFault(perflib("report", self.log, "--rules", self.file, before=limited(1024, 20)), FAILED,
+                         "perflib: %s: File too large\n" % self.file)
+
+
 class BadLogs(ReportTest):
     def test_empty_log_is_said_to_have_no_samples(self):
         log = self.log_of([r"\\M\Memory\Available Bytes"], [])

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,12 +32,13 @@
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
 #include "openperflib/analysis/rule_file.h"
+#include "openperflib/analysis/thresholds/read_rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report/report_job.h"
 #include "openperflib/machine_jobs/live_report_job.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"
-#include "openperflib/rules/rule_document.h"
+#include "openperflib/rules/rule_fault.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
@@ -74,9 +76,10 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   line.add_flag("--json", options.json, "Write one JSON document");
   line.add_flag("--skipped", options.list_skipped,
-                "List the rules that could not be judged, and why");
+                "List the rules that could not be judged, and what is left out of files of PAL");
   line.add_option("--rules", options.rule_files,
-                  "Add the rules of FILE; a rule with a known id replaces that rule")
+                  "Add the rules of FILE, JSON or a threshold file of PAL; a rule with a known id "
+                  "replaces that rule")
       .value_name("FILE")
       .repeatable();
   line.add_option(
@@ -89,20 +92,29 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// The rules that come with the tool, and those of the user's files.
-std::expected<std::vector<Rule>, Failure> rules_of(const Options& options) {
-  std::vector<Rule> rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
-  for (const std::string& file : options.rule_files) {
-    const auto bytes = read_input(file, kMostRuleBytes);
-    if (!bytes.has_value()) {
-      return failed(bytes.error());
-    }
-    auto read = read_rules(as_text(*bytes));
-    if (!read.has_value()) {
-      return failed(file, describe(read.error()));
-    }
-    override_rules(rules, *std::move(read));
+constexpr std::size_t kMostLeftOutNamed = 3;  // of a file; --skipped, --json and the page have all
+
+// Adds the rules of a file, and reports those that it has besides.
+Step add_rules_of(const std::string& file, ReadRules& rules) {
+  const auto bytes = read_input(file, kMostRuleFileBytes);
+  if (!bytes.has_value()) return failed(bytes.error());
+  auto read = read_rule_file(*bytes);
+  if (!read.has_value()) return failed(file, describe(read.error()));
+  for (LeftOutRule& one : read->left_out) one.file = file;
+  if (!read->left_out.empty()) {
+    print_error(file, left_out_summary(read->left_out, kMostLeftOutNamed));
   }
+  override_rules(rules.rules, std::move(read->rules));
+  rules.left_out.insert(rules.left_out.end(), std::make_move_iterator(read->left_out.begin()),
+                        std::make_move_iterator(read->left_out.end()));
+  return {};
+}
+
+// The rules that come with the tool, and those of the user's files.
+std::expected<ReadRules, Failure> rules_of(const Options& options) {
+  ReadRules rules{.rules = read_rules(built_in_rules()).value_or(std::vector<Rule>()),
+                  .left_out = {}};
+  for (const std::string& file : options.rule_files) OPENPERFLIB_TRY(add_rules_of(file, rules));
   return rules;
 }
 
@@ -182,15 +194,16 @@ Outcome write_and_judge(const Report& report, const Options& options, Form form)
   return failed("report", "no rule could be judged: " + verdict.why_none);
 }
 
-Outcome report_logs(const Options& options, std::vector<Rule> rules, std::vector<GivenFact> facts,
+Outcome report_logs(const Options& options, ReadRules rules, std::vector<GivenFact> facts,
                     Form form) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
   ThreadWorkers workers(thread_count(options.threads));
   auto job = OPENPERFLIB_TRY(run_reported(
       ReportJob::begin({.logs = inputs_of(options.log),
                         .window = window,
-                        .rules = std::move(rules),
+                        .rules = std::move(rules.rules),
                         .facts = std::move(facts),
+                        .left_out = std::move(rules.left_out),
                         .notes = written_notes(notes_in(notes_of(options.log.files), window)),
                         .workers = &workers},
                        titles_of(options.log))));
@@ -236,15 +249,16 @@ std::expected<ReportModel, Failure> watched_machine(LiveReportJob& job, const Li
   return job.take_model();
 }
 
-Outcome report_machine(const Options& options, std::vector<Rule> rules,
-                       std::vector<GivenFact> facts, Form form) {
+Outcome report_machine(const Options& options, ReadRules rules, std::vector<GivenFact> facts,
+                       Form form) {
   const LiveOptions& live = options.live;
   CounterSession session =
       OPENPERFLIB_TRY(open_machine_session(live.source, {}, interval_seconds_of(live)));
   ThreadWorkers workers(thread_count(options.threads));
   auto job = LiveReportJob::begin(std::move(session),
-                                  {.rules = std::move(rules),
+                                  {.rules = std::move(rules.rules),
                                    .facts = std::move(facts),
+                                   .left_out = std::move(rules.left_out),
                                    .samples = samples_of(live),
                                    .workers = &workers},
                                   titles_of(options.log));
@@ -256,7 +270,7 @@ Outcome report_machine(const Options& options, std::vector<Rule> rules,
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   auto rules = OPENPERFLIB_TRY(rules_of(options));
-  if (options.list_rules) return list_rules(rules);
+  if (options.list_rules) return list_rules(rules.rules);
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
   if (!options.words.empty()) {
     const std::string& word = options.words.front();
@@ -286,7 +300,8 @@ const Subcommand kReport = {
         "  perflib report                  this machine, for a minute\n"
         "  perflib report server.blg\n"
         "  perflib report server.blg -o report.html\n"
-        "  perflib report monday.csv --rules ours.json --json\n",
+        "  perflib report monday.csv --rules ours.json --json\n"
+        "  perflib report web1.blg --rules IIS.xml --rules SystemOverview.xml\n",
     .run = report_command::run,
 };
 

@@ -110,7 +110,8 @@ ReportModel ReportJob::take_model() {
   add_log_notes(found.result, state_->log.reader());
   ReportSubject subject{.zone_name = header.zone_name,
                         .bias_minutes = header.bias_minutes,
-                        .notes = std::move(state_->options.notes)};
+                        .notes = std::move(state_->options.notes),
+                        .left_out = std::move(state_->options.left_out)};
   for (const std::string& file : state_->options.logs.files) {
     subject.files.push_back(shown_log_name(file));
   }

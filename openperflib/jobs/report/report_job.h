@@ -22,10 +22,11 @@ namespace openperflib {
 struct ReportOptions {
   LogInputs logs;
   LogWindow window = {};
-  std::vector<Rule> rules = {};         // read_rules(built_in_rules()), and others
-  std::vector<GivenFact> facts = {};    // what the logs do not say
-  std::vector<WrittenNote> notes = {};  // what people wrote beside the logs, to be shown
-  Workers* workers = nullptr;           // outlive the job; null: one thread does everything
+  std::vector<Rule> rules = {};            // read_rules(built_in_rules()), and others
+  std::vector<GivenFact> facts = {};       // what the logs do not say
+  std::vector<LeftOutRule> left_out = {};  // of their files, to be shown
+  std::vector<WrittenNote> notes = {};     // what people wrote beside the logs, to be shown
+  Workers* workers = nullptr;              // outlive the job; null: one thread does everything
 };
 
 // Resource, movable: the open logs, which are read up to three times.

@@ -19,6 +19,7 @@ ReportModel report_model(ReportSubject subject, std::vector<Rule> rules, Analyse
                                .titles = titles,
                                .objects = std::move(found.objects),
                                .notes = std::move(subject.notes),
+                               .left_out = std::move(subject.left_out),
                                .result = std::move(found.result),
                                .origin = subject.origin},
                     .findings = std::move(findings)};

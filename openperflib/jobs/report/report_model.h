@@ -28,6 +28,7 @@ struct ReportSubject {
   std::string zone_name = {};                      // empty: unknown
   std::optional<int> bias_minutes = std::nullopt;  // of its clock; nullopt: unknown
   std::vector<WrittenNote> notes = {};             // beside the files
+  std::vector<LeftOutRule> left_out = {};          // of the files of rules
   SampleOrigin origin = SampleOrigin::log;
 };
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "openperflib/titles/language/language_columns_internal.h"
-#include "openperflib/titles/manifest/xml_file_internal.h"
+#include "openperflib/titles/manifest/xml_file.h"
 
 namespace openperflib {
 namespace {

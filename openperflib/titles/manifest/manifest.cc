@@ -7,7 +7,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/manifest/manifest_checks_internal.h"
-#include "openperflib/titles/manifest/xml_file_internal.h"
+#include "openperflib/titles/manifest/xml_file.h"
 #include "openperflib/titles/manifest/xml_namespaces_internal.h"
 
 namespace openperflib {

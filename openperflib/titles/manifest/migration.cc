@@ -10,7 +10,7 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/manifest/manifest.h"
 #include "openperflib/titles/manifest/text_ids.h"
-#include "openperflib/titles/manifest/xml_file_internal.h"
+#include "openperflib/titles/manifest/xml_file.h"
 #include "openperflib/titles/manifest/xml_namespaces_internal.h"
 
 namespace openperflib {

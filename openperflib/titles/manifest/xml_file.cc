@@ -8,7 +8,7 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/manifest/manifest.h"
-#include "openperflib/titles/manifest/xml_file_internal.h"
+#include "openperflib/titles/manifest/xml_file.h"
 #include "openperflib/titles/text_checks_internal.h"
 
 namespace openperflib {
@@ -111,6 +111,10 @@ XmlFault undecodable_fault(std::string_view text) {
 }
 
 }  // namespace
+
+std::string describe(const XmlFault& fault) {
+  return describe(TitleRemark{.line = fault.line, .rule = fault.rule, .subject = fault.subject});
+}
 
 bool is_xml_blank(std::string_view text) noexcept {
   return text.find_first_not_of(kXmlBlanks) == text.npos;

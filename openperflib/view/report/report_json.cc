@@ -165,6 +165,14 @@ void write_shape(JsonWriter& out, const Report& report) {
   out.member("interval_seconds", seconds(shape.interval));
 }
 
+void write_left_out(JsonWriter& out, const LeftOutRule& rule) {
+  out.member("file", rule.file);
+  out.member("line", rule.line);
+  out.member("group", rule.group);
+  out.member("title", rule.title);
+  out.member("reason", rule.reason);
+}
+
 void write_report_note(JsonWriter& out, const WrittenNote& note) {
   out.member("time", time(note.time_local));
   out.member("text", note.text);
@@ -185,6 +193,8 @@ std::string report_json(const Report& report) {
               [&](const QualityNote& note) { write_quality(out, note); });
   out.objects("notes", report.notes,
               [&](const WrittenNote& note) { write_report_note(out, note); });
+  out.objects("left_out", report.left_out,
+              [&](const LeftOutRule& rule) { write_left_out(out, rule); });
   out.objects("rules", result.outcomes,
               [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
   out.end_object();

@@ -35,6 +35,7 @@ class Page {
     add_quality();
     add_passed();
     add_skipped();
+    add_left_out();
     add_end();
     return std::move(html_);
   }
@@ -332,6 +333,17 @@ class Page {
       add("<tr><td>");
       for (const std::string& id : one.ids) add("<code>{}</code> ", html_text(id));
       add("</td><td>{}</td></tr>\n", html_text(one.reason));
+    }
+    add("</tbody></table></details></div></section>\n");
+  }
+
+  void add_left_out() {
+    if (report_.left_out.empty()) return;
+    add("<section><h2>Left out</h2><div class=\"card\"><details><summary>{} of files of rules"
+        "</summary><table><tbody>\n",
+        plural(report_.left_out.size(), "threshold"));
+    for (const LeftOutRule& one : report_.left_out) {
+      add("<tr><td>{}</td><td>{}</td></tr>\n", html_text(one.file), html_text(left_out_text(one)));
     }
     add("</tbody></table></details></div></section>\n");
   }

@@ -39,7 +39,10 @@ class TextReport {
     add_short("Old rules of thumb", Weight::old);
     add_notes();
     add_quality();
-    if (style_.skipped == TextStyle::Skipped::listed) add_skipped();
+    if (style_.skipped == TextStyle::Skipped::listed) {
+      add_skipped();
+      add_left_out();
+    }
     return std::move(text_);
   }
 
@@ -177,6 +180,14 @@ class TextReport {
     text_ += "\n" + coloured("Rules that could not be judged", kBold) + "\n";
     for (const SkippedRules& one : skipped) {
       add_paragraph(fmt::format("{}: {}", fmt::join(one.ids, ", "), one.reason));
+    }
+  }
+
+  void add_left_out() {
+    if (report_.left_out.empty()) return;
+    text_ += "\n" + coloured("Left out of the files of rules", kBold) + "\n";
+    for (const LeftOutRule& one : report_.left_out) {
+      add_paragraph(fmt::format("{}: {}", one.file, left_out_text(one)));
     }
   }
 

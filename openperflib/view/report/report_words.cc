@@ -144,6 +144,23 @@ std::vector<FactText> fact_texts(const Facts& facts) {
   return texts;
 }
 
+std::string left_out_text(const LeftOutRule& rule) {
+  return fmt::format("{}{}\"{}\" {}", rule.group, rule.group.empty() ? "" : ": ", rule.title,
+                     rule.reason);
+}
+
+std::string left_out_summary(std::span<const LeftOutRule> left_out, std::size_t most) {
+  std::string text;
+  const std::size_t shown = std::min(left_out.size(), most);
+  for (const LeftOutRule& rule : left_out.first(shown)) {
+    text += fmt::format("{}\"{}\" {}", text.empty() ? "left out: " : "; ", rule.title, rule.reason);
+  }
+  if (shown < left_out.size()) {
+    text += fmt::format("; and {} more (--skipped lists them)", left_out.size() - shown);
+  }
+  return text;
+}
+
 std::vector<SkippedRules> skipped_rules(const Report& report) {
   std::vector<SkippedRules> all;
   for (const RuleOutcome* outcome : report.outcomes(RuleOutcome::State::skipped)) {

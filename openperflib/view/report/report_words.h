@@ -24,9 +24,10 @@ struct Report {
   std::optional<int> bias_minutes;  // of the log's clock
   std::string offset_name;          // the same as "UTC-08:00"; "" if unknown
   std::span<const Rule> rules;
-  const TitleTable& titles;          // the fixed ones, which the rules know
-  std::vector<std::string> objects;  // of the log
-  std::vector<WrittenNote> notes;    // next to the log
+  const TitleTable& titles;                // the fixed ones, which the rules know
+  std::vector<std::string> objects;        // of the log
+  std::vector<WrittenNote> notes;          // next to the log
+  std::vector<LeftOutRule> left_out = {};  // what files of rules have besides
   AnalysisResult result;
   SampleOrigin origin = SampleOrigin::log;
 
@@ -84,6 +85,12 @@ struct FactText {
 };
 // The number of processors, the memory, and that it is Linux, as far as they are known.
 [[nodiscard]] std::vector<FactText> fact_texts(const Facts& facts);
+
+// "Shop queue: "More than 10 jobs wait" is more than one comparison": without the file.
+[[nodiscard]] std::string left_out_text(const LeftOutRule& rule);
+// What one file has besides rules, at most `most` by name: "left out: "More than 10 jobs wait" is
+// more than one comparison; and 3 more (--skipped lists them)".
+[[nodiscard]] std::string left_out_summary(std::span<const LeftOutRule> left_out, std::size_t most);
 
 // Why rules were skipped, and their ids.
 struct SkippedRules {

@@ -22,6 +22,9 @@ struct XmlFault {
   std::string subject = {};
 };
 
+// Returns what is wrong, without the line: "this is not well-formed XML: ...".
+[[nodiscard]] std::string describe(const XmlFault& fault);
+
 // A value with its references replaced and each tab and line end made a blank.
 struct XmlText {
   std::string text;
