@@ -133,6 +133,8 @@ DifferenceModel DifferenceJob::take_model() {
     if (std::ranges::none_of(state_->series, has_it)) model.unmatched.push_back(paths[i]);
   }
   model.difference = difference_of(std::move(state_->series[0]), std::move(state_->series[1]));
+  model.difference.first_records = model.sides[0].extent.records;
+  model.difference.second_records = model.sides[1].extent.records;
   return model;
 }
 

@@ -232,6 +232,13 @@ class Diff(LogsTest):
         series, = document["series"]
         self.assertEqual([15, 60], [series["before"]["average"], series["after"]["average"]])
 
+    def test_one_log_with_two_times_is_compared_with_itself(self):
+        document = json.loads(self.run_well("diff", self.before(), TOTAL, "--at", "10:00", "--at", "10:02", "--for", "1m",
+                                            "--json").text)
+        series, = document["series"]
+        self.assertEqual([15, 60], [series["before"]["average"], series["after"]["average"]])
+        self.assertEqual(document["before"]["file"], document["after"]["file"])
+
     PROCESSES = tuple(r"\Process(%s)\%s" % (name, counter) for name in ("init", "dash", "sh")
                       for counter in ("% Processor Time", "Thread Count"))
 
@@ -246,7 +253,7 @@ class Diff(LogsTest):
                       "   \\Process(sh)  3.0 %  % Processor Time\n 2 counters changed by", text)
         document = json.loads(self.run_well("diff", before, after, "--json").text)
         self.assertEqual([{"instance": r"\Process(dash)", "counters": 2, "counter": "% Processor Time", "average": 80,
-                           "weight": 1}], document["began"])
+                           "count": 2, "weight": 1}], document["began"])
         self.assertEqual([r"\Process(sh)"], [one["instance"] for one in document["ended"]])
 
     def test_same_numbers_in_objects_that_count_the_same_are_one_line(self):
@@ -254,8 +261,26 @@ class Diff(LogsTest):
         self.log("before.csv", "ONE", columns, (("10:00:00", 90, 90),))
         self.log("after.csv", "ONE", columns, (("11:00:00", 10, 10),))
         text = perflib("diff", "before.csv", "after.csv", cwd=self.folder).text
-        self.assertIn("\\Processor Information(0,0)\\% Idle Time (and 1 with the same numbers)\n", text)
-        self.assertNotIn("\\Processor(0)", text)
+        self.assertIn("\\Processor(0)\\% Idle Time (and 1 that says the same)\n", text)
+        self.assertNotIn("Processor Information", text)
+
+    def test_average_of_fewer_samples_says_so(self):
+        columns = (r"\Memory\Pages/sec", r"\Process(memleak)\Thread Count")
+        self.log("before.csv", "ONE", columns, [("10:00:%02d" % i, 9, 2 if i > 10 else " ") for i in range(15)])
+        self.log("after.csv", "ONE", columns, [("11:00:%02d" % i, 9, 8) for i in range(15)])
+        result = perflib("diff", "before.csv", "after.csv", cwd=self.folder)
+        self.assertIn("\\Process(memleak)\\Thread Count  before (4 of 15 samples)\n", result.text)
+
+    def test_shares_of_the_machine_come_before_trifles(self):
+        columns = (r"\Linux Processor(0)\% Steal Time", r"\Memory\Available Bytes", r"\Process V2(memleak:7)\Private Bytes",
+                   r"\Process(memleak)\Private Bytes", r"\Thread(a/0)\Thread Wait Reason")
+        self.log("before.csv", "ONE", columns, (("10:00:00", 0, 8 << 30, 75 << 20, 75 << 20, 1),))
+        self.log("after.csv", "ONE", columns, (("11:00:00", 0.4, 8 << 30, 1500 << 20, 1500 << 20, 9),))
+        text = perflib("diff", "before.csv", "after.csv", cwd=self.folder).text
+        rows = [line.split("   ")[-1] for line in text.splitlines() if "from 0" in line or "x 20" in line]
+        self.assertEqual(["\\Process(memleak)\\Private Bytes (and 1 that says the same)",
+                          "\\Linux Processor(0)\\% Steal Time"], rows)
+        self.assertNotIn("Wait Reason", text)
 
     def test_by_clock_the_same_time_of_day_is_compared(self):
         monday = self.log("monday.csv", "ONE", (TOTAL,), (("08:00:00", 1), ("09:00:00", 2), ("10:00:00", 3)))
@@ -287,7 +312,7 @@ class Diff(LogsTest):
     def test_usage(self):
         before = str(self.before())
         for arguments, why in (
-                ((before,), "perflib: diff: needs two logs; only one was given\n"),
+                ((before,), "perflib: diff: needs two logs, or one log and two times (--at A --at B); only one log was given\n"),
                 ((before, before, "--at", "tomorrow"),
                  "perflib: --at: \"tomorrow\" is not a time; write 15:45, 2026-11-21 or '2026-11-21 15:45'\n"),
                 ((before, before, *("--at", "2026-11-21") * 3),

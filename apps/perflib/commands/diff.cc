@@ -53,13 +53,15 @@ std::string not_a_percentage(const std::string& text) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("BEFORE AFTER [PATH]", options.words,
-                  "Two logs of any format, then counter paths (default: all)")
+  line.add_option(
+          "BEFORE [AFTER] [PATH]", options.words,
+          "Two logs of any format, or one with two times; then counter paths (default: all)")
       .required();
-  const auto at = line.add_option("--at", options.at,
-                                  "Compare around this time; given twice: one time for each log")
-                      .value_name("TIME")
-                      .repeatable();
+  const auto at =
+      line.add_option("--at", options.at,
+                      "Compare around this time; given twice: one time for each log, or two of one")
+          .value_name("TIME")
+          .repeatable();
   const auto length = add_duration_option(line, "--for", options.length,
                                           "Compare only this DURATION: 90s, 10m, 2h");
   const auto by_clock =
@@ -98,8 +100,14 @@ std::string head_of(const LogOptions& log, const SummaryExtent& extent, const st
 void print_text(const Options& options, const Sides& logs, const DifferenceModel& model) {
   const LogDifference& difference = model.difference;
   const DifferenceChoice choice{.least_part = options.least_percent / 100, .most = options.top};
-  const DifferenceSide before{.name = "before", .verb = "ended", .file = shown_name(logs[0])};
-  const DifferenceSide after{.name = "after", .verb = "began", .file = shown_name(logs[1])};
+  const DifferenceSide before{.name = "before",
+                              .verb = "ended",
+                              .file = shown_name(logs[0]),
+                              .records = model.sides[0].extent.records};
+  const DifferenceSide after{.name = "after",
+                             .verb = "began",
+                             .file = shown_name(logs[1]),
+                             .records = model.sides[1].extent.records};
   print_out(
       head_of(logs[0], model.sides[0].extent, difference.first_machine, difference.second_machine));
   print_out(
@@ -112,16 +120,20 @@ void print_text(const Options& options, const Sides& logs, const DifferenceModel
   print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-// The logs of the words; the other words are paths.
+// The logs of the words, or one log at two times; the other words are paths.
 std::expected<Sides, Failure> take_sides(Options& options) {
   LogOptions logs = options.log;
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
   report_remarks(logs.hidden_logs);
+  if (logs.files.size() == 1 && options.at.size() == 2) logs.files.push_back(logs.files.front());
+  if (logs.files.size() == 1) {
+    return usage_error("diff",
+                       "needs two logs, or one log and two times (--at A --at B); only one log was "
+                       "given");
+  }
   if (logs.files.size() != 2) {
-    return usage_error(
-        "diff", fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
-                                                        : logs.files.size() == 1 ? "only one was"
-                                                                                 : "more were"));
+    return usage_error("diff", fmt::format("needs two logs; {} given",
+                                           logs.files.empty() ? "none was" : "more were"));
   }
   Sides sides{options.log, options.log};
   sides[0].files = {logs.files[0]};
@@ -158,8 +170,10 @@ Failure failure_of(const JobFault& fault, const DifferenceJob& job, const Option
       .error();
 }
 
-void report_findings(const DifferenceJob& job) {
-  for (std::size_t side = 0; side < 2; ++side) {
+// Reports what is odd about both logs; about a log that is compared with itself, once.
+void report_findings(const DifferenceJob& job, const Sides& logs) {
+  const std::size_t sides = logs[0].files == logs[1].files ? 1 : 2;
+  for (std::size_t side = 0; side < sides; ++side) {
     report_opened(job.findings(side));
     report_anomalies(job.findings(side));
   }
@@ -174,7 +188,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   auto job = DifferenceJob::begin(std::move(chosen), titles_of(options.log));
   if (!job.has_value()) return std::unexpected(apps::failure_of(job.error()));
   const auto ended = run_shown(*job);
-  report_findings(*job);
+  report_findings(*job, logs);
   if (!ended.has_value()) return std::unexpected(failure_of(ended.error(), *job, options, logs));
   const DifferenceModel model = job->take_model();
   if (options.json) {
@@ -195,13 +209,12 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kDiff = {
     .name = "diff",
-    .summary = "Compare two logs",
+    .summary = "Compare two logs, or two times of one log",
     .examples =
         "  perflib diff monday.blg tuesday.blg\n"
         "  perflib diff monday.blg tuesday.blg --by-clock\n"
         "  perflib diff before.csv after.csv '\\Process(*)\\*' --whole\n"
-        "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for "
-        "30m\n",
+        "  perflib diff day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for 30m\n",
     .run = diff_command::run,
 };
 

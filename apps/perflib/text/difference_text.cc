@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "apps/perflib/text/value_cell.h"
@@ -56,12 +57,29 @@ std::string counted(std::size_t number, std::string_view one, std::string_view s
   return fmt::format("{} {}", number, number == 1 ? one : several);
 }
 
-// With how many others have the same numbers.
-std::string shown_path(const std::string& path,
-                       const std::map<std::string, std::size_t>& duplicates) {
+// " (4 of 15 samples)" where some are missing; the first sample has no rate.
+std::string of_samples_text(std::uint64_t count, std::uint64_t records) {
+  if (records == 0 || count + 1 >= records) return {};
+  return fmt::format(" ({} of {} samples)", count, records);
+}
+
+// " before (4 of 15 samples)": of which sides some are missing.
+std::string missing_samples_text(const SeriesChange& change, const LogDifference& difference) {
+  const std::string first = of_samples_text(change.first.count, difference.first_records);
+  const std::string second = of_samples_text(change.second.count, difference.second_records);
+  std::string text = first.empty() ? std::string() : "  before" + first;
+  if (!second.empty()) text += (text.empty() ? "  after" : ", after") + second;
+  return text;
+}
+
+// How many changes with rows of their own say the same, by the path of the one that is shown.
+using DuplicateCounts = std::map<std::string, std::size_t>;
+
+std::string duplicates_text(const std::string& path, const DuplicateCounts& duplicates) {
   const auto found = duplicates.find(path);
-  if (found == duplicates.end()) return printable(path);
-  return fmt::format("{} (and {} with the same numbers)", printable(path), found->second);
+  if (found == duplicates.end()) return {};
+  return fmt::format(" (and {} that {} the same)", found->second,
+                     found->second == 1 ? "says" : "say");
 }
 
 std::string more_text(std::size_t all, std::size_t most) {
@@ -83,16 +101,18 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
   std::array<std::size_t, kChangeColumns> widths;
   for (std::size_t c = 0; c < kChangeColumns; ++c) widths[c] = kChangeHeads[c].size();
   std::vector<std::pair<ChangeCells, const SeriesChange*>> rows;
-  std::map<std::string, std::size_t> duplicates;
+  DuplicateCounts duplicates;
+  std::set<std::string_view> shown;  // changes that others may be duplicates of
   std::size_t changed = 0;
   std::size_t folded_away = 0;
   for (const SeriesChange& change : difference.changes) {
     if (!is_worth_a_row(change, choice)) continue;
-    if (!change.duplicate_of.empty()) {
+    if (shown.contains(change.duplicate_of)) {
       ++folded_away;
       ++duplicates[change.duplicate_of];
       continue;
     }
+    shown.insert(change.path);
     if (++changed > choice.most) continue;
     const ChangeCells& cells = rows.emplace_back(change_cells(change), &change).first;
     for (std::size_t c = 0; c < kChangeColumns; ++c)
@@ -101,7 +121,9 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
   std::string text;
   if (!rows.empty()) append_line(text, kChangeHeads, widths, "counter");
   for (const auto& [cells, change] : rows) {
-    append_line(text, cells, widths, shown_path(change->path, duplicates));
+    append_line(text, cells, widths,
+                printable(change->path) + duplicates_text(change->path, duplicates) +
+                    missing_samples_text(*change, difference));
   }
   if (changed > rows.size()) {
     text += fmt::format(" {} more changed; --top N shows more\n", changed - rows.size());
@@ -135,8 +157,9 @@ std::string lone_instances_text(const std::vector<LoneInstance>& instances,
     const LoneInstance& one = instances[i];
     text += "   " + fitted(printable(one.path), path_width);
     if (!one.counter.empty()) {
-      text += fmt::format("  {:>{}}  {}", value_cell(one.type, one.counter, one.average),
-                          value_width, printable(one.counter));
+      text +=
+          fmt::format("  {:>{}}  {}{}", value_cell(one.type, one.counter, one.average), value_width,
+                      printable(one.counter), of_samples_text(one.count, side.records));
     }
     text += '\n';
   }

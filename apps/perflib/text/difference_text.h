@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "openperflib/view/summary/log_difference.h"
@@ -15,16 +16,18 @@ struct DifferenceChoice {
   std::size_t most_paths = 10;  // that only one log has
 };
 
-// One line per change: how much, both averages, both 95th percentiles, the path. Lines left out are
-// counted.
+// One line per change: how much, both averages, both 95th percentiles, the path, and how many
+// samples an average is of, if they are not all. Lines left out are counted, and so are changes
+// that say the same as one with a line.
 [[nodiscard]] std::string difference_table(const LogDifference& difference,
                                            const DifferenceChoice& choice);
 
 // Which side of the comparison a log is. Value.
 struct DifferenceSide {
-  const char* name;  // "before" or "after"
-  const char* verb;  // what instances did that it alone has: "ended", "began"
-  std::string file;  // as shown
+  const char* name;           // "before" or "after"
+  const char* verb;           // what instances did that it alone has: "ended", "began"
+  std::string file;           // as shown
+  std::uint64_t records = 0;  // of what was compared; 0: unknown
 };
 
 // The instances that only this log has, a line each with the value that stands for them, up to

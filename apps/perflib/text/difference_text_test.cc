@@ -37,6 +37,49 @@ TEST(DifferenceTable, RowsSayHowMuchInWords) {
   EXPECT_THAT(text, HasSubstr(" 1 counter changed by less than 5 %\n"));
 }
 
+TEST(DifferenceTable, AverageOfFewerSamples_SaysSo) {
+  auto difference = difference_of({series(R"(\O\a)", 10, 4), series(R"(\O\b)", 10, 15)},
+                                  {series(R"(\O\a)", 50, 15), series(R"(\O\b)", 90, 14)});
+  difference.first_records = 15;
+  difference.second_records = 15;
+  const std::string text = difference_table(difference, {});
+  EXPECT_THAT(text, HasSubstr("\\O\\a  before (4 of 15 samples)\n"));
+  EXPECT_THAT(text, HasSubstr("\\O\\b\n"));  // the first sample has no rate
+  difference.second_records = 20;
+  EXPECT_THAT(difference_table(difference, {}),
+              HasSubstr("\\O\\a  before (4 of 15 samples), after (15 of 20 samples)\n"));
+}
+
+TEST(DifferenceTable, WhatSaysTheSame_IsCountedBesideIt) {
+  const auto both = [](double value) {
+    return std::vector<SummaryOfSeries>{series(R"(\Process(a)\Thread Count)", value),
+                                        series(R"(\Process V2(a:1)\Thread Count)", value)};
+  };
+  EXPECT_THAT(difference_table(difference_of(both(1), both(3)), {}),
+              HasSubstr("\\Process(a)\\Thread Count (and 1 that says the same)\n"));
+}
+
+// The process has changed by 2 %, the same process under its other name by 50 %.
+TEST(DifferenceTable, DuplicateOfAChangeWithoutARow_HasARow) {
+  const auto difference = difference_of(
+      {series(R"(\Process(a)\Thread Count)", 100), series(R"(\Process V2(a:1)\Thread Count)", 10)},
+      {series(R"(\Process(a)\Thread Count)", 102), series(R"(\Process V2(a:1)\Thread Count)", 20)});
+  const std::string text = difference_table(difference, {});
+  EXPECT_THAT(text, HasSubstr("\\Process V2(a:1)\\Thread Count\n"));
+  EXPECT_THAT(text, HasSubstr(" 1 counter changed by less than 5 %\n"));
+}
+
+TEST(LoneInstances, ValueOfFewerSamples_SaysSo) {
+  LoneInstance one;
+  one.path = R"(\Process(memleak))";
+  one.counter = "Thread Count";
+  one.average = valid_value(2);
+  one.count = 4;
+  const DifferenceSide side{.name = "after", .verb = "began", .file = "a.csv", .records = 15};
+  EXPECT_THAT(lone_instances_text({one}, side, {}),
+              HasSubstr("  Thread Count (4 of 15 samples)\n"));
+}
+
 TEST(DifferenceTable, BeyondTheRows_IsCounted) {
   const auto difference =
       difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 10), series(R"(\O\c)", 10)},

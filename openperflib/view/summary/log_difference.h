@@ -18,8 +18,8 @@ struct SeriesChange {
   SummaryOfSeries second;
   double difference = 0;       // second - first
   std::optional<double> part;  // difference divided by the size of the first; nullopt if that is 0
-  double weight = 0;           // the sort key, from 0 up: docs/perflib.md, 7d
-  std::string duplicate_of;    // path of an earlier change that tells the same; empty: none does
+  double weight = 0;           // the sort key, from 0 to 1: docs/perflib.md, 7d
+  std::string duplicate_of;    // path of an earlier change that says the same; empty: none does
 };
 
 // Value.
@@ -30,11 +30,13 @@ struct LogDifference {
   std::vector<std::string> without_values;  // in both, but one has no average
   std::string first_machine;                // of the first log; empty: several, or none is named
   std::string second_machine;
+  std::uint64_t first_records = 0;  // of what was compared; 0: unknown
+  std::uint64_t second_records = 0;
 };
 
 // Series are matched by their names, ignoring case. For several that had one name in turn, such as
 // consecutive processes, the averages are weighted by their numbers of values, and percentiles are
-// unknown. Ids, addresses and ages are left out.
+// unknown. Ids, addresses, ages, priorities and states are left out.
 [[nodiscard]] LogDifference difference_of(std::vector<SummaryOfSeries> first,
                                           std::vector<SummaryOfSeries> second);
 

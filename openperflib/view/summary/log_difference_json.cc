@@ -47,6 +47,7 @@ void write_lone_instances(JsonWriter& out, std::string_view name,
     out.member("counters", one.counters);
     out.member("counter", known(one.counter));
     out.member("average", number_of(one.average));
+    out.member("count", one.count);
     out.member("weight", one.weight);
   });
 }

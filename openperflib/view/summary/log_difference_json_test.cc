@@ -36,7 +36,7 @@ TEST(LogDifferenceJson, WhatOnlyOneLogHas_IsNamedByItsSide) {
   write_what_is_not_in_both(out, difference);
   out.end_object();
   EXPECT_EQ(out.take(), R"j({"ended":[{"instance":"\\Process(make)","counters":2,"counter":null,)j"
-                        R"("average":null,"weight":0.0}],"began":[],"only_before":[],)"
+                        R"("average":null,"count":0,"weight":0.0}],"began":[],"only_before":[],)"
                         R"("only_after":["\\Memory\\*"],"without_values":[]})");
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "openperflib/testing/valid_value.h"
 
 namespace openperflib {
@@ -60,8 +62,8 @@ TEST(LogDifference, LargestChangeIsFirst) {
   EXPECT_EQ(difference.changes[2].weight, 0);
 }
 
-// A change from 0 to 0.01 is all of the larger average, but small compared with 10 to 90: 1 *
-// sqrt(0.01 / 90) = 0.0105.
+// A change from 0 to 0.01 % is all of the larger average, but little of a processor: 1 *
+// sqrt(0.01 / 100) = 0.01.
 TEST(LogDifference, NewcomerOfNoSize_FollowsItsSiblings) {
   const auto difference =
       difference_of({series_with_average(R"(\Process(idler)\% Processor Time)", 0),
@@ -70,8 +72,8 @@ TEST(LogDifference, NewcomerOfNoSize_FollowsItsSiblings) {
                      series_with_average(R"(\Process(busy)\% Processor Time)", 90)});
   EXPECT_THAT(paths_of(difference.changes), ElementsAre(R"(\Process(busy)\% Processor Time)",
                                                         R"(\Process(idler)\% Processor Time)"));
-  EXPECT_NEAR(difference.changes[0].weight, 80.0 / 90, 1e-12);
-  EXPECT_NEAR(difference.changes[1].weight, 0.010540925533894597, 1e-12);
+  EXPECT_NEAR(difference.changes[0].weight, 80.0 / 90 * std::sqrt(0.9), 1e-12);
+  EXPECT_NEAR(difference.changes[1].weight, 0.01, 1e-12);
   EXPECT_EQ(difference.changes[1].part, std::nullopt);
 }
 
@@ -158,8 +160,107 @@ TEST(LogDifference, SameNumbersInObjectsThatCountTheSame_AreOneChange) {
   for (const SeriesChange& change : difference.changes) {
     if (change.duplicate_of.empty()) told.push_back(change.path);
   }
-  EXPECT_THAT(told, ElementsAre(R"(\PhysicalDisk(0)\% Idle Time)",
-                                R"(\Processor Information(0,0)\% Idle Time)"));
+  EXPECT_THAT(told, ElementsAre(R"(\PhysicalDisk(0)\% Idle Time)", R"(\Processor(0)\% Idle Time)"));
+}
+
+std::vector<std::string> shown_paths_of(const LogDifference& difference) {
+  std::vector<std::string> paths;
+  for (const SeriesChange& change : difference.changes) {
+    if (change.duplicate_of.empty()) paths.push_back(change.path);
+  }
+  return paths;
+}
+
+// What a machine of 16 GB with 4 processors does: a process grows to 1.5 GB, another one uses a
+// processor, and the host takes 0.4 % away.
+TEST(LogDifference, SharesOfTheMachine_ComeBeforeTrifles) {
+  const auto machine = [](double leak, double hog, double steal, double faults) {
+    std::vector<SummaryOfSeries> all = {
+        series_with_average(R"(\Linux Processor(0)\% Steal Time)", steal),
+        series_with_average(R"(\Memory\Available Bytes)", 17179869184),
+        series_with_average(R"(\Memory\Page Faults/sec)", faults),
+        series_with_average(R"(\Process(cpuhog)\% Processor Time)", hog),
+        series_with_average(R"(\Process(memleak)\Private Bytes)", leak)};
+    for (const char* const cpu : {"0", "1", "2", "3"}) {
+      all.push_back(
+          series_with_average("\\Processor(" + std::string(cpu) + ")\\% Processor Time", 30));
+    }
+    return all;
+  };
+  const auto difference =
+      difference_of(machine(78643200, 0, 0, 3), machine(1610612736, 100, 0.4, 30));
+  const auto shown = shown_paths_of(difference);
+  ASSERT_GE(shown.size(), 4U);
+  EXPECT_EQ(shown[0], R"(\Process(cpuhog)\% Processor Time)");
+  EXPECT_EQ(shown[1], R"(\Process(memleak)\Private Bytes)");
+  EXPECT_EQ(shown[2], R"(\Memory\Page Faults/sec)");
+  EXPECT_EQ(shown[3], R"(\Linux Processor(0)\% Steal Time)");
+  EXPECT_NEAR(difference.changes[0].weight, 0.5, 1e-12);  // sqrt(100 / 400)
+  EXPECT_NEAR(difference.changes[1].weight, 1531969536.0 / 1610612736 * std::sqrt(0.09375), 1e-12);
+  EXPECT_NEAR(difference.changes[2].weight, 0.25 * 0.9 * std::sqrt(0.3), 1e-12);
+  EXPECT_NEAR(difference.changes[3].weight, std::sqrt(0.004), 1e-12);
+}
+
+TEST(LogDifference, ProcessV2AndProcessorInformation_AreThoseOfTheMainObjects) {
+  const auto both = [](double value) {
+    return std::vector<SummaryOfSeries>{
+        series_with_average(R"(\Process V2(java:4711)\% Processor Time)", value + 1),
+        series_with_average(R"(\Process V2(other:1)\% Processor Time)", value + 5),
+        series_with_average(R"(\Process(java)\% Processor Time)", value),
+        series_with_average(R"(\Processor Information(0,1)\% Processor Time)", value + 2),
+        series_with_average(R"(\Processor(1)\% Processor Time)", value)};
+  };
+  const auto difference = difference_of(both(10), both(40));
+  EXPECT_THAT(shown_paths_of(difference),
+              testing::UnorderedElementsAre(R"(\Process(java)\% Processor Time)",
+                                            R"(\Process V2(other:1)\% Processor Time)",
+                                            R"(\Processor(1)\% Processor Time)"));
+}
+
+TEST(LogDifference, SpellingsOfDiskTime_AreOneChange) {
+  const auto both = [](double busy, double reading) {
+    return std::vector<SummaryOfSeries>{
+        series_with_average(R"(\PhysicalDisk(0 C:)\% Idle Time)", 100 - busy),
+        series_with_average(R"(\PhysicalDisk(0 C:)\% Disk Time)", busy),
+        series_with_average(R"(\PhysicalDisk(0 C:)\% Disk Read Time)", reading),
+        series_with_average(R"(\PhysicalDisk(0 C:)\% Disk Write Time)", busy - reading),
+        series_with_average(R"(\PhysicalDisk(0 C:)\Avg. Disk Queue Length)", busy / 100),
+        series_with_average(R"(\PhysicalDisk(0 C:)\Avg. Disk Write Queue Length)",
+                            (busy - reading) / 100)};
+  };
+  EXPECT_THAT(
+      shown_paths_of(difference_of(both(2, 1), both(92, 2))),
+      ElementsAre(R"(\PhysicalDisk(0 C:)\% Disk Time)", R"(\PhysicalDisk(0 C:)\% Disk Read Time)"));
+}
+
+TEST(LogDifference, Duplicates_FollowWhatTheyAreDuplicatesOf) {
+  const auto both = [](double value) {
+    return std::vector<SummaryOfSeries>{
+        series_with_average(R"(\Process V2(a:1)\Thread Count)", value * 2),
+        series_with_average(R"(\Process(a)\Thread Count)", value)};
+  };
+  const auto difference = difference_of(both(10), both(20));
+  ASSERT_EQ(difference.changes.size(), 2U);
+  EXPECT_EQ(difference.changes[0].path, R"(\Process(a)\Thread Count)");
+  EXPECT_EQ(difference.changes[1].duplicate_of, difference.changes[0].path);
+  EXPECT_EQ(difference.changes[0].weight, difference.changes[1].weight);
+}
+
+TEST(LogDifference, ProcessThatBegan_IsListedOnce) {
+  const std::vector<SummaryOfSeries> before = {
+      series_with_average(R"(\Process(init)\Thread Count)", 1),
+      series_with_average(R"(\Process V2(init:1)\Thread Count)", 1)};
+  std::vector<SummaryOfSeries> after = before;
+  for (auto one : {series_with_average(R"(\Process V2(dash:7)\Thread Count)", 2, 4),
+                   series_with_average(R"(\Process(dash)\Thread Count)", 2, 4),
+                   series_with_average(R"(\Process V2(init:9)\Thread Count)", 1)}) {
+    after.push_back(one);
+  }
+  const LoneSeries began = difference_of(before, after).only_in_second;
+  EXPECT_THAT(paths_of(began.instances),
+              ElementsAre(R"(\Process(dash))", R"(\Process V2(init:9))"));
+  EXPECT_EQ(began.instances[0].count, 4U);
+  EXPECT_EQ(began.paths.size(), 3U);
 }
 
 TEST(LogDifference, SameNumbersOfTwoInstances_AreTwoChanges) {
@@ -203,12 +304,18 @@ TEST(LogDifference, NamesakesAreWeighedByTheirValues) {
   EXPECT_EQ(difference.changes[0].difference, 0);
 }
 
-TEST(LogDifference, IdsAndAgesAreLeftOut) {
-  const auto difference = difference_of({series_with_average(R"(\Process(a)\ID Process)", 10),
-                                         series_with_average(R"(\Process(a)\Elapsed Time)", 10)},
-                                        {series_with_average(R"(\Process(a)\ID Process)", 99),
-                                         series_with_average(R"(\Process(a)\Elapsed Time)", 99)});
-  EXPECT_THAT(difference.changes, IsEmpty());
+TEST(LogDifference, IdsAgesPrioritiesAndStates_AreLeftOut) {
+  const auto all = [](double value) {
+    return std::vector<SummaryOfSeries>{
+        series_with_average(R"(\Process(a)\ID Process)", value),
+        series_with_average(R"(\Process(a)\Elapsed Time)", value),
+        series_with_average(R"(\Process(a)\Priority Base)", value),
+        series_with_average(R"(\Process V2(a:1)\Process ID)", value),
+        series_with_average(R"(\Thread(a/0)\Thread State)", value),
+        series_with_average(R"(\Thread(a/0)\Thread Wait Reason)", value),
+        series_with_average(R"(\Thread(a/0)\Priority Current)", value)};
+  };
+  EXPECT_THAT(difference_of(all(10), all(99)).changes, IsEmpty());
 }
 
 }  // namespace

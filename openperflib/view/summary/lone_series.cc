@@ -9,6 +9,7 @@
 
 #include "openperflib/counter/human_text.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/summary/main_series.h"
 
 namespace openperflib {
 namespace {
@@ -93,6 +94,7 @@ class Collector {
   }
 
   LoneSeries take() {
+    leave_out_second_names();
     std::ranges::stable_sort(result_.instances, [](const LoneInstance& a, const LoneInstance& b) {
       return a.weight != b.weight ? a.weight > b.weight : a.path < b.path;
     });
@@ -100,6 +102,33 @@ class Collector {
   }
 
  private:
+  // An instance by its path alone, as that of a counter.
+  static std::optional<CounterPath> parsed(const std::string& instance) {
+    auto path = CounterPath::parse(instance + "\\x");
+    return path.has_value() && path->instance.has_value() ? std::optional(*std::move(path))
+                                                          : std::nullopt;
+  }
+
+  static std::string process_key(const CounterPath& path, const std::string& name) {
+    return folded(path.machine) + "\\" + folded(name);
+  }
+
+  // Removes processes of Process V2 that Process has under the name.
+  void leave_out_second_names() {
+    std::unordered_set<std::string> processes;
+    for (const LoneInstance& one : result_.instances) {
+      const auto path = parsed(one.path);
+      if (path.has_value() && folded(path->object) == "process") {
+        processes.insert(process_key(*path, *path->instance));
+      }
+    }
+    std::erase_if(result_.instances, [&](const LoneInstance& one) {
+      const auto path = parsed(one.path);
+      return path.has_value() && folded(path->object) == "process v2" &&
+             processes.contains(process_key(*path, process_name_of(*path->instance)));
+    });
+  }
+
   // Where the entry of `name` is; it is made where there is none.
   template <typename Entry>
   Entry& entry(std::vector<Entry>& all, std::unordered_map<std::string, std::size_t>& places,
@@ -130,6 +159,7 @@ class Collector {
     instance.counter = one.counter;
     instance.type = one.type;
     instance.average = one.average;
+    instance.count = one.count;
     instance.weight = weight;
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct LoneInstance {
   std::string counter;       // which of them stands for it; empty: none has an average
   CounterType type;          // of that counter
   Value average;             // of that counter
+  std::uint64_t count = 0;   // of its values
   // The average divided by the largest average of the counter in either log, totals left out, at
   // most 1. Counts weigh less than amounts.
   double weight = 0;
@@ -30,10 +32,12 @@ struct LoneObject {
 
 // Value.
 struct LoneSeries {
-  std::vector<std::string> paths;       // of all series, in the order of the log
-  std::vector<LoneObject> objects;      // in the order of the log
-  std::vector<LoneInstance> instances;  // by weight, the largest first; then by path
-  std::vector<std::string> counters;    // paths of the other series
+  std::vector<std::string> paths;   // of all series, in the order of the log
+  std::vector<LoneObject> objects;  // in the order of the log
+  // By weight, the largest first; then by path. A process that Process and Process V2 have is
+  // listed once, as that of Process.
+  std::vector<LoneInstance> instances;
+  std::vector<std::string> counters;  // paths of the other series
 };
 
 // What `log` has and `other` lacks. Rates, percentages and bytes stand for an instance before

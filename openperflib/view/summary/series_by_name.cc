@@ -36,10 +36,12 @@ void add_namesake(SummaryOfSeries& one, const SummaryOfSeries& other) {
   one.gaps += other.gaps;
 }
 
-// Numbers that identify something, or are ages: comparing them is meaningless.
-constexpr std::array<std::string_view, 6> kNoQuantities = {"ID Process",          "ID Thread",
-                                                           "Creating Process ID", "Elapsed Time",
-                                                           "Start Address",       "Thread State"};
+// Numbers that identify something, are ages, or name a state: comparing them is meaningless.
+constexpr auto kNoQuantities = std::to_array<std::string_view>(
+    {"ID Process", "Process ID", "ID Thread", "Creating Process ID", "Elapsed Time",
+     "Start Address", "Thread State", "Thread Wait Reason", "Priority Base", "Priority Current",
+     "Parking Status", "Processor State Flags", "Performance Limit Flags", "Throttle Reasons",
+     "Reason Code", "Current Application Pool State"});
 
 bool is_no_quantity(const SummaryOfSeries& one) {
   return std::ranges::find(kNoQuantities, one.counter) != kNoQuantities.end();

@@ -31,8 +31,8 @@ void name_machines(std::vector<SummaryOfSeries>& all);
 [[nodiscard]] bool is_total(const CounterPath& path);
 
 // Takes them one by one, for a log may have very many. Left out: what was never there, and ids,
-// addresses and ages, which say nothing if they differ. Of several that had one name in turn, the
-// averages are weighed by their values, and percentiles are not known.
+// addresses, ages, priorities and states, which say nothing if they differ. Of several that had one
+// name in turn, the averages are weighed by their values, and percentiles are not known.
 [[nodiscard]] SeriesByName named(std::vector<SummaryOfSeries> all, bool with_machine);
 
 // "object\counter", in lower case: what the instances of one counter have in common.
