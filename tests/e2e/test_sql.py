@@ -7,12 +7,13 @@ reader of binary logs and of docs/formats/sql.md.
 import glob
 import json
 import os
+import re
 import resource
 import sqlite3
 import subprocess
 import unittest
 
-from tool import FAILED, PAIR, PERFLIB, SANITIZED, ToolTest, each_of, environment, limited, perflib, some_of
+from tool import FAILED, PAIR, PERFLIB, SANITIZED, SOURCE, ToolTest, each_of, environment, limited, perflib, some_of
 
 from test_relog import COMPLETED, DISKS, HEALTH, oracle, output_block, relog
 
@@ -76,6 +77,18 @@ class RoundTripTest(SqlTest):
             with self.subTest(log.name):
                 self.relogged(log, "-f", "SQL", "-o", self.name(log.name))
                 self.assertEqual(oracle(log), self.csv_of(self.name(log.name)))
+
+    def test_query_of_the_guide_leaves_out_the_first_record_of_rates(self):
+        guide = (SOURCE / "docs" / "guide-data.md").read_text(encoding="utf-8")
+        query, = [text for text in re.findall(r"```sql\n(.*?)```", guide, re.DOTALL) if "CounterData" in text]
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name("server"))
+        true = self.rows("SELECT CounterDateTime, CounterValue FROM CounterData WHERE RecordIndex > 1 "
+                         "ORDER BY RecordIndex, CounterID")
+        self.assertEqual(600 * 10, len(true))
+        self.assertEqual(true, [(time, value) for time, *_, value in self.rows(query)])
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name("values"))
+        self.assertEqual([512.0, 0.3333333333333333, 1.7976931348623157e+308],
+                         [value for *_, value in self.rows(query.replace("'server'", "'values'"))])
 
     def test_the_report_names_the_set(self):
         result = self.relogged(DISKS, "-f", "SQL", "-o", self.name())
