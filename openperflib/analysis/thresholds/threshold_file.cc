@@ -69,9 +69,10 @@ struct UnitName {
 bool has_word(std::string_view text, std::string_view word) {
   const std::size_t at = text.find(word);
   if (at == text.npos) return false;
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_small_letter = [](char c) { return c >= 'a' && c <= 'z'; };
   const std::size_t end = at + word.size();
-  return (at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]));
+  return (at == 0 || !is_small_letter(text[at - 1])) &&
+         (end == text.size() || !is_small_letter(text[end]));
 }
 
 constexpr auto kUnitNames = std::to_array<UnitName>({
