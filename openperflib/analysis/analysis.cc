@@ -79,7 +79,11 @@ AnalysisResult Analysis::result() {
   auto time_series = state.pass.time_series().begin();  // after the last rows
   for (const RulePlan& plan : state.pass.plans()) {
     if (!plan.skipped.empty()) {
-      result.outcomes.push_back({.rule = plan.rule, .reason = plan.skipped, .findings = {}});
+      result.outcomes.push_back({.rule = plan.rule,
+                                 .reason = plan.skipped,
+                                 .missing = plan.missing,
+                                 .remarks = {},
+                                 .findings = {}});
       continue;
     }
     changes.renamed = std::max(changes.renamed, time_series->changes().renamed);

@@ -32,6 +32,8 @@ struct PlannedCounter {
 struct RulePlan {
   std::size_t rule = 0;
   std::string skipped;  // the reason; empty: it is judged
+  std::string missing;  // the path of the counter that it lacks
+  std::vector<std::string> remarks;
   std::vector<PlannedCounter> counters;
   std::optional<std::size_t>
       primary;  // the counter whose instances are those of the rule; none: one per machine
@@ -39,6 +41,7 @@ struct RulePlan {
       kNowhere;          // the path of ID Process, where the instances are processes
   std::string culprits;  // the path of the rule that the log has; empty: none
   std::uint32_t culprits_path = kNowhere;
+  std::uint32_t account_path = kNowhere;  // of RuleAccount::of
 };
 
 // The series of a binding by path, and by path and instance. Created again for each binding; copies
@@ -94,5 +97,12 @@ struct MachineMoment {
 
 // "parent/name#n".
 [[nodiscard]] std::string shown_instance(const Series& series);
+
+// The name of an instance; of Process V2, whose instances are "name:id", that of the program.
+[[nodiscard]] std::string_view program_of(const Series& series) noexcept;
+// The same in lower case.
+[[nodiscard]] std::string folded_name(const Series& series);
+// Whether it stands for all instances of its object: _Total, or _Global_ of .NET.
+[[nodiscard]] bool is_total_name(std::string_view folded) noexcept;
 
 }  // namespace openperflib

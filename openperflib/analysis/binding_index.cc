@@ -1,5 +1,6 @@
 // The series of a binding by path and instance.
 #include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -49,6 +50,20 @@ std::string shown_instance(const Series& series) {
   if (!series.parent.empty()) text = std::string(series.parent) + "/" + text;
   if (series.instance_number != 0) text += "#" + std::to_string(series.instance_number);
   return text;
+}
+
+std::string_view program_of(const Series& series) noexcept {
+  const std::string_view name = series.instance.value_or(std::string_view());
+  const std::size_t colon = name.rfind(':');
+  if (colon == std::string_view::npos || !equal_ignoring_case(series.object, "Process V2"))
+    return name;
+  return name.substr(0, colon);
+}
+
+std::string folded_name(const Series& series) { return folded(program_of(series)); }
+
+bool is_total_name(std::string_view folded) noexcept {
+  return folded == "_total" || folded == "_global_";
 }
 
 }  // namespace openperflib

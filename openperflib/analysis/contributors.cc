@@ -13,7 +13,7 @@ namespace {
 constexpr auto kNobody = std::to_array<std::string_view>({"_total", "idle"});
 
 bool is_nobody(const Series& series) {
-  const std::string name = folded(series.instance.value_or(std::string_view()));
+  const std::string name = folded_name(series);
   return std::ranges::find(kNobody, name) != kNobody.end() || name.ends_with(",_total");
 }
 
@@ -52,6 +52,7 @@ void Contributors::forget_small_names() {
 }
 
 void Contributors::bind(const BindingIndex& index) {
+  account_place_ = index.on_machine(account_path_, machine_);
   for (auto& [identity, instance] : instances_) instance.place = kNowhere;
   for (const std::uint32_t i : index.of_path(path_)) {
     const Series& series = index.series()[i];
@@ -59,7 +60,7 @@ void Contributors::bind(const BindingIndex& index) {
     quantity_ = quantity_of(series);
     Instance& instance = instances_[series.identity];
     instance.place = i;
-    instance.name = series.instance.value_or(std::string_view());
+    instance.name = program_of(series);
     instance.shown = shown_instance(series);
     instance.process_id = series.process_id;
   }
@@ -84,6 +85,11 @@ void Contributors::add(const RuleRow& row) {
     if (std::isnan(number)) continue;
     instance.has_value = true;
     instance.sum += number * static_cast<double>(cover);
+    sum_ += number * static_cast<double>(cover);
+  }
+  if (account_place_ != kNowhere && !std::isnan(row.numbers[account_place_])) {
+    account_sum_ += row.numbers[account_place_] * static_cast<double>(cover);
+    account_time_ += cover;
   }
   if (row.record == run_.last_record) count_instances();
 }
@@ -107,13 +113,29 @@ Culprit Contributors::culprit_of(const std::string& name, const Name& one) const
   return {.instance = name, .instances = one.instances, .average = one.sum / time};
 }
 
+// Only where the culprits explain clearly less than the whole: what is close to it explains it.
+std::optional<Culprits::Account> Contributors::account() const {
+  if (!rule_->account.has_value() || time_ <= 0) return std::nullopt;
+  std::array<double, kFacts + kAccountNames.size()> numbers{};
+  std::ranges::copy(facts_->numbers, numbers.begin());
+  numbers[place_of(AccountName::avg)] = run_.average;
+  numbers[place_of(AccountName::of)] =
+      account_time_ > 0 ? account_sum_ / static_cast<double>(account_time_) : kNoNumber;
+  numbers[place_of(AccountName::culprits)] = sum_ / static_cast<double>(time_);
+  const double part = rule_->account->part.evaluate(numbers);
+  const double whole = rule_->account->whole.evaluate(numbers);
+  if (!(part >= 0 && part < RuleAccount::kMostTold * whole)) return std::nullopt;
+  return Culprits::Account{.part = part, .whole = whole, .rest = rule_->account->rest};
+}
+
 std::optional<Culprits> Contributors::result() {
   if (!is_same_log_) return std::nullopt;
   Culprits found{.counter = counter_,
                  .quantity = quantity_,
                  .largest = {},
                  .instances = instances_at_end_,
-                 .without_value = without_value_};
+                 .without_value = without_value_,
+                 .account = account()};
   for (const auto& [identity, instance] : instances_) end(instance);
   for (const auto& [name, one] : names_) {
     if (one.sum > 0) found.largest.push_back(culprit_of(name, one));

@@ -17,12 +17,16 @@ namespace openperflib {
 // kMostNames names.
 class Contributors {
  public:
-  // Takes the counter that `plan` names, on the machine at that position.
-  Contributors(const RulePlan& plan, std::string machine, std::size_t position,
+  // Takes the counter that `plan` names, on the machine at that position. The rule and the facts of
+  // the machine must outlive it.
+  Contributors(const Rule& rule, const RulePlan& plan, const Facts& facts, std::size_t position,
                const FindingRun& run)
-      : counter_(plan.culprits),
+      : rule_(&rule),
+        facts_(&facts),
+        counter_(plan.culprits),
         path_(plan.culprits_path),
-        machine_(std::move(machine)),
+        account_path_(plan.account_path),
+        machine_(facts.machine),
         position_(position),
         run_(run) {}
 
@@ -54,17 +58,25 @@ class Contributors {
   void count_instances();
   void forget_small_names();
   [[nodiscard]] Culprit culprit_of(const std::string& name, const Name& one) const;
+  [[nodiscard]] std::optional<Culprits::Account> account() const;
 
   static constexpr std::size_t kMostNames = 4'096;
 
+  const Rule* rule_;
+  const Facts* facts_;
   std::string counter_;
   std::uint32_t path_ = kNowhere;
+  std::uint32_t account_path_ = kNowhere;
+  std::uint32_t account_place_ = kNowhere;  // in the row at hand
   std::string machine_;
   std::size_t position_ = 0;
   FindingRun run_;
   bool is_same_log_ = false;  // its run begins when it did
   Quantity quantity_ = Quantity::number;
   FileTime time_ = 0;                                      // of the run so far
+  FileTime account_time_ = 0;  // of it, with a value of the account's counter
+  double account_sum_ = 0;     // of that value times time
+  double sum_ = 0;             // the same of all instances
   std::unordered_map<std::uint64_t, Instance> instances_;  // by identity
   std::unordered_map<std::string, Name> names_;
   std::uint64_t instances_at_end_ = 0;

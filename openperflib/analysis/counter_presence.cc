@@ -10,15 +10,20 @@ namespace openperflib {
 
 namespace {
 
+// Calls `take` with each way to obtain a counter of the rules.
+template <typename Take>
+void each_choice(std::span<const Rule> rules, const Take& take) {
+  for (const Rule& rule : rules) {
+    for (const RuleCounter& counter : rule.counters) std::ranges::for_each(counter.choices, take);
+    std::ranges::for_each(rule.culprits, take);
+    if (rule.account.has_value()) std::ranges::for_each(rule.account->of, take);
+  }
+}
+
 // Returns the paths of the rules, and what distinguishes processes.
 std::set<std::string> own_paths_of(std::span<const Rule> rules) {
   std::set<std::string> paths{std::string(kProcessIds)};
-  for (const Rule& rule : rules) {
-    for (const RuleCounter& counter : rule.counters) {
-      for (const CounterChoice& choice : counter.choices) paths.insert(choice.path);
-    }
-    for (const CounterChoice& choice : rule.culprits) paths.insert(choice.path);
-  }
+  each_choice(rules, [&](const CounterChoice& choice) { paths.insert(choice.path); });
   return paths;
 }
 
@@ -33,6 +38,9 @@ std::vector<std::string> paths_of(std::span<const Rule> rules) {
 CounterPresence::CounterPresence(std::span<const Rule> rules, const TitleTable& titles)
     : titles_(titles), query_(titles) {
   for (const std::string& path : own_paths_of(rules)) paths_.emplace(path, false);
+  each_choice(rules, [&](const CounterChoice& choice) {
+    if (!choice.other_path.empty()) paths_.emplace(choice.other_path, false);
+  });
   look_for_the_rest();
 }
 

@@ -43,7 +43,8 @@ class CounterPresence {
   std::vector<std::string> objects_;
 };
 
-// The paths that an analysis with these rules reads, for a query of a machine: each once.
+// The paths that an analysis with these rules reads, for a query of a machine: each once. Without
+// those of stand-ins: a machine has all objects, and each one that is read costs time.
 [[nodiscard]] std::vector<std::string> paths_of(std::span<const Rule> rules);
 
 // \Process(*)\ID Process, which distinguishes processes.

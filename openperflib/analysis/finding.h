@@ -74,6 +74,13 @@ struct Culprits {
   std::vector<Culprit> largest;     // kMost, the largest first
   std::uint64_t instances = 0;      // at the end of the run, without those that had just come
   std::uint64_t without_value = 0;  // of these, those that could never be read
+  // How much of the value all instances together explain, if it is clearly less than all of it.
+  struct Account {
+    double part = 0;  // in the unit of the counter, like the whole
+    double whole = 0;
+    std::string rest;  // what else there is: "drivers and interrupts"
+  };
+  std::optional<Account> account;
   static constexpr std::size_t kMost = 3;
 };
 
@@ -113,6 +120,8 @@ struct RuleOutcome {
   std::size_t rule = 0;
   State state = State::skipped;
   std::string reason;             // why it was skipped
+  std::string missing;            // the path of the counter that it lacks; empty: it lacks none
+  std::vector<std::string> remarks;  // what it was judged without, or with instead
   std::uint64_t instances = 0;    // that were judged
   std::vector<Finding> findings;  // the kMostFindings severest, the severest first
   std::uint64_t more = 0;         // findings beyond those

@@ -15,10 +15,11 @@ constexpr std::size_t kMostWithCulprits = 12;  // findings of a rule
 
 struct FindingDetails::State {
   State(const AnalysisInput& input, AnalysisResult& given, const TitleTable& titles)
-      : result(given), pass(input, titles) {}
+      : rules(input.rules), result(given), pass(input, titles) {}
   void begin(RuleOutcome& outcome);
   void watch_contributors(const RulePlan& plan, Finding& finding);
 
+  std::span<const Rule> rules;
   AnalysisResult& result;
   RulePass pass;
   std::vector<RuleOutcome*> traced;  // in the order of the pass' time series
@@ -41,7 +42,7 @@ void FindingDetails::State::watch_contributors(const RulePlan& plan, Finding& fi
   if (plan.culprits.empty()) return;
   const auto facts = std::ranges::find(pass.facts(), finding.machine, &Facts::machine);
   const auto position = static_cast<std::size_t>(facts - pass.facts().begin());
-  pass.watch(Contributors(plan, finding.machine, position, finding.worst_run()));
+  pass.watch(Contributors(rules[plan.rule], plan, *facts, position, finding.worst_run()));
   watched.push_back(&finding);
 }
 

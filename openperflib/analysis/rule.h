@@ -52,6 +52,11 @@ struct CounterChoice {
   std::string path;        // as a query understands it
   double times = 1;        // factor from its unit to that of the rule
   Over over = Over::none;  // how instances become one number; none: one number per instance
+  // The same counter of the object that stands in for that of `path`, and its position in
+  // Rule::stand_ins; empty: none does.
+  std::string other_path = {};
+  std::size_t stand_in = 0;
+  std::string remark = {};  // what a report says where this choice is used
   bool operator==(const CounterChoice&) const = default;
 };
 
@@ -63,7 +68,32 @@ struct RuleCounter {
   std::vector<CounterChoice> choices;  // the first one that the log has is used
   bool is_optional = false;            // the rule works without it
   std::optional<double> otherwise;     // its value then; nullopt: unknown
+  std::string without = {};            // what a report says then
 };
+
+// An object whose counters are used where the log lacks those of another one, by their names.
+struct StandIn {
+  std::string object;  // "PhysicalDisk"
+  std::string other;   // "LogicalDisk"
+  bool operator==(const StandIn&) const = default;
+};
+
+// How much of the value of a finding its culprits explain, all of them together.
+struct RuleAccount {
+  std::vector<CounterChoice> of;  // a counter of the machine that the expressions may use; the first
+                                  // one that the log has
+  Expression part;                // over account_names()
+  Expression whole;
+  std::string rest;  // what else there is, as a part of a sentence
+
+  // The part is told if it is below this share of the whole.
+  static constexpr double kMostTold = 0.8;
+};
+
+// The names in the expressions of an account after the facts: the average of the value and of the
+// counter `of` during a finding, and the sum over all culprits.
+enum class AccountName : std::uint8_t { avg, of, culprits };
+inline constexpr auto kAccountNames = std::to_array<std::string_view>({"avg", "of", "culprits"});
 
 // When a rule fires with that severity.
 struct RuleLevel {
@@ -87,6 +117,8 @@ struct Rule {
   std::vector<Fact> may_know;        // used if they are known
   std::optional<bool> is_for_linux;  // only for logs of Linux, or only for others; nullopt: for all
   std::vector<std::string> except;   // instances to ignore, in lower case: "_total", "idle"
+  bool judges_total = false;         // _Total is judged where it is the only instance
+  std::vector<StandIn> stand_ins;    // those of its file
   Judge judge = Judge::stretches;
   FileTime hold = kFiveMinutes;          // how long a level must be exceeded to be a finding
   Quantity quantity = Quantity::number;  // of the value
@@ -100,6 +132,7 @@ struct Rule {
   bool has_spikes = true;               // excursions shorter than `hold` are reported, as info
   std::vector<CounterChoice> culprits;  // a counter whose largest instances explain a finding; the
                                         // first one that the log has is used
+  std::optional<RuleAccount> account;   // of its culprits
   bool is_old = false;                  // a rule of thumb: shown as such
   std::string text;                     // why it matters, in one line
   std::vector<std::string> next;        // what to look at
@@ -108,6 +141,8 @@ struct Rule {
 
   // Whether one of its levels uses that statistic.
   [[nodiscard]] bool uses(Statistic statistic) const noexcept;
+  // Whether that counter is only a weight: without it each sample counts the same.
+  [[nodiscard]] bool is_only_a_weight(std::size_t counter) const noexcept;
 };
 
 // The places of the names in the expressions of a rule: the facts first in both.
@@ -117,6 +152,11 @@ inline constexpr std::size_t kFirstCounterPlace = kFacts + 1;  // then the count
 // The place of a statistic in the expressions of levels: after the facts.
 [[nodiscard]] constexpr std::size_t place_of(Statistic statistic) noexcept {
   return kFacts + static_cast<std::size_t>(statistic);
+}
+
+// The place of a name in the expressions of an account: after the facts.
+[[nodiscard]] constexpr std::size_t place_of(AccountName name) noexcept {
+  return kFacts + static_cast<std::size_t>(name);
 }
 
 // "warning", "critical" ...

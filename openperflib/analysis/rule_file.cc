@@ -80,6 +80,11 @@ Done take_over(ChoiceReading& reading, const Json& json) {
   return {};
 }
 
+Done take_remark(ChoiceReading& reading, const Json& json) {
+  reading.choice.remark = OPENPERFLIB_TRY(json.as_text());
+  return {};
+}
+
 Done take_optional(ChoiceReading& reading, const Json& json) {
   reading.counter.is_optional = OPENPERFLIB_TRY(json.as_flag());
   return {};
@@ -90,12 +95,22 @@ Done take_otherwise(ChoiceReading& reading, const Json& json) {
   return {};
 }
 
+// A counter with a sentence for its absence is optional.
+Done take_without(ChoiceReading& reading, const Json& json) {
+  reading.counter.without = OPENPERFLIB_TRY(json.as_text());
+  if (reading.counter.without.empty()) return json.fault("is empty");
+  reading.counter.is_optional = true;
+  return {};
+}
+
 constexpr auto kChoiceFields = std::to_array<JsonField<ChoiceReading>>({
     {"path", take_path, true},
     {"times", take_times},
     {"over", take_over},
+    {"remark", take_remark},
     {"optional", take_optional},
     {"otherwise", take_otherwise},
+    {"without", take_without},
 });
 
 std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter& counter) {
@@ -220,6 +235,48 @@ Done take_culprits(Reading& reading, const Json& json) {
   return {};
 }
 
+// The names in the expressions of an account: the facts first.
+Names names_of_account() {
+  Names names(kFactNames.begin(), kFactNames.end());
+  names.insert(names.end(), kAccountNames.begin(), kAccountNames.end());
+  return names;
+}
+
+template <Expression RuleAccount::* kMember>
+Done take_number_of_account(RuleAccount& account, const Json& json) {
+  account.*kMember = OPENPERFLIB_TRY(expression_of(json, names_of_account(), ExpressionKind::number));
+  return {};
+}
+
+Done take_of(RuleAccount& account, const Json& json) {
+  RuleCounter counter = OPENPERFLIB_TRY(choices_of({}, json));
+  account.of = std::move(counter.choices);
+  return {};
+}
+
+Done take_rest(RuleAccount& account, const Json& json) {
+  account.rest = OPENPERFLIB_TRY(json.as_text());
+  if (account.rest.empty()) return json.fault("is empty");
+  return {};
+}
+
+constexpr auto kAccountFields = std::to_array<JsonField<RuleAccount>>({
+    {"of", take_of},
+    {"part", take_number_of_account<&RuleAccount::part>, true},
+    {"whole", take_number_of_account<&RuleAccount::whole>, true},
+    {"rest", take_rest, true},
+});
+
+Done take_account(Reading& reading, const Json& json) {
+  RuleAccount account;
+  OPENPERFLIB_TRY(take_fields(account, json, kAccountFields, "an account"));
+  const bool uses_of = account.whole.uses(place_of(AccountName::of)) ||
+                       account.part.uses(place_of(AccountName::of));
+  if (uses_of && account.of.empty()) return json.fault("uses \"of\", which it does not name");
+  reading.rule.account = std::move(account);
+  return {};
+}
+
 Done take_except(Reading& reading, const Json& json) {
   reading.rule.except = OPENPERFLIB_TRY(json.as_texts());
   for (std::string& name : reading.rule.except) name = folded(name);
@@ -299,6 +356,7 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"needs", take_needs},
     {"linux", take_flag<&Rule::is_for_linux>},
     {"except", take_except},
+    {"total", take_flag<&Rule::judges_total>},
     {"judge", take_judge},
     {"unit", take_unit, true},
     {"value", take_value, true},
@@ -310,6 +368,7 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"info", take_level_of<Severity::info>},
     {"spikes", take_flag<&Rule::has_spikes>},
     {"culprits", take_culprits},
+    {"account", take_account},
     {"old", take_flag<&Rule::is_old>},
     {"text", take_text<&Rule::text>, true},
     {"next", take_texts<&Rule::next>},
@@ -321,7 +380,10 @@ bool uses_fact(const Rule& rule, std::size_t fact) {
     return one.has_value() && one->uses(fact);
   };
   const auto level_uses = [&](const RuleLevel& level) { return level.when.uses(fact); };
-  return rule.value.uses(fact) || uses(rule.weight) || std::ranges::any_of(rule.conditions, uses) ||
+  const bool account_uses = rule.account.has_value() &&
+                            (rule.account->part.uses(fact) || rule.account->whole.uses(fact));
+  return rule.value.uses(fact) || uses(rule.weight) || account_uses ||
+         std::ranges::any_of(rule.conditions, uses) ||
          std::ranges::any_of(rule.levels, level_uses);
 }
 
@@ -339,12 +401,57 @@ Done check_rule(const Rule& rule, const Json& json) {
           fmt::format("uses \"{}\", which must be listed in \"needs\"", kFactNames[fact]));
     }
   }
+  if (rule.account.has_value() && rule.culprits.empty())
+    return json.fault("has an \"account\" and no \"culprits\"");
   for (const Statistic statistic : {Statistic::slope, Statistic::p95}) {
     if (!rule.uses(statistic) || rule.judge == Rule::Judge::whole) continue;
     return json.fault(fmt::format("uses \"{}\", which needs \"judge\": \"whole\"",
                                   kStatisticNames[static_cast<std::size_t>(statistic)]));
   }
   return {};
+}
+
+// "instead": {"PhysicalDisk": "LogicalDisk"}.
+std::expected<std::vector<StandIn>, RuleFault> stand_ins_of(const Json& json) {
+  std::vector<StandIn> all;
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
+  if (json.parts.size() > Json::kMostTexts) return json.fault("has too many entries");
+  for (std::size_t i = 0; i < json.parts.size(); ++i) {
+    StandIn one{.object = json.names[i], .other = OPENPERFLIB_TRY(json.parts[i].as_text())};
+    for (const std::string& name : {one.object, one.other}) {
+      if (name.empty() || name.find_first_of("()\\") != std::string::npos)
+        return json.parts[i].fault(fmt::format("\"{}\" is not the name of an object", name));
+    }
+    if (std::ranges::find(all, one.object, &StandIn::object) != all.end())
+      return json.parts[i].fault(fmt::format("\"{}\" is given twice", one.object));
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+// The path with the other object; empty if the path is not of that object of this machine.
+std::string path_with(const StandIn& stand_in, const std::string& path) {
+  const std::size_t end = 1 + stand_in.object.size();
+  const bool is_of_object = path.size() > end && path.front() == '\\' &&
+                            (path[end] == '(' || path[end] == '\\') &&
+                            equal_ignoring_case(path.substr(1, end - 1), stand_in.object);
+  return is_of_object ? "\\" + stand_in.other + path.substr(end) : std::string();
+}
+
+void add_other_paths(std::vector<CounterChoice>& choices, std::span<const StandIn> stand_ins) {
+  for (CounterChoice& choice : choices) {
+    for (std::size_t i = 0; i < stand_ins.size() && choice.other_path.empty(); ++i) {
+      choice.other_path = path_with(stand_ins[i], choice.path);
+      choice.stand_in = i;
+    }
+  }
+}
+
+void take_stand_ins(Rule& rule, const std::vector<StandIn>& stand_ins) {
+  rule.stand_ins = stand_ins;
+  for (RuleCounter& counter : rule.counters) add_other_paths(counter.choices, stand_ins);
+  add_other_paths(rule.culprits, stand_ins);
+  if (rule.account.has_value()) add_other_paths(rule.account->of, stand_ins);
 }
 
 std::expected<Rule, RuleFault> read_rule(const Json& json) {
@@ -361,7 +468,18 @@ std::expected<Rule, RuleFault> read_rule(const Json& json) {
 }  // namespace
 
 std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
-  const Json list = OPENPERFLIB_TRY(read_rule_list(text, kFormat));
+  static constexpr auto kMembersBeside = std::to_array<std::string_view>({"instead"});
+  const Json file = OPENPERFLIB_TRY(read_rule_document(text, kFormat, kMembersBeside));
+  std::vector<StandIn> stand_ins;
+  if (const Json* const instead = file.find("instead"); instead != nullptr) {
+    auto read = stand_ins_of(*instead);
+    if (!read.has_value()) {
+      read.error().reason.insert(0, "instead: ");
+      return std::unexpected(std::move(read).error());
+    }
+    stand_ins = *std::move(read);
+  }
+  const Json& list = *file.find("rules");
   std::vector<Rule> rules;
   std::map<std::string, std::size_t> lines;
   for (const Json& part : list.parts) {
@@ -375,6 +493,7 @@ std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
       return std::unexpected(RuleFault{
           part.line, rule->id, fmt::format("is given twice: line {} has it too", known->second)});
     }
+    take_stand_ins(*rule, stand_ins);
     rules.push_back(*std::move(rule));
   }
   return rules;
@@ -394,6 +513,14 @@ void override_rules(std::vector<Rule>& rules, std::vector<Rule> others) {
 bool Rule::uses(Statistic statistic) const noexcept {
   return std::ranges::any_of(
       levels, [&](const RuleLevel& level) { return level.when.uses(place_of(statistic)); });
+}
+
+bool Rule::is_only_a_weight(std::size_t counter) const noexcept {
+  const std::size_t place = kFirstCounterPlace + counter;
+  const auto uses_it = [&](const std::optional<Expression>& one) {
+    return one.has_value() && one->uses(place);
+  };
+  return uses_it(weight) && !value.uses(place) && std::ranges::none_of(conditions, uses_it);
 }
 
 std::string_view name_of(Severity severity) noexcept {

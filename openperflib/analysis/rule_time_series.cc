@@ -1,6 +1,7 @@
 // The instances of a rule from row to row.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -41,6 +42,10 @@ RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const Tim
   const auto looks_back = [](const std::optional<Expression>& one) {
     return one.has_value() && one->uses_before();
   };
+  for (std::size_t i = 0; i < rule.counters.size(); ++i) {
+    const bool is_weight = rule.weight.has_value() && rule.weight->uses(kFirstCounterPlace + i);
+    if (is_weight) weight_counters_.push_back(i);
+  }
   looks_back_ = rule.value.uses_before() || looks_back(rule.weight) ||
                 std::ranges::any_of(rule.conditions, looks_back);
   const std::size_t numbers = kFirstCounterPlace + rule.counters.size();
@@ -56,18 +61,30 @@ RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const Tim
 }
 
 bool RuleTimeSeries::is_left_out(const Series& series) const {
-  const std::string name = folded(series.instance.value_or(std::string_view()));
+  const std::string name = folded_name(series);
+  const std::string parent = folded(series.parent);
   return std::ranges::any_of(rule_->except, [&](const std::string& except) {
-    return name == except || (except == "_total" && name.ends_with(",_total"));
+    return name == except || parent == except || (except == "_total" && name.ends_with(",_total"));
+  });
+}
+
+bool RuleTimeSeries::judges_total_of(const BindingIndex& index, std::string_view machine,
+                                     std::uint32_t path) const {
+  return rule_->judges_total && std::ranges::all_of(index.of_path(path), [&](std::uint32_t i) {
+    const Series& series = index.series()[i];
+    return series.machine != machine || is_left_out(series);
   });
 }
 
 std::uint32_t RuleTimeSeries::sum_of(const BindingIndex& index, std::string_view machine,
                                      const PlannedCounter& counter, std::vector<Sum>& sums) const {
   Sum sum{.over = counter.over, .parts = {}};
+  const bool takes_total = judges_total_of(index, machine, counter.path);
   for (const std::uint32_t i : index.of_path(counter.path)) {
     const Series& series = index.series()[i];
-    if (series.machine == machine && !is_left_out(series)) sum.parts.push_back(i);
+    if (series.machine != machine) continue;
+    const bool is_total = takes_total && is_total_name(folded_name(series));
+    if (is_total || !is_left_out(series)) sum.parts.push_back(i);
   }
   if (sum.parts.empty()) return kNowhere;
   sums.push_back(std::move(sum));
@@ -172,9 +189,21 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
     for (std::size_t i = 0; i < input_.facts.size(); ++i) add_place(index, i, nullptr, sums);
     return;
   }
-  for (const std::uint32_t i : index.of_path(plan_->counters[*plan_->primary].path)) {
+  const std::uint32_t path = plan_->counters[*plan_->primary].path;
+  std::set<std::string_view> with_total;  // machines that have nothing but _Total
+  for (const Facts& machine : input_.facts) {
+    if (judges_total_of(index, machine.machine, path)) with_total.insert(machine.machine);
+  }
+  for (const std::uint32_t i : index.of_path(path)) {
     const Series& series = index.series()[i];
-    if (!is_left_out(series)) add_place(index, machine_of(series.machine), &series, sums);
+    const bool is_total =
+        with_total.contains(series.machine) && is_total_name(folded_name(series));
+    has_judged_total_ = has_judged_total_ || is_total;
+    if (is_total || !is_left_out(series)) {
+      add_place(index, machine_of(series.machine), &series, sums);
+    } else {
+      has_left_out_ = true;
+    }
   }
   forget_those_gone();
 }
@@ -266,6 +295,17 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
   by_key_[place.key] = place.subject;
 }
 
+// The counter of a weight that the log lacks leaves all samples with the same weight; one that has no
+// value now leaves this sample without one.
+double RuleTimeSeries::weight_of(const Subject& subject,
+                                 std::span<const std::uint32_t> counters) const {
+  const auto is_nowhere = [&](std::size_t i) {
+    return counters[i] == kNowhere && !rule_->counters[i].otherwise.has_value();
+  };
+  if (!rule_->weight.has_value() || std::ranges::any_of(weight_counters_, is_nowhere)) return 1;
+  return rule_->weight->evaluate(scratch_, subject.before);
+}
+
 void RuleTimeSeries::add_to(Subject& subject, Moment& moment,
                             std::span<const std::uint32_t> counters, const RuleRow& row) {
   std::ranges::copy(input_.facts[subject.machine].numbers, scratch_.begin());
@@ -276,7 +316,7 @@ void RuleTimeSeries::add_to(Subject& subject, Moment& moment,
                                            : row.numbers[counters[i]] * plan_->counters[i].times;
   }
   moment.value = rule_->value.evaluate(scratch_, subject.before);
-  moment.weight = rule_->weight.has_value() ? rule_->weight->evaluate(scratch_, subject.before) : 1;
+  moment.weight = weight_of(subject, counters);
   const bool is_known = !std::isnan(moment.value) && moment.weight >= 0;
   if (is_known && subject.trace != nullptr) subject.trace->add(moment);
   if (is_known && subject.time_series != nullptr) {
@@ -324,6 +364,8 @@ RuleOutcome RuleTimeSeries::outcome() {
   }
   RuleOutcome outcome{.rule = plan_->rule,
                       .reason = {},
+                      .missing = {},
+                      .remarks = plan_->remarks,
                       .instances = judged_,
                       .findings = std::move(findings_),
                       .more = more_};
@@ -331,7 +373,16 @@ RuleOutcome RuleTimeSeries::outcome() {
   outcome.state = !outcome.findings.empty() ? RuleOutcome::State::fired
                   : is_judged               ? RuleOutcome::State::passed
                                             : RuleOutcome::State::skipped;
-  if (!is_judged) outcome.reason = "no sample has the values it needs";
+  if (has_judged_total_) {
+    outcome.remarks.emplace_back(
+        "_Total is judged, because no other instance was recorded: one of many may be worse");
+  }
+  if (!is_judged) {
+    outcome.remarks.clear();
+    outcome.reason = has_left_out_ && serials_ == 0
+                         ? "only instances such as _Total were recorded, and it judges each one"
+                         : "no sample has the values it needs";
+  }
   return outcome;
 }
 

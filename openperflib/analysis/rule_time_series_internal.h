@@ -73,6 +73,11 @@ class RuleTimeSeries {
     std::uint64_t name_key = 0;  // of the process, without its number
   };
   [[nodiscard]] bool is_left_out(const Series& series) const;
+  // Whether the rule judges _Total of these series of a machine: there is nothing else.
+  [[nodiscard]] bool judges_total_of(const BindingIndex& index, std::string_view machine,
+                                     std::uint32_t path) const;
+  [[nodiscard]] double weight_of(const Subject& subject,
+                                 std::span<const std::uint32_t> counters) const;
   void add_place(const BindingIndex& index, std::size_t machine, const Series* series,
                  std::vector<Sum>& sums);
   [[nodiscard]] std::uint32_t place_of_counter(const BindingIndex& index, std::string_view machine,
@@ -103,7 +108,10 @@ class RuleTimeSeries {
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> counters_;  // a row of places for each of places_
+  std::vector<std::size_t> weight_counters_;  // of the rule, that its weight uses
   bool looks_back_ = false;
+  bool has_left_out_ = false;   // there were instances that the rule leaves out
+  bool has_judged_total_ = false;
   std::uint64_t serials_ = 0;
   std::uint64_t bindings_ = 0;
   InstanceChanges changes_;

@@ -30,8 +30,9 @@ void LinearTrend::add(double hours, double number) noexcept {
   products_ += beside_hours * (number - mean_);
 }
 
-double LinearTrend::slope() const noexcept {
-  if (count_ < kLeastSamples || last_hours_ - first_hours_ < kLeastHours) return kNoNumber;
+double LinearTrend::slope(double interval) const noexcept {
+  const bool is_long = is_long_enough(last_hours_ - first_hours_, interval);
+  if (count_ < kLeastSamples || !is_long) return kNoNumber;
   if (hours_squares_ <= 0 || squares_ <= 0) return kNoNumber;
   const double fit = products_ * products_ / (hours_squares_ * squares_);
   return fit < kLeastFit ? kNoNumber : products_ / hours_squares_;
@@ -104,6 +105,10 @@ void TimeSeries::add(const Moment& moment, std::span<const bool> held) {
   }
 }
 
+double TimeSeries::slope() const noexcept {
+  return whole_->trend.slope(hours_between(0, shape_->interval));
+}
+
 // The severest level that holds.
 void TimeSeries::judge_whole() {
   Whole& whole = *whole_;
@@ -112,7 +117,7 @@ void TimeSeries::judge_whole() {
     if (held.statistics.count() == 0) continue;
     LevelNumbers numbers = known_numbers();
     held.statistics.fill(numbers);
-    numbers[place_of(Statistic::slope)] = whole.trend.slope();
+    numbers[place_of(Statistic::slope)] = slope();
     numbers[place_of(Statistic::p95)] =
         held.distribution.percentile(95).number;  // NaN without percentiles
     if (!level.when.holds(numbers)) continue;
@@ -170,7 +175,7 @@ Finding TimeSeries::finding() const {
   found.average = count_ == 0 ? kNoNumber : sum_ / static_cast<double>(count_);
   found.minimum = minimum_;
   found.maximum = maximum_;
-  if (whole_ != nullptr) found.slope = whole_->trend.slope();
+  if (whole_ != nullptr) found.slope = slope();
   return found;
 }
 

@@ -20,8 +20,14 @@ class LinearTrend {
  public:
   void add(double hours, double number) noexcept;
   // The increase per hour. Unknown for less than an hour or kLeastSamples samples, and if the line
-  // explains less than half of the variation of the numbers.
-  [[nodiscard]] double slope() const noexcept;
+  // explains less than half of the variation of the numbers. `interval`: in hours, between two
+  // samples.
+  [[nodiscard]] double slope(double interval) const noexcept;
+  // Whether samples whose first and last are `between` hours apart stand for kLeastHours. Each one
+  // stands for the interval before it, the first one too; intervals vary by a tenth.
+  [[nodiscard]] static constexpr bool is_long_enough(double between, double interval) noexcept {
+    return between + 1.1 * interval >= kLeastHours;
+  }
   static constexpr std::uint64_t kLeastSamples = 20;
   static constexpr double kLeastHours = 1;
   static constexpr double kLeastFit = 0.5;  // r squared
@@ -73,6 +79,7 @@ class TimeSeries {
   [[nodiscard]] LevelNumbers known_numbers() const;
   void add_to_whole(const Moment& moment, std::span<const bool> held);
   void judge_whole();
+  [[nodiscard]] double slope() const noexcept;
   [[nodiscard]] std::optional<std::size_t> fired_level() const;
   [[nodiscard]] bool is_spike() const;
 

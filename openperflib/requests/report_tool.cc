@@ -22,12 +22,16 @@ constexpr std::size_t kMostFindings = 10;  // of a rule
 // The counters of a rule, of objects that the log has.
 std::vector<std::string> paths_in_log(const Rule& rule, const std::vector<std::string>& objects) {
   std::vector<std::string> paths;
+  const auto add = [&](const std::string& text) {
+    const auto path = CounterPath::parse(text);
+    const bool has_it =
+        path.has_value() && std::ranges::find(objects, path->object) != objects.end();
+    if (has_it) paths.push_back(text);
+  };
   for (const RuleCounter& counter : rule.counters) {
     for (const CounterChoice& choice : counter.choices) {
-      const auto path = CounterPath::parse(choice.path);
-      const bool has_it =
-          path.has_value() && std::ranges::find(objects, path->object) != objects.end();
-      if (has_it) paths.push_back(choice.path);
+      add(choice.path);
+      add(choice.other_path);
     }
   }
   return paths;
@@ -40,12 +44,15 @@ void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& out
   out.member("why_it_matters", rule.text);
   if (!rule.next.empty()) out.member("look_at", rule.next);
   out.member("paths", paths_in_log(rule, report.objects));  // for explain and query
+  if (!outcome.remarks.empty()) out.member("remarks", outcome.remarks);
   write_bounded(out, "instances", outcome.findings, kMostFindings, [&](const Finding& finding) {
     out.member("of", subject_text(report, rule, finding));
     out.member("severity", label_of(rule, finding));
     out.member("text", finding_text(report, rule, finding));
     const std::string culprits = culprits_text(finding);
     if (!culprits.empty()) out.member("culprits", culprits);
+    const std::string account = account_text(finding);
+    if (!account.empty()) out.member("account", account);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <utility>
+#include <vector>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -15,31 +16,41 @@ using Json = LocatedJson;
 constexpr auto kMembers = std::to_array<std::string_view>({"format", "version", "rules"});
 constexpr double kVersion = 1;
 
-std::expected<void, RuleFault> check_head(const Json& json, std::string_view format) {
+std::expected<void, RuleFault> check_head(const Json& json, std::string_view format,
+                                          std::span<const std::string_view> others) {
   OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   if (json.text_of("format") != format) {
     return json.fault(fmt::format("not a rule file: \"format\" is not \"{}\"", format));
   }
-  OPENPERFLIB_TRY(json.expect_members(kMembers, "a rule file"));
+  std::vector<std::string_view> members(kMembers.begin(), kMembers.end());
+  members.insert(members.end(), others.begin(), others.end());
+  OPENPERFLIB_TRY(json.expect_members(members, "a rule file"));
   const Json* const version = json.find("version");
   if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
     return (version == nullptr ? json : *version).fault("\"version\" is not 1");
   }
   if (json.find("rules") == nullptr) return json.fault("has no \"rules\"");
-  return json.find("rules")->expect(Json::Kind::list);
+  const Json& list = *json.find("rules");
+  OPENPERFLIB_TRY(list.expect(Json::Kind::list));
+  if (list.parts.size() > kMostRules) return list.fault("has too many rules");
+  return {};
 }
 
 }  // namespace
 
-std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
-                                                     std::string_view format) {
+std::expected<LocatedJson, RuleFault> read_rule_document(std::string_view text,
+                                                         std::string_view format,
+                                                         std::span<const std::string_view> others) {
   if (text.size() > kMostRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
   Json json = OPENPERFLIB_TRY(Json::parse(text));
-  OPENPERFLIB_TRY(check_head(json, format));
-  const auto number = static_cast<std::size_t>(json.find("rules") - json.parts.data());
-  Json& list = json.parts[number];
-  if (list.parts.size() > kMostRules) return list.fault("has too many rules");
-  return std::move(list);
+  OPENPERFLIB_TRY(check_head(json, format, others));
+  return json;
+}
+
+std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
+                                                     std::string_view format) {
+  Json json = OPENPERFLIB_TRY(read_rule_document(text, format, {}));
+  return std::move(json.parts[static_cast<std::size_t>(json.find("rules") - json.parts.data())]);
 }
 
 bool is_counter_name(std::string_view text) noexcept {

@@ -25,6 +25,10 @@ inline constexpr std::size_t kMostRuleBytes = std::size_t{4} << 20U;
 // a file, or larger than kMostRules and kMostRuleBytes allow.
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
                                                                    std::string_view format);
+// The whole document, whose member "rules" is such a list. `others`: members that it may have beside
+// "format", "version" and "rules".
+[[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_document(
+    std::string_view text, std::string_view format, std::span<const std::string_view> others);
 
 // Whether this is a valid name of a counter in expressions: small letters and _.
 [[nodiscard]] bool is_counter_name(std::string_view text) noexcept;

@@ -78,6 +78,16 @@ void write_culprits(JsonWriter& out, const std::optional<Culprits>& culprits) {
   out.objects("largest", culprits->largest, [&](const Culprit& one) { write_culprit(out, one); });
   out.member("instances", culprits->instances);
   out.member("without_value", culprits->without_value);
+  out.key("account");
+  if (culprits->account.has_value()) {
+    out.begin_object();
+    out.member("part", culprits->account->part);
+    out.member("whole", culprits->account->whole);
+    out.member("rest", culprits->account->rest);
+    out.end_object();
+  } else {
+    out.value(nullptr);
+  }
   out.end_object();
 }
 
@@ -115,6 +125,7 @@ void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& out
   out.member("unit", rule.unit);
   out.member("state", kStates[static_cast<std::size_t>(outcome.state)]);
   out.member("reason", is_skipped ? std::optional(outcome.reason) : std::nullopt);
+  out.member("remarks", outcome.remarks);
   out.member("instances", outcome.instances);
   out.member("more_findings", outcome.more);
   out.member("text", rule.text);

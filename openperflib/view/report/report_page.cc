@@ -100,7 +100,8 @@ class Page {
       return;
     }
     if (verdict_.is_clear()) {
-      add("<span class=\"count none\">{}</span>", headline_text(verdict_));
+      add("<span class=\"count {}\">{}</span>", verdict_.rests_on_few() ? "unknown" : "none",
+          headline_text(verdict_));
       return;
     }
     bool is_any = false;
@@ -224,6 +225,10 @@ class Page {
     if (const std::string culprits = culprits_text(worst); !culprits.empty()) {
       add("<p class=\"what\">Largest in that time: {}.</p>\n", html_sentence(culprits));
     }
+    if (const std::string account = account_text(worst); !account.empty())
+      add("<p class=\"what\">{}.</p>\n", html_sentence(account));
+    for (const std::string& remark : outcome.remarks)
+      add("<p class=\"soft\">Note: {}.</p>\n", html_sentence(remark));
     add("<p class=\"soft\">{}</p>\n{}\n", html_text(rule.text),
         time_series_chart(report_, rule, worst));
     if (outcome.findings.size() > 1) add_instances(rule, outcome);
@@ -316,8 +321,10 @@ class Page {
         plural(passed.size(), "rule"));
     for (const RuleOutcome* outcome : passed) {
       const Rule& rule = report_.rule_of(*outcome);
-      add("<tr><td><code>{}</code></td><td>no: {}</td><td class=\"number\">{}</td></tr>\n",
-          html_text(rule.id), html_text(rule.title), plural(outcome->instances, "instance"));
+      add("<tr><td><code>{}</code></td><td>no: {}", html_text(rule.id), html_text(rule.title));
+      for (const std::string& remark : outcome->remarks)
+        add("<br><small>{}</small>", html_text(remark));
+      add("</td><td class=\"number\">{}</td></tr>\n", plural(outcome->instances, "instance"));
     }
     add("</tbody></table></details></div></section>\n");
   }
@@ -329,7 +336,7 @@ class Page {
         "judged"
         "</summary><table><tbody>\n",
         plural(report_.outcomes(RuleOutcome::State::skipped).size(), "rule"));
-    for (const SkippedRules& one : skipped) {
+    for (const RulesWithReason& one : skipped) {
       add("<tr><td>");
       for (const std::string& id : one.ids) add("<code>{}</code> ", html_text(id));
       add("</td><td>{}</td></tr>\n", html_text(one.reason));

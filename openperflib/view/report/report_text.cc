@@ -40,6 +40,7 @@ class TextReport {
     add_notes();
     add_quality();
     if (style_.skipped == TextStyle::Skipped::listed) {
+      add_remarks();
       add_skipped();
       add_left_out();
     }
@@ -125,6 +126,7 @@ class TextReport {
     for (std::size_t i = 0; i < shown; ++i) add_finding(rule, outcome.findings[i]);
     const std::size_t others = outcome.findings.size() - shown + outcome.more;
     if (others != 0) add_indented(fmt::format("and {} more", others));
+    for (const std::string& remark : outcome.remarks) add_indented("Note: " + remark);
     add_indented(rule.text);
   }
 
@@ -135,6 +137,7 @@ class TextReport {
                  finding_text(report_, rule, finding));
     const std::string culprits = culprits_text(finding);
     if (!culprits.empty()) add_indented("largest in that time: " + culprits);
+    if (const std::string account = account_text(finding); !account.empty()) add_indented(account);
   }
 
   // One or two short lines per rule, so that it does not alarm.
@@ -174,11 +177,21 @@ class TextReport {
     }
   }
 
+  // Of rules that passed: they saw less than they might have.
+  void add_remarks() {
+    const auto remarks = remarks_on_passed_rules(report_);
+    if (remarks.empty()) return;
+    text_ += "\n" + coloured("Rules that passed with less than they ask for", kBold) + "\n";
+    for (const RulesWithReason& one : remarks) {
+      add_paragraph(fmt::format("{}: {}", fmt::join(one.ids, ", "), one.reason));
+    }
+  }
+
   void add_skipped() {
     const auto skipped = skipped_rules(report_);
     if (skipped.empty()) return;
     text_ += "\n" + coloured("Rules that could not be judged", kBold) + "\n";
-    for (const SkippedRules& one : skipped) {
+    for (const RulesWithReason& one : skipped) {
       add_paragraph(fmt::format("{}: {}", fmt::join(one.ids, ", "), one.reason));
     }
   }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -61,6 +63,22 @@ std::string only_text(const Report& report, const std::string& objects) {
                      objects);
 }
 
+// The first counters that rules lack of objects that the log has.
+std::vector<std::string> lacking_counters(const Report& report) {
+  std::vector<std::string> counters;
+  for (const RuleOutcome* outcome : report.outcomes(RuleOutcome::State::skipped)) {
+    const auto path = CounterPath::parse(outcome->missing);
+    const auto is_its_object = [&](const std::string& object) {
+      return equal_ignoring_case(object, path->object);
+    };
+    const bool counts = path.has_value() && std::ranges::any_of(report.objects, is_its_object) &&
+                        std::ranges::find(counters, outcome->missing) == counters.end();
+    if (counts) counters.push_back(outcome->missing);
+    if (counters.size() == kMostObjectsNamed) break;
+  }
+  return counters;
+}
+
 std::string why_no_rule_could_be_judged(const Report& report) {
   const bool is_log = report.origin == SampleOrigin::log;
   if (report.result.shape.records == 0) return "There are no samples in that time.";
@@ -75,15 +93,18 @@ std::string why_no_rule_could_be_judged(const Report& report) {
         language, objects);
   }
   const auto skipped = report.outcomes(RuleOutcome::State::skipped);
-  const auto lacks_counter = [&](const RuleOutcome* one) {
-    return one->reason.starts_with(is_log ? "the log has no " : "the machine has no ");
-  };
-  if (std::ranges::all_of(skipped, lacks_counter)) {
-    return only_text(report, objects) +
-           "; the rules need counters of objects such as Processor, Memory, PhysicalDisk and "
-           "Process.";
+  const auto has_counters = [](const RuleOutcome* one) { return one->missing.empty(); };
+  if (const auto one = std::ranges::find_if(skipped, has_counters); one != skipped.end()) {
+    return fmt::format("{}, and {}: {}.", only_text(report, objects), report.rule_of(**one).id,
+                       (*one)->reason);
   }
-  return only_text(report, objects) + ", and each rule lacks something that it needs.";
+  if (const auto counters = lacking_counters(report); !counters.empty()) {
+    return fmt::format("{}, without a counter that a rule could judge, such as {}.",
+                       only_text(report, objects), list_of(counters));
+  }
+  return only_text(report, objects) +
+         "; the rules need counters of objects such as Processor, Memory, PhysicalDisk and "
+         "Process.";
 }
 
 }  // namespace
@@ -112,6 +133,10 @@ std::string headline_text(const Verdict& verdict) {
   for (const Severity severity : {Severity::critical, Severity::warning, Severity::info}) {
     const std::size_t count = verdict.counts[static_cast<std::size_t>(severity)];
     if (count != 0) text += (text.empty() ? "" : ", ") + count_of(severity, count);
+  }
+  if (verdict.is_clear() && verdict.rests_on_few()) {
+    return fmt::format("Nothing found, but only {} of {} rules could be judged", verdict.judged,
+                       verdict.rules);
   }
   if (verdict.is_clear()) return "No problems found";
   if (verdict.brief == 0) return text;

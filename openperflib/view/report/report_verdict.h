@@ -24,11 +24,15 @@ struct Verdict {
   [[nodiscard]] bool is_given() const noexcept { return judged != 0; }
   // Nothing was found, not even for a short time.
   [[nodiscard]] bool is_clear() const noexcept;
+  // So few rules could be judged that a log in which they found nothing says little.
+  [[nodiscard]] bool rests_on_few() const noexcept { return judged * kFew < rules; }
+  static constexpr std::size_t kFew = 10;  // less than one rule in ten
 };
 // Counts each rule once, by the severity of its first finding.
 [[nodiscard]] Verdict verdict_of(const Report& report);
 
-// "3 critical, 5 warnings, 1 limit exceeded briefly", "No problems found", "No verdict".
+// "3 critical, 5 warnings, 1 limit exceeded briefly", "No problems found", "No verdict"; "Nothing
+// found, but only 2 of 86 rules could be judged".
 [[nodiscard]] std::string headline_text(const Verdict& verdict);
 // "3 of 82 rules could be judged, 2 passed. The log has only Processor and PhysicalDisk."
 [[nodiscard]] std::string coverage_text(const Report& report, const Verdict& verdict);

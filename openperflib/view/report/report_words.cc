@@ -26,6 +26,12 @@ std::string in_two_units(FileTime whole, const char* unit, FileTime rest, const 
                    : fmt::format("{} {} {} {}", whole, unit, rest, rest_unit);
 }
 
+void add_reason(std::vector<RulesWithReason>& all, const std::string& reason, const Rule& rule) {
+  auto known = std::ranges::find(all, reason, &RulesWithReason::reason);
+  if (known == all.end()) known = all.insert(known, {.reason = reason, .ids = {}});
+  known->ids.push_back(rule.id);
+}
+
 }  // namespace
 
 bool is_one_day(FileTime a, FileTime b) {
@@ -161,12 +167,20 @@ std::string left_out_summary(std::span<const LeftOutRule> left_out, std::size_t 
   return text;
 }
 
-std::vector<SkippedRules> skipped_rules(const Report& report) {
-  std::vector<SkippedRules> all;
+std::vector<RulesWithReason> skipped_rules(const Report& report) {
+  std::vector<RulesWithReason> all;
   for (const RuleOutcome* outcome : report.outcomes(RuleOutcome::State::skipped)) {
-    auto known = std::ranges::find(all, outcome->reason, &SkippedRules::reason);
-    if (known == all.end()) known = all.insert(known, {.reason = outcome->reason, .ids = {}});
-    known->ids.push_back(report.rule_of(*outcome).id);
+    add_reason(all, outcome->reason, report.rule_of(*outcome));
+  }
+  return all;
+}
+
+std::vector<RulesWithReason> remarks_on_passed_rules(const Report& report) {
+  std::vector<RulesWithReason> all;
+  for (const RuleOutcome* outcome : report.outcomes(RuleOutcome::State::passed)) {
+    for (const std::string& remark : outcome->remarks) {
+      add_reason(all, remark, report.rule_of(*outcome));
+    }
   }
   return all;
 }

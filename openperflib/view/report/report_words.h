@@ -92,12 +92,14 @@ struct FactText {
 // more than one comparison; and 3 more (--skipped lists them)".
 [[nodiscard]] std::string left_out_summary(std::span<const LeftOutRule> left_out, std::size_t most);
 
-// Why rules were skipped, and their ids.
-struct SkippedRules {
+// Something that is said about rules, and their ids.
+struct RulesWithReason {
   std::string reason;
   std::vector<std::string> ids;
 };
-// One element per reason, in the order in which the reasons first appear.
-[[nodiscard]] std::vector<SkippedRules> skipped_rules(const Report& report);
+// Why rules were skipped. One element per reason, in the order in which the reasons first appear.
+[[nodiscard]] std::vector<RulesWithReason> skipped_rules(const Report& report);
+// What rules that passed were judged without, in the same form.
+[[nodiscard]] std::vector<RulesWithReason> remarks_on_passed_rules(const Report& report);
 
 }  // namespace openperflib
