@@ -64,6 +64,7 @@ double Expression::load(const Step& step, std::span<const double> numbers,
   if (step.code == Code::name) return now;
   if (before.empty()) return kUnknown;
   const double change = now - before[step.name];
+  if (step.code == Code::change) return change;
   if (step.code == Code::fall) return change < 0 ? -change : change * 0;
   return change >= 0 ? change : kUnknown;
 }
@@ -93,8 +94,9 @@ bool Expression::uses(std::size_t name) const noexcept {
 }
 
 bool Expression::uses_before() const noexcept {
-  return std::ranges::any_of(
-      steps_, [](const Step& step) { return step.code == Code::step || step.code == Code::fall; });
+  return std::ranges::any_of(steps_, [](const Step& step) {
+    return step.code >= Code::step && step.code <= Code::fall;
+  });
 }
 
 std::optional<Expression::Limit> Expression::limit(std::size_t first_name) const {

@@ -38,7 +38,7 @@ class Expression {
       std::string_view text, std::span<const std::string_view> names, ExpressionKind kind);
 
   // A number; for a condition 1 or 0. `numbers`: one per name, NaN if unknown; `before`: those of
-  // the previous call, for step() and fall(), the same number of them or none.
+  // the previous call, for step(), change() and fall(), the same number of them or none.
   [[nodiscard]] double evaluate(std::span<const double> numbers,
                                 std::span<const double> before = {}) const noexcept;
   // Whether a condition is true; a comparison with an unknown number never is.
@@ -67,6 +67,7 @@ class Expression {
     constant,
     name,
     step,
+    change,
     fall,
     negate,
     add,
@@ -99,8 +100,8 @@ class Expression {
   [[nodiscard]] static bool wants_large(Code code) noexcept;
   // The result of an operation with two operands; NaN for a division by 0.
   static double combine(Code code, double a, double b) noexcept;
-  // The number that a step puts onto the stack; step() and fall() are NaN without `before`, and
-  // step() also if the number fell.
+  // The number that a step puts onto the stack; step(), change() and fall() are NaN without
+  // `before`, and step() also if the number fell.
   [[nodiscard]] static double load(const Step& step, std::span<const double> numbers,
                                    std::span<const double> before) noexcept;
 

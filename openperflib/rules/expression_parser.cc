@@ -203,14 +203,16 @@ class ExpressionParser {
     return Kind::number;
   }
 
-  // min(a, b), max(a, b), step(name), fall(name).
+  // min(a, b), max(a, b), step(name), change(name), fall(name).
   Result call(std::string_view function, std::size_t at) {
     if (function == "step") return change(Code::step);
+    if (function == "change") return change(Code::change);
     if (function == "fall") return change(Code::fall);
     if (function == "min") return pair(Code::least);
     if (function == "max") return pair(Code::largest);
     place_ = at;
-    return fault("\"" + std::string(function) + "\" is not a function; use min, max, step or fall");
+    return fault("\"" + std::string(function) +
+                 "\" is not a function; use min, max, step, change or fall");
   }
 
   Result change(Code code) {

@@ -68,6 +68,17 @@ TEST(Expression, Step_IsTheRiseSinceBeforeAndFallTheOpposite) {
   EXPECT_TRUE(step.uses_before());
 }
 
+TEST(Expression, Change_IsTheDifferenceWithItsSign) {
+  const auto change = Expression::parse("change(a)", kNames, ExpressionKind::number).value();
+  const std::array<double, 5> before = {10, 0, 0, 0, 0};
+  EXPECT_EQ(change.evaluate(std::array<double, 5>{13, 0, 0, 0, 0}, before), 3);
+  EXPECT_EQ(change.evaluate(std::array<double, 5>{4, 0, 0, 0, 0}, before), -6);
+  EXPECT_TRUE(std::isnan(change.evaluate(before)));
+  EXPECT_TRUE(change.uses_before());
+  EXPECT_TRUE(change.uses(0));
+  EXPECT_FALSE(change.uses(1));
+}
+
 TEST(Expression, Limit_IsWhatTheFirstNameAloneIsComparedWith) {
   const auto both =
       Expression::parse("a * 2 > 3 and avg < max(0.05 * b, 64)", kNames, ExpressionKind::condition)
@@ -114,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"a > 1 and b", ExpressionKind::condition, 10, "expected a condition, not a number"},
         BadText{"(a > 1) + 2", ExpressionKind::number, 1, "expected a number, not a condition"},
         BadText{"sin(a)", ExpressionKind::number, 1,
-                "\"sin\" is not a function; use min, max, step or fall"},
+                "\"sin\" is not a function; use min, max, step, change or fall"},
         BadText{"min(a)", ExpressionKind::number, 6, ", is missing"},
         BadText{"step(1)", ExpressionKind::number, 6, "expected the name of a counter"},
         BadText{"(a", ExpressionKind::number, 3, ") is missing"},
