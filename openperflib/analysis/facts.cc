@@ -15,10 +15,12 @@ namespace {
 
 // The paths of the query, then those whose instances are counted.
 constexpr auto kPaths = std::to_array<std::string_view>(
-    {"\\NUMA Node Memory(*)\\Total MBytes", "\\Memory\\Commit Limit", "\\Memory\\Available Bytes",
-     "\\Memory\\Available KBytes", "\\Memory\\Available MBytes", "\\Processor(*)\\% Processor Time",
+    {"\\Linux Memory\\MemTotal Bytes", "\\NUMA Node Memory(*)\\Total MBytes",
+     "\\Memory\\Commit Limit", "\\Memory\\Available Bytes", "\\Memory\\Available KBytes",
+     "\\Memory\\Available MBytes", "\\Processor(*)\\% Processor Time",
      "\\Processor Information(*)\\% Processor Time"});
-constexpr std::uint32_t kCommitLimitPath = 1;
+constexpr std::uint32_t kTotalPath = 0;
+constexpr std::uint32_t kCommitLimitPath = 2;
 constexpr double kMebibyte = 1048576;
 // The units of the paths after kCommitLimitPath.
 constexpr auto kAvailableUnits = std::to_array<double>({1, 1024, kMebibyte});
@@ -77,7 +79,9 @@ void FactFinder::note_sizes() {
       one.available = std::fmax(one.available, value.number * unit);
       continue;
     }
-    if (series[i].path == kCommitLimitPath) {
+    if (series[i].path == kTotalPath) {
+      one.total = value.number;
+    } else if (series[i].path == kCommitLimitPath) {
       one.commit_limit = value.number;
     } else if (series[i].instance.has_value() && is_total(*series[i].instance)) {
       one.memory = value.number * kMebibyte;
@@ -117,10 +121,12 @@ std::vector<Facts> FactFinder::result() const {
   return all;
 }
 
-// A virtual machine may have memory that no node counts, but the available memory cannot exceed the
-// total.
+// Linux says how much it has. Elsewhere a virtual machine may have memory that no node counts, but
+// the available memory cannot exceed the total.
 void FactFinder::Machine::set_memory(Facts& facts) const {
-  if (available > memory) {
+  if (!std::isnan(total)) {
+    facts.set(Fact::ram, total, "Linux Memory\\MemTotal Bytes");
+  } else if (available > memory) {
     facts.set(Fact::ram, available,
               fmt::format("at least: this much was available, although NUMA Node Memory says {}",
                           bytes_text(memory)));

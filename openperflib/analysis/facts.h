@@ -59,11 +59,12 @@ class FactFinder {
     std::string name;
     std::set<std::string> processors;                          // instances of Processor
     std::set<std::string> numa_processors;                     // of Processor Information: "0,1"
-    double memory = std::numeric_limits<double>::quiet_NaN();  // bytes of RAM
+    double total = std::numeric_limits<double>::quiet_NaN();   // bytes of RAM, as Linux says
+    double memory = std::numeric_limits<double>::quiet_NaN();  // the same, of the NUMA nodes
     double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
     double available = std::numeric_limits<double>::quiet_NaN();     // the maximum, in bytes
     bool has_linux = false;                                          // objects that only Linux has
-    // RAM: what the nodes say; at least what was available; else at most the commit limit.
+    // RAM: what Linux says; else what the nodes say; at least what was available; else at most the commit limit.
     void set_memory(Facts& facts) const;
   };
   // Takes the machines, their processors, and whether they have objects of Linux.

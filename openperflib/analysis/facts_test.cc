@@ -39,6 +39,16 @@ TEST(Facts, MoreAvailableThanTheNodesHave_IsBelievedAndSaid) {
             "at least: this much was available, although NUMA Node Memory says 13.1 GB");
 }
 
+TEST(Facts, MemTotalOfLinux_IsBelievedBeforeAllOthers) {
+  const Facts facts =
+      facts_of({constant("NUMA Node Memory", "_Total", "Total MBytes", 18739.2),
+                constant("Memory", std::nullopt, "Available Bytes", 26e9),
+                constant("Memory", std::nullopt, "Commit Limit", 40e9),
+                constant("Linux Memory", std::nullopt, "MemTotal Bytes", 25215336448.0)});
+  EXPECT_EQ(facts.number(Fact::ram), 25215336448.0);
+  EXPECT_EQ(source_of_ram(facts), "Linux Memory\\MemTotal Bytes");
+}
+
 TEST(Facts, CommitLimit_IsAnUpperBoundWhereNothingBetterIsKnown) {
   const Facts facts = facts_of({constant("Memory", std::nullopt, "Commit Limit", 1000 * kMB),
                                 constant("Memory", std::nullopt, "Available KBytes", 2000)});

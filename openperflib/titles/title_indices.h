@@ -785,5 +785,6 @@ inline constexpr std::uint32_t kTimeOrdinal = 100192;
 inline constexpr std::uint32_t kFrequencyOrdinal = 100194;
 inline constexpr std::uint32_t kAttributes = 100196;
 inline constexpr std::uint32_t kReasonCode = 100198;
+inline constexpr std::uint32_t kMemTotalBytes = 100200;
 
 }  // namespace openperflib::title

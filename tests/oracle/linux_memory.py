@@ -7,7 +7,7 @@ from memory import Keys, kib
 from values import or_missing, subtract, times
 
 ZONE = re.compile(rb"pgscan_direct_(dma|dma32|normal|high|highmem|movable)$")
-PLAIN = ("Cached", "Buffers", "Shmem", "Slab", "AnonPages", "PageTables", "Dirty", "Writeback")
+PLAIN = ("Cached", "Buffers", "Shmem", "Slab", "AnonPages", "PageTables", "Dirty", "Writeback", "MemTotal")
 
 
 def collect(collection):

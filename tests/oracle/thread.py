@@ -15,7 +15,7 @@ RUNNING_TOTALS = ("% Processor Time", "% User Time", "% Privileged Time", "Conte
 # A running thread and one that waits for a CPU are both R: it is taken for running.
 STATES = {b"R": 2, b"S": 5, b"D": 5, b"I": 5, b"T": 5, b"t": 5, b"P": 5, b"K": 5, b"W": 5,
           b"Z": 4, b"X": 4, b"x": 4}
-WAIT_REASONS = {b"S": 6, b"D": 0, b"I": 0, b"T": 5, b"t": 5}
+WAIT_REASONS = {b"S": 6, b"D": 0, b"I": 15, b"T": 5, b"t": 5}
 SYSTEM_PID = 2
 
 

@@ -39,6 +39,7 @@ constexpr auto kLinuxMeminfoRows = std::to_array<CounterRow>({
     {LinuxMemoryRow::kSwapUsedBytes,
      {plus("SwapTotal"), minus_needed("SwapFree")},
      Unit::kibibytes_as_bytes},
+    {LinuxMemoryRow::kMemTotalBytes, {plus("MemTotal")}, Unit::kibibytes_as_bytes},
 });
 
 struct LinuxMemoryState {

@@ -49,6 +49,16 @@ TEST(LinuxMemory, SwapUsed_IsWhatIsNotFree) {
   EXPECT_EQ(memory.value("SwapUsed Bytes"), "/proc/meminfo has no SwapFree");
 }
 
+TEST(LinuxMemory, MemTotal_IsTheMemoryOfTheMachine) {
+  LinuxMemoryUnderTest memory(100118);
+  memory.folder().write("proc/meminfo", "MemTotal:       24624352 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("MemTotal Bytes"), "25215336448");
+  memory.folder().write("proc/meminfo", "MemFree: 1 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("MemTotal Bytes"), "/proc/meminfo has no MemTotal");
+}
+
 TEST(LinuxMemory, HugePages_AreTheirNumberTimesTheirSize) {
   LinuxMemoryUnderTest memory(100118);
   memory.folder().write("proc/meminfo", "HugePages_Total:       3\nHugepagesize:       2048 kB\n");

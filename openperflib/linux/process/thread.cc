@@ -28,13 +28,13 @@ constexpr std::uint8_t kNoWaitReason = 0xFF;
 struct StateRow {
   char state;
   std::uint8_t thread_state;  // 2 running, 4 terminated, 5 waiting
-  std::uint8_t wait_reason;   // 0 executive, 5 suspended, 6 user request
+  std::uint8_t wait_reason;   // 0 executive, 5 suspended, 6 user request, 15 queue
 };
 constexpr auto kStates = std::to_array<StateRow>({
     {'S', 5, 6},
     {'R', 2, kNoWaitReason},
     {'D', 5, 0},
-    {'I', 5, 0},
+    {'I', 5, 15},
     {'T', 5, 5},
     {'t', 5, 5},
     {'Z', 4, kNoWaitReason},

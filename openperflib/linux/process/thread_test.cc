@@ -119,6 +119,7 @@ TEST_F(ThreadTest, States_AreThoseOfWindows) {
        {StateCase{'R', "2", "the thread is not waiting"},
         {'S', "5", "6"},
         {'D', "5", "0"},
+        {'I', "5", "15"},
         {'T', "5", "5"},
         {'Z', "4", "the thread is not waiting"},
         {'?', "/proc/PID/task/TID/stat has no state", "/proc/PID/task/TID/stat has no state"}}) {
