@@ -45,6 +45,24 @@ TEST_F(Pressure, Total_IsTheMachinesStallInUnitsOf100ns) {
   EXPECT_EQ(pressure.value("% io full"), "400");
 }
 
+// A second of stall in half a second: the rest follows when there is time for it.
+TEST_F(Pressure, StallBeyondTheTimeThatPassed_IsPutOff) {
+  constexpr FileTime kSecond = 10'000'000;
+  const auto collect_after = [&](FileTime ticks, std::string_view total) {
+    pressure.instant.realtime = 132'000'000'000'000'000 + ticks;
+    pressure.folder().write("proc/pressure/cpu",
+                            "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + std::string(total));
+    pressure.collect();
+    return pressure.value("% cpu some");
+  };
+  EXPECT_EQ(collect_after(0, "5000000\n"), "50000000");
+  EXPECT_EQ(collect_after(kSecond / 2, "6000000\n"), "55000000");
+  EXPECT_EQ(collect_after(kSecond, "6100000\n"), "60000000");
+  EXPECT_EQ(collect_after(2 * kSecond, "6100000\n"), "61000000");
+  EXPECT_EQ(collect_after(2 * kSecond, "9000000\n"), "90000000") << "no time passed: as it is";
+  EXPECT_EQ(collect_after(3 * kSecond, "8\n"), "80") << "the counts began again";
+}
+
 TEST_F(Pressure, LineTheKernelLacks_HasNoData) {
   write_machine();
   pressure.collect();
