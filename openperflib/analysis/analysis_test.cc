@@ -76,7 +76,7 @@ TEST(Analysis, RampOfLessThanAnHour_IsSkippedWithTheReason) {
   EXPECT_EQ(fired(result), Strings{});
   EXPECT_EQ(outcome_of(result, "mem.leak").state, RuleOutcome::State::skipped);
   EXPECT_EQ(outcome_of(result, "mem.leak").reason,
-            "a trend needs an hour and 20 samples; the log has 30 min and 31 samples");
+            "a trend needs an hour and 20 samples; the log has 31 min and 31 samples");
 }
 
 // Up 1,000 and down again: a line explains nothing of that.

@@ -76,6 +76,61 @@ TEST(Culprits, LogWithoutTheCounter_HasNone) {
             "nobody");
 }
 
+// A machine of two processors, busy at 95 % between samples 40 and 59.
+std::optional<Culprits::Account> account_of(std::vector<Column> processes) {
+  Log log = busy_log(std::move(processes));
+  for (const char* const name : {"0", "1"})
+    log.columns.push_back(processor([](std::size_t) { return 50.0; }, name));
+  const AnalysisResult result = analysed(log);
+  return outcome_of(result, "cpu.busy").findings.at(0).culprits.value().account;
+}
+
+TEST(Culprits, ThatExplainClearlyLessThanTheValue_LeaveARest) {
+  const auto account = account_of({process("a", 0, 50), process("b", 0, 20), process("c", 0, 6),
+                                   process("d", 0, 4), process("_Total", 99, 200)});
+  ASSERT_TRUE(account.has_value());
+  EXPECT_EQ(account->part, 40) << "half of 50 + 20 + 6 + 4: there are two processors";
+  EXPECT_EQ(account->whole, 95);
+  EXPECT_EQ(account->rest,
+            "interrupts, drivers, processes that ended, and those that could not be read");
+}
+
+// Four fifths of 95 are 76, which are 152 of one processor.
+TEST(Culprits, ThatExplainFourFifths_LeaveNone) {
+  EXPECT_FALSE(account_of({process("a", 0, 152)}).has_value());
+  EXPECT_TRUE(account_of({process("a", 0, 151)}).has_value());
+}
+
+TEST(Culprits, OfAMachineWhoseProcessorsAreUnknown_HaveNoAccount) {
+  const AnalysisResult result = analysed(busy_log({process("a", 0, 50)}));
+  EXPECT_FALSE(outcome_of(result, "cpu.busy").findings.at(0).culprits.value().account.has_value());
+}
+
+TEST(Culprits, OfMemory_AreComparedWithWhatIsNotAvailable) {
+  const AnalysisResult result = analysed(
+      {.columns = {{"Memory", std::nullopt, "Available Bytes",
+                    [](std::size_t) { return 30 * kMB; }},
+                   {"Memory", std::nullopt, "Commit Limit", [](std::size_t) { return 1000 * kMB; }},
+                   {"Process", "a", "Private Bytes", [](std::size_t) { return 200 * kMB; }}},
+       .samples = 60});
+  const auto account = outcome_of(result, "mem.avail").findings.at(0).culprits.value().account;
+  ASSERT_TRUE(account.has_value());
+  EXPECT_EQ(account->part, 200 * kMB);
+  EXPECT_EQ(account->whole, 970 * kMB);
+}
+
+TEST(Culprits, OfAQueue_AreComparedWithTheProcessors) {
+  Log log = busy_log({process("a", 0, 50)});
+  log.columns.push_back({"System", std::nullopt, "Processor Queue Length",
+                         [](std::size_t i) { return is_bad(i) ? 40.0 : 0.0; }});
+  log.columns.push_back(processor([](std::size_t) { return 50.0; }, "0"));
+  const AnalysisResult result = analysed(log);
+  const auto account = outcome_of(result, "cpu.queue").findings.at(0).culprits.value().account;
+  ASSERT_TRUE(account.has_value());
+  EXPECT_EQ(account->part, 50);
+  EXPECT_EQ(account->whole, 95);
+}
+
 TEST(Culprits, OfAnotherMachine_AreNotNamed) {
   Column other = process("other", 0, 90);
   other.machine = "N";

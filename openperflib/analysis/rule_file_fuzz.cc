@@ -39,6 +39,15 @@ void check_rule(const Rule& rule, double number) {
   for (const auto& condition : rule.conditions) {
     if (condition.has_value()) (void)condition->holds(samples, samples);
   }
+  if (rule.account.has_value()) {
+    const std::vector<double> averages(kFacts + kAccountNames.size(), number);
+    check_number(rule.account->part, averages);
+    check_number(rule.account->whole, averages);
+  }
+  for (const RuleCounter& counter : rule.counters) {
+    for (const CounterChoice& choice : counter.choices)
+      check(choice.other_path.empty() || choice.stand_in < rule.stand_ins.size());
+  }
   for (const RuleLevel& level : rule.levels) {
     check(level.condition < rule.conditions.size());
     check_level(level, statistics);

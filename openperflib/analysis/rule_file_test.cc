@@ -60,6 +60,85 @@ TEST(RuleFile, Rule_HasWhatItsFieldsSay) {
   EXPECT_EQ(rule.counters.front().choices.front().path, "\\Memory\\Available Bytes");
 }
 
+// A file of the same rule with a member beside it.
+std::string file_with_member(const std::string& member) {
+  std::string text = file_with("\"warning\": \"avg > 1\",");
+  return text.insert(text.find("\"rules\""), member + ", ");
+}
+
+TEST(RuleFile, ObjectsThatStandIn_GiveEachPathAnotherOne) {
+  const auto rules =
+      read_rules(file_with_member("\"instead\": {\"Disk\": \"Other\", \"memory\": \"RAM\"}"));
+  ASSERT_TRUE(rules.has_value()) << describe(rules.error());
+  const Rule& rule = rules->front();
+  EXPECT_EQ(rule.stand_ins, (std::vector<StandIn>{{"Disk", "Other"}, {"memory", "RAM"}}));
+  const CounterChoice& choice = rule.counters.front().choices.front();
+  EXPECT_EQ(choice.path, "\\Memory\\Available Bytes");
+  EXPECT_EQ(choice.other_path, "\\RAM\\Available Bytes");
+  EXPECT_EQ(choice.stand_in, 1U);
+}
+
+TEST(RuleFile, ObjectWhoseNameOnlyBeginsLikeIt_HasNoStandIn) {
+  const auto rules = read_rules(file_with_member("\"instead\": {\"Mem\": \"RAM\"}")).value();
+  EXPECT_EQ(rules.front().counters.front().choices.front().other_path, "");
+}
+
+TEST(RuleFile, ObjectsThatStandIn_AreNamesOfObjects) {
+  const auto fault = [](const std::string& instead) {
+    return fault_of(file_with_member("\"instead\": " + instead));
+  };
+  EXPECT_EQ(fault("[]"), (RuleFault{1, {}, "instead: expected an object, not a list"}));
+  EXPECT_EQ(fault("{\"A\": 5}"), (RuleFault{1, {}, "instead: expected a text, not a number"}));
+  EXPECT_EQ(fault("{\"A\": \"\"}"),
+            (RuleFault{1, {}, "instead: \"\" is not the name of an object"}));
+  EXPECT_EQ(fault("{\"A(*)\": \"B\"}"),
+            (RuleFault{1, {}, "instead: \"A(*)\" is not the name of an object"}));
+  EXPECT_EQ(fault("{\"A\": \"B\", \"A\": \"C\"}"),
+            (RuleFault{1, {}, "instead: \"A\" is given twice"}));
+}
+
+// The counter is a weight where nothing else uses it.
+TEST(RuleFile, CounterThatIsOnlyAWeight_IsKnownAsOne) {
+  const auto is_only_a_weight = [](const std::string& line) {
+    return read_rules(file_with(line + " \"warning\": \"avg > 1\","))
+        .value()
+        .front()
+        .is_only_a_weight(0);
+  };
+  EXPECT_FALSE(is_only_a_weight("\"weight\": \"v\",")) << "the value uses it";
+  EXPECT_FALSE(is_only_a_weight(""));
+  const Rule reads = [] {
+    for (const Rule& rule : read_rules(built_in_rules()).value()) {
+      if (rule.id == "disk.read") return rule;
+    }
+    return Rule{};
+  }();
+  ASSERT_EQ(reads.counters.size(), 2U);
+  EXPECT_FALSE(reads.is_only_a_weight(0));
+  EXPECT_TRUE(reads.is_only_a_weight(1));
+}
+
+TEST(RuleFile, MembersForWhatALogLacks_AreRead) {
+  const auto rules = read_rules(R"({"format": "openperflib rules", "version": 1, "rules": [{
+    "id": "x", "title": "t", "group": "g", "unit": "bytes", "value": "a", "warning": "avg > 1", "text": "w",
+    "total": true, "needs": ["ram?"],
+    "counters": {"a": ["\\A(*)\\B", {"path": "\\A(*)\\C", "remark": "by C"}],
+                 "q": {"path": "\\A(*)\\Q", "otherwise": 2, "without": "alone"}},
+    "culprits": "\\A(*)\\D",
+    "account": {"of": "\\A(_Total)\\D", "part": "culprits", "whole": "ram - of", "rest": "others"}}]})");
+  ASSERT_TRUE(rules.has_value()) << describe(rules.error());
+  const Rule& rule = rules->front();
+  EXPECT_TRUE(rule.judges_total);
+  EXPECT_EQ(rule.counters[0].choices[1].remark, "by C");
+  EXPECT_FALSE(rule.counters[0].is_optional);
+  EXPECT_TRUE(rule.counters[1].is_optional);
+  EXPECT_EQ(rule.counters[1].without, "alone");
+  EXPECT_EQ(rule.counters[1].otherwise, 2);
+  ASSERT_TRUE(rule.account.has_value());
+  EXPECT_EQ(rule.account->of.front().path, "\\A(_Total)\\D");
+  EXPECT_EQ(rule.account->rest, "others");
+}
+
 struct Mistake {
   const char* line;
   RuleFault fault;
@@ -98,6 +177,23 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"\"for\": \"5\", \"warning\": \"avg > 1\",",
                 {8, "x", "for: \"5\" is not a time; write it as \"30 s\", \"5 min\" or \"1 h\""}},
         Mistake{"\"warning\": {\"while\": \"v > 1\"},", {8, "x", "warning: has no \"when\""}},
+        Mistake{"\"total\": 1, \"warning\": \"avg > 1\",",
+                {8, "x", "total: expected true or false, not a number"}},
+        Mistake{"\"account\": {\"part\": \"culprits\", \"whole\": \"avg\", \"rest\": \"r\"}, "
+                "\"warning\": \"avg > 1\",",
+                {1, "x", "has an \"account\" and no \"culprits\""}},
+        Mistake{
+            "\"account\": {\"part\": \"culprits\", \"whole\": \"avg\"}, \"warning\": \"avg > 1\",",
+            {8, "x", "account: has no \"rest\""}},
+        Mistake{"\"account\": {\"part\": \"culprits\", \"whole\": \"of\", \"rest\": \"r\"}, "
+                "\"warning\": \"avg > 1\",",
+                {8, "x", "account: uses \"of\", which it does not name"}},
+        Mistake{"\"account\": {\"part\": \"v\", \"whole\": \"avg\", \"rest\": \"r\"}, \"warning\": "
+                "\"avg > 1\",",
+                {8, "x", "account: part: \"v\", column 1: \"v\" is not a known name"}},
+        Mistake{"\"account\": {\"part\": \"culprits\", \"whole\": \"ram\", \"rest\": \"r\"}, "
+                "\"culprits\": \"\\\\P(*)\\\\C\", \"warning\": \"avg > 1\",",
+                {1, "x", "uses \"ram\", which must be listed in \"needs\""}},
         Mistake{"\"judge\": \"all\", \"warning\": \"avg > 1\",",
                 {8, "x", "judge: expected stretches or whole"}}));
 

@@ -200,12 +200,14 @@ void add_remarks(RulePlan& plan, const Rule& rule, const UsedStandIns& used,
     const bool is_new = std::ranges::find(plan.remarks, remark) == plan.remarks.end();
     if (!remark.empty() && is_new) plan.remarks.push_back(std::move(remark));
   };
+  std::vector<bool> is_told(rule.stand_ins.size(), false);
   for (std::size_t i = 0; i < rule.counters.size(); ++i) {
     const RuleCounter& counter = rule.counters[i];
     const CounterChoice* const choice = choice_of(counter.choices, used, input.presence);
     if (choice != nullptr) {
       add(choice->remark);
-      if (!has_stand_in(*choice, used)) continue;
+      if (!has_stand_in(*choice, used) || is_told[choice->stand_in]) continue;
+      is_told[choice->stand_in] = true;
       const StandIn& stand_in = rule.stand_ins[choice->stand_in];
       add(fmt::format("judged by {}, because {} has no {}", stand_in.other, name_of(input.origin),
                       choice->path));

@@ -265,6 +265,69 @@ class Findings(ReportTest):
         self.assertAlmostEqual(120 * 2 ** 20, worst, delta=1)
 
 
+class LeanLogs(ReportTest):
+    """Logs that lack counters which rules ask for: tests/data/report_logs."""
+
+    def only_finding(self, name, *arguments):
+        log = SOURCE / "tests" / "data" / "report_logs" / name
+        rule, = [rule for rule in self.document(log)["rules"] if rule["findings"]]
+        finding, = rule["findings"]
+        text = words_of(self.run_well("report", log, *arguments).text)
+        for remark in rule["remarks"]:
+            self.assertIn("Note: " + remark, text)
+            self.assertIn(remark, html.unescape(self.page_of(log)).replace("\xa0", " "))
+        return rule, finding, text
+
+    def test_latency_alone_is_judged_and_the_report_says_what_is_missing(self):
+        rule, finding, text = self.only_finding("latency_alone.csv")
+        self.assertEqual(("disk.read", "critical", "PhysicalDisk", "0 C:"),
+                         (rule["id"], finding["severity"], finding["object"], finding["instance"]))
+        run = worst_run(finding)
+        self.assertEqual((0.25, "2026-04-26T10:00:00.000", "2026-04-26T10:14:45.000"),
+                         (run["worst"], run["begin"], run["end"]))
+        self.assertEqual(["each sample counts the same, because the log has no \\PhysicalDisk(*)\\Disk Reads/sec"],
+                         rule["remarks"])
+        self.assertIn("PhysicalDisk(0 C:): worst 250", text)
+        self.assertIn("from 10:00:00 to 10:14:45", text)
+
+    def test_logical_disk_stands_in_for_physical_disk(self):
+        rule, finding, text = self.only_finding("logical_disk.csv")
+        self.assertEqual(("disk.read", "critical", "LogicalDisk", "C:", 0.25),
+                         (rule["id"], finding["severity"], finding["object"], finding["instance"],
+                          worst_run(finding)["worst"]))
+        self.assertIn("LogicalDisk(C:): worst 250", text)
+
+    def test_samples_of_an_hour_show_a_leak(self):
+        rule, finding, text = self.only_finding("one_hour.csv", "--skipped")
+        self.assertEqual(("mem.leak", "warning", "Process", "app", []),
+                         (rule["id"], finding["severity"], finding["object"], finding["instance"], rule["remarks"]))
+        self.assertAlmostEqual(360e6, finding["slope_per_hour"], delta=1)
+        self.assertNotIn("a trend needs an hour", text)
+
+    def test_private_working_set_alone_shows_a_leak_and_is_named(self):
+        rule, finding, text = self.only_finding("private_working_set.csv")
+        self.assertEqual(("mem.leak", "warning", "app"), (rule["id"], finding["severity"], finding["instance"]))
+        self.assertIn("Note: judged by \\Process(*)\\Working Set - Private", text)
+
+    def test_rules_that_passed_with_less_are_listed_with_those_that_were_skipped(self):
+        log = self.log_of([r"\\M\PhysicalDisk(0 C:)\Avg. Disk sec/Read"], [[0.001]] * 20)
+        self.assertIn("Rules that passed with less than they ask for disk.read: each sample counts the same, because the "
+                      "log has no \\PhysicalDisk(*)\\Disk Reads/sec",
+                      words_of(self.run_well("report", log, "--skipped").text))
+
+
+class WhoUsedTheRest(ReportTest):
+    def test_processes_that_explain_only_a_part_leave_a_rest(self):
+        text = words_of(self.run_well("report", OBJECTS).text)
+        self.assertRegex(text, r"largest in that time: mmc \(process 3852\) 7\.9 %.*? \(\\Process\(\*\)\\% Privileged "
+                               r"Time\) processes in the log account for [\d.]+ of 41\.7 %; the rest: interrupts, drivers, ")
+        kernel, = [rule for rule in self.document(OBJECTS)["rules"] if rule["id"] == "cpu.kernel"]
+        account = kernel["findings"][0]["culprits"]["account"]
+        self.assertAlmostEqual(41.7, account["whole"], delta=0.05)
+        self.assertLess(account["part"], 0.8 * account["whole"])
+        self.assertGreater(account["part"], 7.9 + 5.4)
+
+
 class WeekWithOneBadHour(ReportTest):
     """One row per minute for seven days, healthy except for one hour of the fifth."""
 
@@ -376,7 +439,7 @@ class Verdict(ReportTest):
         verdict = json.loads(result.text)["verdict"]
         self.assertEqual((FAILED, False, 0, "No verdict"),
                          (result.code, verdict["given"], verdict["judged"], verdict["text"]))
-        self.assertEqual("None of the 82 rules could be judged. " + why, verdict["coverage"])
+        self.assertEqual("None of the 86 rules could be judged. " + why, verdict["coverage"])
         self.assertTrue(result.err.endswith("perflib: report: no rule could be judged: %s\n" % why), result.err)
         text = perflib("report", log)
         self.assertEqual(FAILED, text.code)
@@ -387,14 +450,36 @@ class Verdict(ReportTest):
         self.assertNotIn("count none", page.read_text())
 
     def test_is_clear_only_where_nothing_was_found(self):
-        log = self.log_of([r"\\M\Processor(_Total)\% Processor Time"], [[20]] * 60)
+        log = self.log_of([r"\\M\Processor(_Total)\% Processor Time", r"\\M\Processor(_Total)\% Privileged Time",
+                           r"\\M\Processor(_Total)\% Interrupt Time", r"\\M\Memory\Available Bytes",
+                           r"\\M\System\System Up Time", r"\\M\PhysicalDisk(0 C:)\Avg. Disk sec/Read",
+                           r"\\M\PhysicalDisk(0 C:)\Avg. Disk sec/Write", r"\\M\PhysicalDisk(0 C:)\% Idle Time",
+                           r"\\M\PhysicalDisk(0 C:)\Current Disk Queue Length"],
+                          [[20, 2, 1, 4 * 2 ** 30, 60 * i, 0.002, 0.002, 90, 1] for i in range(60)])
         self.assertTrue(words_of(self.run_well("report", log).text).startswith(
-            "No problems found 1 of 82 rules could be judged, 1 passed. The log has only Processor. --skipped lists the "
-            "other 81."))
+            "No problems found 10 of 86 rules could be judged, 10 passed. The log has only Processor, Memory, System and "
+            "PhysicalDisk. --skipped lists the other 76."))
         self.assertIn('<span class="count none">No problems found</span>', self.page_of(log))
         brief = self.log_of([r"\\M\Processor(_Total)\% Processor Time"], [[20]] * 30 + [[100]] + [[20]] * 30)
         self.assertTrue(self.run_well("report", brief).text.startswith("No lasting problems; 1 limit exceeded briefly\n"))
         self.assertNotIn("count none", self.page_of(brief))
+
+    def test_of_few_rules_is_no_all_clear(self):
+        log = self.log_of([r"\\M\Processor(_Total)\% Processor Time"], [[20]] * 60)
+        self.assertTrue(words_of(self.run_well("report", log).text).startswith(
+            "Nothing found by the few rules that could be judged 1 of 86 rules could be judged, 1 passed. The log has "
+            "only Processor. --skipped lists the other 85."))
+        self.assertEqual("Nothing found by the few rules that could be judged", self.document(log)["verdict"]["text"])
+        self.assertNotIn("count none", self.page_of(log))
+
+    def test_of_a_log_with_other_counters_of_known_objects_names_counters(self):
+        self.refused(self.log_of([r"\\M\Process(app)\Elapsed Time"], [[i] for i in range(20)]),
+                     "The log has only Process, without a counter that a rule could judge, such as "
+                     "\\Process(*)\\% Processor Time, \\Process(*)\\Private Bytes, \\Process(*)\\Working Set and "
+                     "\\Process(*)\\Handle Count.")
+        self.refused(self.log_of([r"\\M\Process(app)\Private Bytes"], [[i] for i in range(20)]),
+                     "The log has only Process; mem.leak: a trend needs an hour and 20 samples; the log has 20 min and 20 "
+                     "samples.")
 
     def test_of_a_log_with_other_objects_says_which_it_has(self):
         self.refused(self.log_of([r"\\M\Cache\Copy Reads/sec", r"\\M\Redirector\Bytes Total/sec"], [[1, 2]] * 20),
@@ -419,7 +504,7 @@ class Verdict(ReportTest):
 
     def test_counts_the_rules_that_it_rests_on(self):
         verdict = self.document(COUNTERS)["verdict"]
-        self.assertEqual((82, verdict["passed"] + verdict["brief"] + verdict["critical"] + verdict["warning"] +
+        self.assertEqual((86, verdict["passed"] + verdict["brief"] + verdict["critical"] + verdict["warning"] +
                           verdict["info"] + len([rule for rule in self.document(COUNTERS)["rules"] if rule["old"] and
                                                  rule["state"] == "fired"])),
                          (verdict["rules"], verdict["judged"]))
@@ -504,7 +589,7 @@ class Text(ReportTest):
         self.assertNotIn("\x1b", text)
         self.assertTrue(text.startswith(
             "1 critical, 2 warnings, 3 limits exceeded briefly\n"
-            "42 of 82 rules could be judged, 35 passed. --skipped lists the other 40.\n\n"), text)
+            "43 of 86 rules could be judged, 36 passed. --skipped lists the other 43.\n\n"), text)
         self.assertIn(" critical High kernel CPU time  cpu.kernel\n"
                       "          Processor: worst 53.4 %; above 30.0 % (critical) for 5 min (45 % of\n"
                       "          the time), from 15:41:38 to 15:45:38 (average 41.7 %); above 20.0 %\n"

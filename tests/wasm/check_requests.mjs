@@ -35,6 +35,6 @@ assert.equal(text(opened).machine, 'GEORGIS3');
 assert.equal(text(opened).zone, 'Pacific Standard Time');
 assert.equal(text(summary).records, 601);
 assert.equal(text(summary).first, '2013-02-19T18:50:17.844');
-assert.equal(text(report).verdict, 'No problems found');
+assert.equal(text(report).verdict, 'Nothing found by the few rules that could be judged');
 assert.equal(missing.isError, true);
 assert.equal(missing.content[0].text, 'no such file: /logs/none.blg');

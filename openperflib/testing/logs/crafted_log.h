@@ -32,6 +32,7 @@ struct Column {
   std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT;
   std::uint32_t number_of_name = 0;  // the n of #n
   std::string machine = "M";
+  std::string parent = {};
 };
 
 // A log in memory with values, like text logs, or readings; one sample per minute unless `time` is
@@ -53,6 +54,7 @@ struct Log {
       series.machine = column.machine;
       series.object = column.object;
       if (column.instance.has_value()) series.instance = *column.instance;
+      series.parent = column.parent;
       series.instance_number = column.number_of_name;
       series.counter = column.counter;
       series.type = CounterType(column.type);

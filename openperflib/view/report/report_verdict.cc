@@ -95,7 +95,7 @@ std::string why_no_rule_could_be_judged(const Report& report) {
   const auto skipped = report.outcomes(RuleOutcome::State::skipped);
   const auto has_counters = [](const RuleOutcome* one) { return one->missing.empty(); };
   if (const auto one = std::ranges::find_if(skipped, has_counters); one != skipped.end()) {
-    return fmt::format("{}, and {}: {}.", only_text(report, objects), report.rule_of(**one).id,
+    return fmt::format("{}; {}: {}.", only_text(report, objects), report.rule_of(**one).id,
                        (*one)->reason);
   }
   if (const auto counters = lacking_counters(report); !counters.empty()) {
@@ -134,10 +134,8 @@ std::string headline_text(const Verdict& verdict) {
     const std::size_t count = verdict.counts[static_cast<std::size_t>(severity)];
     if (count != 0) text += (text.empty() ? "" : ", ") + count_of(severity, count);
   }
-  if (verdict.is_clear() && verdict.rests_on_few()) {
-    return fmt::format("Nothing found, but only {} of {} rules could be judged", verdict.judged,
-                       verdict.rules);
-  }
+  if (verdict.is_clear() && verdict.rests_on_few())
+    return "Nothing found by the few rules that could be judged";
   if (verdict.is_clear()) return "No problems found";
   if (verdict.brief == 0) return text;
   return fmt::format("{}{} exceeded briefly", text.empty() ? "No lasting problems; " : text + ", ",

@@ -32,9 +32,9 @@ struct Verdict {
 [[nodiscard]] Verdict verdict_of(const Report& report);
 
 // "3 critical, 5 warnings, 1 limit exceeded briefly", "No problems found", "No verdict"; "Nothing
-// found, but only 2 of 86 rules could be judged".
+// found by the few rules that could be judged".
 [[nodiscard]] std::string headline_text(const Verdict& verdict);
-// "3 of 82 rules could be judged, 2 passed. The log has only Processor and PhysicalDisk."
+// "3 of 86 rules could be judged, 2 passed. The log has only Processor and PhysicalDisk."
 [[nodiscard]] std::string coverage_text(const Report& report, const Verdict& verdict);
 
 }  // namespace openperflib
