@@ -73,7 +73,7 @@ class Contributors {
   FindingRun run_;
   bool is_same_log_ = false;  // its run begins when it did
   Quantity quantity_ = Quantity::number;
-  FileTime time_ = 0;                                      // of the run so far
+  FileTime time_ = 0;          // of the run so far
   FileTime account_time_ = 0;  // of it, with a value of the account's counter
   double account_sum_ = 0;     // of that value times time
   double sum_ = 0;             // the same of all instances

@@ -64,7 +64,8 @@ class FactFinder {
     double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
     double available = std::numeric_limits<double>::quiet_NaN();     // the maximum, in bytes
     bool has_linux = false;                                          // objects that only Linux has
-    // RAM: what Linux says; else what the nodes say; at least what was available; else at most the commit limit.
+    // RAM: what Linux says; else what the nodes say; at least what was available; else at most the
+    // commit limit.
     void set_memory(Facts& facts) const;
   };
   // Takes the machines, their processors, and whether they have objects of Linux.

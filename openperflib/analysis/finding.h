@@ -119,12 +119,12 @@ struct RuleOutcome {
   enum class State : std::uint8_t { fired, passed, skipped };
   std::size_t rule = 0;
   State state = State::skipped;
-  std::string reason;             // why it was skipped
-  std::string missing;            // the path of the counter that it lacks; empty: it lacks none
+  std::string reason;                // why it was skipped
+  std::string missing;               // the path of the counter that it lacks; empty: it lacks none
   std::vector<std::string> remarks;  // what it was judged without, or with instead
-  std::uint64_t instances = 0;    // that were judged
-  std::vector<Finding> findings;  // the kMostFindings severest, the severest first
-  std::uint64_t more = 0;         // findings beyond those
+  std::uint64_t instances = 0;       // that were judged
+  std::vector<Finding> findings;     // the kMostFindings severest, the severest first
+  std::uint64_t more = 0;            // findings beyond those
 
   static constexpr std::size_t kMostFindings = 100;
 };

@@ -57,12 +57,12 @@ TEST(LeanLog, OptionalCounterOfTheOtherObject_IsUsedWhereTheFirstIsMissing) {
 }
 
 TEST(LeanLog, ProcessV2Alone_IsJudgedLikeProcess) {
-  const AnalysisResult result = analysed_columns(
-      {processor([](std::size_t) { return 45.0; }, "0"),
-       processor([](std::size_t) { return 45.0; }, "1"),
-       always("Process V2", "app:12", "% Processor Time", 160),
-       always("Process V2", "Idle:0", "% Processor Time", 110),
-       always("Process V2", "_Total", "% Processor Time", 200)});
+  const AnalysisResult result =
+      analysed_columns({processor([](std::size_t) { return 45.0; }, "0"),
+                        processor([](std::size_t) { return 45.0; }, "1"),
+                        always("Process V2", "app:12", "% Processor Time", 160),
+                        always("Process V2", "Idle:0", "% Processor Time", 110),
+                        always("Process V2", "_Total", "% Processor Time", 200)});
   EXPECT_EQ(fired(result), Strings{"cpu.hog(app:12) critical"});
 }
 
@@ -98,10 +98,9 @@ TEST(LeanLog, TotalOfProcesses_IsNotOneProcess) {
 }
 
 TEST(LeanLog, QueueAlone_IsJudgedAndSaysSo) {
-  const AnalysisResult result =
-      analysed_columns({always("System", std::nullopt, "Processor Queue Length", 50),
-                        always("Processor", "0", "% User Time", 50),
-                        always("Processor", "1", "% User Time", 50)});
+  const AnalysisResult result = analysed_columns(
+      {always("System", std::nullopt, "Processor Queue Length", 50),
+       always("Processor", "0", "% User Time", 50), always("Processor", "1", "% User Time", 50)});
   EXPECT_EQ(fired(result), Strings{"cpu.queue critical"});
   EXPECT_EQ(outcome_of(result, "cpu.queue").remarks,
             Strings{"the queue is judged alone: how busy the processors were is unknown"});
@@ -129,10 +128,10 @@ TEST(LeanLog, BytesOfBothDirections_AreHalfAtLeastInOne) {
 }
 
 TEST(LeanLog, ErrorsOfOneDirection_AreFound) {
-  const AnalysisResult result = analysed(
-      {.columns = {{"Network Interface", "a", "Packets Outbound Errors",
-                    [](std::size_t i) { return static_cast<double>(i < 30 ? 0 : 7); }}},
-       .samples = 60});
+  const AnalysisResult result =
+      analysed({.columns = {{"Network Interface", "a", "Packets Outbound Errors",
+                             [](std::size_t i) { return static_cast<double>(i < 30 ? 0 : 7); }}},
+                .samples = 60});
   EXPECT_EQ(fired(result), Strings{"net.err(a) warning"});
   EXPECT_EQ(outcome_of(result, "net.err").findings.front().fired().total, 7);
   EXPECT_EQ(outcome_of(result, "net.err").remarks,

@@ -1,5 +1,5 @@
-// Rules for what processes of Linux do within a minute: they grow, they are started again and again,
-// they are stopped or wait for a device.
+// Rules for what processes of Linux do within a minute: they grow, they are started again and
+// again, they are stopped or wait for a device.
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/logs/crafted_log.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kMemory = 16384 * kMB;
 
-// A sample a second for a minute, on a machine of 16 GB.
+// One sample per second for a minute, on a machine of 16 GB.
 Log minute_of(std::vector<Column> columns) {
   Log log{.columns = std::move(columns), .samples = 60};
   log.columns.push_back(
@@ -92,7 +92,8 @@ TEST(ProcessRules, StoppedProcessAndThreadInStateD_AreFound) {
   const AnalysisResult result = analysed(minute_of(
       all_of({waiting_thread("stopped", 5), waiting_thread("nfs", 0), waiting_thread("usual", 6),
               waiting_thread("idle worker", 15), waiting_thread("System", 0)})));
-  EXPECT_EQ(fired(result), (Strings{"proc.stopped(stopped/0) warning", "proc.blocked(nfs/0) warning"}));
+  EXPECT_EQ(fired(result),
+            (Strings{"proc.stopped(stopped/0) warning", "proc.blocked(nfs/0) warning"}));
   const FindingLevel& level = outcome_of(result, "proc.stopped").findings.front().fired();
   EXPECT_EQ(level.total, 59) << "seconds: the first sample has none before it";
   EXPECT_EQ(level.judged, Statistic::sum);
@@ -116,8 +117,8 @@ TEST(ProcessRules, ThreadsOfWindows_AreNotJudged) {
 
 // Totals that were sampled a moment too late.
 TEST(ProcessRules, PressureAboveTheTimeThatPassed_IsAllOfIt) {
-  const AnalysisResult result = analysed(minute_of(
-      {{"Linux Pressure", "_Total", "% cpu some", [](std::size_t) { return 107.0; }}}));
+  const AnalysisResult result = analysed(
+      minute_of({{"Linux Pressure", "_Total", "% cpu some", [](std::size_t) { return 107.0; }}}));
   EXPECT_EQ(fired(result), Strings{"cpu.psi critical"});
   EXPECT_EQ(outcome_of(result, "cpu.psi").findings.front().worst_run().worst, 100);
 }

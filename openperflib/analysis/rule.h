@@ -80,9 +80,9 @@ struct StandIn {
 
 // How much of the value of a finding its culprits explain, all of them together.
 struct RuleAccount {
-  std::vector<CounterChoice> of;  // a counter of the machine that the expressions may use; the first
-                                  // one that the log has
-  Expression part;                // over account_names()
+  std::vector<CounterChoice> of;  // a counter of the machine that the expressions may use; the
+                                  // first one that the log has
+  Expression part;  // over account_names()
   Expression whole;
   std::string rest;  // what else there is, as a part of a sentence
 

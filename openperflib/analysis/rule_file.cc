@@ -244,7 +244,8 @@ Names names_of_account() {
 
 template <Expression RuleAccount::* kMember>
 Done take_number_of_account(RuleAccount& account, const Json& json) {
-  account.*kMember = OPENPERFLIB_TRY(expression_of(json, names_of_account(), ExpressionKind::number));
+  account.*kMember =
+      OPENPERFLIB_TRY(expression_of(json, names_of_account(), ExpressionKind::number));
   return {};
 }
 
@@ -270,8 +271,8 @@ constexpr auto kAccountFields = std::to_array<JsonField<RuleAccount>>({
 Done take_account(Reading& reading, const Json& json) {
   RuleAccount account;
   OPENPERFLIB_TRY(take_fields(account, json, kAccountFields, "an account"));
-  const bool uses_of = account.whole.uses(place_of(AccountName::of)) ||
-                       account.part.uses(place_of(AccountName::of));
+  const bool uses_of =
+      account.whole.uses(place_of(AccountName::of)) || account.part.uses(place_of(AccountName::of));
   if (uses_of && account.of.empty()) return json.fault("uses \"of\", which it does not name");
   reading.rule.account = std::move(account);
   return {};
@@ -380,11 +381,10 @@ bool uses_fact(const Rule& rule, std::size_t fact) {
     return one.has_value() && one->uses(fact);
   };
   const auto level_uses = [&](const RuleLevel& level) { return level.when.uses(fact); };
-  const bool account_uses = rule.account.has_value() &&
-                            (rule.account->part.uses(fact) || rule.account->whole.uses(fact));
+  const bool account_uses =
+      rule.account.has_value() && (rule.account->part.uses(fact) || rule.account->whole.uses(fact));
   return rule.value.uses(fact) || uses(rule.weight) || account_uses ||
-         std::ranges::any_of(rule.conditions, uses) ||
-         std::ranges::any_of(rule.levels, level_uses);
+         std::ranges::any_of(rule.conditions, uses) || std::ranges::any_of(rule.levels, level_uses);
 }
 
 // Checks that need the whole rule.

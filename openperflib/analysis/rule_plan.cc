@@ -14,7 +14,7 @@ namespace openperflib {
 namespace {
 
 constexpr double kTicksPerMinute = 60.0 * kTicksPerSecond;
-constexpr double kTicksPerHour = 60.0 * kTicksPerMinute;
+constexpr double kTicksInAnHour = 60.0 * kTicksPerMinute;
 
 // Paths of a query by their text: rules share many.
 class Paths {
@@ -59,11 +59,10 @@ const std::string& path_of(const CounterChoice& choice, const UsedStandIns& used
 }
 
 // The first one that the log has; null if there is none.
-const CounterChoice* choice_of(std::span<const CounterChoice> choices, const UsedStandIns& used,
-                               const CounterPresence& presence) {
-  const auto found = std::ranges::find_if(choices, [&](const CounterChoice& one) {
-    return presence.has(path_of(one, used));
-  });
+const CounterChoice* choice_in_log(std::span<const CounterChoice> choices, const UsedStandIns& used,
+                                   const CounterPresence& presence) {
+  const auto found = std::ranges::find_if(
+      choices, [&](const CounterChoice& one) { return presence.has(path_of(one, used)); });
   return found == choices.end() ? nullptr : &*found;
 }
 
@@ -77,7 +76,7 @@ std::vector<std::size_t> lacked_counters(const Rule& rule, const UsedStandIns& u
                                          const CounterPresence& presence) {
   std::vector<std::size_t> lacked;
   for (std::size_t i = 0; i < rule.counters.size(); ++i) {
-    const bool has_it = choice_of(rule.counters[i].choices, used, presence) != nullptr;
+    const bool has_it = choice_in_log(rule.counters[i].choices, used, presence) != nullptr;
     if (!has_it && is_needed(rule, i)) lacked.push_back(i);
   }
   return lacked;
@@ -93,16 +92,16 @@ bool has_original(const Rule& rule, std::size_t stand_in, const CounterPresence&
   });
 }
 
-// A stand-in is used where the rule lacks less with it; for counters that a rule can do without only
-// where the log has no counter of the original. So one of the two objects is judged, never both.
+// A stand-in is used where the rule lacks less with it; for counters that a rule can do without
+// only where the log has no counter of the original. So one of the two objects is judged, never
+// both.
 UsedStandIns used_stand_ins(const Rule& rule, const CounterPresence& presence) {
   UsedStandIns used(rule.stand_ins.size(), false);
   for (std::size_t i = 0; i < used.size(); ++i) {
     const std::size_t lacked = lacked_counters(rule, used, presence).size();
     used[i] = true;
     const std::size_t still_lacked = lacked_counters(rule, used, presence).size();
-    used[i] = still_lacked < lacked ||
-              (still_lacked == lacked && !has_original(rule, i, presence));
+    used[i] = still_lacked < lacked || (still_lacked == lacked && !has_original(rule, i, presence));
   }
   return used;
 }
@@ -128,10 +127,9 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
   if (!rule.uses(Statistic::slope)) return {};
   const LogShape& shape = input.shape;
   const auto between = static_cast<double>(shape.last_local - shape.first_local);
-  const double interval =
-      shape.interval.usable() ? shape.interval.number * kTicksPerSecond : 0;
+  const double interval = shape.interval.usable() ? shape.interval.number * kTicksPerSecond : 0;
   const bool is_long =
-      LinearTrend::is_long_enough(between / kTicksPerHour, interval / kTicksPerHour);
+      LinearTrend::is_long_enough(between / kTicksInAnHour, interval / kTicksInAnHour);
   if (is_long && shape.records >= LinearTrend::kLeastSamples) return {};
   return fmt::format("a trend needs an hour and {} samples; {} {:.0f} min and {} samples",
                      LinearTrend::kLeastSamples,
@@ -142,7 +140,7 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
 // kNowhere if the log has none of its choices.
 PlannedCounter plan_counter(const RuleCounter& counter, const UsedStandIns& used,
                             const CounterPresence& presence, Paths& paths) {
-  const CounterChoice* const choice = choice_of(counter.choices, used, presence);
+  const CounterChoice* const choice = choice_in_log(counter.choices, used, presence);
   if (choice == nullptr) return {};
   const std::string& path = path_of(*choice, used);
   return {.path = paths.add(path),
@@ -162,7 +160,7 @@ void skip_without_counters(RulePlan& plan, const Rule& rule, const UsedStandIns&
                            const AnalysisInput& input) {
   std::vector<std::size_t> lacked = lacked_counters(rule, used, input.presence);
   const bool has_any = std::ranges::any_of(rule.counters, [&](const RuleCounter& counter) {
-    return choice_of(counter.choices, used, input.presence) != nullptr;
+    return choice_in_log(counter.choices, used, input.presence) != nullptr;
   });
   if (!has_any) lacked.insert(lacked.begin(), 0);
   if (lacked.empty()) return;
@@ -176,7 +174,7 @@ const std::string* path_in_log(const Rule& rule, std::span<const CounterChoice> 
                                const CounterPresence& presence) {
   for (const bool with_stand_ins : {false, true}) {
     const UsedStandIns used(rule.stand_ins.size(), with_stand_ins);
-    const CounterChoice* const choice = choice_of(choices, used, presence);
+    const CounterChoice* const choice = choice_in_log(choices, used, presence);
     if (choice != nullptr) return &path_of(*choice, used);
   }
   return nullptr;
@@ -203,7 +201,7 @@ void add_remarks(RulePlan& plan, const Rule& rule, const UsedStandIns& used,
   std::vector<bool> is_told(rule.stand_ins.size(), false);
   for (std::size_t i = 0; i < rule.counters.size(); ++i) {
     const RuleCounter& counter = rule.counters[i];
-    const CounterChoice* const choice = choice_of(counter.choices, used, input.presence);
+    const CounterChoice* const choice = choice_in_log(counter.choices, used, input.presence);
     if (choice != nullptr) {
       add(choice->remark);
       if (!has_stand_in(*choice, used) || is_told[choice->stand_in]) continue;

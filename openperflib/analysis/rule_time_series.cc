@@ -71,9 +71,9 @@ bool RuleTimeSeries::is_left_out(const Series& series) const {
 bool RuleTimeSeries::judges_total_of(const BindingIndex& index, std::string_view machine,
                                      std::uint32_t path) const {
   return rule_->judges_total && std::ranges::all_of(index.of_path(path), [&](std::uint32_t i) {
-    const Series& series = index.series()[i];
-    return series.machine != machine || is_left_out(series);
-  });
+           const Series& series = index.series()[i];
+           return series.machine != machine || is_left_out(series);
+         });
 }
 
 std::uint32_t RuleTimeSeries::sum_of(const BindingIndex& index, std::string_view machine,
@@ -196,8 +196,7 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   }
   for (const std::uint32_t i : index.of_path(path)) {
     const Series& series = index.series()[i];
-    const bool is_total =
-        with_total.contains(series.machine) && is_total_name(folded_name(series));
+    const bool is_total = with_total.contains(series.machine) && is_total_name(folded_name(series));
     has_judged_total_ = has_judged_total_ || is_total;
     if (is_total || !is_left_out(series)) {
       add_place(index, machine_of(series.machine), &series, sums);
@@ -295,8 +294,8 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
   by_key_[place.key] = place.subject;
 }
 
-// The counter of a weight that the log lacks leaves all samples with the same weight; one that has no
-// value now leaves this sample without one.
+// The counter of a weight that the log lacks leaves all samples with the same weight; one that has
+// no value now leaves this sample without one.
 double RuleTimeSeries::weight_of(const Subject& subject,
                                  std::span<const std::uint32_t> counters) const {
   const auto is_nowhere = [&](std::size_t i) {

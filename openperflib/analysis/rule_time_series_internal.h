@@ -107,10 +107,10 @@ class RuleTimeSeries {
   std::vector<std::uint32_t> free_;  // places in subjects_
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::vector<Place> places_;
-  std::vector<std::uint32_t> counters_;  // a row of places for each of places_
+  std::vector<std::uint32_t> counters_;       // a row of places for each of places_
   std::vector<std::size_t> weight_counters_;  // of the rule, that its weight uses
   bool looks_back_ = false;
-  bool has_left_out_ = false;   // there were instances that the rule leaves out
+  bool has_left_out_ = false;  // there were instances that the rule leaves out
   bool has_judged_total_ = false;
   std::uint64_t serials_ = 0;
   std::uint64_t bindings_ = 0;

@@ -94,9 +94,8 @@ bool Expression::uses(std::size_t name) const noexcept {
 }
 
 bool Expression::uses_before() const noexcept {
-  return std::ranges::any_of(steps_, [](const Step& step) {
-    return step.code >= Code::step && step.code <= Code::fall;
-  });
+  return std::ranges::any_of(
+      steps_, [](const Step& step) { return step.code >= Code::step && step.code <= Code::fall; });
 }
 
 std::optional<Expression::Limit> Expression::limit(std::size_t first_name) const {

@@ -25,8 +25,8 @@ inline constexpr std::size_t kMostRuleBytes = std::size_t{4} << 20U;
 // a file, or larger than kMostRules and kMostRuleBytes allow.
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
                                                                    std::string_view format);
-// The whole document, whose member "rules" is such a list. `others`: members that it may have beside
-// "format", "version" and "rules".
+// The whole document, whose member "rules" is such a list. `others`: members that it may have
+// beside "format", "version" and "rules".
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_document(
     std::string_view text, std::string_view format, std::span<const std::string_view> others);
 

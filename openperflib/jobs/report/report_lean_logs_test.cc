@@ -1,5 +1,5 @@
-// Logs that lack counters which rules ask for: tests/data/report_logs. Each has one problem, and the
-// report of it says with what it was judged.
+// Logs that lack counters which rules ask for: tests/data/report_logs. Each has one problem, and
+// the report of it says with what it was judged.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@ namespace openperflib {
 namespace {
 
 ReportModel model_of_lean_log(std::string_view name) {
-  ReportOptions options{
-      .logs = {.files = {fmt::format("{}/tests/data/report_logs/{}", OPENPERFLIB_SOURCE_DIR, name)}},
-      .rules = read_rules(built_in_rules()).value()};
+  ReportOptions options{.logs = {.files = {fmt::format("{}/tests/data/report_logs/{}",
+                                                       OPENPERFLIB_SOURCE_DIR, name)}},
+                        .rules = read_rules(built_in_rules()).value()};
   auto job = ReportJob::begin(std::move(options), fixed_titles());
   EXPECT_TRUE(job.has_value()) << describe(job.error());
   EXPECT_TRUE(run(*job).has_value());

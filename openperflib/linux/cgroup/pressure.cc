@@ -19,11 +19,12 @@ constexpr const char* kPressureFolder = "proc/pressure";
 constexpr std::array<std::string_view, 3> kResources = {"cpu", "memory", "io"};
 constexpr std::array<std::string_view, kPressureLines> kLines = {"some", "full"};
 
-// A stall cannot last longer than the time in which it is measured, and yet the kernel's totals grow
-// by more at times: they are sampled from the CPUs without a lock, so that a part of one period is
-// counted in the next (update_averages() in kernel/sched/psi.c), and they are read a moment after the
-// clock of the block. What exceeds the time is therefore put off to the collections that follow, as
-// the kernel does for its averages: nothing is lost, and no share is above 100 %.
+// A stall cannot last longer than the time in which it is measured, and yet the kernel's totals
+// grow by more at times: they are sampled from the CPUs without a lock, so that a part of one
+// period is counted in the next (update_averages() in kernel/sched/psi.c), and they are read a
+// moment after the clock of the block. What exceeds the time is therefore put off to the
+// collections that follow, as the kernel does for its averages: nothing is lost, and no share is
+// above 100 %.
 class StallTotals {
  public:
   // Begins a collection; `now`: the clock of the block, nullopt: none, so nothing is put off.

@@ -177,7 +177,7 @@ class TextReport {
     }
   }
 
-  // Of rules that passed: they saw less than they might have.
+  // Names the rules that passed and saw less than they might have.
   void add_remarks() {
     const auto remarks = remarks_on_passed_rules(report_);
     if (remarks.empty()) return;
