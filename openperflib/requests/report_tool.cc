@@ -51,7 +51,7 @@ void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& out
     out.member("text", finding_text(report, rule, finding));
     const std::string culprits = culprits_text(finding);
     if (!culprits.empty()) out.member("culprits", culprits);
-    const std::string account = account_text(finding);
+    const std::string account = account_text(report, finding);
     if (!account.empty()) out.member("account", account);
   });
 }

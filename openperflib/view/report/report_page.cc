@@ -225,7 +225,7 @@ class Page {
     if (const std::string culprits = culprits_text(worst); !culprits.empty()) {
       add("<p class=\"what\">Largest in that time: {}.</p>\n", html_sentence(culprits));
     }
-    if (const std::string account = account_text(worst); !account.empty())
+    if (const std::string account = account_text(report_, worst); !account.empty())
       add("<p class=\"what\">{}.</p>\n", html_sentence(account));
     for (const std::string& remark : outcome.remarks)
       add("<p class=\"soft\">Note: {}.</p>\n", html_sentence(remark));

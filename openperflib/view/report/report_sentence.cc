@@ -119,13 +119,14 @@ std::string culprit_name(const Culprit& culprit) {
   return culprit.instance;
 }
 
-std::string account_text(const Finding& finding) {
+std::string account_text(const Report& report, const Finding& finding) {
   if (!finding.culprits.has_value() || !finding.culprits->account.has_value()) return {};
   const Culprits& culprits = *finding.culprits;
   const HumanText part = human_text(culprits.quantity, culprits.account->part);
   const HumanText whole = human_text(culprits.quantity, culprits.account->whole);
   const std::string first = part.unit == whole.unit ? std::string(part.number) : with_unit(part);
-  return fmt::format("processes in the log account for {} of {}; the rest: {}", first,
+  return fmt::format("processes {} account for {} of {}; the rest: {}",
+                     report.origin == SampleOrigin::log ? "in the log" : "that were seen", first,
                      with_unit(whole), culprits.account->rest);
 }
 

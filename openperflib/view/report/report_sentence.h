@@ -23,6 +23,6 @@ namespace openperflib {
 
 // "processes in the log account for 17.0 of 41.7 %; the rest: drivers and interrupts"; empty if the
 // culprits explain nearly all of it, or that is unknown.
-[[nodiscard]] std::string account_text(const Finding& finding);
+[[nodiscard]] std::string account_text(const Report& report, const Finding& finding);
 
 }  // namespace openperflib

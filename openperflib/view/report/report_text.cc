@@ -137,7 +137,8 @@ class TextReport {
                  finding_text(report_, rule, finding));
     const std::string culprits = culprits_text(finding);
     if (!culprits.empty()) add_indented("largest in that time: " + culprits);
-    if (const std::string account = account_text(finding); !account.empty()) add_indented(account);
+    if (const std::string account = account_text(report_, finding); !account.empty())
+      add_indented(account);
   }
 
   // One or two short lines per rule, so that it does not alarm.
