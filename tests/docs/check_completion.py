@@ -48,7 +48,7 @@ class Completion(ShellTest):
 
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),
-                         ["--help", "--format", "--raw", "--top", "--kthreads",
+                         ["--help", "--format", "--json", "--raw", "--top", "--kthreads",
                           "--names-with-ids", "--log", "--encoding", "--date-order", "--names", "--root",
                           "--page-size"])
         self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
@@ -62,6 +62,7 @@ class Completion(ShellTest):
     def test_values_of_options(self):
         self.assertEqual(self.offered("perflib query --format ", ""),
                          ["table", "csv", "tsv", "json"])
+        self.assertEqual(self.offered("perflib summary x.blg --format ", ""), ["text", "json"])
         self.assertEqual(self.offered("perflib dump -y C", "C"), ["Costly"])
         self.assertEqual(self.offered("perflib query x -n ", ""), [])
 

@@ -3,7 +3,8 @@
 
 Every subcommand has a page, and there is no other page. The options of `perflib X --help` are those
 of its page and those that the completion offers. The examples of --help stand in the page, and each
-is a command that the tool understands. No page has a fault that man sees.
+is a command that the tool understands. Each page has a date and the version of the tool. No page has a
+fault that man sees.
 """
 
 import pathlib
@@ -88,6 +89,10 @@ def main(perflib, machines, pages, completion_path):
         faults.append("pages are not those of the subcommands: %s" % sorted(wanted))
     for page in sorted(pages.glob("*.1")):
         faults += ["%s: %s" % (page.name, line) for line in man_warnings(page).splitlines()]
+    version = subprocess.run([perflib, "--version"], text=True, capture_output=True, check=True).stdout.split()[1]
+    head = re.compile(r'\.TH PERFLIB(-[A-Z]+)? 1 \d{4}-\d\d-\d\d "OpenPerflib %s" ' % re.escape(version))
+    faults += ["%s: its first line has no date, or not the version %s" % (page.name, version)
+               for page in sorted(pages.glob("*.1")) if not head.match(page.read_text(encoding="utf-8"))]
     overview = (pages / "perflib.1").read_text(encoding="utf-8")
     for name in names:
         if "\n.B %s\n" % name not in overview:

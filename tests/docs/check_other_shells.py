@@ -84,10 +84,11 @@ class Fish(ShellTest):
 
     def test_options_are_those_of_help(self):
         self.assertEqual(self.offered("perflib doctor --"),
-                         ["--help", "--json", "--page-size", "--root"])
+                         ["--format", "--help", "--json", "--page-size", "--root"])
 
     def test_values_of_options(self):
         self.assertEqual(self.offered("perflib query --format "), ["csv", "json", "table", "tsv"])
+        self.assertEqual(self.offered("perflib doctor --format "), ["json", "text"])
         self.assertEqual(self.offered("perflib query x -n "), [])
 
     def test_quoted_path(self):

@@ -532,9 +532,12 @@ class ExitCodes(ToolTest):
                 "perflib: query: --format: xml is not one of table, csv, tsv and json",
             (AVAILABLE, "--page-size", "4096"): "perflib: query: --page-size requires --root",
             (AVAILABLE, "--root", "/", "--page-size", "5"):
-                "perflib: query: --page-size: 5 not in {4096,16384,65536}",
-            (AVAILABLE, "--nonsense"):
-                "perflib: query: The following argument was not expected: --nonsense",
+                "perflib: query: --page-size: 5 is not one of 4096, 16384 and 65536",
+            (AVAILABLE, "--nonsense"): "perflib: query: --nonsense is not an option",
+            (AVAILABLE, "-n"): "perflib: query: -n needs a value: N",
+            (AVAILABLE, "-n", "1", "-n", "2"): "perflib: query: -n can be given only once",
+            (AVAILABLE, "--json", "--format", "csv"):
+                "perflib: --json: cannot be combined with another --format",
             (AVAILABLE, "--raw", "--format", "csv"):
                 "perflib: --raw: csv and tsv have no place for raw numbers; use table or json",
         }
@@ -656,6 +659,80 @@ class Command(ToolTest):
         row = json.loads(result.text)
         values = [s for s in row["series"] if s["status"] == "CSTATUS_VALID_DATA"]
         self.assertGreater(len(values), 60)
+
+
+class HelpAndVersion(ToolTest):
+    def test_help_of_a_subcommand_can_come_before_or_after_it(self):
+        help_of_query = self.run_well("query", "--help").text
+        for words in (("help", "query"), ("--help", "query"), ("query", "/?"), ("query", "-?")):
+            with self.subTest(words):
+                self.assertEqual(help_of_query, self.run_well(*words).text)
+        self.assertEqual(self.run_well("--help").text, self.run_well("/?").text)
+        self.assertFault(perflib("help", "querry"), WRONG_USAGE,
+                         "perflib: querry: no such subcommand; did you mean `perflib query`?\n")
+
+    def test_every_spelling_of_version_prints_it(self):
+        version = self.run_well("--version").text
+        self.assertRegex(version, r"^perflib \d+\.\d+\.\d+\n$")
+        for word in ("version", "-v", "-V"):
+            self.assertEqual(version, self.run_well(word).text)
+
+    def test_an_option_before_the_subcommand_is_answered_with_its_place(self):
+        self.assertFault(perflib("--root", "/mnt/db17", "list"), WRONG_USAGE,
+                         "perflib: --root: options follow the subcommand: perflib list --root ...\n")
+        self.assertFault(perflib("--nonsense"), WRONG_USAGE,
+                         "perflib: --nonsense: is not an option of perflib itself; options follow a subcommand\n"
+                         "perflib: `perflib --help` lists the subcommands.\n")
+
+    def test_usage_lines_say_what_may_be_repeated(self):
+        for name, usage in (("query", "[PATH...]"), ("summary", "LOG... [PATH...]"), ("diff", "BEFORE AFTER [PATH...]"),
+                            ("convert", "IN... OUT"), ("annotate", "LOG [TEXT...]"),
+                            ("alert", "test [LOG...] RULES.json")):
+            with self.subTest(name):
+                self.assertIn("Usage: perflib %s [OPTIONS] %s\n" % (name, usage), self.run_well(name, "--help").text)
+
+
+class JsonEverywhere(ToolTest):
+    def test_json_and_format_json_are_the_same(self):
+        for words in (("query", AVAILABLE, *PAIR), ("list", "memory", *PAIR), ("explain", AVAILABLE, *PAIR),
+                      ("error", "5"), ("watch", AVAILABLE, "-n", "1", *PAIR)):
+            with self.subTest(words):
+                as_flag, as_format = self.run_well(*words, "--json").text, self.run_well(*words, "-f", "json").text
+                self.assertEqual(as_flag, as_format)
+                json.loads(as_flag.splitlines()[0] if words[0] in ("query", "watch") else as_flag)
+
+    def test_another_format_is_refused_and_text_is_the_usual_one(self):
+        self.assertEqual(self.run_well("error", "5").text, self.run_well("error", "5", "--format", "text").text)
+        result = perflib("error", "5", "--format", "xml")
+        self.assertEqual((WRONG_USAGE, "perflib: error: --format: xml is not one of text and json"),
+                         (result.code, result.err.splitlines()[0]))
+
+
+class WordsOfWindows(ToolTest):
+    def test_a_command_of_windows_is_answered_with_ours(self):
+        for word, answer in (("Get-Counter", "no such subcommand; did you mean `perflib query`?"),
+                             ("perfmon", "no such subcommand; did you mean `perflib watch`?"),
+                             ("Import-Counter", "no such subcommand; did you mean `perflib query LOG`?"),
+                             ("Export-Counter", "no such subcommand; did you mean `perflib record -o FILE`?"),
+                             ("typeperf", "is a program of its own; run `typeperf` without perflib, or `perflib query`"),
+                             ("logman", "is a program of its own; run `logman` without perflib")):
+            with self.subTest(word):
+                self.assertFault(perflib(word), WRONG_USAGE, "perflib: %s: %s\n" % (word, answer))
+
+    def test_an_option_of_windows_is_answered_with_ours(self):
+        for words, answer in ((("query", "-Counter", AVAILABLE),
+                               "query: -Counter is not an option; write the paths as arguments: `perflib query PATH...`"),
+                              (("query", AVAILABLE, "-MaxSamples", "5"), "query: -MaxSamples is not an option; use -n"),
+                              (("query", AVAILABLE, "/sc", "5"), "query: /sc is not an option; use -n"),
+                              (("list", "-ListSet", "*"),
+                               "list: -ListSet is not an option; use `perflib list WORD`, or `perflib list WORD --paths`"),
+                              (("watch", "-SampleInterval", "2"), "watch: -SampleInterval is not an option; use -i"),
+                              (("doctor", "--foo"), "doctor: --foo is not an option"),
+                              (("doctor", "foo"), "doctor: foo is one argument too many")):
+            with self.subTest(words):
+                result = perflib(*words)
+                self.assertEqual((WRONG_USAGE, b"", "perflib: " + answer),
+                                 (result.code, result.out, result.err.splitlines()[0]))
 
 
 class MeantOptions(ToolTest):

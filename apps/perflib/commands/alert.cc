@@ -40,7 +40,7 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("test LOG... RULES", options.words,
+  line.add_option("test [LOG...] RULES.json", options.words,
                   "The word test, logs (merged by time; default: watch this machine), and a rule "
                   "file")
       .required();
@@ -48,7 +48,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--events", options.events, "Show the first N events (default: 20)")
       .value_name("N")
       .check(not_a_count);
-  line.add_flag("--json", options.json, "Print one JSON document with everything");
+  add_json_options(line, options.json, "Print one JSON document with everything");
   add_window_options(line, options.log);
 }
 
@@ -151,7 +151,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const bool has_rules = options.words.size() > 1 && !is_named_as_log(options.words.back());
   if (!has_rules || options.words.front() != "test") {
-    return usage_error(self.name, "usage: perflib alert test LOG... RULES.json");
+    return usage_error(self.name, "usage: perflib alert test [LOG...] RULES.json");
   }
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
   OPENPERFLIB_TRY(fit_together(options.log, options.live));

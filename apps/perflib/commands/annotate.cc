@@ -26,7 +26,7 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("LOG TEXT", options.words,
+  line.add_option("LOG [TEXT...]", options.words,
                   "A log, and the text of the note (default: show its notes)")
       .required();
   line.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")

@@ -54,7 +54,7 @@ std::string not_a_percentage(const std::string& text) {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-          "BEFORE [AFTER] [PATH]", options.words,
+          "BEFORE [AFTER] [PATH...]", options.words,
           "Two logs of any format, or one with two times; then counter paths (default: all)")
       .required();
   const auto at =
@@ -79,7 +79,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--top", options.top, "At most N rows (default: 40)")
       .value_name("N")
       .check(not_a_count);
-  line.add_flag("--json", options.json, "Print one JSON document with all counters");
+  add_json_options(line, options.json, "Print one JSON document with all counters");
   add_threads_option(line, options.threads);
   add_text_log_options(line, options.log);
 }

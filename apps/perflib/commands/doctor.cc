@@ -135,7 +135,7 @@ void print_json(const HealthReport& report) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_flag("--json", options.json, "Print one JSON document");
+  add_json_options(line, options.json, "Print one JSON document");
   add_source_options(line, options.source, ProcessOptions::absent);
 }
 

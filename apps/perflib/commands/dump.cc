@@ -35,7 +35,7 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-      "NAME", options.words,
+      "[NAME] [LOG...]", options.words,
       "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
       "that log of whole objects (its first sample)");
   line.add_option("-o,--output", options.output, "File to write (required); - is standard output")

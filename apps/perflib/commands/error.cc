@@ -25,10 +25,10 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-          "CODE", options.codes,
+          "CODE...", options.codes,
           "A number (0xC0000BB8, -1073738824, 5) or a name (PDH_NO_DATA); any number of them")
       .required();
-  line.add_flag("--json", options.json, "Print one JSON document instead of text");
+  add_json_options(line, options.json, "Print one JSON document instead of text");
 }
 
 std::string hex(const ErrorCode& code) { return fmt::format("0x{:08X}", code.number); }

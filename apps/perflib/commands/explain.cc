@@ -38,12 +38,12 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-          "PATH", options.paths,
+          "PATH...", options.paths,
           "Counter paths, in any spelling. A file name reads that log (its last two samples)")
       .required();
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between the two samples: 0.5, 5s, 1m (default: 1s)");
-  line.add_flag("--json", options.json, "Print one JSON document instead of text");
+  add_json_options(line, options.json, "Print one JSON document instead of text");
   add_source_options(line, options.source, ProcessOptions::absent);
   add_log_options(line, options.log);
 }

@@ -144,7 +144,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
                   "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
                   "dump`; - is standard input")
       .required();
-  line.add_flag("--json", options.json, "Print one JSON document instead of text");
+  add_json_options(line, options.json, "Print one JSON document instead of text");
   line.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
   OPENPERFLIB_TRY(line.parse(arguments));
   return inspect(options);

@@ -159,12 +159,12 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-      "PATTERN", options.words,
+      "[PATTERN] [LOG...]", options.words,
       "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file name "
       "reads that log");
   line.add_flag("--paths", options.paths, "Print one full counter path per line");
   line.add_flag("--missing", options.missing, "List what has no data here, and why");
-  line.add_flag("--json", options.json, "Print one JSON document, including what is missing");
+  add_json_options(line, options.json, "Print one JSON document, including what is missing");
   add_source_options(line, options.source, ProcessOptions::absent);
   add_log_options(line, options.log);
 }

@@ -36,7 +36,7 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("FOLDER", options.folders, "A folder whose logs may be read; no other file is")
+  line.add_option("FOLDER...", options.folders, "A folder whose logs may be read; no other file is")
       .required();
   line.add_flag("--logs-only", options.logs_only, "Do not read this machine");
   add_source_options(line, options.source, ProcessOptions::absent);

@@ -36,7 +36,9 @@ struct Options {
   std::vector<std::string> paths;
   std::uint64_t rows = 0;  // 0: one live, all of a log
   double interval_seconds = 1.0;
+  std::optional<RowFormat> chosen_format;
   RowFormat format = RowFormat::table;
+  bool json = false;
   bool raw = false;
   std::uint32_t top = 0;
   SourceOptions source;
@@ -47,7 +49,7 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("PATH", options.paths,
+  line.add_option("[PATH...]", options.paths,
                   "Counter paths, sets (@cpu), or names to search for; wildcards follow new "
                   "instances. A file name "
                   "reads that log (default: all its counters)");
@@ -59,11 +61,12 @@ void add_options(CommandLine& line, Options& options) {
   const auto set_format = [&options](const std::string& word) {
     const auto row = row_formats().find(word);
     if (row == row_formats().end()) return word + " is not one of table, csv, tsv and json";
-    options.format = row->second;
+    options.chosen_format = row->second;
     return std::string();
   };
   line.add_option("-f,--format", set_format, "table (default), csv, tsv or json")
       .value_name("FORMAT");
+  line.add_flag("--json", options.json, "The same as --format json");
   line.add_flag("--raw", options.raw,
                 "Also show the raw numbers and their time base (json always has them)");
   line.add_option("--top", options.top,
@@ -229,8 +232,16 @@ Step survey_log(Options& options) {
   return {};
 }
 
+Step choose_format(Options& options) {
+  const RowFormat usual = options.json ? RowFormat::json : RowFormat::table;
+  options.format = options.chosen_format.value_or(usual);
+  if (!options.json || options.format == RowFormat::json) return {};
+  return usage_error("--json", "cannot be combined with another --format");
+}
+
 // Checks the arguments together.
 Step normalize(Options& options) {
+  OPENPERFLIB_TRY(choose_format(options));
   OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
   report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));

@@ -54,7 +54,7 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-      "PATH", options.paths,
+      "[PATH...] [-- COMMAND...]", options.paths,
       "Counter paths, in any spelling. A .perfrec records their whole objects and needs no PATH "
       "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
       "recording");

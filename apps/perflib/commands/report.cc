@@ -67,14 +67,14 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("FILE", options.words,
+  line.add_option("[LOG...]", options.words,
                   "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET); default: watch this machine");
   add_live_options(line, options.live);
   line.add_option("-o,--output", options.output,
                   "File to write: .html for a page, .json or .txt; - is a page on standard output")
       .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  line.add_flag("--json", options.json, "Write one JSON document");
+  add_json_options(line, options.json, "Write one JSON document");
   line.add_flag("--skipped", options.list_skipped,
                  "List the rules that could not be judged, what others lacked, and what is left "
                  "out of files of PAL");

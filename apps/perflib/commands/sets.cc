@@ -27,7 +27,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("SQL:DATABASE", options.name, "The database; SQL:DATABASE!SET is one set of it")
       .required();
   line.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET permanently");
-  line.add_flag("--json", options.json, "Print one JSON document instead of a table");
+  add_json_options(line, options.json, "Print one JSON document instead of a table");
 }
 
 std::string time_text(const SqlLogSet& set, const std::string& stored) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/paths/watch_presets.h"
 
 namespace openperflib::apps {
@@ -34,7 +36,7 @@ std::string help_text() {
     text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
   }
   return text +
-         "\n`perflib SUBCOMMAND --help` has options and examples.\n"
+         "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` have options and examples.\n"
          "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something "
          "requested\n"
          "does not exist (the rest is shown).\n";
@@ -46,25 +48,62 @@ const Subcommand* find(std::string_view name) {
   return row == kSubcommands.end() ? nullptr : *row;
 }
 
-// Names that other programs use for our subcommands.
+// Names of other programs, and of what they have for our subcommands, in lower case.
 struct OtherName {
   std::string_view name;
-  std::string_view ours;
+  std::string_view ours;  // the words after perflib
 };
 constexpr auto kOtherNames = std::to_array<OtherName>({
-    {"top", "watch @process"}, {"htop", "watch @process"}, {"ps", "query @process"},
-    {"show", "query"},         {"get", "query"},           {"typeperf", "query"},
-    {"live", "watch"},         {"monitor", "watch"},       {"info", "summary"},
-    {"stat", "summary"},       {"stats", "summary"},       {"relog", "convert"},
-    {"export", "convert"},     {"compare", "diff"},        {"log", "record"},
-    {"check", "report"},       {"diagnose", "report"},     {"analyze", "report"},
-    {"code", "error"},         {"browse", "pick"},         {"choose", "pick"},
+    {"top", "watch @process"},
+    {"htop", "watch @process"},
+    {"ps", "query @process"},
+    {"show", "query"},
+    {"get", "query"},
+    {"typeperf", "query"},
+    {"live", "watch"},
+    {"monitor", "watch"},
+    {"info", "summary"},
+    {"stat", "summary"},
+    {"stats", "summary"},
+    {"relog", "convert"},
+    {"export", "convert"},
+    {"compare", "diff"},
+    {"log", "record"},
+    {"check", "report"},
+    {"diagnose", "report"},
+    {"analyze", "report"},
+    {"code", "error"},
+    {"browse", "pick"},
+    {"choose", "pick"},
+    {"atop", "watch"},
+    {"glances", "watch"},
+    {"sar", "watch"},
+    {"iostat", "watch @disk"},
+    {"vmstat", "watch @memory"},
+    {"free", "query @memory"},
+    {"mpstat", "watch @cpu"},
+    {"pidstat", "watch @process"},
+    {"ifstat", "watch @network"},
+    // of Windows
+    {"get-counter", "query"},
+    {"import-counter", "query LOG"},
+    {"export-counter", "record -o FILE"},
+    {"perfmon", "watch"},
+    {"resmon", "watch"},
+    {"taskmgr", "watch @process"},
+    {"get-process", "query @process"},
 });
+
+bool is_program_of_windows(std::string_view word) {
+  constexpr auto kPrograms = std::to_array<std::string_view>(
+      {"typeperf", "relog", "logman", "lodctr", "unlodctr", "ctrpp"});
+  return std::ranges::find(kPrograms, word) != kPrograms.end();
+}
 
 // What to do instead: the command with a similar spelling or the same purpose, or one that takes
 // the word as a file or path.
 std::string unknown_subcommand(const std::string& word) {
-  const auto* const other = std::ranges::find(kOtherNames, word, &OtherName::name);
+  const auto* const other = std::ranges::find(kOtherNames, folded(word), &OtherName::name);
   std::string meant;
   if (other != kOtherNames.end()) {
     meant = other->ours;
@@ -80,8 +119,51 @@ std::string unknown_subcommand(const std::string& word) {
     const auto nearest = nearest_names(word, names, 1);
     if (!nearest.empty()) meant = nearest.front();
   }
+  if (is_program_of_windows(word)) {
+    return fmt::format("is a program of its own; run `{}` without perflib{}", word,
+                       meant.empty() ? "" : fmt::format(", or `perflib {}`", meant));
+  }
   if (meant.empty()) return "no such subcommand; `perflib --help` lists them";
   return fmt::format("no such subcommand; did you mean `perflib {}`?", meant);
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Options before the subcommand.
+std::unexpected<Failure> misplaced_option(std::span<char*> arguments) {
+  const std::string_view option = arguments.front();
+  const auto name = std::ranges::find_if(arguments, [](const char* word) {
+    return find(word) != nullptr && find(word) != &kComplete;
+  });
+  if (name == arguments.end()) {
+    return usage_error(option, "is not an option of perflib itself; options follow a subcommand",
+                       "`perflib --help` lists the subcommands.");
+  }
+  return usage_error(
+      option, fmt::format("options follow the subcommand: perflib {} {} ...", *name, option));
+}
+
+Outcome run_subcommand(const Subcommand& subcommand, const Environment& environment,
+                       std::span<char*> arguments) {
+  Subcommand self = subcommand;
+  self.environment = &environment;
+  return self.run(self, arguments);
+}
+
+// "help query" is "query --help".
+Outcome print_help(const Environment& environment, std::span<char*> topics) {
+  if (topics.empty()) {
+    print_out(help_text());
+    return Ending::success;
+  }
+  const std::string topic = topics.front();
+  const Subcommand* const subcommand = find(topic);
+  if (subcommand == nullptr) return usage_error(topic, unknown_subcommand(topic));
+  std::string option = "--help";
+  std::array<char*, 1> arguments = {option.data()};
+  return run_subcommand(*subcommand, environment, arguments);
 }
 
 Outcome dispatch(const Environment& environment, std::span<char*> arguments) {
@@ -90,20 +172,18 @@ Outcome dispatch(const Environment& environment, std::span<char*> arguments) {
     return Ending::usage_error;
   }
   const std::string_view name = arguments.front();
-  if (name == "--help" || name == "-h" || name == "help") {
-    print_out(help_text());
-    return Ending::success;
+  if (is_one_of(name, {"--help", "-h", "help", "/?", "-?"})) {
+    return print_help(environment, arguments.subspan(1));
   }
-  if (name == "--version") {
+  if (is_one_of(name, {"--version", "version", "-v", "-V"})) {
     print_out("perflib " OPENPERFLIB_VERSION "\n");
     return Ending::success;
   }
-  const Subcommand* subcommand = find(name);
+  const Subcommand* const subcommand = find(name);
   if (subcommand != nullptr) {
-    Subcommand self = *subcommand;
-    self.environment = &environment;
-    return self.run(self, arguments.subspan(1));
+    return run_subcommand(*subcommand, environment, arguments.subspan(1));
   }
+  if (name.starts_with('-')) return misplaced_option(arguments);
   return usage_error(name, unknown_subcommand(std::string(name)));
 }
 

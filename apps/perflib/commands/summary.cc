@@ -40,9 +40,9 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("LOG... [PATH]", options.words,
+  line.add_option("LOG... [PATH...]", options.words,
                   "Logs of any format, then counter paths (default: all)");
-  line.add_flag("--json", options.json, "Print one JSON document instead of a table");
+  add_json_options(line, options.json, "Print one JSON document instead of a table");
   const auto top =
       line.add_option("--top", options.top, "Only the N largest instances of each counter")
           .value_name("N")

@@ -27,7 +27,7 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("PATH", options.paths,
+  line.add_option("[PATH...]", options.paths,
                   "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
                   "@process) or names "
                   "to search for. A file name replays that log (default: all its counters)");
@@ -36,8 +36,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("-n", options.watch.samples, "Stop after N samples")
       .value_name("N")
       .check(not_a_count);
-  line.add_flag("--json", options.watch.json,
-                "Print a line of JSON for each sample instead of a table");
+  add_json_options(line, options.watch.json,
+                   "Print a line of JSON for each sample instead of a table");
   line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
   add_source_options(line, options.watch.source, ProcessOptions::offered);
   add_log_options(line, options.watch.log);

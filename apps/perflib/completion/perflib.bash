@@ -114,26 +114,26 @@ _perflib_offer_files_or_words() {
 _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
-    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding --date-order --names $source ;;
+    list) _perflib_offer --help --paths --missing --json -f --format --log -b -e --encoding --date-order --names $source ;;
     pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --names --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
-    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
-    watch) _perflib_offer --help -n -i --json --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
-    explain) _perflib_offer --help -i --json --log -b -e --encoding --date-order --names $source ;;
+    query) _perflib_offer --help -n -i -f --format --json --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    watch) _perflib_offer --help -n -i --json -f --format --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    explain) _perflib_offer --help -i --json -f --format --log -b -e --encoding --date-order --names $source ;;
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
-    inspect) _perflib_offer --help --json --strict ;;
+    inspect) _perflib_offer --help --json -f --format --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
     convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding --date-order --names --threads ;;
     cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding --date-order --names --threads ;;
     merge) _perflib_offer --help -c --from --to -o --output -y --encoding --date-order --names --threads ;;
-    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding --date-order --names --threads ;;
+    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json -f --format --encoding --date-order --names --threads ;;
     annotate) _perflib_offer --help --at ;;
-    summary) _perflib_offer --help --top --by --json --log -b -e --encoding --date-order --names --threads ;;
-    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names --threads $source ;;
-    alert) _perflib_offer --help -n -i --events --json -b -e --encoding --date-order --names $source ;;
-    sets) _perflib_offer --help --delete --json ;;
-    provider) _perflib_offer --help --json --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
-    doctor) _perflib_offer --help --json $source ;;
-    error) _perflib_offer --help --json ;;
+    summary) _perflib_offer --help --top --by --json -f --format --log -b -e --encoding --date-order --names --threads ;;
+    report) _perflib_offer --help -n -i -o --output -y --json -f --format --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names --threads $source ;;
+    alert) _perflib_offer --help -n -i --events --json -f --format -b -e --encoding --date-order --names $source ;;
+    sets) _perflib_offer --help --delete --json -f --format ;;
+    provider) _perflib_offer --help --json -f --format --cxx --library --ini --set --open --collect --close --listen --expire --instances ;;
+    doctor) _perflib_offer --help --json -f --format $source ;;
+    error) _perflib_offer --help --json -f --format ;;
     mcp) _perflib_offer --help --logs-only $source ;;
   esac
 }
@@ -148,7 +148,7 @@ _perflib() {
     return
   fi
   case ${words[-1]} in
-    -f | --format) _perflib_offer table csv tsv json ;;
+    -f | --format) if [[ ${words[1]} == query ]]; then _perflib_offer table csv tsv json; else _perflib_offer text json; fi ;;
     --by) _perflib_offer average max growth ;;
     --from | --to) _perflib_offer csv tsv blg perfrec ;;
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 gbk shift-jis big5 euc-kr ;;

@@ -12,7 +12,9 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/meant_option.h"
 #include "apps/perflib/run/subcommand.h"
+#include "apps/perflib/run/usage_text.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
@@ -32,10 +34,20 @@ void shorten_help(CLI::App& app) {
   }
 }
 
-std::vector<std::string> long_names_of(const CLI::App& app) {
+// The name of a positional argument is its part of the usage line: "IN... OUT", "[PATH...]".
+class UsageFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_usage(const CLI::Option* option) const override {
+    return option->get_name(true);
+  }
+};
+
+// All names of options, as they are written.
+std::vector<std::string> option_names_of(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
   }
   return names;
 }
@@ -66,13 +78,9 @@ CommandOption CommandOption::check(Check error_of) {
   return *this;
 }
 
-CommandOption CommandOption::one_of(std::initializer_list<std::uint32_t> values) {
-  option_->check(CLI::IsMember(values).description(""));  // the help text lists them
-  return *this;
-}
-
 CommandOption CommandOption::one_of(std::initializer_list<const char*> values) {
-  option_->check(CLI::IsMember(values).description(""));  // the help text lists them
+  option_->check([allowed = std::vector<std::string>(values.begin(), values.end())](
+                     const std::string& word) { return not_one_of(word, allowed); });
   return *this;
 }
 
@@ -92,6 +100,7 @@ CommandLine::CommandLine(const Subcommand& subcommand)
                                       fmt::format("perflib {}", subcommand.name))) {
   app_->footer(fmt::format("Examples:\n{}", subcommand.examples));
   app_->allow_windows_style_options(false);
+  app_->formatter(std::make_shared<UsageFormatter>());
   app_->get_formatter()->column_width(34);
 }
 
@@ -130,26 +139,47 @@ CommandOption CommandLine::add_flag(const char* name, bool& variable, const char
   return CommandOption(*app_->add_flag(name, variable, help));
 }
 
+std::unexpected<Failure> CommandLine::refuse(std::string_view why) const {
+  return usage_error(app_->get_name().substr(8), why,
+                     fmt::format("Run `{} --help` for its options.", app_->get_name()));
+}
+
+std::unexpected<Failure> CommandLine::refuse_word(const std::string& word) const {
+  if (!word.starts_with('-')) return refuse(word + " is one argument too many");
+  const std::string advice = meant_option(app_->get_name().substr(8), word, option_names_of(*app_));
+  return refuse(advice.empty() ? word + " is not an option"
+                               : fmt::format("{} is not an option; {}", word, advice));
+}
+
+// Before the options are read: -Counter would be -C with a value, and /? a path.
+Step CommandLine::check_words_of_windows(std::span<char*> arguments) const {
+  const std::vector<std::string> names = option_names_of(*app_);
+  for (const std::string word : arguments) {
+    if (word == "--") break;
+    if (is_help_of_windows(word)) {
+      print_out(app_->help());
+      return reported(Ending::success);
+    }
+    const std::string advice = meant_option_of_windows(word, names);
+    if (!advice.empty()) return refuse(fmt::format("{} is not an option; {}", word, advice));
+  }
+  return {};
+}
+
 Step CommandLine::parse(std::span<char*> arguments) {
   shorten_help(*app_);
+  OPENPERFLIB_TRY(check_words_of_windows(arguments));
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-  const std::string name = app_->get_name().substr(8);
-  const std::string run_help = fmt::format("Run `{} --help` for its options.", app_->get_name());
   try {
     app_->parse(std::move(reversed));
     return {};
   } catch (const CLI::CallForHelp&) {
     print_out(app_->help());
     return reported(Ending::success);
-  } catch (const CLI::ExtrasError& error) {
-    const std::vector<std::string> words = app_->remaining();
-    const std::string advice =
-        words.empty() ? "" : meant_option(name, words.front(), long_names_of(*app_));
-    if (advice.empty()) return usage_error(name, error.what(), run_help);
-    return usage_error(name, fmt::format("{} is not an option; {}", words.front(), advice),
-                       run_help);
+  } catch (const CLI::ExtrasError&) {
+    return refuse_word(app_->remaining().front());
   } catch (const CLI::ParseError& error) {
-    return usage_error(name, error.what(), run_help);
+    return refuse(usage_text(error.get_name(), error.what()));
   }
 }
 
@@ -164,6 +194,18 @@ std::string not_a_count(const std::string& text) {
 CommandOption add_duration_option(CommandLine& line, const char* name, std::string& duration,
                                   const char* help) {
   return line.add_option(name, duration, help).value_name("DURATION").check(not_a_duration);
+}
+
+void add_json_options(CommandLine& line, bool& json, const char* help) {
+  line.add_flag("--json", json, help);
+  const auto set = [&json](const std::string& word) {
+    if (word == "json") json = true;
+    return word == "json" || word == "text" || word == "table"
+               ? std::string()
+               : word + " is not one of text and json";
+  };
+  line.add_option("-f,--format", set, "text (default) or json, which is the same as --json")
+      .value_name("FORMAT");
 }
 
 CommandOption add_interval_option(CommandLine& line, double& seconds, double least,

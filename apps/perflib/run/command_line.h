@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/perflib/run/command_option.h"
@@ -27,7 +28,8 @@ struct Subcommand;   // subcommand.h
 // work; only command_line.cc includes it, as it costs seconds per source file.
 //
 // Names are "-o", "--output" or "-o,--output"; other names are those of positional arguments, which
-// take the words that remain, in the order in which they were added. --help shows the options in
+// take the words that remain, in the order in which they were added, and stand in the usage line as
+// they are: "[PATH...]". --help shows the options in
 // the order in which they were added. A bound variable must live until parse() returns, and keeps
 // its value if its option is not given.
 class CommandLine {
@@ -55,6 +57,10 @@ class CommandLine {
   [[nodiscard]] const Environment* environment() const noexcept { return environment_; }
 
  private:
+  [[nodiscard]] std::unexpected<Failure> refuse(std::string_view why) const;
+  [[nodiscard]] std::unexpected<Failure> refuse_word(const std::string& word) const;
+  [[nodiscard]] Step check_words_of_windows(std::span<char*> arguments) const;
+
   const Environment* environment_;
   std::unique_ptr<CLI::App> app_;
 };
@@ -81,6 +87,9 @@ template <typename Options>
 // An option whose value is a duration (amount.h), kept as given.
 CommandOption add_duration_option(CommandLine& line, const char* name, std::string& duration,
                                   const char* help);
+
+// --json, and --format with the words text and json: for every command that can print JSON.
+void add_json_options(CommandLine& line, bool& json, const char* help);
 
 // -i: the time from one sample to the next, a duration (amount.h) from `least` seconds to a day.
 CommandOption add_interval_option(CommandLine& line, double& seconds, double least,

@@ -1,7 +1,6 @@
 // One option of a subcommand: what CommandLine::add_* returns, to be refined.
 #pragma once
 
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 
@@ -26,7 +25,6 @@ class CommandOption {
   // Refuses a value for which `error_of` returns an error text.
   CommandOption check(Check error_of);
   // Refuses a value that is not one of these.
-  CommandOption one_of(std::initializer_list<std::uint32_t> values);
   CommandOption one_of(std::initializer_list<const char*> values);
   // Refuses this option without, or together with, the other.
   CommandOption needs(CommandOption other);

@@ -45,7 +45,7 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
           .repeatable();
   line.add_option("--page-size", options.page_size, "Page size with --root: 4096, 16384 or 65536")
       .value_name("BYTES")
-      .one_of({4096U, 16384U, 65536U})
+      .one_of({"4096", "16384", "65536"})
       .needs(root);
   if (of_processes == ProcessOptions::absent) return;
   line.add_flag("--kthreads", options.kernel_threads,

@@ -17,12 +17,12 @@ namespace provider_command {
 namespace {
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("VERB", options.words,
+  line.add_option("VERB [NAME|FILE]...", options.words,
                   "list; show NAME; new DIR; test FILE.so; install DIR, FILE.ini or FILE.man; "
                   "remove NAME, {GUID} or FILE.man; set NAME VALUE=TEXT...; enable NAME; "
                   "disable NAME; publish SETS.json; statsd")
       .required();
-  line.add_flag("--json", options.json, "list, show, test: print one JSON document");
+  add_json_options(line, options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
   line.add_option("--library", options.module.library,
                   "install: the module (default: build/NAME.so "

@@ -1,0 +1,57 @@
+#include "apps/perflib/run/usage_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+namespace openperflib::apps {
+namespace {
+
+// A message of CLI11 is FIRST BETWEEN SECOND; ours has {0} and {1} in their places.
+struct LibraryMessage {
+  std::string_view kind;
+  std::string_view between;
+  const char* ours;
+};
+constexpr auto kMessages = std::to_array<LibraryMessage>({
+    {"ExcludesError", " excludes ", "{0} cannot be combined with {1}"},
+    {"ArgumentMismatch", ": At Most ", "{0} can be given only once"},
+    {"ArgumentMismatch", ": At least ", "{0} needs a value"},
+    {"ArgumentMismatch", ": 1 required ", "{0} needs a value: {1}"},
+    {"ArgumentMismatch", " was given a disallowed flag override", "{0} takes no value"},
+    {"ConversionError", " = ", "{0}: {1} is not a number that it accepts"},
+});
+
+// What CLI11 writes before and after the parts that matter.
+std::string_view without_frame(std::string_view part) {
+  constexpr std::string_view kBefore = "Could not convert: ";
+  constexpr std::string_view kAfter = " missing";
+  if (part.starts_with(kBefore)) part.remove_prefix(kBefore.size());
+  if (part.ends_with(kAfter)) part.remove_suffix(kAfter.size());
+  return part;
+}
+
+}  // namespace
+
+std::string usage_text(std::string_view kind, std::string_view text) {
+  for (const LibraryMessage& message : kMessages) {
+    const std::size_t at = text.find(message.between);
+    if (kind != message.kind || at == std::string_view::npos) continue;
+    return fmt::format(fmt::runtime(message.ours), without_frame(text.substr(0, at)),
+                       without_frame(text.substr(at + message.between.size())));
+  }
+  return std::string(text);
+}
+
+std::string not_one_of(std::string_view word, std::span<const std::string> allowed) {
+  if (std::ranges::find(allowed, word) != allowed.end()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < allowed.size(); ++i) {
+    names += i == 0 ? "" : i + 1 == allowed.size() ? " and " : ", ";
+    names += allowed[i];
+  }
+  return fmt::format("{} is not one of {}", word, names);
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,38 @@
+#include "apps/perflib/run/usage_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace openperflib::apps {
+namespace {
+
+TEST(UsageText, MessagesOfTheLibrary_AreSentencesOfOurs) {
+  EXPECT_EQ(usage_text("ExcludesError", "--whole excludes --at"),
+            "--whole cannot be combined with --at");
+  EXPECT_EQ(usage_text("ArgumentMismatch", "-n: At Most 1 required but received 2"),
+            "-n can be given only once");
+  EXPECT_EQ(usage_text("ArgumentMismatch", "--output: 1 required FILE missing"),
+            "--output needs a value: FILE");
+  EXPECT_EQ(usage_text("ArgumentMismatch", "--json was given a disallowed flag override"),
+            "--json takes no value");
+  EXPECT_EQ(usage_text("ConversionError", "Could not convert: --top = 99999999999"),
+            "--top: 99999999999 is not a number that it accepts");
+}
+
+TEST(UsageText, OtherMessages_StayAsTheyAre) {
+  EXPECT_EQ(usage_text("ValidationError", "-n: 0 is not a whole number from 1 on"),
+            "-n: 0 is not a whole number from 1 on");
+  EXPECT_EQ(usage_text("RequiresError", "--page-size requires --root"),
+            "--page-size requires --root");
+}
+
+TEST(UsageText, WordThatIsNotAllowed_IsAnsweredWithThoseThatAre) {
+  const std::vector<std::string> sizes = {"4096", "16384", "65536"};
+  EXPECT_EQ(not_one_of("4096", sizes), "");
+  EXPECT_EQ(not_one_of("5", sizes), "5 is not one of 4096, 16384 and 65536");
+}
+
+}  // namespace
+}  // namespace openperflib::apps
