@@ -39,6 +39,62 @@ class LogsTest(ToolTest):
         return [line.split(b",")[0] for line in path.read_bytes().split(b"\r\n")[1:-1]]
 
 
+class Words(LogsTest):
+    """Names and sets in place of paths, in every command."""
+
+    def header(self, path):
+        return path.read_text().splitlines()[0]
+
+    def test_summary_takes_names_and_sets(self):
+        result = perflib("summary", self.before(), "processor queue length")
+        self.assertEqual((ALL_WELL, "perflib: processor queue length: read as \\System\\Processor Queue Length\n"),
+                         (result.code, result.err))
+        self.assertIn("Processor Queue Length", result.text)
+        self.assertNotIn("Available Bytes", result.text)
+        text = self.run_well("summary", self.before(), "mem").text
+        self.assertIn("Available Bytes", text)
+        self.assertNotIn("Processor Queue Length", text)
+
+    def test_convert_and_cut_take_names_and_sets(self):
+        out = self.folder / "out.csv"
+        self.run_well("convert", self.before(), out, "-c", "@memory")
+        self.assertEqual('"(PDH-CSV 4.0) (UTC)(0)","\\\\ONE\\Memory\\Available Bytes"', self.header(out))
+        result = perflib("cut", self.before(), out, "-y", "--last", "1m", "-c", "Processor Queue Length")
+        self.assertEqual((ALL_WELL, "perflib: Processor Queue Length: read as \\System\\Processor Queue Length\n"),
+                         (result.code, result.err))
+        self.assertEqual('"(PDH-CSV 4.0) (UTC)(0)","\\\\ONE\\System\\Processor Queue Length"', self.header(out))
+
+    def test_set_that_the_log_lacks_writes_nothing(self):
+        out = self.folder / "out.csv"
+        before = self.before()
+        self.assertFault(perflib("convert", before, out, "-c", "@disk"), DOES_NOT_EXIST,
+                         "perflib: %s: this log has no counters of @disk\n" % before)
+        self.assertFalse(out.exists())
+
+    def test_diff_takes_what_either_log_has(self):
+        result = perflib("diff", self.before(), self.after(), "threads")
+        self.assertEqual((ALL_WELL, "perflib: threads: read as \\System\\Threads\n"), (result.code, result.err))
+        result = perflib("diff", self.before(), self.after(), "available bytes")
+        self.assertEqual((ALL_WELL, "perflib: available bytes: read as \\Memory\\Available Bytes\n"),
+                         (result.code, result.err))
+
+    def test_record_takes_names(self):
+        log = self.folder / "x.blg"
+        result = perflib("record", "-o", log, "available bytes", *PAIR)
+        self.assertEqual((ALL_WELL, "perflib: available bytes: read as \\Memory\\Available Bytes\n"
+                                    "perflib: %s: 2 samples\n" % log), (result.code, result.err))
+        self.assertEqual("\\Memory\\Available Bytes\n", self.run_well("list", log, "--paths").text)
+
+    def test_name_of_nothing_is_refused_before_anything_is_written(self):
+        before, after, out = self.before(), self.after(), self.folder / "out.csv"
+        says = "perflib: no counter, set or process is named \"xyzzyqw\"; perflib list %s shows all\n" % before
+        for words in (("summary", before, "xyzzyqw"), ("diff", before, after, "xyzzyqw"),
+                      ("convert", before, out, "-c", "xyzzyqw"), ("cut", before, out, "--last", "1m", "-c", "xyzzyqw")):
+            with self.subTest(words[0]):
+                self.assertFault(perflib(*words), WRONG_USAGE, says)
+        self.assertFalse(out.exists())
+
+
 class Zones(LogsTest):
     """Logs of several zones, and one over the end of daylight time (2026-11-01, 06:00 UTC)."""
     END = "11/01/2026"

@@ -105,7 +105,19 @@ class List(ToolTest):
 
     def test_nothing_that_matches_does_not_exist(self):
         self.assertFault(perflib("list", "nope", *A), DOES_NOT_EXIST,
-                         "perflib: nope: no such object or counter; `perflib list` shows all\n")
+                         "perflib: no counter, set or process is named \"nope\"; perflib list shows all\n")
+
+    def test_a_process_is_listed_by_its_name(self):
+        result = perflib("list", "shrinks", *PAIR)
+        self.assertEqual((ALL_WELL, "perflib: shrinks: read as \\Process(shrinks)\\*\n"), (result.code, result.err))
+        self.assertTrue(result.text.startswith("\\Process(*)  1 instance: shrinks\n"), result)
+
+    def test_a_set_is_listed_with_and_without_its_sign(self):
+        text = self.run_well("list", "cpu", *A).text
+        self.assertIn("\\Processor(*)  ", text)
+        self.assertIn("    % Privileged Time", text)
+        self.assertNotIn("\\Memory", text)
+        self.assertEqual(text, self.run_well("list", "@cpu", *A).text)
 
     def test_what_has_no_data_here_is_not_called_unknown(self):
         self.assertFault(perflib("list", "GPU Engine", *A), DOES_NOT_EXIST,

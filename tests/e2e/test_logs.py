@@ -535,7 +535,7 @@ class OtherCommands(LogTest):
 
     def test_list_of_what_is_not_there(self):
         self.assertFault(perflib("list", COUNTERS, "nothing"), DOES_NOT_EXIST,
-                         "perflib: nothing: no such object or counter is in the log\n")
+                         "perflib: no counter, set or process is named \"nothing\"; perflib list %s shows all\n" % COUNTERS)
 
     def test_watch_without_a_terminal_prints_every_sample_at_once(self):
         self.assertEqual("2023-11-14T23:36:40.750+00:00\n"

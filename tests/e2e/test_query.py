@@ -449,8 +449,7 @@ class Words(ToolTest):
 
     def test_an_unknown_word_is_answered_with_the_list_of_names(self):
         self.assertFault(perflib("query", "xyzzyqw", *PAIR), WRONG_USAGE,
-                         "perflib: xyzzyqw: no counter, set or process has this name; `perflib list` shows all of "
-                         "them\n")
+                         "perflib: no counter, set or process is named \"xyzzyqw\"; perflib list shows all\n")
 
     def test_explain_takes_words_and_no_sets(self):
         result = perflib("explain", "Available Bytes", *PAIR)
@@ -682,7 +681,7 @@ class HelpAndVersion(ToolTest):
                          "perflib: --root: options follow the subcommand: perflib list --root ...\n")
         self.assertFault(perflib("--nonsense"), WRONG_USAGE,
                          "perflib: --nonsense: is not an option of perflib itself; options follow a subcommand\n"
-                         "perflib: `perflib --help` lists the subcommands.\n")
+                         "`perflib --help` lists the subcommands.\n")
 
     def test_usage_lines_say_what_may_be_repeated(self):
         for name, usage in (("query", "[PATH...]"), ("summary", "LOG... [PATH...]"), ("diff", "BEFORE AFTER [PATH...]"),

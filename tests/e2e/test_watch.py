@@ -316,8 +316,26 @@ class Keys(WatchTest):
         screen.wait_for("add path: _")
         screen.type("nonsense")
         screen.keys("Enter")
-        screen.wait_for("nonsense: not a counter path (byte 0)")
+        screen.wait_for("no counter, set or process is named \"nonsense\"")
         screen.wait_for("Available Bytes")
+
+    def test_a_name_and_a_set_can_be_added(self):
+        log = self.folder / "pair.blg"
+        self.assertExit(perflib("record", "-o", log, *PAIR, r"\Memory\*"), ALL_WELL)
+        screen = Screen(self, 80, 24)
+        screen.run(r"clear; ./perflib watch %s '\Memory\Available Bytes' -i 60" % shlex.quote(str(log)))
+        screen.wait_for(LAST_KEY)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("cache bytes")
+        screen.keys("Enter")
+        screen.wait_for("cache bytes: read as \\Memory\\Cache Bytes")
+        screen.wait_for("   Cache Bytes ")
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("@memory")
+        screen.keys("Enter")
+        screen.wait_for("   Modified Page List Bytes")
 
     def test_a_path_that_stands_for_nothing_is_said_and_not_kept(self):
         screen = self.watching(LIVE)

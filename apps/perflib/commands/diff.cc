@@ -5,11 +5,13 @@
 #include <array>
 #include <charconv>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
@@ -36,6 +38,7 @@ struct Options {
   std::vector<std::string> at;     // one time for both logs, or one each
   std::string length;
   LogOptions log;  // only the encoding
+  bool lacks_a_set = false;
   bool whole = false;
   bool by_clock = false;
   bool json = false;
@@ -53,9 +56,9 @@ std::string not_a_percentage(const std::string& text) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option(
-          "BEFORE [AFTER] [PATH...]", options.words,
-          "Two logs of any format, or one with two times; then counter paths (default: all)")
+  line.add_option("BEFORE [AFTER] [PATH...]", options.words,
+                  "Two logs of any format, or one with two times; then counter paths, sets (@cpu) "
+                  "or names (default: all)")
       .required();
   const auto at =
       line.add_option("--at", options.at,
@@ -141,6 +144,17 @@ std::expected<Sides, Failure> take_sides(Options& options) {
   return sides;
 }
 
+// Replaces the words by the paths that they select in either log.
+Step choose_counters(const Sides& logs, Options& options) {
+  auto [chosen, ended] = choose_paths(options.words, logs, Sets::taken);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
+  if (chosen.paths.empty() && !options.words.empty()) return reported(Ending::does_not_exist);
+  options.words = std::move(chosen.paths);
+  options.lacks_a_set = chosen.lacks_a_set;
+  return {};
+}
+
 std::expected<DifferenceOptions, Failure> job_options(const Options& options, const Sides& logs) {
   if (options.at.size() > 2) {
     return usage_error("--at", "there are two logs; use it once for both, or twice");
@@ -182,6 +196,7 @@ void report_findings(const DifferenceJob& job, const Sides& logs) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const Sides logs = OPENPERFLIB_TRY(take_sides(options));
+  OPENPERFLIB_TRY(choose_counters(logs, options));
   DifferenceOptions chosen = OPENPERFLIB_TRY(job_options(options, logs));
   ThreadWorkers workers(thread_count(options.threads));
   chosen.workers = &workers;
@@ -201,7 +216,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   }
   if (!flush_output()) return Ending::failed;
   for (const std::string& path : model.unmatched) print_error(path, "is not in either log");
-  return model.unmatched.empty() ? Ending::success : Ending::does_not_exist;
+  const bool has_all = model.unmatched.empty() && !options.lacks_a_set;
+  return has_all ? Ending::success : Ending::does_not_exist;
 }
 
 }  // namespace

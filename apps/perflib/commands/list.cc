@@ -12,6 +12,7 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
@@ -25,7 +26,9 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/list/list_selection.h"
 #include "openperflib/view/list/source_list_json.h"
+#include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
@@ -160,8 +163,8 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[PATTERN] [LOG...]", options.words,
-      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file name "
-      "reads that log");
+      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. Otherwise a set "
+      "(@cpu), or the name of a process or of another instance. A file name reads that log");
   line.add_flag("--paths", options.paths, "Print one full counter path per line");
   line.add_flag("--missing", options.missing, "List what has no data here, and why");
   add_json_options(line, options.json, "Print one JSON document, including what is missing");
@@ -208,6 +211,28 @@ std::expected<bool, Failure> is_missing(const Options& options) {
   return !selected(OPENPERFLIB_TRY(list_source(asked)), asked).empty();
 }
 
+std::expected<std::vector<ListedObject>, Failure> list(const Options& options) {
+  return options.log.files.empty() ? list_source(options) : list_log(options.log);
+}
+
+// What the pattern means where no object has it in its name: a set, an instance, a counter.
+std::expected<std::vector<ListedObject>, Failure> named(const Options& options) {
+  LogOptions log = options.log;
+  log.request = ObjectRequest();  // not only objects with the pattern in their names
+  auto [chosen, ended] = choose_paths({options.pattern}, options.source, log, Sets::taken);
+  report_remarks(chosen);
+  if (!ended.has_value()) {
+    Failure failure = std::move(ended).error();
+    if (failure.ending == Ending::usage_error) failure.ending = Ending::does_not_exist;
+    return std::unexpected(std::move(failure));
+  }
+  Options whole = options;
+  whole.log = log;
+  whole.pattern.clear();
+  auto listed = selected(OPENPERFLIB_TRY(list(whole)), whole);
+  return selected_by_paths(std::move(listed), chosen.paths);
+}
+
 // Checks the words.
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.words, &options.source, options.log, OtherWords::objects));
@@ -225,24 +250,33 @@ Step normalize(Options& options) {
   return {};
 }
 
+std::unexpected<Failure> no_data(const Options& options) {
+  return does_not_exist(
+      options.pattern,
+      fmt::format("has no data here; `perflib list --missing '{}'` says why", options.pattern));
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(normalize(options));
 
-  auto listed =
-      OPENPERFLIB_TRY(options.log.files.empty() ? list_source(options) : list_log(options.log));
-  const std::vector<ListedObject> objects = selected(std::move(listed), options);
+  std::vector<ListedObject> objects = selected(OPENPERFLIB_TRY(list(options)), options);
+  if (objects.empty() && !options.missing && !options.pattern.empty()) {
+    const bool is_set = find_watch_preset(options.pattern) != nullptr;
+    if (!is_set && OPENPERFLIB_TRY(is_missing(options))) return no_data(options);
+    auto found = named(options);
+    if (!found.has_value()) {
+      print({}, options);  // JSON is a whole document
+      return std::unexpected(std::move(found).error());
+    }
+    objects = *std::move(found);
+  }
   print(objects, options);
   if (!objects.empty()) return Ending::success;
   const std::string reading = other_reading(options.pattern, options.log);
   if (options.missing) {
     if (reading.empty()) return Ending::success;
     return does_not_exist(options.pattern, "nothing with this name lacks data here" + reading);
-  }
-  if (OPENPERFLIB_TRY(is_missing(options))) {
-    return does_not_exist(
-        options.pattern,
-        fmt::format("has no data here; `perflib list --missing '{}'` says why", options.pattern));
   }
   return does_not_exist(
       options.pattern,

@@ -13,6 +13,7 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/output_file.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_output.h"
 #include "apps/perflib/sources/log_window.h"
@@ -254,6 +255,16 @@ Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes
                      options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
+Step choose_counters(RewriteOptions& options) {
+  auto [chosen, ended] = choose_paths(options.counters, options.log, Sets::taken);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
+  if (chosen.paths.empty() && !options.counters.empty()) return reported(Ending::does_not_exist);
+  options.counters = std::move(chosen.paths);
+  options.lacks_a_set = chosen.lacks_a_set;
+  return {};
+}
+
 CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window, Workers& workers) {
   return {.logs = inputs_of(options.log),
           .log = {.target = options.target,
@@ -269,7 +280,8 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-c", options.counters,
-                  "Only these counters (default: all); more than one PATH may follow")
+                  "Only these counters: paths, sets (@cpu) or names (default: all); more than one may "
+                  "follow")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,
@@ -295,7 +307,8 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   OPENPERFLIB_TRY(choose_target(options));
   options.words.pop_back();
   options.log.files = options.words;
-  return check_existing(options);
+  OPENPERFLIB_TRY(check_existing(options));
+  return choose_counters(options);
 }
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
@@ -309,7 +322,8 @@ Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   OPENPERFLIB_TRY(output.publish());
   warn_of_size(options, job->model(), window);
   OPENPERFLIB_TRY(copy_notes(options, output.notes()));
-  return job->unmatched().empty() ? Ending::success : Ending::does_not_exist;
+  const bool has_all = job->unmatched().empty() && !options.lacks_a_set;
+  return has_all ? Ending::success : Ending::does_not_exist;
 }
 
 }  // namespace openperflib::apps

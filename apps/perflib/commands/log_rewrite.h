@@ -27,12 +27,13 @@ struct RewriteOptions {
   LogOptions log;
   // Set by take_rewrite_words().
   LogTarget target;
+  bool lacks_a_set = false;  // the logs have no counters of a set in `counters`
 };
 
 // -c, --from, --to, -o, -y and --threads.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
-// Moves the words to log.files and target. Messages name `subcommand`.
+// Moves the words to log.files and target, and replaces names in `counters` by their paths. Messages name `subcommand`.
 [[nodiscard]] Step take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
 // Reads and merges the logs, and writes the records in the window to the output, completely or not

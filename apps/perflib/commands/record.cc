@@ -19,6 +19,7 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/output_file.h"
 #include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/recorded_command.h"
@@ -55,7 +56,8 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[PATH...] [-- COMMAND...]", options.paths,
-      "Counter paths, in any spelling. A .perfrec records their whole objects and needs no PATH "
+      "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects and needs no "
+      "PATH "
       "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
       "recording");
   line.add_option("-o,--output", options.output,
@@ -333,6 +335,15 @@ Step normalize(Options& options, bool has_command) {
   return is_file ? check_output(options) : Step();
 }
 
+// Replaces the words by the paths that they select on the machine.
+Step choose_counters(Options& options) {
+  auto [chosen, ended] = choose_paths(options.paths, options.source, LogOptions(), Sets::taken);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
+  options.paths = std::move(chosen.paths);
+  return {};
+}
+
 // A recorder runs for days. Large blocks get mappings of their own, which go back to the system: in
 // the heap, where glibc puts them after the first ones, those that grow leave holes.
 void keep_large_blocks_out_of_the_heap() noexcept {
@@ -352,6 +363,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return usage_error("record", "a COMMAND is required after --");
   }
   OPENPERFLIB_TRY(normalize(options, !words.empty()));
+  OPENPERFLIB_TRY(choose_counters(options));
   if (options.overwrite) options.record.existing = RecordOptions::Existing::replaced;
 
   std::optional<RecordedCommand> prepared;  // before signals are blocked

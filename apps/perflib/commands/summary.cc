@@ -3,12 +3,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
@@ -33,6 +35,7 @@ struct Options {
   std::vector<std::string> words;
   LogOptions log;
   LogWindow window;
+  bool lacks_a_set = false;
   bool json = false;
   std::size_t top = 0;  // 0: all
   RankedBy by = RankedBy::average;
@@ -41,7 +44,7 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("LOG... [PATH...]", options.words,
-                  "Logs of any format, then counter paths (default: all)");
+                  "Logs of any format, then counter paths, sets (@cpu) or names (default: all)");
   add_json_options(line, options.json, "Print one JSON document instead of a table");
   const auto top =
       line.add_option("--top", options.top, "Only the N largest instances of each counter")
@@ -84,13 +87,24 @@ Outcome show(const Options& options, SummaryModel model) {
   report_anomalies(model.findings);
   if (!flush_output()) return Ending::failed;
   if (model.extent.records == 0) return std::unexpected(why_no_samples(options.log));
-  if (!model.unmatched.empty()) return Ending::does_not_exist;
+  if (!model.unmatched.empty() || options.lacks_a_set) return Ending::does_not_exist;
   const bool has_value =
       std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
   if (has_value) return Ending::success;
   return failed(
       shown_log_name(options.log.files.front()),
       all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
+}
+
+// Replaces the words by the paths that they select.
+Step choose_counters(Options& options) {
+  auto [chosen, ended] = choose_paths(options.words, options.log, Sets::taken);
+  report_remarks(chosen);
+  OPENPERFLIB_TRY(ended);
+  if (chosen.paths.empty() && !options.words.empty()) return reported(Ending::does_not_exist);
+  options.words = std::move(chosen.paths);
+  options.lacks_a_set = chosen.lacks_a_set;
+  return {};
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
@@ -104,6 +118,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     const std::string& word = options.words.front();
     return failed(word, why_not_read(word, options.log, "is not a file"));
   }
+  OPENPERFLIB_TRY(choose_counters(options));
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));
   ThreadWorkers workers(thread_count(options.threads));

@@ -14,6 +14,7 @@
 #include "apps/perflib/screen/session_model.h"
 #include "apps/perflib/screen/watch_keys.h"
 #include "apps/perflib/screen/watch_screen.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/log_messages.h"
@@ -37,7 +38,7 @@ constexpr std::string_view kHelp =
     "  s              sort: as collected, by last, average, maximum, name\n"
     "  space          freeze the screen, or continue\n"
     "  e, Enter       explain the selected counter with its current numbers\n"
-    "  a              add a counter path\n"
+    "  a              add a counter path, a set (@disk) or a name\n"
     "  d, Delete      remove the path of the selected line\n"
     "  ?              this help\n\n"
     "  last is the newest value; avg, min and max are of all samples so far.\n"
@@ -370,10 +371,24 @@ class WatchScreen {
       message_ = "with --root every sample has been read; restart with the new path";
       return;
     }
-    const auto added = session().add(typed_);
-    if (!added.has_value()) {
-      message_ = fmt::format("{}: {}", typed_, not_a_path(added.error()));
+    const auto [chosen, ended] = choose_paths({typed_}, options_.source, options_.log, Sets::taken);
+    terminal_.forget_screen();  // the search in a large log shows its progress
+    if (!ended.has_value()) {
+      const Failure& why = ended.error();
+      message_ = why.why.empty() ? why.what : fmt::format("{}: {}", why.what, why.why);
       return;
+    }
+    for (const ChosenPaths::Remark& remark : chosen.remarks) {
+      message_ = fmt::format("{}: {}", remark.subject, remark.text);
+    }
+    add_chosen(chosen);
+  }
+
+  void add_chosen(const ChosenPaths& chosen) {
+    std::vector<Query::PathId> added;
+    for (const std::string& path : chosen.paths) {
+      const auto id = session().add(path);
+      if (id.has_value()) added.push_back(*id);  // its syntax was checked
     }
     if (session().log() != nullptr) {
       session().take_again();
@@ -383,14 +398,14 @@ class WatchScreen {
       return fail(collected.error());
     }
     model_.take(session().query(), Pace::between);
-    refuse_unmatched(*added);
+    for (const Query::PathId id : added) refuse_unmatched(id);
   }
 
   // An instance may still come; an unknown object or counter never will.
   void refuse_unmatched(Query::PathId added) {
     const std::string why = session().unmatched_text(added);
     if (why.empty()) return;
-    message_ = fmt::format("{}: {}", typed_, why);
+    message_ = fmt::format("{}: {}", session().paths()[added], why);
     if (session().query().match(added) != Query::Match::no_instance) forget_path(added);
   }
 

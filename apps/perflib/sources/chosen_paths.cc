@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -42,6 +44,14 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
   return {};
 }
 
+// What a name that nothing has is answered with.
+std::unexpected<Failure> nothing_is_named(const std::string& word, const LogOptions& log) {
+  const std::string list = log.files.empty() ? std::string("perflib list")
+                                             : fmt::format("perflib list {}", log.files.front());
+  return usage_error(fmt::format("no counter, set or process is named \"{}\"; {} shows all{}", word,
+                                 list, other_reading(word, log)));
+}
+
 Step add_named(const std::string& word, const Error& error, const LogOptions& log,
                SearchedNames& names, Sets sets, ChosenPaths& chosen) {
   const WordMeanings meanings = meanings_of(word, OPENPERFLIB_TRY(names.get()));
@@ -55,11 +65,7 @@ Step add_named(const std::string& word, const Error& error, const LogOptions& lo
     return usage_error(word,
                        fmt::format("not a counter path; {}{}", hint, other_reading(word, log)));
   }
-  if (!is_name) return usage_error(word, not_a_path(error));
-  return usage_error(
-      word,
-      fmt::format("no counter, set or process has this name; `perflib list` shows all of them{}",
-                  other_reading(word, log)));
+  return is_name ? nothing_is_named(word, log) : usage_error(word, not_a_path(error));
 }
 
 Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names, Sets sets,
@@ -76,6 +82,36 @@ Step add_word(const std::string& word, const LogOptions& log, SearchedNames& nam
   return {};
 }
 
+// Adds what `more` has and `chosen` lacks.
+void join(const ChosenPaths& more, ChosenPaths& chosen) {
+  for (const std::string& path : more.paths) {
+    if (std::ranges::find(chosen.paths, path) == chosen.paths.end()) chosen.paths.push_back(path);
+  }
+  for (const ChosenPaths::Remark& remark : more.remarks) {
+    const bool is_new = std::ranges::find(chosen.remarks, remark) == chosen.remarks.end();
+    if (is_new) chosen.remarks.push_back(remark);
+  }
+  chosen.lacks_a_set = chosen.lacks_a_set || more.lacks_a_set;
+}
+
+// The failure is that of the first log.
+Step add_word_of_any(const std::string& word, std::span<const LogOptions> logs,
+                     std::deque<SearchedNames>& names, Sets sets, ChosenPaths& chosen) {
+  std::optional<Step> failure;
+  bool is_found = false;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    ChosenPaths of_log;
+    Step added = add_word(word, logs[i], names[i], sets, of_log);
+    if (added.has_value()) {
+      is_found = true;
+      join(of_log, chosen);
+    } else if (!failure.has_value()) {
+      failure = std::move(added);
+    }
+  }
+  return is_found ? Step() : *std::move(failure);
+}
+
 }  // namespace
 
 PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptions& source,
@@ -85,6 +121,25 @@ PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptio
   for (const std::string& word : words) {
     if (!choice.ended.has_value()) break;
     choice.ended = add_word(word, log, names, sets, choice.chosen);
+  }
+  return choice;
+}
+
+PathChoice choose_paths(const std::vector<std::string>& words, const LogOptions& log, Sets sets) {
+  return choose_paths(words, SourceOptions{.environment = log.environment, .roots = {}}, log, sets);
+}
+
+PathChoice choose_paths(const std::vector<std::string>& words, std::span<const LogOptions> logs,
+                        Sets sets) {
+  PathChoice choice;
+  if (logs.empty()) return choice;
+  const SourceOptions source{.environment = logs.front().environment, .roots = {}};
+  choice.ended = check_quoted(words, source.environment->titles);
+  std::deque<SearchedNames> names;  // one for each log; they refer to their options
+  for (const LogOptions& log : logs) names.emplace_back(source, log);
+  for (const std::string& word : words) {
+    if (!choice.ended.has_value()) break;
+    choice.ended = add_word_of_any(word, logs, names, sets, choice.chosen);
   }
   return choice;
 }

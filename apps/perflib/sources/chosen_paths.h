@@ -2,6 +2,7 @@
 // searched for.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,14 @@ struct PathChoice {
 [[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words,
                                       const SourceOptions& source, const LogOptions& log,
                                       Sets sets);
+
+// The same for the words of a command that reads only logs.
+[[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words, const LogOptions& log,
+                                      Sets sets);
+
+// The same for several logs that are read apart: a word selects what any of them has by that name,
+// and fails if none of them has it.
+[[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words,
+                                      std::span<const LogOptions> logs, Sets sets);
 
 }  // namespace openperflib::apps
