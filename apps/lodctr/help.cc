@@ -24,7 +24,8 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"LODCTR /C:<FileName>", "Replace names by those of this file."},
     {"       /H:<FileName>", "Replace help texts by those of this file."},
     {"       /L:<LangID>", "Their language, such as 009."},
-    {"LODCTR /M:<Manifest> [<Folder>]", "Register the counter sets of a manifest."},
+    {"LODCTR /M:<Manifest>", "Register the counter sets of a manifest."},
+    {"       [<Folder>]", "The folder of its programs."},
     {"LODCTR /?", "Show this help."},
 });
 

@@ -19,9 +19,11 @@ bool can_be_read_twice(const std::string& path) {
 
 std::string lost(const LogAnomaly& anomaly) {
   std::string text;
-  if (anomaly.skipped_bytes != 0) text += fmt::format("; {} bytes skipped", anomaly.skipped_bytes);
-  if (anomaly.skipped_records != 0)
-    text += fmt::format("; {} samples lost", anomaly.skipped_records);
+  const auto add = [&text](std::uint64_t count, std::string_view what, std::string_view how) {
+    if (count != 0) text += fmt::format("; {} {}{} {}", count, what, count == 1 ? "" : "s", how);
+  };
+  add(anomaly.skipped_bytes, "byte", "skipped");
+  add(anomaly.skipped_records, "sample", "lost");
   return text;
 }
 

@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {8, "x", "warning: \"avg > \", column 7: expected a number, a name or ("}},
         Mistake{"\"warning\": 5,", {8, "x", "warning: expected a text, not a number"}},
         Mistake{"\"warning\": \"avg > 1\", \"warnnig\": 1,",
-                {8, "x", "unknown member \"warnnig\" in a rule"}},
+                {8, "x", "unknown member \"warnnig\" in a rule; expected \"warning\""}},
         Mistake{"\"warning\": \"avg > 1\",\n\"warning\": \"avg > 2\",",
                 {8, "x", "\"warning\" is given twice"}},
         Mistake{"\"warning\": \"avg < 0.1 * ram\",",

@@ -35,6 +35,9 @@ constexpr auto kKinds = std::to_array<DetectedLog>({
      "copy it again, or record again", PDH_UNKNOWN_LOG_FORMAT},
     {LogFileKind::text, std::nullopt, "a text file, not a performance log",
      "text logs begin with PDH-CSV or PDH-TSV", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::damaged_blg, std::nullopt,
+     "a binary performance log (BLG) whose header is damaged", "copy the whole file again",
+     PDH_UNKNOWN_LOG_FORMAT},
     {LogFileKind::unknown, std::nullopt, "not a performance log", "", PDH_UNKNOWN_LOG_FORMAT},
 });
 
@@ -51,7 +54,16 @@ constexpr DetectedLog packed(std::string_view description, std::string_view advi
 
 using std::string_view_literals::operator""sv;
 
+// Before the archives that they are.
+constexpr auto kWorkbook = packed("an Excel workbook", "save it as CSV in Excel");
+
 constexpr auto kSignatures = std::to_array<Signature>({
+    {30, "mimetypeapplication/vnd.oasis.opendocument.spreadsheet"sv,
+     packed("an OpenDocument spreadsheet", "save it as CSV")},
+    {0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv,
+     packed("a document of Office 97 to 2003", "if it is a workbook, save it as CSV in Excel")},
+    {0, "\x89PNG\r\n\x1A\n"sv, packed("a PNG image, not a performance log", "")},
+    {0, "%PDF-"sv, packed("a PDF document, not a performance log", "")},
     {0, "PK\3\4"sv, packed("a ZIP archive", "unpack it first (unzip)")},
     {0, "PK\5\6"sv, packed("an empty ZIP archive", "copy it again")},
     {0, "7z\xBC\xAF\x27\x1C"sv, packed("a 7-Zip archive", "unpack it first (7z x)")},
@@ -85,6 +97,16 @@ const DetectedLog* file_with_signature(Bytes first) noexcept {
   };
   const auto found = std::ranges::find_if(kSignatures, has);
   return found == kSignatures.end() ? nullptr : &found->file;
+}
+
+// Whether it is a ZIP archive with the parts of a workbook.
+bool is_workbook(Bytes first) noexcept {
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {"xl/workbook", "xl/worksheets", "xl/_rels", "xl/styles", "xl/theme", "xl/sharedStrings"});
+  const std::string_view text = as_text(first);
+  return text.starts_with("PK\3\4"sv) && std::ranges::any_of(kParts, [&](std::string_view part) {
+           return text.find(part) != std::string_view::npos;
+         });
 }
 
 // Whether it begins as the event tracing of Windows begins its files: a buffer that holds its
@@ -198,12 +220,14 @@ LogFileKind kind_of_file(Bytes first, std::uint64_t size) {
   const LogFileKind by_beginning = kind_of_beginning(first);
   if (by_beginning == LogFileKind::csv || by_beginning == LogFileKind::tsv) return by_beginning;
   if (const auto text = beginning_of_text(first)) return kind_of_text(*text);
+  if (has_pdh_event(first)) return LogFileKind::damaged_blg;
   return holds_blocks(first) ? LogFileKind::perfmon : LogFileKind::unknown;
 }
 
 }  // namespace
 
 DetectedLog detect_log_format(Bytes first, std::uint64_t size) {
+  if (is_workbook(first)) return kWorkbook;
   if (const DetectedLog* file = file_with_signature(first)) return *file;
   return *std::ranges::find(kKinds, kind_of_file(first, size), &DetectedLog::kind);
 }

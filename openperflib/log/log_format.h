@@ -21,7 +21,8 @@ enum class LogFileKind : std::uint8_t {
   perfmon,      // what Performance Monitor of Windows NT 4 wrote
   data_block,   // a PERF_DATA_BLOCK and no log
   cut_trace,    // a BLG or an ETL that ends before the first event can be whole
-  packed,       // an archive or a compressed file
+  damaged_blg,  // has events of a BLG, and no header that can be read
+  packed,       // an archive, a compressed file, or a document
   event_log,    // an .evtx
   database,     // SQLite
   empty,

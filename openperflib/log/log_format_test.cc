@@ -96,6 +96,32 @@ TEST(LogFormat, PackedFile_IsNamedWithTheToolThatUnpacksIt) {
   EXPECT_EQ(kind_of("PK\3"), LogFileKind::unknown) << "cut off within its signature";
 }
 
+TEST(LogFormat, Workbook_IsNamedWithWhatToDo) {
+  const std::string head = "PK\3\4" + std::string(26, '\0');
+  const auto workbook =
+      detect_log_format(as_bytes(head + "[Content_Types].xml<...>PK\3\4xl/workbook.xml"), 100);
+  EXPECT_EQ(workbook.kind, LogFileKind::packed);
+  EXPECT_EQ(workbook.description, "an Excel workbook");
+  EXPECT_EQ(workbook.advice, "save it as CSV in Excel");
+  EXPECT_EQ(detect_log_format(as_bytes(head + "word/document.xml"), 100).description,
+            "a ZIP archive");
+  const std::string_view calc = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+  EXPECT_EQ(detect_log_format(as_bytes(head + std::string(calc)), 100).description,
+            "an OpenDocument spreadsheet");
+  EXPECT_EQ(detect_log_format(as_bytes("\x89PNG\r\n\x1A\n"sv), 8).description,
+            "a PNG image, not a performance log");
+}
+
+TEST(LogFormat, BlgWithADamagedHeader_IsNamed) {
+  auto bytes = blg_example::real_log("BasicPerfCounters.blg");
+  std::ranges::fill(std::span(bytes).first(400), std::byte{0xA5});
+  const auto found =
+      detect_log_format(Bytes(bytes).first(std::min(bytes.size(), kBytesToDetect)), bytes.size());
+  EXPECT_EQ(found.kind, LogFileKind::damaged_blg);
+  EXPECT_EQ(found.description, "a binary performance log (BLG) whose header is damaged");
+  EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+}
+
 TEST(LogFormat, EventLogAndDatabase_AreNamed) {
   EXPECT_EQ(kind_of("ElfFile\0\0\0"sv), LogFileKind::event_log);
   EXPECT_EQ(kind_of("SQLite format 3\0\20\0"sv), LogFileKind::database);

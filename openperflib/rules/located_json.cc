@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -130,10 +131,42 @@ class Builder {
   RuleFault fault_;
 };
 
-// Returns `; expected "a", "b" or "c"`, or nothing if the names are too many for a message.
-std::string expected_names(std::span<const std::string_view> names) {
+// Other words for members of rules.
+struct OtherMember {
+  std::string_view word;
+  std::array<std::string_view, 2> ours;
+};
+constexpr auto kOtherMembers = std::to_array<OtherMember>({
+    {"over", {"above", "below"}},
+    {"under", {"above", "below"}},
+    {"threshold", {"above", "below"}},
+    {"limit", {"above", "below"}},
+    {"max", {"above", "below"}},
+    {"min", {"above", "below"}},
+    {"path", {"counter", ""}},
+    {"duration", {"seconds", ""}},
+    {"for", {"seconds", ""}},
+});
+
+// Of too many names for a message those that are meant, or the nearest one.
+std::vector<std::string_view> meant_members(std::string_view word,
+                                            std::span<const std::string_view> names) {
+  const auto* const row = std::ranges::find(kOtherMembers, word, &OtherMember::word);
+  std::vector<std::string_view> meant;
+  if (row != kOtherMembers.end()) {
+    for (const std::string_view one : row->ours) {
+      if (std::ranges::find(names, one) != names.end()) meant.push_back(one);
+    }
+  }
+  return meant.empty() ? nearest_names(word, names, 1) : meant;
+}
+
+// Returns `; expected "a", "b" or "c"`: the names, or those of many that are meant by `word`.
+std::string expected_names(std::string_view word, std::span<const std::string_view> all) {
   constexpr std::size_t kMostNamed = 6;
-  if (names.size() > kMostNamed) return {};
+  std::vector<std::string_view> names(all.begin(), all.end());
+  if (names.size() > kMostNamed) names = meant_members(word, all);
+  if (names.empty()) return {};
   std::string text = "; expected ";
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
@@ -170,7 +203,7 @@ std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::
     const std::string_view name = names[i];
     if (std::ranges::find(known, name) == known.end()) {
       return parts[i].fault(
-          fmt::format("unknown member \"{}\" in {}{}", name, what, expected_names(known)));
+          fmt::format("unknown member \"{}\" in {}{}", name, what, expected_names(name, known)));
     }
     if (std::ranges::count(names, name) > 1) {
       return parts[i].fault(fmt::format("\"{}\" is given twice", name));

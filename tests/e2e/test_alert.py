@@ -84,7 +84,7 @@ class AlertTest(ToolTest):
                          '  {"name": "a", "counter": "\\\\A\\\\b", "above": 1},\n'
                          '  {"name": "b", "counter": "\\\\A\\\\b",\n   "abov": 1}]}')
         self.assertFault(perflib("alert", "test", self.log(1), rules), FAILED,
-                         'perflib: %s: line 4: rule b: unknown member "abov" in a rule\n' % rules)
+                         'perflib: %s: line 4: rule b: unknown member "abov" in a rule; expected "above"\n' % rules)
         rules.write_text("{\n\n,}")
         result = perflib("alert", "test", self.log(1), rules)
         self.assertExit(result, FAILED)

@@ -76,11 +76,9 @@ class Dump(ToolTest):
                                              r"byte \d+: [^\n\x1b]+\n$")
                 self.assertEqual([], os.listdir(self.folder))
 
-    def test_an_output_must_be_given(self):
-        result = perflib("dump", *VM)
-        self.assertEqual((WRONG_USAGE, b""), (result.code, result.out))
-        self.assertTrue(result.err.startswith(
-            "perflib: dump: name the file: -o now.bin, or -o - for standard output\n"), result)
+    def test_without_an_output_a_pipe_or_a_file_gets_the_block(self):
+        self.run_well("dump", "238", "-o", self.folder / "named.bin", *VM)
+        self.assertEqual((self.folder / "named.bin").read_bytes(), self.run_well("dump", "238", *VM).out)
 
     def test_a_file_that_exists_stays_as_it_is_without_y(self):
         file = self.folder / "block.bin"
@@ -479,9 +477,16 @@ class Faults(ToolTest):
                 self.assertRegex(seen[case], r"^PERF_[A-Z_]+\.\w+ at byte \d+: ")
                 self.assertEqual(fault, seen[case])
 
-    def test_an_empty_file_lacks_its_signature(self):
-        self.assertEqual("PERF_DATA_BLOCK.Signature at byte 0: is cut off by the end of the data",
+    def test_a_file_of_another_kind_is_called_what_it_is(self):
+        code = "(0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)"
+        self.assertEqual("is an empty file, not a performance log; copy it again, or record again " + code,
                          self.fault_of(b""))
+        self.assertEqual("is a text file, not a performance log; text logs begin with PDH-CSV or PDH-TSV " + code,
+                         self.fault_of(b"hello, this is a text\n"))
+        self.assertEqual("is a PNG image, not a performance log " + code, self.fault_of(b"\x89PNG\r\n\x1a\n" + bytes(20)))
+        log = self.folder / "x.blg"
+        log.write_bytes(b"\x7fELF" + bytes(range(1, 100)))
+        self.assertFault(perflib("inspect", log), FAILED, "%s: is not a performance log %s\n" % (log, code))
 
     def test_a_file_that_cannot_be_read_is_named(self):
         self.assertFault(perflib("inspect", self.folder / "none"), FAILED,

@@ -434,7 +434,7 @@ class Refusals(LogTest):
         self.assertExit(result, ALL_WELL)
         self.assertTrue(result.out.startswith(
             HEADER + b'"02/19/2013 18:50:17.844"," "\r\n"02/19/2013 18:50:18.844","9.378262382554226"\r\n'))
-        self.assertIn("; 1 records skipped\n", result.err)
+        self.assertIn("; 1 record skipped\n", result.err)
 
 
 class BareWords(LogTest):

@@ -1,5 +1,6 @@
 // perflib dump: the block of a registry query with that name, followed by Collection Status.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <string>
 #include <string_view>
@@ -38,7 +39,8 @@ void add_options(CommandLine& line, Options& options) {
       "[NAME] [LOG...]", options.words,
       "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
       "that log of whole objects (its first sample)");
-  line.add_option("-o,--output", options.output, "File to write (required); - is standard output")
+  line.add_option("-o,--output", options.output,
+                  "File to write; - is standard output (default, unless it is a terminal)")
       .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   add_source_options(line, options.source, ProcessOptions::offered);
@@ -48,7 +50,7 @@ void add_options(CommandLine& line, Options& options) {
 // Checks the words.
 Step normalize(Options& options) {
   constexpr std::string_view kHelp = "Run `perflib dump --help` for its options.";
-  if (options.output.empty()) {
+  if (options.output.empty() && ::isatty(STDOUT_FILENO) == 1) {
     return usage_error("dump", "name the file: -o now.bin, or -o - for standard output", kHelp);
   }
   OPENPERFLIB_TRY(
@@ -60,6 +62,7 @@ Step normalize(Options& options) {
         "dump", fmt::format("only one NAME can be given, and {} is not a file", options.words[1]),
         kHelp);
   }
+  if (options.output.empty()) options.output = "-";
   if (!options.words.empty()) options.value_name = options.words.front();
   return {};
 }

@@ -15,6 +15,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/job_messages.h"
+#include "apps/perflib/sources/log_input.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/inspect/inspect_job.h"
@@ -125,10 +126,10 @@ Outcome inspect(const Options& options) {
     case LogFileKind::recording:
       return inspect_log(options, InspectOptions::Kind::recording);
     case LogFileKind::data_block:
-    case LogFileKind::empty:
-    case LogFileKind::text:
-    case LogFileKind::unknown:
       return outcome_of(inspect_block(options));
+    case LogFileKind::unknown:
+      if (!is_named_as_log(options.file)) return outcome_of(inspect_block(options));
+      [[fallthrough]];
     default:
       print_error_line(fmt::format("{}: {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
                                    why_no_log(*found)));

@@ -34,6 +34,9 @@ constexpr auto kSentences = std::to_array<Sentence>({
      "after a gap or a step back it is not known whether the clock of the time zone has changed; "
      "times from here on may be an hour off"},
     {"text log", "bias", Errc::missing, "the offset from UTC is missing; times are local times"},
+    {"text log", "time without its date", Errc::missing,
+     "the times have no dates, which Excel has cut off: the dates are lost. Export the log again "
+     "(byte {1})"},
     {"TRACE_LOGFILE_HEADER", "BuffersWritten", Errc::disagrees,
      "the header says {0} buffers, the file has another number: it was cut off or not closed (byte "
      "{1})"},
@@ -104,9 +107,11 @@ std::string fault_text(const SourceFault& fault) {
 std::string anomaly_text(const LogAnomaly& anomaly) {
   std::string text = fault_text(anomaly.what);
   if (anomaly.skipped_records != 0) {
-    text += fmt::format("; {} records skipped", anomaly.skipped_records);
+    text += fmt::format("; {} record{} skipped", anomaly.skipped_records,
+                        anomaly.skipped_records == 1 ? "" : "s");
   } else if (anomaly.skipped_bytes != 0) {
-    text += fmt::format("; {} bytes skipped", anomaly.skipped_bytes);
+    text += fmt::format("; {} byte{} skipped", anomaly.skipped_bytes,
+                        anomaly.skipped_bytes == 1 ? "" : "s");
   }
   return text;
 }

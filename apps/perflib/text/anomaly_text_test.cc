@@ -39,13 +39,23 @@ TEST(AnomalyText, TruncatedBuffer_NamesItsByte) {
             "a.log: blg buffer.BytesUsed at byte 48: is out of range (7)");
 }
 
+TEST(AnomalyText, OneByteAndOneRecord_AreSingular) {
+  LogAnomaly anomaly = odd(Errc::outside, 520, kSize, 7);
+  anomaly.skipped_bytes = 1;
+  EXPECT_EQ(anomaly_text(anomaly),
+            "a.log: blg event.Size at byte 7: extends past its parent (520); 1 byte skipped");
+  anomaly.skipped_records = 2;
+  EXPECT_EQ(anomaly_text(anomaly),
+            "a.log: blg event.Size at byte 7: extends past its parent (520); 2 records skipped");
+}
+
 TEST(AnomalyText, OtherDamage_HasItsFieldItsByteAndWhatWasSkipped) {
   LogAnomaly anomaly = odd(Errc::outside, 520, kSize, 199'800);
   anomaly.skipped_records = 1;
   anomaly.skipped_bytes = 520;
   EXPECT_EQ(
       anomaly_text(anomaly),
-      "a.log: blg event.Size at byte 199800: extends past its parent (520); 1 records skipped");
+      "a.log: blg event.Size at byte 199800: extends past its parent (520); 1 record skipped");
   anomaly.skipped_records = 0;
   EXPECT_EQ(
       anomaly_text(anomaly),

@@ -41,6 +41,9 @@ std::string zone_text(std::optional<int> bias_minutes) {
 // "3600 samples, one every 1.0 s"
 std::string samples_text(const SummaryExtent& extent) {
   if (extent.records == 1) return "1 sample";
+  if (extent.records > 1 && extent.first_local == extent.last_local) {
+    return fmt::format("{} samples, all at one time: the seconds are lost", extent.records);
+  }
   const double seconds =
       static_cast<double>(extent.last_local - extent.first_local) / kTicksPerSecond;
   const HumanText every =

@@ -118,6 +118,17 @@ TEST(SummaryHead, OneSample_HasNoPace) {
             " 2026-11-22 01:00:00 to 2026-11-22 01:00:00 local time  1 sample\n");
 }
 
+TEST(SummaryHead, SamplesAtOneTime_HaveLostTheirSeconds) {
+  SummaryExtent extent;
+  const auto time = *file_time_from({.year = 2026, .month = 11, .day = 22, .hour = 1});
+  extent.note(time);
+  extent.note(time);
+  EXPECT_EQ(
+      summary_head(extent, 132),
+      " 2026-11-22 01:00:00 to 2026-11-22 01:00:00 local time  2 samples, all at one time: the "
+      "seconds are lost\n");
+}
+
 TEST(SummaryHead, WiderThanTheScreen_IsTwoLines) {
   SummaryExtent extent{.bias_minutes = 0};
   extent.note(*file_time_from({.year = 2026, .month = 11, .day = 22, .hour = 1}));

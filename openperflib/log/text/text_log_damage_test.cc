@@ -190,7 +190,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "log.csv, line 3: text log.last row at byte 91: is cut off by the end of the data "
                 "(loss)\n"},
         RowCase{"NoRow", ",\"1\",\"2\"\r\nhello\r\n", "1 2 ",
-                "log.csv, line 3: text log.time at byte 91: is not a number (loss)\n"}),
+                "log.csv, line 3: text log.time at byte 91: is not a number (loss)\n"},
+        RowCase{"TimeWithoutDate", ",\"1\",\"2\"\r\n00:15.0,1,2\r\n", "1 2 ",
+                "log.csv, line 3: text log.time without its date at byte 91: is missing (loss)\n"}),
     [](const auto& one) { return std::string(one.param.name); });
 
 TEST(DamagedTextLog, OddLastByteOfUtf16_IsReportedAsACutRow) {

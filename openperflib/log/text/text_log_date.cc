@@ -139,6 +139,17 @@ std::optional<TextDate> parse_text_date(std::string_view text) {
   return cursor.done() ? std::optional(date) : std::nullopt;
 }
 
+bool is_time_without_date(std::string_view text) noexcept {
+  Cursor cursor(text);
+  std::uint16_t number = 0;
+  if (cursor.take_number(number, 2) == 0 || !cursor.take(':')) return false;
+  if (cursor.take_number(number, 2) != 2) return false;
+  if (cursor.take(':') && cursor.take_number(number, 2) != 2) return false;
+  const bool has_fraction = cursor.take_any(".,") != '\0';
+  if (has_fraction && cursor.take_number(number, 3) == 0) return false;
+  return cursor.done();
+}
+
 std::optional<FileTime> file_time_of(const TextDate& date, DateOrder order) {
   const bool day_first = order == DateOrder::day_month_year && !date.year_first;
   return file_time_from({.year = date.year,

@@ -32,6 +32,10 @@ struct TextDate {
 // not a date.
 [[nodiscard]] std::optional<TextDate> parse_text_date(std::string_view text);
 
+// Returns whether a text has hours, minutes or seconds and no date, as Excel saves a time whose
+// cell shows no more: "10:00", "00:15.0".
+[[nodiscard]] bool is_time_without_date(std::string_view text) noexcept;
+
 // The time, with the parts in that order; nullopt if that is not a date. A date with the year first
 // keeps its order.
 [[nodiscard]] std::optional<FileTime> file_time_of(const TextDate& date, DateOrder order);

@@ -151,6 +151,16 @@ TEST(DateOrder, OneDamagedRow_TurnsNothingRound) {
       "(0) (loss)\n");
 }
 
+TEST(TextDate, TimeWithoutDate_IsToldFromOtherTexts) {
+  for (const std::string_view text : {"10:00", "00:15.0", "9:05", "10:00:15", "10:00:15,250"}) {
+    EXPECT_TRUE(is_time_without_date(text)) << text;
+  }
+  for (const std::string_view text :
+       {"", "10", "10:", "10:0", "10:00 x", "10:00.", "01/02/2003 10:00", "hello"}) {
+    EXPECT_FALSE(is_time_without_date(text)) << text;
+  }
+}
+
 TEST(DateOrder, LaterRowsAreLookedAt) {
   std::string text = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\"\r\n";
   for (int i = 0; i < 10'000; ++i) text += "\"05/06/2003 00:00:00.000\",\"1\"\r\n";

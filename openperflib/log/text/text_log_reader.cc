@@ -362,6 +362,8 @@ std::optional<FileTime> TextLogReader::State::read_time(const TextCells& cells,
   if (time.has_value() && cell.is_closed && !is_cut) return time;
   if (is_cut) {
     lose_line(0, Errc::truncated, TextLogField::last_row);
+  } else if (!date.has_value() && is_time_without_date(cell.text)) {
+    lose_line(0, Errc::missing, TextLogField::time_without_date);
   } else {
     lose_line(0, date.has_value() ? Errc::out_of_range : Errc::not_a_number, TextLogField::time);
   }
