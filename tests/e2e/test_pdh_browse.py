@@ -54,7 +54,7 @@ class Browse(BrowseTest):
         screen.keys("Enter")
         screen.wait_for("> _")
         self.search(screen, "processor/idle/time")
-        screen.keys("Space", "Enter")
+        screen.keys("Tab", "Enter")
         screen.wait_for("> _")
         screen.keys("Escape")
         text = screen.wait_for(SUCCESS)
@@ -105,7 +105,7 @@ class Browse(BrowseTest):
 
     def test_the_level_of_detail_can_be_fixed(self):
         screen = self.browsing("bHideDetailBox")
-        self.assertNotIn("Tab detail", screen.text())
+        self.assertNotIn("detail", screen.text())
         screen.keys("Escape")
         screen.wait_for(CANCELLED)
 

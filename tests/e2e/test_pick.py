@@ -84,14 +84,14 @@ class Keys(PickTest):
         screen.keys("Enter")
         self.assertEqual([r"\Memory\Available MBytes"], self.taken(screen))
 
-    def test_space_marks_rows_which_stay_marked_when_they_are_hidden(self):
+    def test_tab_and_insert_mark_rows_which_stay_marked_when_they_are_hidden(self):
         screen = self.typing("disk/sda/idle")
-        screen.keys("Space")
+        screen.keys("Tab")
         screen.wait_for("1 marked")
         screen.keys(*["BSpace"] * len("disk/sda/idle"))
         screen.type("queue")
         screen.wait_for("queue_")
-        screen.keys("Down", "Space")
+        screen.keys("Down", "IC")
         screen.wait_for("2 marked")
         screen.keys("Enter")
         paths = self.taken(screen)
@@ -113,12 +113,20 @@ class Keys(PickTest):
         screen.wait_for("> _")
         screen.wait_gone("nothing has these letters")
 
-    def test_tab_changes_the_level_of_detail(self):
+    def test_blanks_separate_words(self):
         screen = self.picking(MADE)
-        screen.wait_for("wizard")
-        screen.keys("Tab")
-        screen.wait_for("novice")
+        screen.type("memory avail mbytes")
+        screen.wait_for("> memory avail mbytes_")
+        self.assertNotIn("marked", screen.text())
+        screen.keys("Enter")
+        self.assertEqual([r"\Memory\Available MBytes"], self.taken(screen))
+
+    def test_shift_tab_changes_the_level_of_detail_which_is_shown_unless_it_is_the_whole(self):
+        screen = self.picking(MADE)
+        screen.wait_for(" rows\n")
         self.assertNotIn("wizard", screen.text())
+        screen.keys("BTab")
+        screen.wait_for("novice")
 
     def test_escape_prints_nothing_and_ends_with_1(self):
         screen = self.typing("memory")
@@ -157,11 +165,11 @@ class Options(PickTest):
 
     def test_objects_are_all_counters_of_all_instances(self):
         screen = self.typing("physicaldisk", MADE + " --objects")
-        screen.keys("Space")
+        screen.keys("Tab")
         screen.keys(*["BSpace"] * len("physicaldisk"))
         screen.type("memory")
         screen.wait_for("memory_")
-        screen.keys("Space", "Enter")
+        screen.keys("Tab", "Enter")
         self.assertEqual([r"\PhysicalDisk(*)\*", r"\Memory\*"], self.taken(screen))
 
     def test_no_color_leaves_only_reversed_video(self):
@@ -202,7 +210,8 @@ class WithoutATerminal(ToolTest):
                               env=environment(), stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, timeout=PATIENCE)
         self.assertEqual((1, ""), (done.returncode, done.stdout))
-        self.assertIn("/dev/tty", done.stderr)
+        self.assertEqual("perflib: pick: needs a terminal, and /dev/tty cannot be opened (No such device or address); in "
+                         "scripts use `perflib list --paths`\n", done.stderr)
 
     def test_wrong_usage_is_told_before_the_terminal_is_asked_for(self):
         for arguments in (("--path", "Memory"), ("--detail", "much"), ("word",)):

@@ -59,9 +59,8 @@ std::uint32_t level_of(std::string_view name) {
 }
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_flag(
-      "--single", options.single,
-      "Take one row, for perflib watch \"$(perflib pick --single)\"; Space separates words");
+  line.add_flag("--single", options.single,
+                "Take one row, for perflib watch \"$(perflib pick --single)\"");
   line.add_flag("--objects", options.objects, "List only objects: \\Process(*)\\*");
   line.add_flag("--costly", options.costly, "Also list objects that take long to collect");
   line.add_option("--path", options.path, "Begin at this counter").value_name("PATH");
@@ -76,7 +75,8 @@ void add_options(CommandLine& line, Options& options) {
           "Begin with counters up to this level: novice, advanced, expert, wizard (default)")
       .value_name("LEVEL")
       .one_of({"novice", "advanced", "expert", "wizard"});
-  line.add_flag("--fixed-detail", options.fixed_detail, "Keep that level: Tab does not change it");
+  line.add_flag("--fixed-detail", options.fixed_detail,
+                "Keep that level: Shift+Tab does not change it");
   line.add_flag("--no-index", options.no_index,
                 "List instances with the same name once, without #n");
   line.add_option("--title", options.title, "Show TEXT in the first line").value_name("TEXT");
@@ -147,7 +147,7 @@ const Subcommand kPick = {
     .name = "pick",
     .summary = "Choose counters on the terminal and print their paths",
     .examples =
-        "  perflib pick                      type to search, Space marks, Enter takes\n"
+        "  perflib pick                      type to search, Tab marks, Enter takes\n"
         "  perflib pick --log server.blg     from the counters of a log\n"
         "  perflib pick --objects            whole objects\n",
     .run = pick_command::run,

@@ -50,7 +50,7 @@ std::expected<std::optional<std::string>, Failure> ask_for_log(const TitleTable&
                                                                Nameless nameless) {
   const UniqueFd terminal(::open(kTerminal, O_RDWR | O_CLOEXEC));
   if (!terminal) {
-    return failed(SourceFault{.errno_value = errno, .file = kTerminal, .error = std::nullopt});
+    return no_terminal(errno);
   }
   while (true) {
     (void)write_all(terminal.get(), question(nameless));

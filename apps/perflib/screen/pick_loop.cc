@@ -22,7 +22,7 @@
 namespace openperflib::apps {
 namespace {
 
-// The levels of detail that Tab goes through.
+// The levels of detail that Shift+Tab goes through.
 struct DetailLevel {
   std::uint32_t level;
   std::string_view name;
@@ -99,8 +99,9 @@ class PickLoop {
 
   [[nodiscard]] std::string state() const {
     std::string state = fmt::format("{} rows", list_.rows().size());
-    if (options_.detail == PickLoopOptions::Detail::chosen) {
-      state += fmt::format(" · {}", kLevels[level_of(list_.detail_level())].name);
+    const DetailLevel& level = kLevels[level_of(list_.detail_level())];
+    if (options_.detail == PickLoopOptions::Detail::chosen && &level != &kLevels.back()) {
+      state += fmt::format(" · {}", level.name);
     }
     if (list_.marked() != 0) state += fmt::format(" · {} marked", list_.marked());
     return state;
@@ -108,9 +109,9 @@ class PickLoop {
 
   [[nodiscard]] std::string keys() const {
     std::string keys = "Enter takes  ";
-    if (options_.number == PickLoopOptions::Number::any) keys += "Space marks  ";
+    if (options_.number == PickLoopOptions::Number::any) keys += "Tab marks  ";
     keys += "Right, Left instances  ";
-    if (options_.detail == PickLoopOptions::Detail::chosen) keys += "Tab detail  ";
+    if (options_.detail == PickLoopOptions::Detail::chosen) keys += "Shift+Tab detail  ";
     return keys + "Esc leaves";
   }
 
@@ -152,6 +153,9 @@ class PickLoop {
       case KeyKind::left:
         return list_.close();
       case KeyKind::tab:
+      case KeyKind::insert:
+        return mark();
+      case KeyKind::back_tab:
         return change_detail();
       case KeyKind::text:
       case KeyKind::backspace:
@@ -161,12 +165,13 @@ class PickLoop {
     }
   }
 
+  void mark() {
+    if (options_.number == PickLoopOptions::Number::one) return;
+    list_.toggle_mark();
+    list_.select(list_.selected() + 1);
+  }
+
   void type(const Key& key) {
-    const bool marks = options_.number == PickLoopOptions::Number::any && key.text == " ";
-    if (marks) {
-      list_.toggle_mark();
-      return list_.select(list_.selected() + 1);
-    }
     typed_ += key.text;
     if (key.kind == KeyKind::backspace) erase_last_character(typed_);
     list_.narrow(typed_);
@@ -206,7 +211,7 @@ class PickLoop {
 std::expected<std::optional<std::vector<std::string>>, Failure> pick_full_screen(
     PickList& list, const PickSource& source, const PickLoopOptions& options) {
   const UniqueFd terminal(::open(kTerminal, O_RDWR | O_CLOEXEC));
-  if (!terminal) return failed(terminal_fault(errno));
+  if (!terminal) return no_terminal(errno);
   auto waiter = EventWaiter::open(terminal.get());
   if (!waiter.has_value()) return failed(terminal_fault(waiter.error()));
   PickLoop loop(list, source, options, terminal.get(), *std::move(waiter));

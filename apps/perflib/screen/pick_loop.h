@@ -19,7 +19,7 @@ struct PickLoopOptions {
   enum class Number : std::uint8_t { any, one };
   enum class Detail : std::uint8_t { chosen, fixed };
   Number number = Number::any;
-  Detail detail = Detail::fixed;  // whether Tab changes the level of detail
+  Detail detail = Detail::fixed;  // whether Shift+Tab changes the level of detail
   std::string title;              // empty: the name of the source
   ScreenStyle style;
 };

@@ -6,6 +6,7 @@
 
 #include <iterator>
 #include <string_view>
+#include <system_error>
 
 #include "openperflib/os/portable/write_all.h"
 
@@ -18,6 +19,13 @@ constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 }  // namespace
+
+std::unexpected<Failure> no_terminal(int errno_value) {
+  return failed("pick",
+                fmt::format("needs a terminal, and {} cannot be opened ({}); in scripts use "
+                            "`perflib list --paths`",
+                            kTerminal, std::generic_category().message(errno_value)));
+}
 
 bool Terminal::enter() {
   termios settings{};

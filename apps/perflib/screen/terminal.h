@@ -4,15 +4,21 @@
 #include <termios.h>
 
 #include <cstddef>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "apps/perflib/run/failure.h"
+
 namespace openperflib::apps {
 
 // The terminal of the process, whatever its standard streams are.
 inline constexpr const char* kTerminal = "/dev/tty";
+
+// Returns the failure of a choice without a terminal, which could not be opened.
+[[nodiscard]] std::unexpected<Failure> no_terminal(int errno_value);
 
 struct ScreenSize {
   std::size_t columns = 80;

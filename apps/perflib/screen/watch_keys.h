@@ -22,7 +22,9 @@ enum class KeyKind : std::uint8_t {
   tab,
   escape,
   backspace,
-  remove
+  remove,
+  insert,
+  back_tab
 };
 
 struct Key {

@@ -19,6 +19,13 @@ TEST(KeyReader, ArrowsToTheSides_AndTab_AreKeys) {
   EXPECT_EQ(keys.next(), (Key{KeyKind::tab, ""}));
 }
 
+TEST(KeyReader, InsertDeleteAndShiftTab_AreKeys) {
+  KeyReader keys("\x1b[2~\x1b[3~\x1b[Z");
+  EXPECT_EQ(keys.next(), (Key{KeyKind::insert, ""}));
+  EXPECT_EQ(keys.next(), (Key{KeyKind::remove, ""}));
+  EXPECT_EQ(keys.next(), (Key{KeyKind::back_tab, ""}));
+}
+
 TEST(KeyReader, EscapeAlone_IsEscape) {
   KeyReader keys("\x1b");
   EXPECT_EQ(keys.next(), (Key{KeyKind::escape, ""}));

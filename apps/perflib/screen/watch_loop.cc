@@ -307,6 +307,8 @@ class WatchScreen {
       case KeyKind::left:
       case KeyKind::right:
       case KeyKind::tab:
+      case KeyKind::back_tab:
+      case KeyKind::insert:
       case KeyKind::backspace:
         return;
       case KeyKind::text:
