@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "openperflib/machine/installed_files.h"
 #include "openperflib/provider/v1/module_places.h"
@@ -38,6 +39,12 @@ StateEnvironment state_environment() {
   return {.state_home = trusted_path("XDG_STATE_HOME"),
           .home = HostEnvironment::home(),
           .is_root = ::geteuid() == 0};
+}
+
+RuntimeEnvironment runtime_environment() {
+  return {.runtime_home = trusted_text("XDG_RUNTIME_DIR"),
+          .runtime_directory = trusted_text("RUNTIME_DIRECTORY"),
+          .user = HostEnvironment::user()};
 }
 
 }  // namespace
@@ -90,9 +97,11 @@ ReadingFolders HostEnvironment::counter_set_folders() {
 }
 
 std::vector<std::string> HostEnvironment::publishing_folders() {
-  return openperflib::publishing_folders({.runtime_home = trusted_text("XDG_RUNTIME_DIR"),
-                                          .runtime_directory = trusted_text("RUNTIME_DIRECTORY"),
-                                          .user = user()});
+  return openperflib::publishing_folders(runtime_environment());
+}
+
+SourceFault HostEnvironment::publishing_fault(SourceFault fault) {
+  return openperflib::publishing_fault(runtime_environment(), std::move(fault));
 }
 
 }  // namespace openperflib

@@ -14,6 +14,7 @@ namespace openperflib {
 
 struct ModulePlaces;    // provider/v1/module_places.h
 struct ReadingFolders;  // provider/v2/runtime_folders.h
+struct SourceFault;     // base/source_fault.h
 struct StoreFolders;    // state/store_folders.h
 
 // Each function reads the environment when it is called.
@@ -49,6 +50,8 @@ class HostEnvironment {
   // Returns the folders in which this process may offer its counter sets; it uses the first that it
   // can write to.
   [[nodiscard]] static std::vector<std::string> publishing_folders();
+  // Returns the fault of a publisher that could use none of them, with what to do.
+  [[nodiscard]] static SourceFault publishing_fault(SourceFault fault);
 };
 
 }  // namespace openperflib

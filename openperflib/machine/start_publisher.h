@@ -9,7 +9,7 @@
 namespace openperflib {
 
 // Offers in the first folder of HostEnvironment::publishing_folders() that this process can write
-// to. Errors: those of Publisher::start().
+// to. Errors: those of Publisher::start(); where XDG_RUNTIME_DIR is not set, what to do.
 [[nodiscard]] std::expected<PublisherHandle, SourceFault> start_publisher();
 
 }  // namespace openperflib

@@ -80,6 +80,14 @@ class Publish(PublishTest):
     def start_publishing(self):
         return self.start(PERFLIB, "provider", "publish", str(self.sets))
 
+    @unittest.skipIf(os.path.exists("/run/openperflib"), "this machine has a runtime folder of the system")
+    def test_without_a_runtime_folder_it_says_what_to_do(self):
+        says = ("perflib: no runtime folder: XDG_RUNTIME_DIR is not set: set it to a folder of your own, or create "
+                "/run/openperflib (see guide-publish)\n")
+        for words in (("publish", self.sets), ("statsd", "--listen", "127.0.0.1:0")):
+            with self.subTest(words[0]):
+                self.assertFault(perflib("provider", *words, env=environment()), FAILED, says)
+
     def test_lines_are_values_until_the_input_ends(self):
         self.start_publishing()
         reported = self.feed(r"\Coffee(Hall)\Cups = 5", r"\Coffee(Yard)\Cups + 2", r"\Coffee(Hall)\Cups - 1",
@@ -137,6 +145,16 @@ class Publish(PublishTest):
             self.assertEqual(shown.code, ALL_WELL, shown)
             self.assertIn("pid         %d\n" % self.program.pid, shown.text)
         self.assertEqual(self.run_tool("provider", "show", "tea").code, DOES_NOT_EXIST)
+
+    def test_first_lines_of_the_guide_run_as_a_script(self):
+        guide = (SOURCE / "docs" / "guide-publish.md").read_text(encoding="utf-8")
+        lines = re.search(r"^```sh\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL).group(1)
+        path = os.pathsep.join((os.path.dirname(os.path.abspath(PERFLIB)), os.environ["PATH"]))
+        done = subprocess.run(["bash", "-e", "-c", lines], env={**self.env, "PATH": path}, cwd=self.folder, text=True,
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
+        self.assertEqual((ALL_WELL, ""), (done.returncode, done.stderr), done)
+        self.assertIn("Cups", done.stdout)
+        self.assertFalse((self.folder / "changes").exists())
 
     def test_shell_example(self):
         script = SOURCE / "examples" / "counter_set" / "coffee_machine.sh"

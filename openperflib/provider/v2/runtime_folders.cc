@@ -1,8 +1,10 @@
 #include "openperflib/provider/v2/runtime_folders.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <ranges>
 #include <string_view>
+#include <utility>
 
 namespace openperflib {
 namespace {
@@ -35,6 +37,18 @@ std::vector<std::string> publishing_folders(const RuntimeEnvironment& environmen
   if (is_name) folders.push_back(std::string(kOfSystem) + "/" + environment.user);
   folders.emplace_back(kOfSystem);
   return folders;
+}
+
+SourceFault publishing_fault(const RuntimeEnvironment& environment, SourceFault fault) {
+  const bool is_refused = fault.errno_value == ENOENT || fault.errno_value == EACCES ||
+                          fault.errno_value == EPERM || fault.errno_value == EROFS;
+  if (!is_refused || !own_folder(environment.runtime_home).empty()) return fault;
+  return {.file = "no runtime folder",
+          .error = std::nullopt,
+          .message = std::string("XDG_RUNTIME_DIR ") +
+                     (environment.runtime_home.empty() ? "is not set" : "is not an absolute path") +
+                     ": set it to a folder of your own, or create /run/openperflib (see "
+                     "guide-publish)"};
 }
 
 ReadingFolders reading_folders(const std::string& runtime_home) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/base/source_fault.h"
+
 namespace openperflib {
 
 // The variables that the caller has read: only tools, compat and programs read the environment.
@@ -17,6 +19,11 @@ struct RuntimeEnvironment {
 // Returns the folders in which a provider may offer its sets; it uses the first that it can write
 // to. The first is made if it is missing, unless it is below /run/openperflib.
 [[nodiscard]] std::vector<std::string> publishing_folders(const RuntimeEnvironment& environment);
+
+// Returns the fault of a program that can write to none of these folders: with what to do where
+// XDG_RUNTIME_DIR names no folder, otherwise `fault` as it is.
+[[nodiscard]] SourceFault publishing_fault(const RuntimeEnvironment& environment,
+                                           SourceFault fault);
 
 // Where a reader looks.
 struct ReadingFolders {

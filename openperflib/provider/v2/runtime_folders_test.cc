@@ -40,5 +40,23 @@ TEST(RuntimeFolders, Reader_LooksInTheSystemsAndItsOwn) {
   EXPECT_EQ(folders.own, "/r/openperflib");
 }
 
+TEST(RuntimeFolders, WithoutARuntimeHome_TheFaultSaysWhatToDo) {
+  const SourceFault refused{
+      .errno_value = ENOENT, .file = "/run/openperflib", .error = std::nullopt};
+  EXPECT_EQ(describe(publishing_fault({}, refused)),
+            "no runtime folder: XDG_RUNTIME_DIR is not set: set it to a folder of your own, or "
+            "create /run/openperflib (see guide-publish)");
+  EXPECT_EQ(
+      describe(
+          publishing_fault({.runtime_home = "run", .runtime_directory = {}, .user = {}}, refused)),
+      "no runtime folder: XDG_RUNTIME_DIR is not an absolute path: set it to a folder of your "
+      "own, or create /run/openperflib (see guide-publish)");
+  const RuntimeEnvironment with_home{
+      .runtime_home = "/run/user/1000", .runtime_directory = {}, .user = {}};
+  EXPECT_EQ(publishing_fault(with_home, refused), refused);
+  const SourceFault other{.errno_value = EMFILE, .file = "a socket", .error = std::nullopt};
+  EXPECT_EQ(publishing_fault({}, other), other);
+}
+
 }  // namespace
 }  // namespace openperflib

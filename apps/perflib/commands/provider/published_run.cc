@@ -30,7 +30,9 @@ constexpr int kPacketsAtOnce = 256;  // before a signal is looked for
 
 std::expected<std::unique_ptr<Publisher>, Failure> start_publisher() {
   auto publisher = Publisher::start(HostEnvironment::publishing_folders());
-  if (!publisher.has_value()) return failed(publisher.error());
+  if (!publisher.has_value()) {
+    return failed(HostEnvironment::publishing_fault(std::move(publisher).error()));
+  }
   return *std::move(publisher);
 }
 
