@@ -30,6 +30,7 @@
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/log_job.h"
 #include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql_log_name.h"
@@ -230,12 +231,26 @@ Outcome normalize_overwriting(Options& options) {
   return {};
 }
 
+// As on Windows, -f alone says which format is written.
+void remark_on_format(const Options& options) {
+  if (options.job != Job::convert) return;
+  if (options.output.empty() && options.format.has_value()) {
+    return drop_in::remark(kTool, "-f is ignored without -o, which names the log to write");
+  }
+  const auto named = format_of_file_name(options.output);
+  const bool is_named_as_text = named == LogFormat::csv || named == LogFormat::tsv;
+  if (options.format.has_value() || options.append == Append::yes || !is_named_as_text) return;
+  drop_in::remark(kTool, fmt::format("{} becomes a binary log; use -f {} for text", options.output,
+                                     named == LogFormat::csv ? "CSV" : "TSV"));
+}
+
 Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
   if (drop_in::is_completion(arguments)) return complete(environment, arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments, environment.titles));
   options.environment = &environment;
   if (options.job == Job::help) return print(help_text(program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
+  remark_on_format(options);
   OPENPERFLIB_TRY(normalize_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());
   Found found = OPENPERFLIB_TRY(survey(options, progress));

@@ -33,6 +33,9 @@ std::string describe(const Error& error) {
   const ErrcText& row = kErrcTexts[static_cast<std::size_t>(error.code)];
   const std::string place = fmt::format("{}.{} at byte {}: {}", error.field->structure,
                                         error.field->name, error.offset, row.text);
+  if (error.code == Errc::syntax && error.field->advice != nullptr) {
+    return fmt::format("{}; {}", place, error.field->advice);
+  }
   return row.shows_stored_value ? fmt::format("{} ({})", place, error.aux) : place;
 }
 

@@ -29,6 +29,7 @@ enum class Errc : std::uint16_t {
 struct Field {
   const char* structure;
   const char* name;
+  const char* advice = nullptr;  // what its grammar is, for Errc::syntax; null: not said
 };
 
 // One fault. Trivially copyable, owns nothing: fields are constants.

@@ -26,6 +26,14 @@ TEST(Describe, ReasonWithoutStoredValue_ShowsNone) {
   EXPECT_EQ(describe({Errc::not_a_number, 0, &kUser, 5}), "cpu.user at byte 5: is not a number");
 }
 
+TEST(Describe, MalformedText_IsAnsweredWithItsGrammar) {
+  constexpr Field kPath = {"counter path", "text", "write \\Object\\Counter"};
+  EXPECT_EQ(describe({Errc::syntax, 0, &kPath, 0}),
+            "counter path.text at byte 0: is malformed; write \\Object\\Counter");
+  EXPECT_EQ(describe({Errc::over_limit, 9, &kPath, 0}),
+            "counter path.text at byte 0: exceeds the limit (9)");
+}
+
 TEST(Describe, EveryReason_HasItsOwnText) {
   std::set<std::string> texts;
   for (int code = 0; code <= static_cast<int>(Errc::syntax); ++code) {

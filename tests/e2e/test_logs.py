@@ -401,6 +401,14 @@ class Refusals(LogTest):
         self.assertFault(perflib("query", "--log", "missing"), FAILED,
                          "perflib: missing: no such file\n")
 
+    def test_a_folder_is_called_one_by_every_command(self):
+        (self.folder / "adir").mkdir()
+        for command in ("query", "summary", "report", "explain"):
+            with self.subTest(command):
+                self.assertFault(perflib(command, self.folder / "adir"), FAILED,
+                                 "perflib: %s: Is a directory\n" % (self.folder / "adir"))
+        self.assertFault(perflib("query", "adir", *PAIR, cwd=self.folder), FAILED, "perflib: adir: Is a directory\n")
+
     def test_root_folders_do_not_go_with_a_log(self):
         self.assertFault(perflib("query", COUNTERS, TOTAL, "--root", "/"), WRONG_USAGE,
                          "perflib: --root: cannot be combined with a log\n")

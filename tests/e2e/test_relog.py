@@ -188,7 +188,8 @@ class Conversion(RelogTest):
             self.assertEqual(oracle(log), self.csv(self.folder / "copy.blg"))
 
     def test_blg_is_the_format_unless_told_otherwise(self):
-        self.assertEqual(struct.pack("<I", 0x10000), self.converted(DISKS, name="x.csv")[:4])
+        self.assertEqual(0, relog(DISKS, "-o", self.folder / "x.csv").code)
+        self.assertEqual(struct.pack("<I", 0x10000), (self.folder / "x.csv").read_bytes()[:4])
 
     def test_a_binary_copy_keeps_wildcards(self):
         copy = self.converted(DISKS, "-c", r"\Processor(*)\% Processor Time", name="p.blg")
@@ -491,6 +492,14 @@ class Errors(RelogTest):
         self.assertEqual((0, "relog: logs\\x.csv looks like a Windows path; on Linux it is the name of a file "
                           "in the current folder\n"), (result.code, result.err))
         self.assertEqual(["logs\\x.csv"], self.names())
+
+    def test_a_format_without_an_output_and_a_text_name_without_a_format_are_remarked_on(self):
+        result = relog(DISKS, "-f", "CSV")
+        self.assertEqual((0, "relog: -f is ignored without -o, which names the log to write\n"),
+                         (result.code, result.err))
+        result = relog(DISKS, "-o", "x.csv", cwd=self.folder)
+        self.assertEqual((0, "relog: x.csv becomes a binary log; use -f CSV for text\n"), (result.code, result.err))
+        self.assertEqual("", relog(DISKS, "-o", "x.blg", cwd=self.folder).err)
 
     def test_a_path_without_single_quotes_is_recognised(self):
         self.assertFails(relog(DISKS, "-c", "MemoryAvailable", "MBytes"),

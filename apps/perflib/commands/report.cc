@@ -275,6 +275,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
   if (!options.words.empty()) {
     const std::string& word = options.words.front();
+    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
     return failed(word, why_not_read(word, options.log, "no such file"));
   }
   OPENPERFLIB_TRY(fit_together(options.log, options.live));

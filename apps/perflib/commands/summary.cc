@@ -96,6 +96,13 @@ Outcome show(const Options& options, SummaryModel model) {
       all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
 }
 
+std::unexpected<Failure> no_log(const std::vector<std::string>& words,
+                                const LogOptions& log) {
+  if (words.empty()) return usage_error("summary", "name a log: perflib summary server.blg");
+  if (auto folder = failure_of_folder(words.front())) return std::unexpected(*std::move(folder));
+  return failed(words.front(), why_not_read(words.front(), log, "is not a file"));
+}
+
 // Replaces the words by the paths that they select.
 Step choose_counters(Options& options) {
   auto [chosen, ended] = choose_paths(options.words, options.log, Sets::taken);
@@ -112,11 +119,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
   report_remarks(options.log.hidden_logs);
   if (options.log.files.empty()) {
-    if (options.words.empty()) {
-      return usage_error("summary", "name a log: perflib summary server.blg");
-    }
-    const std::string& word = options.words.front();
-    return failed(word, why_not_read(word, options.log, "is not a file"));
+    return no_log(options.words, options.log);
   }
   OPENPERFLIB_TRY(choose_counters(options));
   options.log.request = request_of(options.words, options.log);

@@ -60,6 +60,9 @@ Step add_named(const std::string& word, const Error& error, const LogOptions& lo
     chosen.add_meaning(word, meanings.exact.front());
     return {};
   }
+  if (is_name && meanings.exact.empty()) {
+    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
+  }
   const std::string hint = did_you_mean(word, meanings, sets);
   if (!hint.empty()) {
     return usage_error(word,
@@ -75,6 +78,10 @@ Step add_word(const std::string& word, const LogOptions& log, SearchedNames& nam
   if (word.starts_with('@') && sets == Sets::taken) {
     return usage_error(
         word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
+  }
+  const bool is_path_of_files = !word.starts_with('\\') && word.find('/') != std::string::npos;
+  if (is_path_of_files) {
+    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
   }
   const auto pattern = PathPattern::parse(word);
   if (!pattern.has_value()) return add_named(word, pattern.error(), log, names, sets, chosen);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "apps/collection/environment.h"
@@ -91,6 +93,12 @@ bool is_log_file(const std::string& argument) {
   if (SqlLogName::is_one(argument)) return true;
   std::error_code error;
   return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
+}
+
+std::optional<Failure> failure_of_folder(const std::string& word) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(word, error)) return std::nullopt;
+  return failed(SourceFault{.errno_value = EISDIR, .file = word, .error = std::nullopt}).error();
 }
 
 Step fit_together(const LogOptions& options, bool has_root) {

@@ -59,6 +59,10 @@ void add_window_options(CommandLine& line, LogOptions& options);
 // names a file, or it has the extension of a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
 
+// Returns the failure of a word that names a folder instead of a log, as that of every file that
+// cannot be read because it is one; nothing: it does not.
+[[nodiscard]] std::optional<Failure> failure_of_folder(const std::string& word);
+
 // Checks that the options can be combined: options of logs without a log cannot, and neither can
 // root folders together with a log. `has_root`: --root was given.
 [[nodiscard]] Step fit_together(const LogOptions& options, bool has_root);

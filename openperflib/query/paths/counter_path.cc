@@ -14,7 +14,8 @@
 namespace openperflib {
 namespace {
 
-constexpr Field kPath{"counter path", "text"};
+constexpr Field kPath{"counter path", "text",
+                      R"(write \Object(instance)\Counter or \Object\Counter)"};
 // The objects whose instances belong to those of another one: of processes, of jobs.
 constexpr auto kChildren = std::to_array<std::string_view>(
     {"Thread", "Thread Details", "Image", "Full Image", "Heap", "Job Object Details"});
