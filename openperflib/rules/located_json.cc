@@ -148,7 +148,7 @@ constexpr auto kOtherMembers = std::to_array<OtherMember>({
     {"for", {"seconds", ""}},
 });
 
-// Of too many names for a message those that are meant, or the nearest one.
+// Returns those of many names that are meant by `word`, or the nearest one.
 std::vector<std::string_view> meant_members(std::string_view word,
                                             std::span<const std::string_view> names) {
   const auto* const row = std::ranges::find(kOtherMembers, word, &OtherMember::word);

@@ -125,7 +125,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kProvider = {
     .name = "provider",
-    .summary = "List who publishes counters, publish, and create and install modules that do",
+    .summary = "Publish counters; install and test performance modules",
     .examples =
         "  perflib provider list                services and counter sets, and who has them\n"
         "  perflib provider new disque          a module to start from, in C\n"
