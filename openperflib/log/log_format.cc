@@ -38,6 +38,8 @@ constexpr auto kKinds = std::to_array<DetectedLog>({
     {LogFileKind::damaged_blg, std::nullopt,
      "a binary performance log (BLG) whose header is damaged", "copy the whole file again",
      PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::damaged_recording, std::nullopt, "a recording (.perfrec) whose header is damaged",
+     "copy the whole file again", PDH_UNKNOWN_LOG_FORMAT},
     {LogFileKind::unknown, std::nullopt, "not a performance log", "", PDH_UNKNOWN_LOG_FORMAT},
 });
 
@@ -153,6 +155,14 @@ bool begins_as_recording(Bytes bytes) noexcept {
          load<std::uint64_t>(bytes, 0) == recording::file_header::kMagicValue;
 }
 
+// Whether a record of a recording begins at any byte.
+bool has_record(Bytes bytes) noexcept {
+  for (std::size_t at = 0; contains(bytes.size(), at, sizeof(std::uint64_t)); ++at) {
+    if (load<std::uint64_t>(bytes, at) == recording::record::kMagicValue) return true;
+  }
+  return false;
+}
+
 // A header of its own, then blocks (signature, little endian, version 1): no other kind of file is
 // known to look like this.
 bool holds_blocks(Bytes bytes) noexcept {
@@ -221,6 +231,7 @@ LogFileKind kind_of_file(Bytes first, std::uint64_t size) {
   if (by_beginning == LogFileKind::csv || by_beginning == LogFileKind::tsv) return by_beginning;
   if (const auto text = beginning_of_text(first)) return kind_of_text(*text);
   if (has_pdh_event(first)) return LogFileKind::damaged_blg;
+  if (has_record(first)) return LogFileKind::damaged_recording;
   return holds_blocks(first) ? LogFileKind::perfmon : LogFileKind::unknown;
 }
 

@@ -16,15 +16,16 @@ enum class LogFileKind : std::uint8_t {
   csv,
   tsv,
   blg,
-  recording,    // a .perfrec
-  event_trace,  // an ETL without a PDH event in what was looked at
-  perfmon,      // what Performance Monitor of Windows NT 4 wrote
-  data_block,   // a PERF_DATA_BLOCK and no log
-  cut_trace,    // a BLG or an ETL that ends before the first event can be whole
-  damaged_blg,  // has events of a BLG, and no header that can be read
-  packed,       // an archive, a compressed file, or a document
-  event_log,    // an .evtx
-  database,     // SQLite
+  recording,          // a .perfrec
+  event_trace,        // an ETL without a PDH event in what was looked at
+  perfmon,            // what Performance Monitor of Windows NT 4 wrote
+  data_block,         // a PERF_DATA_BLOCK and no log
+  cut_trace,          // a BLG or an ETL that ends before the first event can be whole
+  damaged_blg,        // has events of a BLG, and no header that can be read
+  damaged_recording,  // has records of a recording, and no header that can be read
+  packed,             // an archive, a compressed file, or a document
+  event_log,          // an .evtx
+  database,           // SQLite
   empty,
   text,     // of another kind
   unknown,  // bytes of another kind

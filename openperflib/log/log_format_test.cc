@@ -122,6 +122,13 @@ TEST(LogFormat, BlgWithADamagedHeader_IsNamed) {
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
 }
 
+TEST(LogFormat, RecordingWithADamagedHeader_IsNamed) {
+  const std::string damaged = std::string(128, '\1') + "\x5E\x9D" + "RECR\x7F\xA0" + "....";
+  const auto found = detect_log_format(as_bytes(damaged), damaged.size());
+  EXPECT_EQ(found.kind, LogFileKind::damaged_recording);
+  EXPECT_EQ(found.description, "a recording (.perfrec) whose header is damaged");
+}
+
 TEST(LogFormat, EventLogAndDatabase_AreNamed) {
   EXPECT_EQ(kind_of("ElfFile\0\0\0"sv), LogFileKind::event_log);
   EXPECT_EQ(kind_of("SQLite format 3\0\20\0"sv), LogFileKind::database);

@@ -16,7 +16,7 @@ namespace {
 using Requests = std::vector<PathPattern::Request>;
 
 // An instance as lists show it, "name#2": its folded name and its number.
-std::pair<std::string, std::uint32_t> parts_of(std::string_view shown) {
+std::pair<std::string, std::uint32_t> shown_parts(std::string_view shown) {
   const std::size_t sign = shown.rfind('#');
   std::uint32_t number = 0;
   if (sign != std::string_view::npos) {
@@ -49,7 +49,7 @@ bool names_counter(const Requests& requests, const ListedCounter& counter) {
 }
 
 bool names_instance(const Requests& requests, std::string_view instance) {
-  const auto [name, number] = parts_of(instance);
+  const auto [name, number] = shown_parts(instance);
   return std::ranges::any_of(requests, [&](const PathPattern::Request& request) {
     return !request.instance.has_value() || request.instance->matches(name, number);
   });
