@@ -69,7 +69,7 @@ class InspectLog(ToolTest):
         file = self.file("damaged.blg", raw)
         facts, said = self.facts(file)
         self.assertEqual(["%s: skipped: blg event.PartNumber at byte 66696: is out of range (7); "
-                          "520 bytes, 1 samples" % file], said)
+                          "520 bytes, 1 sample" % file], said)
         self.assertEqual(600, facts["samples"]["count"])
         strict = perflib("inspect", "--strict", file)
         self.assertEqual((FAILED, b""), (strict.code, strict.out))
@@ -96,13 +96,13 @@ class InspectLog(ToolTest):
                 self.assertEqual((FAILED, b"", "%s: is %s %s\n" % (file, name, REFUSED)),
                                  (result.code, result.out, result.err))
 
-    def test_what_is_no_log_is_judged_as_a_block(self):
-        for raw in (b"", b"hello", b"\0" * 100):
-            file = self.file("any.blg", raw)
-            result = perflib("inspect", file)
-            self.assertEqual((FAILED, b""), (result.code, result.out))
-            self.assertTrue(result.err.startswith("%s: PERF_DATA_BLOCK.Signature at byte 0" % file),
-                            result)
+    def test_unknown_bytes_are_judged_as_a_block_unless_the_file_is_named_as_a_log(self):
+        file = self.file("any.bin", b"\0" * 100)
+        result = perflib("inspect", file)
+        self.assertEqual((FAILED, b""), (result.code, result.out))
+        self.assertTrue(result.err.startswith("%s: PERF_DATA_BLOCK.Signature at byte 0" % file), result)
+        file = self.file("any.blg", b"\0" * 100)
+        self.assertEqual("%s: is not a performance log %s\n" % (file, REFUSED), perflib("inspect", file).err)
 
 
 if __name__ == "__main__":

@@ -52,13 +52,17 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   }
 }
 
+std::string counted(std::uint64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 void report_oddities(const std::string& file, const InspectModel& log) {
   for (const LogAnomaly& anomaly : log.anomalies) {
     const std::string text = describe(*anomaly.what.error);
-    print_error_line(anomaly.is_loss
-                         ? fmt::format("{}: skipped: {}; {} bytes, {} samples", file, text,
-                                       anomaly.skipped_bytes, anomaly.skipped_records)
-                         : fmt::format("{}: tolerated: {}", file, text));
+    print_error_line(anomaly.is_loss ? fmt::format("{}: skipped: {}; {}, {}", file, text,
+                                                   counted(anomaly.skipped_bytes, "byte"),
+                                                   counted(anomaly.skipped_records, "sample"))
+                                     : fmt::format("{}: tolerated: {}", file, text));
   }
   const std::uint64_t count = log.reading().oddity_count;
   if (count > log.anomalies.size()) {

@@ -98,7 +98,8 @@ class PickLoop {
   }
 
   [[nodiscard]] std::string state() const {
-    std::string state = fmt::format("{} rows", list_.rows().size());
+    const std::size_t rows = list_.rows().size();
+    std::string state = fmt::format("{} row{}", rows, rows == 1 ? "" : "s");
     const DetailLevel& level = kLevels[level_of(list_.detail_level())];
     if (options_.detail == PickLoopOptions::Detail::chosen && &level != &kLevels.back()) {
       state += fmt::format(" · {}", level.name);
