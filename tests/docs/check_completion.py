@@ -59,6 +59,13 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib convert server.blg x.txt --to ", ""),
                          ["csv", "tsv", "blg", "perfrec"])
 
+    def test_sets_are_offered_where_they_are_taken(self):
+        for line in ("perflib query @c", "perflib record @c", "perflib summary server.blg @c",
+                     "perflib convert server.blg x.csv -c @c", "perflib list @c"):
+            with self.subTest(line):
+                self.assertEqual(self.offered(line, "@c"), ["@cpu"])
+        self.assertEqual(self.offered("perflib explain @c", "@c"), [])
+
     def test_values_of_options(self):
         self.assertEqual(self.offered("perflib query --format ", ""),
                          ["table", "csv", "tsv", "json"])

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/completion/database_completion.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
@@ -87,6 +88,12 @@ KnownNames names_for(const Environment& environment, const Options& options) {
   return names_of_machine(std::move(machine), environment.titles);
 }
 
+bool takes_sets(std::string_view subcommand) {
+  constexpr std::array<std::string_view, 9> kTakers = {
+      "list", "query", "watch", "record", "summary", "diff", "convert", "cut", "merge"};
+  return std::ranges::find(kTakers, subcommand) != kTakers.end();
+}
+
 void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
   for (const WatchPreset& set : watch_presets()) {
     if (set.name.starts_with(word)) words.emplace_back(set.name);
@@ -95,12 +102,12 @@ void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
 
 std::vector<std::string> words_for(const Environment& environment, const Options& options) {
   if (SqlLogName::is_one(options.word)) return database_completions(options.word);
-  if (options.subcommand == "list")
-    return object_completions(options.word, names_for(environment, options));
   std::vector<std::string> words;
-  const bool is_set = options.subcommand == "query" && options.word.starts_with('@');
+  const bool is_set = options.word.starts_with('@') && takes_sets(options.subcommand);
   if (options.subcommand == "watch" || is_set) add_watch_sets(words, options.word);
   if (options.word.starts_with('@')) return words;
+  if (options.subcommand == "list")
+    return object_completions(options.word, names_for(environment, options));
   const std::vector<std::string> paths =
       path_completions(options.word, names_for(environment, options));
   words.insert(words.end(), paths.begin(), paths.end());

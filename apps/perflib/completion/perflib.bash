@@ -102,9 +102,9 @@ _perflib_offer_words() {
   _perflib_stay_at_database
 }
 
-# Files, or paths of the logs that the line names where one was begun.
+# Files, or paths of the logs that the line names and sets where one was begun.
 _perflib_offer_files_or_words() {
-  if [[ $word == \\* || $word == [sS][qQ][lL]:* ]]; then
+  if [[ $word == [\\@]* || $word == [sS][qQ][lL]:* ]]; then
     _perflib_offer_words
   else
     _perflib_offer_files -f

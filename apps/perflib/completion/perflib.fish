@@ -51,7 +51,7 @@ function __perflib_is_value
 end
 
 function __perflib_begins_path
-    string match --quiet --regex '^[\'"]?(\\\\|(?i:sql:))' -- (commandline --current-token --cut-at-cursor)
+    string match --quiet --regex '^[\'"]?(\\\\|@|(?i:sql:))' -- (commandline --current-token --cut-at-cursor)
 end
 
 function __perflib_is_option
