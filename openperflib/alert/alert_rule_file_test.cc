@@ -53,7 +53,9 @@ TEST(AlertRules, Error_IsReportedWithLineAndReason) {
        "must have exactly one of \"above\", \"below\", \"missing\""},
       {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\":\n\"1\"}", 3,
        "above: expected a number, not a text"},
-      {"{\"name\": \"a\", \"counter\":\n\n\"\\\\\"}", 4, "counter: \"\\\" is not a counter path"},
+      {"{\"name\": \"a\", \"counter\":\n\n\"\\\\\"}", 4,
+       "counter: \"\\\" is not a counter path; write \\Object(instance)\\Counter, as `perflib list "
+       "--paths` prints them"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "clear": 2})", 2,
        "\"clear\" is above \"above\""},
       {R"({"name": "a", "counter": "\\A\\b", "below": 2, "clear": 1})", 2,

@@ -71,7 +71,10 @@ std::expected<Expression, RuleFault> expression_of(const Json& json,
 std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json) {
   std::string path = OPENPERFLIB_TRY(json.as_text());
   if (PathPattern::parse(path).has_value()) return path;
-  return json.fault(fmt::format("\"{}\" is not a counter path", path));
+  return json.fault(fmt::format(
+      "\"{}\" is not a counter path; write \\Object(instance)\\Counter, as `perflib list "
+      "--paths` prints them",
+      path));
 }
 
 }  // namespace openperflib

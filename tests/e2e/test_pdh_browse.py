@@ -105,7 +105,7 @@ class Browse(BrowseTest):
 
     def test_the_level_of_detail_can_be_fixed(self):
         screen = self.browsing("bHideDetailBox")
-        self.assertNotIn("detail", screen.text())
+        self.assertNotIn("Shift+Tab detail", screen.text())
         screen.keys("Escape")
         screen.wait_for(CANCELLED)
 

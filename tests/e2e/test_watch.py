@@ -335,7 +335,7 @@ class Keys(WatchTest):
         screen.wait_for("add path: _")
         screen.type("@memory")
         screen.keys("Enter")
-        screen.wait_for("   Modified Page List Bytes")
+        screen.wait_for("   Committed Bytes")
 
     def test_a_path_that_stands_for_nothing_is_said_and_not_kept(self):
         screen = self.watching(LIVE)

@@ -33,7 +33,8 @@ struct RewriteOptions {
 // -c, --from, --to, -o, -y and --threads.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
-// Moves the words to log.files and target, and replaces names in `counters` by their paths. Messages name `subcommand`.
+// Moves the words to log.files and target, and replaces names in `counters` by their paths.
+// Messages name `subcommand`.
 [[nodiscard]] Step take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
 // Reads and merges the logs, and writes the records in the window to the output, completely or not
