@@ -61,7 +61,7 @@ endif()
 target_compile_definitions(openperflib_windows INTERFACE ${windows_pointers})
 # Such programs contain `#pragma comment(lib, ...)` and `void main`.
 target_compile_options(openperflib_windows INTERFACE
-  -fshort-wchar -Wno-main $<$<COMPILE_LANG_AND_ID:C,Clang,AppleClang>:-Wno-main-return-type> -Wno-unknown-pragmas -Wno-write-strings -Wno-sign-compare)
+  -fshort-wchar -Wno-main $<$<OR:$<COMPILE_LANG_AND_ID:C,Clang,AppleClang>,$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>>:-Wno-main-return-type> -Wno-unknown-pragmas -Wno-write-strings -Wno-sign-compare)
 # Before all other headers: std::wstring for 16 bits. It is empty in C.
 set(windows_first_header openperflib/compat/windows/wide_cxx.h)
 target_compile_options(openperflib_windows INTERFACE
