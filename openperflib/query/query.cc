@@ -77,6 +77,14 @@ const Row& Query::row() const noexcept { return state_->row; }
 const Sample& Query::newer() const noexcept { return state_->newer; }
 const Sample& Query::older() const noexcept { return state_->older; }
 
+bool Query::is_first_rate(std::size_t series) const noexcept {
+  return machines_ != nullptr ? machines_->is_first_rate(series) : state_->is_first_rate(series);
+}
+
+bool Query::has_first_rates() const noexcept {
+  return machines_ != nullptr ? machines_->has_first_rates() : state_->has_first_rates();
+}
+
 bool Query::wants_another_sample() const noexcept {
   return machines_ != nullptr ? machines_->wants_another_sample() : state_->wants_another_sample();
 }

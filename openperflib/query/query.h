@@ -42,6 +42,11 @@ struct QueryOptions {
   // Whether take() calculates row(); if only the readings are needed, row() stays without values.
   enum class Rows : std::uint8_t { calculated, left_out };
   Rows rows = Rows::calculated;
+  // What the first reading of a process or thread is compared with. nothing: it has no rate, as in
+  // Windows' tools. start: if the process began after the record before, it had used nothing then,
+  // and its rates are over the whole interval, so that they add up with those of the others.
+  enum class FirstRates : std::uint8_t { nothing, start };
+  FirstRates first_rates = FirstRates::nothing;
   PathGrammar grammar = PathGrammar::full;  // of the paths that are added
   // In which unit the values of row() are. of_readings: in that of the stored number, as on Windows
   // and in its log formats. of_names: in the unit that the counter's name says, for people and for
@@ -129,6 +134,11 @@ class Query {
   [[nodiscard]] const Sample& newer() const noexcept;
   // Returns the previous readings, aligned with newer(); that of a new series is unusable.
   [[nodiscard]] const Sample& older() const noexcept;
+  // Returns whether the older reading of a series is not one, but the start of a process after the
+  // record before (QueryOptions::FirstRates): nothing earlier of the series is comparable.
+  [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept;
+  // Returns whether this is so for some series of the row.
+  [[nodiscard]] bool has_first_rates() const noexcept;
   // Returns whether some series still lacks the earlier reading that the next take() will bring;
   // the tool then takes a silent sample.
   [[nodiscard]] bool wants_another_sample() const noexcept;

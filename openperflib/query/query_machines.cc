@@ -165,6 +165,18 @@ const Query::Machines::Run& Query::Machines::run_of(std::size_t series) const no
   return *(std::ranges::upper_bound(runs_, series, {}, &Run::position) - 1);
 }
 
+bool Query::Machines::is_first_rate(std::size_t series) const noexcept {
+  const Run& run = run_of(series);
+  const Machine& one = machines_[run.machine];
+  return one.has_answered && one.part->is_first_rate(run.first + (series - run.position));
+}
+
+bool Query::Machines::has_first_rates() const noexcept {
+  return std::ranges::any_of(machines_, [](const Machine& one) {
+    return one.has_answered && one.part->has_first_rates();
+  });
+}
+
 std::string Query::Machines::reason(std::size_t series) const {
   const Run& run = run_of(series);
   const Machine& one = machines_[run.machine];

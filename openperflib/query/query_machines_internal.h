@@ -29,6 +29,8 @@ struct Query::Machines {
   // Has no effect if no machine answered: there is no time for a row.
   void take(std::span<const MachineBlock> blocks);
   [[nodiscard]] bool wants_another_sample() const;
+  [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept;
+  [[nodiscard]] bool has_first_rates() const noexcept;
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] Query::Match match(PathId path) const noexcept;

@@ -225,6 +225,8 @@ void Query::State::bind_block(const Record& record) {
   if (is_logged) name_machine();
   next_layout_.assign(snapshot, catalog, binder.series());
   if (is_comparable) next_layout_.continue_from(layout, step.time);
+  const bool may_begin = is_comparable && wants_first_rates();
+  if (may_begin) next_layout_.note_starts(snapshot, catalog, step.time);
   describe_undefined();
   identify_series();
   reader.assign(snapshot.view(), catalog, next_layout_.map(), binder.series());
@@ -233,6 +235,7 @@ void Query::State::bind_block(const Record& record) {
   std::swap(layout, next_layout_);
   object_processes_.take(snapshot.instance_keys());
   bind_again(is_comparable);
+  if (may_begin) find_begun_in_block();
 }
 
 void Query::State::read(const Snapshot& snapshot, std::span<RawCounter> into) {
@@ -265,12 +268,13 @@ void Query::State::calculate(const Policy& policy) {
 bool Query::State::follow(const Record& record) {
   const Snapshot& snapshot = *record.block;
   const BlockClocks now = clocks_of(snapshot.view());
+  first_rates_.clear();
   step = takes == 0 ? ClockStep{} : step_between(clocks, now);
   if (!is_live()) step.time.clock_was_set = false;
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
   const bool is_same = !paths_changed && is_comparable && layout.follow(snapshot, step.time);
   if (!is_same) bind_block(record);
-  clocks = now;
+  clocks_before = std::exchange(clocks, now);
   ++takes;
   return is_same;
 }
@@ -283,8 +287,10 @@ void Query::State::take_block(const Record& record) {
   newer.starts_anew = step.starts_anew || (is_logged && record.logged->starts_anew);
   if (newer.starts_anew && (is_logged || may_restart)) {
     std::ranges::fill(older.counters, kNoReading);
+    first_rates_.clear();
   }
   read(snapshot, newer.counters);
+  if (has_first_rates()) set_first_rates_of_block();
   missing.assign(snapshot);
   row.time_utc = newer.time_utc;
   calculate(policy_of_step());

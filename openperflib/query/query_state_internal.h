@@ -1,10 +1,12 @@
 // The state of a Query, and the steps of take().
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +24,7 @@
 #include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/query/identity/clock_step_internal.h"
 #include "openperflib/query/identity/object_processes_internal.h"
+#include "openperflib/query/identity/process_starts_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/titles/title_copies.h"
@@ -57,6 +60,11 @@ struct Query::State {
   // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
   [[nodiscard]] bool wants_another_sample() const;
+  // Whether the older reading of a series is the start of its process.
+  [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept {
+    return std::ranges::binary_search(first_rates_, series);
+  }
+  [[nodiscard]] bool has_first_rates() const noexcept { return !first_rates_.empty(); }
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
@@ -79,8 +87,9 @@ struct Query::State {
   Sample newer;
   Row row;
   MissingTable missing;
-  BlockClocks clocks;  // of the last block
-  ClockStep step;      // from the one before it
+  BlockClocks clocks;         // of the last block
+  BlockClocks clocks_before;  // of the one before it
+  ClockStep step;             // from that one
   std::uint64_t takes = 0;
   std::uint64_t bindings = 0;  // how many times the series were bound
   bool paths_changed = true;
@@ -133,6 +142,33 @@ struct Query::State {
   ObjectProcesses object_processes_;
   std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
   std::vector<std::uint32_t> scaled_;     // the series whose values are scaled
+
+  // These find what processes had used at their start, nothing (first_rates.cc). A clock at the
+  // older reading and at the newer one.
+  struct ClockPair {
+    std::uint64_t older = 0;
+    std::uint64_t newer = 0;
+  };
+  [[nodiscard]] bool wants_first_rates() const noexcept {
+    return options.first_rates == QueryOptions::FirstRates::start;
+  }
+  // Notes the new series of a block whose processes began after the block before, next_layout_.
+  void find_begun_in_block();
+  void set_first_rates_of_block();
+  // Finds where a catalog of readings has the starts, and does both for its readings.
+  void find_start_series(const Catalog& catalog);
+  void set_first_rates_of(const Sample& sample);
+  [[nodiscard]] bool has_begun(std::size_t series, const Sample& sample) const noexcept;
+  void note_clocks();
+  [[nodiscard]] std::optional<std::uint64_t> clock_before(const RawCounter& newer) const noexcept;
+  [[nodiscard]] std::optional<std::uint64_t> clock_by_time(
+      const RawCounter& reading) const noexcept;
+  // Gives a series its older reading. Returns whether it has one.
+  bool set_first_rate(std::size_t series) noexcept;
+  std::vector<std::size_t> first_rates_;  // ascending: the series that have one in this row
+  std::vector<ClockPair> clock_pairs_;
+  LoggedStarts starts_;
+  std::vector<std::uint32_t> start_series_;  // by series: LoggedStarts::series_of()
 
   // These serve sources without blocks (series_state.cc).
   void note_formulas();

@@ -27,6 +27,7 @@ void Query::State::bind(const Catalog& catalog) {
   binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
   find_tick_series(catalog);
   processes_.assign(catalog, titles);
+  find_start_series(catalog);
   bind_again(true);
   reorder(held_, next_held_);
   std::swap(held_, next_held_);
@@ -105,6 +106,7 @@ void Query::State::take_readings(const Sample& sample) {
       take_reading(i, sample.counters[bound[i].number], anew || is_another_process(i));
     }
   }
+  if (wants_first_rates() && !anew) set_first_rates_of(sample);
   calculate(options.policy);
 }
 
@@ -127,6 +129,7 @@ bool Query::State::follow(const Catalog& catalog) {
 
 void Query::State::take_entries(const Record& record) {
   const Sample& sample = *record.sample;
+  first_rates_.clear();
   if (follow(*record.catalog)) std::swap(older, newer);
   newer.time_utc = sample.time_utc;
   row.time_utc = sample.time_utc;

@@ -50,6 +50,7 @@ void Layout::assign(const Snapshot& snapshot, const Catalog& catalog,
                     std::span<const BoundSeries> bound) {
   map_.assign(snapshot.view(), status_object(catalog, bound));
   identities_.assign(snapshot, catalog, map_);
+  starts_.clear();
   objects_.clear();
   counter_tokens_.clear();
   equal_objects_.clear();
@@ -107,6 +108,17 @@ void Layout::continue_from(const Layout& older, const TimeStep& step) {
       identities_.continue_from(older.identities_, before, i, step);
     }
   }
+}
+
+// A start that is known to a second only decides nothing alone: the older block then has to lack
+// the process, whatever it was called there.
+bool Layout::has_begun_since(const Layout& older, const Catalog::Place& place) const noexcept {
+  if (place.instance == Catalog::Place::kNone) return false;
+  const Began began = starts_.of(place.object, place.instance);
+  if (began != Began::perhaps) return began == Began::after;
+  const std::size_t before = older.find_object(objects_[place.object]);
+  return before != older.objects_.size() &&
+         !older.identities_.has_token(before, identities_.token(place.object, place.instance));
 }
 
 }  // namespace openperflib

@@ -9,6 +9,7 @@
 #include "openperflib/query/catalog/block_map_internal.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/identity/instance_identity_internal.h"
+#include "openperflib/query/identity/process_starts_internal.h"
 
 namespace openperflib {
 
@@ -21,6 +22,15 @@ class Layout {
   // Processes that are the same as in an older block keep their identities, also if their start
   // slipped.
   void continue_from(const Layout& older, const TimeStep& step);
+
+  // Reads when the processes of the block of assign() began; without it, all began before.
+  void note_starts(const Snapshot& snapshot, const Catalog& catalog, const TimeStep& step) {
+    starts_.assign(snapshot, catalog, map_, step);
+  }
+  // Returns whether the instance of a place is a process or thread that began after the block of
+  // `older`, from which this layout continues.
+  [[nodiscard]] bool has_begun_since(const Layout& older,
+                                     const Catalog::Place& place) const noexcept;
 
   // Whether the next block has the same series in the same places. If so, its processes are
   // identified by that block from now on.
@@ -45,6 +55,7 @@ class Layout {
 
   BlockMap map_;
   InstanceIdentities identities_;
+  ProcessStarts starts_;
   std::vector<Object> objects_;                // by position in the block
   std::vector<std::uint64_t> counter_tokens_;  // by position among the catalog's
   std::unordered_map<std::uint32_t, std::uint64_t> equal_objects_;   // so far, by title index

@@ -82,6 +82,14 @@ bool is_same_start(const ProcessIdentity& older, const ProcessIdentity& newer) n
 
 }  // namespace
 
+std::int64_t instant_of(std::uint64_t ticks, std::uint64_t time_base) noexcept {
+  constexpr auto kTicks = static_cast<std::uint64_t>(kTicksPerSecond);
+  if (time_base == 0 || time_base > kTicks * kTicks / 100) return 0;
+  const std::uint64_t seconds = ticks / time_base;
+  const std::uint64_t rest = ticks % time_base;
+  return static_cast<std::int64_t>(seconds * kTicks + rest * kTicks / time_base);
+}
+
 bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
                      const TimeStep& step) noexcept {
   if (older.pid != newer.pid) return false;
@@ -276,6 +284,12 @@ void InstanceIdentities::continue_from(const InstanceIdentities& older, std::siz
       token = IdentityToken(token).add(static_cast<std::uint64_t>(process.now)).value();
     }
   }
+}
+
+bool InstanceIdentities::has_token(std::size_t object, std::uint64_t token) const noexcept {
+  const std::size_t first = first_entry_[object];
+  const auto of_object = std::span(tokens_).subspan(first, first_entry_[object + 1] - first);
+  return std::ranges::find(of_object, token) != of_object.end();
 }
 
 std::uint32_t InstanceIdentities::process_id(std::size_t object,

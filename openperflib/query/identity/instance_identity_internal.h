@@ -28,6 +28,10 @@ struct ProcessIdentity {
   std::int64_t boot = 0;   // FILETIME, of Idle; 0: unknown
   std::int64_t now = 0;    // PerfTime of its object when it was read
 };
+// Returns an instant of a clock that runs since 1601, in units of 100 ns; 0: the ticks per second
+// of the clock are not known.
+[[nodiscard]] std::int64_t instant_of(std::uint64_t ticks, std::uint64_t time_base) noexcept;
+
 [[nodiscard]] bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
                                    const TimeStep& step) noexcept;
 
@@ -55,6 +59,8 @@ class InstanceIdentities {
     return tokens_[first_entry_[object] + instance];
   }
 
+  // Returns whether some instance of the object has this token.
+  [[nodiscard]] bool has_token(std::size_t object, std::uint64_t token) const noexcept;
   // The pid of a process; 0 for anything else.
   [[nodiscard]] std::uint32_t process_id(std::size_t object, std::uint32_t instance) const noexcept;
 

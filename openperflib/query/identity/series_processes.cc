@@ -35,15 +35,6 @@ const RawCounter* reading_of(const Sample& sample, std::uint32_t series) noexcep
   return is_there ? &sample.counters[series] : nullptr;
 }
 
-// The instant of a reading in FILETIME; 0: its clock is not known.
-std::int64_t start_in(const RawCounter& reading) noexcept {
-  constexpr auto kTicks = static_cast<std::uint64_t>(kTicksPerSecond);
-  if (reading.time_base == 0 || reading.time_base > kTicks * kTicks / 100) return 0;
-  const std::uint64_t seconds = reading.first / reading.time_base;
-  const std::uint64_t rest = reading.first % reading.time_base;
-  return static_cast<std::int64_t>(seconds * kTicks + rest * kTicks / reading.time_base);
-}
-
 // Takes the fields that were unknown from the current record.
 ProcessIdentity completed(ProcessIdentity before, const ProcessIdentity& now) noexcept {
   if (before.pid == 0) before.pid = now.pid;
@@ -121,7 +112,7 @@ void LoggedProcesses::take(Process& process, const Sample& sample) const noexcep
     now.pid = static_cast<std::uint32_t>(id->first);
   }
   if (const RawCounter* const start = reading_of(sample, process.start)) {
-    now.start = start_in(*start);
+    now.start = instant_of(start->first, start->time_base);
   }
   if (process.idle != kNone && !process.is_idle) now.boot = processes_[process.idle].last.start;
   process.is_another =
