@@ -4,12 +4,23 @@
 #include "openperflib/analysis/rule_pass_internal.h"
 
 namespace openperflib {
+namespace {
+
+// Processes that lived less than an interval count from their start: they are often the cause.
+QueryOptions options_of_rules() {
+  QueryOptions options;
+  options.units = QueryOptions::Units::of_names;
+  options.first_rates = QueryOptions::FirstRates::start;
+  return options;
+}
+
+}  // namespace
 
 RulePass::RulePass(const AnalysisInput& input, const TitleTable& titles)
     : rules_(input.rules),
       shapes_(input.shape.machines),
       moments_(shapes_.size()),
-      query_(titles, {.units = QueryOptions::Units::of_names}),
+      query_(titles, options_of_rules()),
       rows_(input.workers, *this) {
   for (const MachineShape& shape : shapes_) {
     const auto known = std::ranges::find(input.facts, shape.machine, &Facts::machine);

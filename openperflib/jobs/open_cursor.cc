@@ -31,8 +31,12 @@ std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
 }
 
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
-                                              const TitleTable& titles) {
-  Query query(titles, {.units = QueryOptions::Units::of_names});
+                                               const TitleTable& titles,
+                                               QueryOptions::FirstRates first_rates) {
+  QueryOptions options;
+  options.units = QueryOptions::Units::of_names;
+  options.first_rates = first_rates;
+  Query query(titles, std::move(options));
   for (const std::string& path : paths) {
     const auto added = query.add(path);
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));

@@ -30,8 +30,9 @@ namespace openperflib {
                                                                     const TitleTable& titles);
 
 // A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
-[[nodiscard]] std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
-                                                            const TitleTable& titles);
+[[nodiscard]] std::expected<Query, JobFault> query_of_paths(
+    const std::vector<std::string>& paths, const TitleTable& titles,
+    QueryOptions::FirstRates first_rates = QueryOptions::FirstRates::nothing);
 
 [[nodiscard]] inline JobProgress progress_of(const LogCursor& log) noexcept {
   return {.position = log.reader().position(), .size = log.reader().size()};

@@ -16,8 +16,10 @@ constexpr std::chrono::seconds kNoPace{1};  // logs are read without waiting
 std::expected<CounterSession, JobFault> session_of(const RowsOptions& options,
                                                    const TitleTable& titles) {
   LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
-  CounterSession session = CounterSession::of_log(std::move(log), titles, kNoPace,
-                                                  {.units = QueryOptions::Units::of_names});
+  SessionOptions how;
+  how.units = QueryOptions::Units::of_names;
+  if (options.instances.has_value()) how.first_rates = QueryOptions::FirstRates::start;
+  CounterSession session = CounterSession::of_log(std::move(log), titles, kNoPace, how);
   for (const std::string& path : options.paths) {
     const auto added = session.add(path);
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));

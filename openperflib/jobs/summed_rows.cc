@@ -27,7 +27,8 @@ void SummedRows::flush() {
 
 void SummedRows::add(const Query& query, SeriesSummary::Interval interval) {
   const bool is_usual = interval == SeriesSummary::Interval::usual;
-  if (batches_.has_value() && is_usual && summary_.takes_batch_of(query)) {
+  const bool fits_batch = is_usual && !query.has_first_rates();
+  if (batches_.has_value() && fits_batch && summary_.takes_batch_of(query)) {
     (void)batches_->add(query);
     return;
   }

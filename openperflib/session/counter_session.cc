@@ -21,6 +21,7 @@ constexpr auto kEverything = std::to_array<std::string_view>({"\\*(*)\\*", "\\*\
 QueryOptions query_options(const SessionOptions& session, const SessionMachines* machines) {
   QueryOptions options;
   options.grammar = session.grammar;
+  options.first_rates = session.first_rates;
   options.units = session.units;
   if (machines == nullptr) return options;
   options.undefined_counters = &counter_in_catalogue;

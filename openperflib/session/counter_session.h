@@ -41,6 +41,8 @@ struct SessionOptions {
   enum class Differences : std::uint8_t { of_source, strict };
   Differences differences = Differences::of_source;
   PathGrammar grammar = PathGrammar::full;
+  // What the first reading of a process is compared with, as of QueryOptions.
+  QueryOptions::FirstRates first_rates = QueryOptions::FirstRates::nothing;
   QueryOptions::Units units = QueryOptions::Units::of_readings;
 };
 

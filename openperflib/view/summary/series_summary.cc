@@ -167,7 +167,9 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
       add_value(numbers, value);
     }
     if (rows == RowsOf::readings) {
-      add_reading(numbers, usable(query.older().counters[i].status), query.newer().counters[i]);
+      const RawCounter& older = query.older().counters[i];
+      if (query.is_first_rate(i)) add_reading(numbers, false, older);
+      add_reading(numbers, usable(older.status), query.newer().counters[i]);
     } else {
       count_gap(numbers, value);
     }

@@ -134,6 +134,11 @@ void WatchModel::History::take(const RawCounter& older, const RawCounter& newer,
   }
 }
 
+void WatchModel::History::begin(const RawCounter& start) {
+  range.restart();
+  (void)range.add(start);
+}
+
 Statistics WatchModel::History::statistics(RowsOf rows) const noexcept {
   if (rows == RowsOf::readings) return range.result();
   Statistics all = of_values;
@@ -149,6 +154,7 @@ void WatchModel::take(const Query& query, Pace pace) {
   for (std::size_t i = 0; i < by_series_.size(); ++i) {
     History& history = *by_series_[i];
     if (pace == Pace::between && history.has_begun) continue;
+    if (rows_ == RowsOf::readings && query.is_first_rate(i)) history.begin(query.older().counters[i]);
     // Also without a value: the first reading of a rate is the start of the next value.
     history.take(query.older().counters[i], query.newer().counters[i], row.values[i], rows_);
   }

@@ -75,6 +75,8 @@ class WatchModel {
         : range(formula, policy, scale) {}
     // The newest row of the series.
     void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
+    // The older reading of the next row is the start of a process.
+    void begin(const RawCounter& start);
     // Over the readings of the range, or over the values that were taken.
     [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
     RangeStatistics range;
