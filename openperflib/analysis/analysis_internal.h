@@ -42,6 +42,9 @@ struct RulePlan {
   std::string culprits;  // the path of the rule that the log has; empty: none
   std::uint32_t culprits_path = kNowhere;
   std::uint32_t account_path = kNowhere;  // of RuleAccount::of
+  // Of culprits by processor time: the paths that tell what they do not account for.
+  std::uint32_t processors_path = kNowhere;
+  std::uint32_t forks_path = kNowhere;
 };
 
 // The series of a binding by path, and by path and instance. Created again for each binding; copies

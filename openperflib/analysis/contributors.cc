@@ -56,7 +56,11 @@ void Contributors::bind(const BindingIndex& index) {
   for (auto& [identity, instance] : instances_) instance.place = kNowhere;
   for (const std::uint32_t i : index.of_path(path_)) {
     const Series& series = index.series()[i];
-    if (series.machine != machine_ || is_nobody(series)) continue;
+    if (series.machine != machine_) continue;
+    if (is_nobody(series)) {
+      has_all_processes_ = true;
+      continue;
+    }
     quantity_ = quantity_of(series);
     Instance& instance = instances_[series.identity];
     instance.place = i;
@@ -69,6 +73,43 @@ void Contributors::bind(const BindingIndex& index) {
     return one.second.place == kNowhere;
   });
   forget_small_names();
+  bind_remainder(index);
+}
+
+void Contributors::bind_remainder(const BindingIndex& index) {
+  processors_.clear();
+  forks_ = kNowhere;
+  if (processors_path_ == kNowhere) return;
+  for (const std::uint32_t i : index.of_path(processors_path_)) {
+    const Series& series = index.series()[i];
+    if (series.machine == machine_ && !is_nobody(series)) processors_.push_back(i);
+  }
+  if (forks_path_ != kNowhere) forks_ = index.on_machine(forks_path_, machine_);
+}
+
+// Where a processor has no value, the sum of all is not known.
+void Contributors::add_remainder(const RuleRow& row, double by_processes, FileTime cover) {
+  double used = processors_.empty() ? kNoNumber : 0;
+  for (const std::uint32_t place : processors_) used += row.numbers[place];
+  if (std::isnan(used)) return;
+  const double time = static_cast<double>(cover);
+  sums_.used += used * time;
+  sums_.by_processes += by_processes * time;
+  remainder_time_ += cover;
+  const double forks = forks_ == kNowhere ? kNoNumber : row.numbers[forks_];
+  if (std::isnan(forks)) return;
+  sums_.forks_per_second += forks * time;
+  forks_time_ += cover;
+}
+
+std::optional<CpuRemainder> Contributors::remainder() const {
+  if (remainder_time_ == 0 || !has_all_processes_) return std::nullopt;
+  const double time = static_cast<double>(remainder_time_);
+  CpuRemainder found{.used = sums_.used / time, .by_processes = sums_.by_processes / time};
+  if (forks_time_ != 0) {
+    found.forks_per_second = sums_.forks_per_second / static_cast<double>(forks_time_);
+  }
+  return found;
 }
 
 void Contributors::add(const RuleRow& row) {
@@ -79,10 +120,12 @@ void Contributors::add(const RuleRow& row) {
   // The only sample of a log covers no time, but it is all there is.
   const FileTime cover = std::max<FileTime>(moment.cover, 1);
   time_ += cover;
+  double by_processes = kNoNumber;
   for (auto& [identity, instance] : instances_) {
     ++instance.records;
     const double number = row.numbers[instance.place];
     if (std::isnan(number)) continue;
+    by_processes = std::isnan(by_processes) ? number : by_processes + number;
     instance.has_value = true;
     instance.sum += number * static_cast<double>(cover);
     sum_ += number * static_cast<double>(cover);
@@ -91,11 +134,12 @@ void Contributors::add(const RuleRow& row) {
     account_sum_ += row.numbers[account_place_] * static_cast<double>(cover);
     account_time_ += cover;
   }
+  if (!std::isnan(by_processes)) add_remainder(row, by_processes, cover);
   if (row.record == run_.last_record) count_instances();
 }
 
-// A rate has no value in the first sample of an instance: instances with only that sample do not
-// count.
+// A rate may have no value in the first sample of an instance: instances with only that sample do
+// not count.
 void Contributors::count_instances() {
   for (const auto& [identity, instance] : instances_) {
     if (instance.records < 2) continue;
@@ -135,7 +179,8 @@ std::optional<Culprits> Contributors::result() {
                  .largest = {},
                  .instances = instances_at_end_,
                  .without_value = without_value_,
-                 .account = account()};
+                 .account = account(),
+                 .remainder = remainder()};
   for (const auto& [identity, instance] : instances_) end(instance);
   for (const auto& [name, one] : names_) {
     if (one.sum > 0) found.largest.push_back(culprit_of(name, one));

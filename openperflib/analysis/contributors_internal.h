@@ -26,6 +26,8 @@ class Contributors {
         counter_(plan.culprits),
         path_(plan.culprits_path),
         account_path_(plan.account_path),
+        processors_path_(plan.processors_path),
+        forks_path_(plan.forks_path),
         machine_(facts.machine),
         position_(position),
         run_(run) {}
@@ -54,6 +56,9 @@ class Contributors {
     std::string shown;
     std::uint32_t process_id = 0;
   };
+  void bind_remainder(const BindingIndex& index);
+  void add_remainder(const RuleRow& row, double by_processes, FileTime cover);
+  [[nodiscard]] std::optional<CpuRemainder> remainder() const;
   void end(const Instance& instance);
   void count_instances();
   void forget_small_names();
@@ -68,6 +73,8 @@ class Contributors {
   std::uint32_t path_ = kNowhere;
   std::uint32_t account_path_ = kNowhere;
   std::uint32_t account_place_ = kNowhere;  // in the row at hand
+  std::uint32_t processors_path_ = kNowhere;
+  std::uint32_t forks_path_ = kNowhere;
   std::string machine_;
   std::size_t position_ = 0;
   FindingRun run_;
@@ -79,6 +86,12 @@ class Contributors {
   double sum_ = 0;             // the same of all instances
   std::unordered_map<std::uint64_t, Instance> instances_;  // by identity
   std::unordered_map<std::string, Name> names_;
+  std::vector<std::uint32_t> processors_;  // places in the row at hand
+  std::uint32_t forks_ = kNowhere;         // the same
+  bool has_all_processes_ = false;         // the log has their total, so it was to have all of them
+  CpuRemainder sums_{.forks_per_second = 0};  // of value times time
+  FileTime remainder_time_ = 0;               // in which all of it is known
+  FileTime forks_time_ = 0;
   std::uint64_t instances_at_end_ = 0;
   std::uint64_t without_value_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/analysis/facts.h"
 #include "openperflib/query/catalog/catalog.h"
 
@@ -22,7 +23,8 @@ void each_choice(std::span<const Rule> rules, const Take& take) {
 
 // Returns the paths of the rules, and what distinguishes processes.
 std::set<std::string> own_paths_of(std::span<const Rule> rules) {
-  std::set<std::string> paths{std::string(kProcessIds)};
+  std::set<std::string> paths{std::string(kProcessIds), std::string(kTimeOfProcessors),
+                              std::string(kForksPerSecond)};
   each_choice(rules, [&](const CounterChoice& choice) { paths.insert(choice.path); });
   return paths;
 }
@@ -32,6 +34,7 @@ std::set<std::string> own_paths_of(std::span<const Rule> rules) {
 std::vector<std::string> paths_of(std::span<const Rule> rules) {
   std::set<std::string> paths = own_paths_of(rules);
   for (const std::string_view path : FactFinder::paths()) paths.emplace(path);
+  paths.emplace(kProcessStarts);
   return {paths.begin(), paths.end()};
 }
 

@@ -49,5 +49,7 @@ class CounterPresence {
 
 // \Process(*)\ID Process, which distinguishes processes.
 inline constexpr std::string_view kProcessIds = "\\Process(*)\\ID Process";
+// \Process(*)\Elapsed Time, which has their starts: no rule reads it, but their first rates do.
+inline constexpr std::string_view kProcessStarts = "\\Process(*)\\Elapsed Time";
 
 }  // namespace openperflib

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/analysis/facts.h"
 #include "openperflib/analysis/record_survey.h"
 #include "openperflib/analysis/rule.h"
@@ -81,6 +82,8 @@ struct Culprits {
     std::string rest;  // what else there is: "drivers and interrupts"
   };
   std::optional<Account> account;
+  // Of a counter of processor time, if the log has that of the processors and of all processes.
+  std::optional<CpuRemainder> remainder = std::nullopt;
   static constexpr std::size_t kMost = 3;
 };
 

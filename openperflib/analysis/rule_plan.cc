@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/analysis/time_series_internal.h"
 #include "openperflib/query/paths/path_pattern.h"
 
@@ -180,12 +181,21 @@ const std::string* path_in_log(const Rule& rule, std::span<const CounterChoice> 
   return nullptr;
 }
 
+void plan_remainder(RulePlan& plan, const CounterPresence& presence, Paths& paths) {
+  const std::string processors(kTimeOfProcessors);
+  const std::string forks(kForksPerSecond);
+  if (!presence.has(processors)) return;
+  plan.processors_path = paths.add(processors);
+  if (presence.has(forks)) plan.forks_path = paths.add(forks);
+}
+
 void plan_culprits(RulePlan& plan, const Rule& rule, const CounterPresence& presence,
                    Paths& paths) {
   const std::string* const culprits = path_in_log(rule, rule.culprits, presence);
   if (culprits == nullptr) return;
   plan.culprits = *culprits;
   plan.culprits_path = paths.add(*culprits);
+  if (*culprits == kTimeOfProcesses) plan_remainder(plan, presence, paths);
   if (!rule.account.has_value()) return;
   const std::string* const of = path_in_log(rule, rule.account->of, presence);
   if (of != nullptr) plan.account_path = paths.add(*of);

@@ -5,6 +5,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/shown_rows.h"
 
 namespace openperflib {
@@ -25,6 +26,7 @@ std::expected<CounterSession, JobFault> session_of(const RowsOptions& options,
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
   }
   if (options.paths.empty()) session.add_everything();
+  if (options.instances.has_value()) RemainderReading::add_to(session);
   return session;
 }
 

@@ -95,7 +95,16 @@ std::expected<Query::PathId, Error> CounterSession::add(std::string_view path) {
   if (!added.has_value()) return added;
   paths_.emplace_back(path);
   was_matched_.push_back(false);
+  is_beside_.push_back(false);
   noted_generation_ = 0;
+  return added;
+}
+
+std::expected<Query::PathId, Error> CounterSession::add_beside(std::string_view path) {
+  const auto added = add(path);
+  if (!added.has_value()) return added;
+  was_matched_.back() = true;  // nobody lacks it
+  is_beside_.back() = true;
   return added;
 }
 
@@ -109,6 +118,7 @@ void CounterSession::add_everything() {
 Query::PathId CounterSession::reserve() {
   paths_.emplace_back();
   was_matched_.push_back(true);  // it lacks nothing
+  is_beside_.push_back(false);
   return query_->reserve();
 }
 
@@ -124,6 +134,7 @@ std::expected<void, Error> CounterSession::replace(Query::PathId removed, std::s
   if (!replaced.has_value()) return replaced;
   paths_[removed] = path;
   was_matched_[removed] = false;
+  is_beside_[removed] = false;
   noted_generation_ = 0;
   return {};
 }
@@ -139,7 +150,7 @@ void CounterSession::note_matches() {
 
 bool CounterSession::has_matched() const noexcept {
   for (std::size_t i = 0; i < paths_.size(); ++i) {
-    if (was_matched_[i] && !paths_[i].empty()) return true;
+    if (was_matched_[i] && !is_beside_[i] && !paths_[i].empty()) return true;
   }
   return false;
 }
@@ -233,6 +244,7 @@ Query::Match CounterSession::match(Query::PathId path) const noexcept {
 bool CounterSession::nothing_can_match() const {
   if (log_.has_value()) return false;
   for (Query::PathId path = 0; path < paths_.size(); ++path) {
+    if (is_beside(path)) continue;
     switch (query_->match(path)) {
       case Query::Match::no_machine:
       case Query::Match::no_object:
@@ -250,6 +262,7 @@ bool CounterSession::wants_another_sample() const {
   if (log_.has_value()) return false;
   if (query_->wants_another_sample()) return true;
   for (Query::PathId path = 0; !is_live() && path < paths_.size(); ++path) {
+    if (is_beside(path)) continue;
     if (query_->match(path) == Query::Match::no_instance) return true;
   }
   return false;

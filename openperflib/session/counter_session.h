@@ -85,6 +85,13 @@ class CounterSession {
   // Adds a path like Query::add(), from the next row on. Returns its number. Errors: syntax, with
   // the byte in the path.
   [[nodiscard]] std::expected<Query::PathId, Error> add(std::string_view path);
+  // Adds a path for the caller's own use, beside those of its user: that the source has it, or does
+  // not, changes nothing that the session says of its paths. Returns its number. Errors: syntax.
+  [[nodiscard]] std::expected<Query::PathId, Error> add_beside(std::string_view path);
+  // Returns whether the path was added by add_beside().
+  [[nodiscard]] bool is_beside(Query::PathId path) const noexcept {
+    return path < is_beside_.size() && is_beside_[path];
+  }
   // Adds paths that match everything in a log.
   void add_everything();
   // Removes a path, from the next row on. The other paths keep their numbers and their series.
@@ -215,6 +222,7 @@ class CounterSession {
   bool is_catalog_current_ = false;
   std::vector<std::string> paths_;
   std::vector<bool> was_matched_;       // by path; of a log
+  std::vector<bool> is_beside_;         // by path
   std::uint64_t noted_generation_ = 0;  // of the catalog that they were noted for; 0: none
   Pacer pacer_;
   RowTimer timer_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@
 #include "apps/perflib/text/row_sinks.h"
 #include "apps/perflib/text/series_without_column.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/jobs/shown_rows.h"
 #include "openperflib/jobs/top_job.h"
@@ -122,8 +124,9 @@ Outcome print_live(PacedSession& rows, const Options& options) {
 }
 
 Outcome query_live(const Options& options) {
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  const ShortLives short_lives = options.top != 0 ? ShortLives::counted : ShortLives::ignored;
+  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
+                                                   options.interval_seconds, short_lives));
   const auto first = rows.first();
   if (!first.has_value()) return failed(first.error());
   if (*first == PacedSession::Next::stopped) return Ending::success;
@@ -185,7 +188,11 @@ Outcome conclude(const RowsModel& model, const Options& options) {
 
 Outcome query_log(const Options& options) {
   LogOptions log = options.log;
-  log.request = request_of(options.paths, options.log);
+  std::vector<std::string> read = options.paths;
+  if (options.top != 0) {
+    std::ranges::copy(remainder_paths_for(options.paths), std::back_inserter(read));
+  }
+  log.request = request_of(read, options.log);
   const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
   LogRowSink sink(options);
   auto job = RowsJob::begin(

@@ -4,11 +4,27 @@
 
 #include <algorithm>
 
+#include "openperflib/jobs/remainder_reading.h"
+
 namespace openperflib::apps {
 
-WatchModel watch_model_of(const CounterSession& source) {
+namespace {
+
+WatchModel empty_model_of(const CounterSession& source) {
   if (source.log() == nullptr) return WatchModel(Policy{.wrap = Wrap::modulo_2_32});
   return WatchModel(Policy{}, source.holds_values() ? RowsOf::values : RowsOf::readings);
+}
+
+}  // namespace
+
+WatchModel watch_model_of(const CounterSession& source) {
+  WatchModel model = empty_model_of(source);
+  for (Query::PathId path = 0; path < source.paths().size(); ++path) {
+    if (source.is_beside(path)) model.hide_path(path);
+  }
+  const RemainderReading remainder(source);
+  if (remainder.paths().has_value()) model.set_remainder_paths(*remainder.paths());
+  return model;
 }
 
 void append_unmatched(const CounterSession& source, std::vector<WatchGroup>& groups) {

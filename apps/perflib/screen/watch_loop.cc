@@ -414,8 +414,10 @@ class WatchScreen {
   void remove_path() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    const auto left =
-        std::ranges::count_if(session().paths(), [](const auto& p) { return !p.empty(); });
+    Query::PathId left = 0;
+    for (Query::PathId path = 0; path < session().paths().size(); ++path) {
+      if (!session().paths()[path].empty() && !session().is_beside(path)) ++left;
+    }
     if (left == 1) {
       message_ = "the only path cannot be removed";
       return;
@@ -465,8 +467,9 @@ Outcome watch_full_screen(const WatchOptions& options) {
                                                       : ::open("/dev/tty", O_RDONLY | O_CLOEXEC));
   const int keys = ::isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : terminal.get();
   if (keys < 0) return watch_plain(options);
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, options.log, options.paths, options.interval_seconds, keys));
+  PacedSession rows =
+      OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
+                                   options.interval_seconds, ShortLives::counted, keys));
   return WatchScreen(options, std::move(rows), keys).run();
 }
 

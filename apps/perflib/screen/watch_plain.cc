@@ -35,7 +35,7 @@ std::expected<void, SourceFault> print_json_sample(const CounterSession& session
                                                    const WatchModel& model) {
   JsonWriter out(JsonLayout::line);
   write_watch(out, session.query(), row_time(session),
-              model.groups(session.query(), WatchOrder::as_collected, {}));
+              model.groups(session.query(), WatchOrder::as_collected, {}), model.remainder());
   return write_out(out.take() + "\n");
 }
 
@@ -56,8 +56,8 @@ std::expected<Next, SourceFault> take_first(PacedSession& rows, WatchModel& mode
 }  // namespace
 
 Outcome watch_plain(const WatchOptions& options) {
-  PacedSession rows = OPENPERFLIB_TRY(
-      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
+                                                   options.interval_seconds, ShortLives::counted));
   const CounterSession& session = rows.session();
   WatchModel model = watch_model_of(session);
   auto next = take_first(rows, model);

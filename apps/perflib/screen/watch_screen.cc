@@ -291,7 +291,8 @@ std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
   const std::vector<BodyRow> body = body_rows(groups, body_height(size));
   const std::vector<std::size_t> selectable = series_rows(body);
   if (view.selected >= selectable.size()) return std::string::npos;
-  return body[selectable[view.selected]].line->series;
+  const WatchLine& line = *body[selectable[view.selected]].line;
+  return line.is_remainder ? std::string::npos : line.series;
 }
 
 std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame, ScreenSize size,

@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "apps/perflib/sources/job_messages.h"
@@ -10,6 +12,7 @@
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/log_findings.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/query/paths/unquoted_path.h"
 #include "openperflib/sources/counter_source.h"
 #include "openperflib/sources/open_session.h"
@@ -28,12 +31,18 @@ Step add_paths(CounterSession& session, const std::vector<std::string>& paths) {
 
 std::expected<CounterSession, Failure> opened(const CounterSource& source, const TitleTable& titles,
                                               const std::vector<std::string>& paths,
-                                              double interval_seconds, const SessionOptions& how) {
+                                              double interval_seconds, ShortLives short_lives,
+                                              QueryOptions::Units units) {
+  SessionOptions how;
+  how.units = units;
+  const bool counts = short_lives == ShortLives::counted;
+  if (counts) how.first_rates = QueryOptions::FirstRates::start;
   auto session = openperflib::open_session(source, titles, duration_of(interval_seconds), how);
   if (!session.has_value()) return std::unexpected(failure_of(session.error()));
   if (session->log() != nullptr) report_opened(findings_of(*session->log()));
   OPENPERFLIB_TRY(check_quoted(paths, session->titles()->table()));
   OPENPERFLIB_TRY(add_paths(*session, paths));
+  if (counts) RemainderReading::add_to(*session);
   return *std::move(session);
 }
 
@@ -41,11 +50,17 @@ std::expected<CounterSession, Failure> opened(const CounterSource& source, const
 std::expected<CounterSource, Failure> chosen_source(const SourceOptions& source,
                                                     const LogOptions& log,
                                                     const std::vector<std::string>& paths,
-                                                    int input_fd) {
+                                                    ShortLives short_lives, int input_fd) {
   if (log.files.empty()) return OPENPERFLIB_TRY(machine_of(source));
   const LogWindow window = OPENPERFLIB_TRY(window_of(log));
   LogInputs inputs = inputs_of(log);
-  if (input_fd < 0) inputs.request = request_of(paths, log);
+  if (input_fd < 0) {
+    std::vector<std::string> read = paths;
+    if (short_lives == ShortLives::counted) {
+      std::ranges::copy(remainder_paths_for(paths), std::back_inserter(read));
+    }
+    inputs.request = request_of(read, log);
+  }
   return LogFiles{.inputs = std::move(inputs), .window = window};
 }
 
@@ -66,10 +81,12 @@ CounterSession::Clock::duration duration_of(double seconds) {
 std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
                                                   const LogOptions& log,
                                                   const std::vector<std::string>& paths,
-                                                  double interval_seconds, int input_fd) {
-  const CounterSource chosen = OPENPERFLIB_TRY(chosen_source(source, log, paths, input_fd));
+                                                  double interval_seconds, ShortLives short_lives,
+                                                  int input_fd) {
+  const CounterSource chosen =
+      OPENPERFLIB_TRY(chosen_source(source, log, paths, short_lives, input_fd));
   return paced(OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds,
-                                      {.units = QueryOptions::Units::of_names})),
+                                      short_lives, QueryOptions::Units::of_names)),
                input_fd);
 }
 
@@ -77,7 +94,8 @@ std::expected<CounterSession, Failure> open_machine_session(const SourceOptions&
                                                             const std::vector<std::string>& paths,
                                                             double interval_seconds) {
   const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
-  return opened(machine, source.environment->titles, paths, interval_seconds, {});
+  return opened(machine, source.environment->titles, paths, interval_seconds, ShortLives::ignored,
+                QueryOptions::Units::of_readings);
 }
 
 std::string not_a_path(const Error& error) {

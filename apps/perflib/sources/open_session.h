@@ -2,6 +2,7 @@
 // query, watch, explain, record and others.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <vector>
@@ -15,13 +16,17 @@
 
 namespace openperflib::apps {
 
+// Whether processes that live less than an interval count from their start, with what no process
+// accounts for beside them (RemainderReading); ignored: they have no rates, as in Windows' tools.
+enum class ShortLives : std::uint8_t { ignored, counted };
+
 // Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
 // paths everything in it. Reports on stderr which logs do not name their zone, and what was wrong
 // with the names of other languages. Values are in the units of their names. `input_fd`: a
 // descriptor that wait() also watches.
 [[nodiscard]] std::expected<PacedSession, Failure> open_session(
     const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
-    double interval_seconds, int input_fd = -1);
+    double interval_seconds, ShortLives short_lives = ShortLives::ignored, int input_fd = -1);
 
 // Opens the source and adds the paths, without signals. Values are as Windows' logs have them.
 [[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(

@@ -20,7 +20,8 @@ std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const
             {.time = row_time(source_),
              .rows = source_.holds_values() ? RowsOf::values : RowsOf::readings,
              .snapshot = &source_.snapshot(),
-             .decode = &decode_code_page});
+             .decode = &decode_code_page,
+             .remainder = remainder_.of(source_.query())});
   return write_out(out.take() + "\n");
 }
 

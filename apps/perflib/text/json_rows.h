@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/counter_session.h"
 
@@ -11,7 +12,7 @@ namespace openperflib::apps {
 // Resource. Prints to standard output; `source` must outlive it.
 class JsonRows final : public RowSink {
  public:
-  explicit JsonRows(const CounterSession& source) : source_(source) {}
+  explicit JsonRows(const CounterSession& source) : source_(source), remainder_(source) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
@@ -19,6 +20,7 @@ class JsonRows final : public RowSink {
 
  private:
   const CounterSession& source_;
+  RemainderReading remainder_;
   std::vector<std::size_t> shown_;
 };
 

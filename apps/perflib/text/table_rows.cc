@@ -8,6 +8,7 @@
 
 #include "apps/perflib/run/messages.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/text/remainder_text.h"
 #include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
@@ -58,6 +59,7 @@ std::string column_text(const Query& query, std::size_t series) {
 
 TableRows::TableRows(const CounterSession& source, RawNumbers raw)
     : source_(source),
+      remainder_(source),
       raw_(raw),
       may_have_columns_(source.log() != nullptr && raw == RawNumbers::hidden &&
                         ::isatty(STDOUT_FILENO) == 1) {}
@@ -85,8 +87,15 @@ std::expected<void, SourceFault> TableRows::write(const Sample& /*sample*/, cons
   } else {
     append_group_rows();
   }
+  append_remainder();
   first_row_ = false;
   return write_out(text_);
+}
+
+void TableRows::append_remainder() {
+  const auto remainder = remainder_.of(source_.query());
+  if (!remainder.has_value() || !remainder->is_notable()) return;
+  fmt::format_to(std::back_inserter(text_), " {}\n", remainder_text(*remainder));
 }
 
 void TableRows::append_legend() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/perflib/text/row_sinks.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/counter_session.h"
 
@@ -29,7 +30,11 @@ class TableRows final : public RowSink {
   void append_column_heads(const std::string& date);
   void append_column_row();
 
+  // Says what no process accounts for, if that is much.
+  void append_remainder();
+
   const CounterSession& source_;
+  RemainderReading remainder_;
   RawNumbers raw_;
   std::vector<std::size_t> shown_;
   std::size_t width_ = 0;  // of the widest counter name

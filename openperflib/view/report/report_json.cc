@@ -6,6 +6,7 @@
 #include "openperflib/view/report/report_verdict.h"
 #include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/json_writer.h"
+#include "openperflib/view/text/remainder_text.h"
 
 namespace openperflib {
 namespace {
@@ -88,6 +89,7 @@ void write_culprits(JsonWriter& out, const std::optional<Culprits>& culprits) {
   } else {
     out.value(nullptr);
   }
+  if (culprits->remainder.has_value()) write_remainder(out, *culprits->remainder);
   out.end_object();
 }
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "openperflib/view/text/remainder_text.h"
+
 namespace openperflib {
 namespace {
 
@@ -121,6 +123,7 @@ std::string culprit_name(const Culprit& culprit) {
 
 std::string account_text(const Report& report, const Finding& finding) {
   if (!finding.culprits.has_value() || !finding.culprits->account.has_value()) return {};
+  if (finding.culprits->remainder.has_value()) return {};  // says it with the forks
   const Culprits& culprits = *finding.culprits;
   const HumanText part = human_text(culprits.quantity, culprits.account->part);
   const HumanText whole = human_text(culprits.quantity, culprits.account->whole);
@@ -142,6 +145,9 @@ std::string culprits_text(const Finding& finding) {
   if (2 * culprits.without_value > culprits.instances) {
     text += fmt::format("; {} of {} instances could not be read", culprits.without_value,
                         culprits.instances);
+  }
+  if (culprits.remainder.has_value() && culprits.remainder->is_notable()) {
+    text += fmt::format("; {}", remainder_text(*culprits.remainder));
   }
   return text;
 }

@@ -2,6 +2,7 @@
 
 #include "openperflib/view/text/counter_text.h"
 #include "openperflib/view/text/json_values_internal.h"
+#include "openperflib/view/text/remainder_text.h"
 
 namespace openperflib {
 namespace {
@@ -64,6 +65,7 @@ void write_row(JsonWriter& out, const Query& query, std::span<const std::size_t>
   out.begin_array();
   for (const std::size_t i : shown) write_series(out, query, i, background);
   out.end_array();
+  if (background.remainder.has_value()) write_remainder(out, *background.remainder);
   out.end_object();
 }
 

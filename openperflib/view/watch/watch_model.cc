@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "openperflib/view/summary/top_instances.h"
+#include "openperflib/view/text/remainder_text.h"
 #include "openperflib/view/text/value_text.h"
 #include "openperflib/view/text/word_match.h"
 
@@ -154,10 +155,35 @@ void WatchModel::take(const Query& query, Pace pace) {
   for (std::size_t i = 0; i < by_series_.size(); ++i) {
     History& history = *by_series_[i];
     if (pace == Pace::between && history.has_begun) continue;
-    if (rows_ == RowsOf::readings && query.is_first_rate(i)) history.begin(query.older().counters[i]);
+    if (rows_ == RowsOf::readings && query.is_first_rate(i))
+      history.begin(query.older().counters[i]);
     // Also without a value: the first reading of a rate is the start of the next value.
     history.take(query.older().counters[i], query.newer().counters[i], row.values[i], rows_);
   }
+  take_remainder(query, pace);
+}
+
+// A row in between is too short for it: the ticks of the processes are as long.
+void WatchModel::take_remainder(const Query& query, Pace pace) {
+  if (!remainder_paths_.has_value() || pace == Pace::between) return;
+  remainder_ = cpu_remainder(query, *remainder_paths_);
+  const Value value = remainder_.has_value()
+                          ? Value{.number = remainder_->rest(), .status = CStatus::valid_data}
+                          : Value::unusable(CStatus::no_data);
+  of_remainder_.take({}, {}, value, RowsOf::values);
+}
+
+void WatchModel::append_remainder(const Series& first, WatchGroup& group) const {
+  const bool is_shown = remainder_.has_value() && remainder_->is_notable();
+  if (!is_shown || first.path != remainder_paths_->processes || !is_time_of_process(first)) return;
+  const std::size_t series = group.lines.front().series;
+  group.lines.push_back({.series = series,
+                         .label = remainder_label(*remainder_),
+                         .is_remainder = true,
+                         .statistics = of_remainder_.statistics(RowsOf::values),
+                         .last = of_remainder_.last,
+                         .reason = {},
+                         .recent = &of_remainder_.recent});
 }
 
 void WatchModel::rebind(const Query& query) {
@@ -203,6 +229,7 @@ void WatchModel::append_groups(const Query& query, std::span<const std::size_t> 
       group.lines.back().label = title_instance(series[i]);
     }
     mark_repeats(group.lines);
+    append_remainder(first, group);
     const bool is_ranked = order == WatchOrder::as_collected && is_of_processes(first);
     sort_lines(group.lines, is_ranked ? WatchOrder::by_last : order);
     return;
@@ -223,7 +250,8 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
   const MachineNames machines = machine_names_for(series);
   for (std::size_t first = 0, end = 0; first < series.size(); first = end) {
     while (end < series.size() && series[end].path == series[first].path) ++end;
-    if (removed_paths_.contains(series[first].path)) continue;
+    const Query::PathId path = series[first].path;
+    if (removed_paths_.contains(path) || hidden_paths_.contains(path)) continue;
     for (const Positions& of_object : by_object(series, first, end)) {
       append_groups(query, of_object, order, machines, groups);
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
 #include "openperflib/view/summary/rows_of.h"
+#include "openperflib/view/summary/unattributed_time.h"
 #include "openperflib/view/text/sparkline.h"
 #include "openperflib/view/text/value_text.h"
 
@@ -30,6 +32,8 @@ struct WatchLine {
   bool is_virtual = false;  // a virtual device
   bool is_repeat = false;   // a total of one instance
   bool is_extra = false;    // for screens with room
+  // What no process accounts for, beneath the processes: `series` is that of one of these.
+  bool is_remainder = false;
   Statistics statistics;
   Value last;
   std::string reason;                    // why there is no last value
@@ -61,6 +65,13 @@ class WatchModel {
   void remove_path(Query::PathId path) { removed_paths_.insert(path); }
   // The lines of this path are for screens with room.
   void set_extra(Query::PathId path) { extra_paths_.insert(path); }
+  // The lines of this path are not shown: it is read for the remainder.
+  void hide_path(Query::PathId path) { hidden_paths_.insert(path); }
+  // The list of processes gets a line for the processor time that none of them accounts for, while
+  // there is much of it.
+  void set_remainder_paths(const RemainderPaths& paths) { remainder_paths_ = paths; }
+  // Returns the remainder of the newest row, whether it is shown or not; nullopt: it is not known.
+  [[nodiscard]] const std::optional<CpuRemainder>& remainder() const noexcept { return remainder_; }
   // The lines to show now, path by path and object by object, in `order` (a list of processes is
   // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
   // (case is ignored). An object of which a path shows one counter of several instances is a list.
@@ -91,6 +102,9 @@ class WatchModel {
 
   // Finds or begins the history of each series of a new binding, and drops the others.
   void rebind(const Query& query);
+  void take_remainder(const Query& query, Pace pace);
+  // Appends the line of the remainder to the list that has `first`, if it is that of the processes.
+  void append_remainder(const Series& first, WatchGroup& group) const;
   // Makes the line of a series, labelled with its counter.
   [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
   // Appends the groups of series of one path, object and machine.
@@ -103,7 +117,11 @@ class WatchModel {
   std::vector<History*> by_series_;  // aligned with the binding
   std::set<Query::PathId> removed_paths_;
   std::set<Query::PathId> extra_paths_;
-  std::uint64_t generation_ = 0;  // of the binding
+  std::set<Query::PathId> hidden_paths_;
+  std::optional<RemainderPaths> remainder_paths_;
+  std::optional<CpuRemainder> remainder_;
+  History of_remainder_{Formula(), Policy()};  // its values
+  std::uint64_t generation_ = 0;               // of the binding
 };
 
 }  // namespace openperflib

@@ -1,7 +1,10 @@
 #include "openperflib/view/watch/watch_model_json.h"
 
+#include <vector>
+
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/text/json_values_internal.h"
+#include "openperflib/view/text/remainder_text.h"
 
 namespace openperflib {
 namespace {
@@ -21,17 +24,28 @@ void write_line(JsonWriter& out, const Query& query, const WatchLine& line) {
   out.member("is_repeat", line.is_repeat);
 }
 
+// The remainder has a member of its own.
+std::vector<const WatchLine*> lines_of_series(const WatchGroup& group) {
+  std::vector<const WatchLine*> lines;
+  for (const WatchLine& line : group.lines) {
+    if (!line.is_remainder) lines.push_back(&line);
+  }
+  return lines;
+}
+
 }  // namespace
 
 void write_watch(JsonWriter& out, const Query& query, const std::optional<std::string>& time,
-                 std::span<const WatchGroup> groups) {
+                 std::span<const WatchGroup> groups, const std::optional<CpuRemainder>& remainder) {
   out.begin_object();
   out.member("time", time);
   out.objects("groups", groups, [&](const WatchGroup& group) {
     out.member("title", group.title);
     out.member("is_list", group.is_list);
-    out.objects("lines", group.lines, [&](const WatchLine& line) { write_line(out, query, line); });
+    out.objects("lines", lines_of_series(group),
+                [&](const WatchLine* line) { write_line(out, query, *line); });
   });
+  if (remainder.has_value()) write_remainder(out, *remainder);
   out.end_object();
 }
 

@@ -39,6 +39,12 @@ bool is_worth_more(const WatchLine* a, const WatchLine* b) {
   return rank(*a) < rank(*b);
 }
 
+// The remainder is not one of the instances.
+std::size_t count_of_series(const Lines& lines) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lines, [](const WatchLine* line) { return !line->is_remainder; }));
+}
+
 std::vector<Candidate> candidates_of(std::span<const WatchGroup> groups) {
   std::vector<Candidate> candidates;
   for (const WatchGroup& group : groups) {
@@ -46,7 +52,7 @@ std::vector<Candidate> candidates_of(std::span<const WatchGroup> groups) {
     for (const WatchLine& line : group.lines) {
       if (groups.size() == 1 || !line.is_repeat) candidate.lines.push_back(&line);
     }
-    candidate.all = candidate.lines.size();
+    candidate.all = count_of_series(candidate.lines);
   }
   return candidates;
 }
@@ -134,7 +140,7 @@ std::vector<BodyRow> laid_out(std::span<const Candidate> candidates) {
   for (const Candidate& candidate : candidates) {
     if (rows_of(candidate) == 0) continue;
     const bool is_list = candidate.group->is_list;  // extra lines are not counted
-    const std::size_t shown = candidate.lines.size();
+    const std::size_t shown = count_of_series(candidate.lines);
     body.push_back({candidate.group, nullptr, shown, is_list ? candidate.all : shown});
     for (const WatchLine* line : candidate.lines) body.push_back({candidate.group, line, 0, 0});
   }

@@ -1,0 +1,43 @@
+#include "openperflib/view/text/remainder_text.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace openperflib {
+namespace {
+
+std::string rest_text(double number) {
+  return number < 10 ? fmt::format("{:.1f} %", number) : fmt::format("{:.0f} %", number);
+}
+
+// ", 154 forks/s"; empty: not known.
+std::string forks_text(const CpuRemainder& remainder) {
+  if (std::isnan(remainder.forks_per_second)) return {};
+  return fmt::format(", {:.0f} forks/s", remainder.forks_per_second);
+}
+
+}  // namespace
+
+std::string remainder_text(const CpuRemainder& remainder) {
+  const std::string forks = forks_text(remainder);
+  return fmt::format("not attributed: {} ({}){}", rest_text(remainder.rest()),
+                     forks.empty() ? "interrupts, ended processes" : "ended processes", forks);
+}
+
+std::string remainder_label(const CpuRemainder& remainder) {
+  return "ended processes" + forks_text(remainder);
+}
+
+void write_remainder(JsonWriter& out, const CpuRemainder& remainder) {
+  out.key("not_attributed");
+  out.begin_object();
+  out.member("percent", remainder.rest());
+  out.member("used", remainder.used);
+  out.member("by_processes", remainder.by_processes);
+  out.member("forks_per_second", remainder.forks_per_second);  // null if it is not known
+  out.member("is_notable", remainder.is_notable());
+  out.end_object();
+}
+
+}  // namespace openperflib
