@@ -30,6 +30,7 @@ struct CpuRemainder {
     constexpr double kLeastShare = 0.1;
     return rest() >= kLeast && rest() > kLeastShare * used;
   }
+  bool operator==(const CpuRemainder&) const = default;
 };
 
 }  // namespace openperflib

@@ -137,6 +137,36 @@ TEST(Culprits, OfAnotherMachine_AreNotNamed) {
   EXPECT_EQ(culprits(busy_log({process("a", 0, 50), other})), "a 50");
 }
 
+// Two processors at 95 %: 190 % of one is used, and the processes have 70 %.
+TEST(Culprits, Remainder_IsWhatTheProcessesDoNotAccountFor) {
+  Log log = busy_log({process("a", 0, 50), process("b", 0, 20), process("_Total", 99, 99)});
+  for (const char* const name : {"0", "1"}) {
+    log.columns.push_back(processor([](std::size_t i) { return is_bad(i) ? 95.0 : 20.0; }, name));
+  }
+  log.columns.push_back(
+      {"Linux System", std::nullopt, "Forks/sec", [](std::size_t) { return 154.0; }});
+  const AnalysisResult result = analysed(log);
+  const Culprits found = outcome_of(result, "cpu.busy").findings.at(0).culprits.value();
+  ASSERT_TRUE(found.remainder.has_value());
+  EXPECT_DOUBLE_EQ(found.remainder->used, 190);
+  EXPECT_DOUBLE_EQ(found.remainder->by_processes, 70);
+  EXPECT_DOUBLE_EQ(found.remainder->forks_per_second, 154);
+}
+
+// A log of a few processes does not say who has the rest, and one without processors not how much
+// that is.
+TEST(Culprits, LogOfAPart_HasNoRemainder) {
+  Log log = busy_log({process("a", 0, 50)});
+  const auto has_remainder = [&] {
+    const AnalysisResult result = analysed(log);
+    return outcome_of(result, "cpu.busy").findings.at(0).culprits.value().remainder.has_value();
+  };
+  log.columns.push_back(processor([](std::size_t) { return 95.0; }, "0"));
+  EXPECT_FALSE(has_remainder());
+  log.columns.back() = process("_Total", 99, 99);
+  EXPECT_FALSE(has_remainder());
+}
+
 TEST(Culprits, UnitOfALogOfValues_IsRecognisedByTheName) {
   const AnalysisResult result = analysed(
       {.columns = {{"Memory", std::nullopt, "Available Bytes",

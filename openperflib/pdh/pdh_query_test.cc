@@ -12,6 +12,7 @@
 #include "openperflib/pdh/pdh_query_state_internal.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/machines/shop_machine.h"
+#include "openperflib/testing/machines/short_lives.h"
 
 namespace openperflib {
 namespace {
@@ -35,6 +36,19 @@ class PdhQueryTest : public testing::Test {
   ShopMachine shop_;
   std::unique_ptr<PdhQuery> query_;
 };
+
+// As on Windows: a rate needs two readings of a process, however well its start is known.
+TEST(PdhQuery, ProcessThatBeganSinceTheCollectionBefore_HasNoRateYet) {
+  const PdhMachine machine{
+      .open = [] { return short_lives::machine(); }, .name = "short", .fixed = fixed_titles()};
+  const auto query = PdhQuery::open(DataSource(), machine).value();
+  const auto counter = query->add("\\Process(short)\\% Processor Time").value();
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(query->collect().has_value());
+  const PdhValue none =
+      query->value(counter, ValueFormat::of_flags(PDH_FMT_DOUBLE).value()).value();
+  EXPECT_EQ(none.status, PDH_INVALID_DATA);
+  EXPECT_EQ(none.value.status, CStatus::invalid_data);
+}
 
 TEST_F(PdhQueryTest, UnknownName_IsRefused) {
   const auto why = [&](std::string_view path) { return query_->add(path).error(); };

@@ -306,6 +306,46 @@ class Rows(ToolTest):
         self.assertEqual(["\\\\pair\\Process(shrinks)\\% Processor Time",
                           "\\\\pair\\Process(shrinks)\\ID Process"], list(by_path(rows[0])))
 
+    def test_top_counts_a_process_that_began_in_the_interval_from_its_start(self):
+        """reused began 3.75 s before the second tree: 2 ticks and 10 bytes in 10 s."""
+        row, = self.rows(CPU_OF_PROCESSES, IO, "--top", "10", *PAIR)
+        found = by_path(row)
+        self.assertAlmostEqual(0.2, found["\\\\pair\\Process(reused)\\% Processor Time"]["value"])
+        self.assertAlmostEqual(1.0, found["\\\\pair\\Process(reused)\\IO Data Bytes/sec"]["value"])
+        self.assertEqual(0, found["\\\\pair\\Process(reused)\\IO Data Bytes/sec"]["raw"]["older"]["first"])
+        self.assertTrue(all("Process(" in path for path in found), list(found))
+
+    def test_top_says_what_no_process_accounts_for(self):
+        row, = self.rows(CPU_OF_PROCESSES, *PAIR)
+        self.assertNotIn("not_attributed", row)
+        others = sum(one["value"] for path, one in by_path(row).items()
+                     if one["value"] is not None and "_Total" not in path and "Idle" not in path)
+        row, = self.rows(CPU_OF_PROCESSES, "--top", "1", *PAIR)
+        rest = row["not_attributed"]
+        self.assertAlmostEqual(40.1 + 10.8, rest["used"])
+        self.assertAlmostEqual(others + 0.2, rest["by_processes"])
+        self.assertEqual((0.0, True), (rest["forks_per_second"], rest["is_notable"]))
+        text = self.run_well("query", CPU_OF_PROCESSES, "--top", "1", *PAIR).text
+        self.assertRegex(text, r"\n not attributed: \d+ % \(ended processes\), 0 forks/s\n$")
+        text = self.run_well("query", CPU_OF_PROCESSES, "--top", "1", "--format", "csv", *PAIR).text
+        self.assertEqual(2, len(text.split("\r\n")[0].split(",")))
+
+    def test_top_of_a_log_counts_from_the_start_and_a_conversion_does_not(self):
+        log = self.folder / "pair.blg"
+        self.assertExit(perflib("record", "-o", log, *PAIR, r"\Process(*)\*", r"\Processor(*)\% Processor Time",
+                                r"\Linux System\Forks/sec"), ALL_WELL)
+        rows = self.rows(log, CPU_OF_PROCESSES, "--top", "10")
+        reused = "\\\\pair\\Process(reused)\\% Processor Time"
+        self.assertNotIn("not_attributed", rows[0])
+        self.assertAlmostEqual(0.2, by_path(rows[1])[reused]["value"])
+        self.assertAlmostEqual(40.1 + 10.8, rows[1]["not_attributed"]["used"])
+        rows = self.rows(log, CPU_OF_PROCESSES)
+        self.assertIsNone(by_path(rows[1])[reused]["value"])
+        summary = json.loads(self.run_well("summary", log, r"\Process(reused)\% Processor Time", "--json").text)
+        one, = summary["series"]
+        self.assertEqual(1, one["count"])
+        self.assertAlmostEqual(0.2, one["average"])
+
     def test_top_leaves_out_totals_and_idle(self):
         rows = self.rows(IDS, "--top", "3", *roots("made-pair-a"))
         self.assertEqual([200, 150, 100], [s["value"] for s in rows[0]["series"]])

@@ -564,12 +564,25 @@ class Plain(ToolTest):
 
     def test_of_many_instances_those_of_the_largest_values_are_shown_and_the_others_counted(self):
         text = self.run_well("watch", "@process", *VM_PAIR).text
-        self.assertIn(" \\Process(*)\\% Processor Time, 5 of 8\n   bash:24016 ", text)
+        self.assertIn(" \\Process(*)\\% Processor Time, 4 of 8, 50 forks/s\n   ended processes ", text)
 
     def test_a_list_that_is_all_that_was_asked_for_is_whole(self):
         text = self.run_well("watch", r"\Process(*)\% Processor Time", *VM_PAIR).text
-        self.assertIn(" \\Process(*)\\% Processor Time\n", text)
-        self.assertEqual(8 + 3, len(text.splitlines()))
+        self.assertIn(" \\Process(*)\\% Processor Time, 50 forks/s\n", text)
+        self.assertEqual(8 + 1 + 3, len(text.splitlines()))
+
+    def test_a_process_of_the_interval_has_a_value_and_the_rest_is_said(self):
+        line, = self.run_well("watch", r"\Process(*)\% Processor Time", "--json", *PAIR).text.splitlines()
+        sample = json.loads(line)
+        lines = {shown["label"]: shown for shown in sample["groups"][0]["lines"]}
+        self.assertAlmostEqual(0.2, lines["reused:100"]["value"])
+        self.assertAlmostEqual(0.2, lines["reused:100"]["average"])
+        self.assertNotIn("ended processes", lines)
+        self.assertEqual(1, len(sample["groups"]))
+        rest = sample["not_attributed"]
+        self.assertAlmostEqual(40.1 + 10.8, rest["used"])
+        self.assertAlmostEqual(rest["used"] - rest["by_processes"], rest["percent"])
+        self.assertEqual((0.0, True), (rest["forks_per_second"], rest["is_notable"]))
 
     def test_names_and_reasons_are_whole_and_no_line_ends_in_blanks(self):
         text = self.run_well("watch", "@cpu", r"\Memory\Standby Cache Normal Priority Bytes",

@@ -37,7 +37,9 @@ LineCells line_cells(const Query& query, const WatchLine& line) {
     return value.usable() ? std::optional(number_text(series, value.number)) : std::nullopt;
   };
   LineCells cells;
-  if (line.last.usable()) cells.texts[0] = value_text(query, line.series);
+  if (line.last.usable()) {
+    cells.texts[0] = line.is_remainder ? text(line.last) : value_text(query, line.series);
+  }
   cells.texts[1] = text(line.statistics.average);
   cells.texts[2] = text(line.statistics.minimum);
   cells.texts[3] = text(line.statistics.maximum);
@@ -161,6 +163,7 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
 std::string group_title_row(const BodyRow& row, std::size_t width, const ScreenStyle& style) {
   std::string title = row.group->title;
   if (row.shown != row.all) title += fmt::format(", {} of {}", row.shown, row.all);
+  if (!row.group->note.empty()) title += ", " + row.group->note;
   return in_style(kTitle, cut_to_width(" " + printable(title), width), style.colours);
 }
 

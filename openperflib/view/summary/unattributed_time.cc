@@ -23,12 +23,17 @@ struct TimeOfAll {
   bool has_total = false;  // the path also has their total
 };
 
+// An instance that this record lacks, such as a processor that went offline, used nothing.
+bool is_absent(const RawCounter& reading) noexcept {
+  return reading.status == CStatus::no_instance || reading.status == CStatus::invalid_data;
+}
+
 void add(const Query& query, std::size_t i, TimeOfAll& all) {
   const Series& series = query.binding().series()[i];
   const Value& value = query.row().values[i];
   if (all.has_value && series.machine != all.machine) all.is_whole = false;
   if (!value.usable()) {
-    all.is_whole = false;
+    all.is_whole = all.is_whole && is_absent(query.newer().counters[i]);
     return;
   }
   all.machine = series.machine;

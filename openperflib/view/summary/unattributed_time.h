@@ -15,7 +15,8 @@ namespace openperflib {
 struct RemainderPaths {
   Query::PathId processes = 0;         // shows_time_of_processes()
   Query::PathId processors = 0;        // kTimeOfProcessors
-  std::optional<Query::PathId> forks;  // kForksPerSecond; nullopt: the source has no such counter
+  std::optional<Query::PathId> forks;  // kForksPerSecond; nullopt: it is not read
+  bool operator==(const RemainderPaths&) const = default;
 };
 
 // Returns whether a path shows the processor time of all processes of one machine, as

@@ -11,22 +11,20 @@ std::string rest_text(double number) {
   return number < 10 ? fmt::format("{:.1f} %", number) : fmt::format("{:.0f} %", number);
 }
 
-// ", 154 forks/s"; empty: not known.
-std::string forks_text(const CpuRemainder& remainder) {
-  if (std::isnan(remainder.forks_per_second)) return {};
-  return fmt::format(", {:.0f} forks/s", remainder.forks_per_second);
-}
-
 }  // namespace
 
-std::string remainder_text(const CpuRemainder& remainder) {
-  const std::string forks = forks_text(remainder);
-  return fmt::format("not attributed: {} ({}){}", rest_text(remainder.rest()),
-                     forks.empty() ? "interrupts, ended processes" : "ended processes", forks);
+std::string forks_text(const CpuRemainder& remainder) {
+  if (std::isnan(remainder.forks_per_second)) return {};
+  return fmt::format("{:.0f} forks/s", remainder.forks_per_second);
 }
 
-std::string remainder_label(const CpuRemainder& remainder) {
-  return "ended processes" + forks_text(remainder);
+std::string remainder_text(const CpuRemainder& remainder) {
+  const std::string rest = rest_text(remainder.rest());
+  const std::string forks = forks_text(remainder);
+  if (forks.empty()) {
+    return fmt::format("not attributed: {} (interrupts, ended processes)", rest);
+  }
+  return fmt::format("not attributed: {} (ended processes), {}", rest, forks);
 }
 
 void write_remainder(JsonWriter& out, const CpuRemainder& remainder) {

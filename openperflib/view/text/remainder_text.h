@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/view/text/json_writer.h"
@@ -11,8 +12,10 @@ namespace openperflib {
 // "not attributed: 31 % (ended processes), 154 forks/s"; where forks are not counted, interrupts
 // are named too.
 [[nodiscard]] std::string remainder_text(const CpuRemainder& remainder);
-// "ended processes, 154 forks/s": the label of a row.
-[[nodiscard]] std::string remainder_label(const CpuRemainder& remainder);
+// The label of a row among those of processes.
+inline constexpr std::string_view kRemainderLabel = "ended processes";
+// "154 forks/s"; empty: not known.
+[[nodiscard]] std::string forks_text(const CpuRemainder& remainder);
 // Writes the member "not_attributed" of an object.
 void write_remainder(JsonWriter& out, const CpuRemainder& remainder);
 

@@ -177,8 +177,9 @@ void WatchModel::append_remainder(const Series& first, WatchGroup& group) const 
   const bool is_shown = remainder_.has_value() && remainder_->is_notable();
   if (!is_shown || first.path != remainder_paths_->processes || !is_time_of_process(first)) return;
   const std::size_t series = group.lines.front().series;
+  group.note = forks_text(*remainder_);
   group.lines.push_back({.series = series,
-                         .label = remainder_label(*remainder_),
+                         .label = std::string(kRemainderLabel),
                          .is_remainder = true,
                          .statistics = of_remainder_.statistics(RowsOf::values),
                          .last = of_remainder_.last,

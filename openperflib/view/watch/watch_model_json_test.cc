@@ -50,5 +50,13 @@ TEST(WatchModelJson, LineWithoutAValue_HasNullAndTheReason) {
             R"("max":null,"competes":true,"is_virtual":false,"is_repeat":false}]}]})");
 }
 
+TEST(WatchModelJson, Remainder_IsAMemberOfItsOwn) {
+  Query query(fixed_titles());
+  JsonWriter out(JsonLayout::line);
+  write_watch(out, query, std::nullopt, {}, CpuRemainder{.used = 54, .by_processes = 23});
+  EXPECT_EQ(out.take(), R"({"time":null,"groups":[],"not_attributed":{"percent":31.0,"used":54.0,)"
+                        R"("by_processes":23.0,"forks_per_second":null,"is_notable":true}})");
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -1,0 +1,113 @@
+// Processes that live less than an interval, in the model of watch.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "openperflib/testing/machines/short_lives.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/view/watch/watch_model.h"
+#include "openperflib/view/watch/watch_rows.h"
+
+namespace openperflib {
+namespace {
+
+class WatchShortLives : public testing::Test {
+ protected:
+  WatchShortLives() : query_(fixed_titles(), options()), model_(Policy{}) {
+    for (const std::string_view path : {kTimeOfProcesses, kTimeOfProcessors, kForksPerSecond}) {
+      EXPECT_TRUE(query_.add(path).has_value());
+    }
+    model_.hide_path(1);
+    model_.hide_path(2);
+    model_.set_remainder_paths({.processes = 0, .processors = 1, .forks = 2});
+  }
+  static QueryOptions options() {
+    QueryOptions options;
+    options.first_rates = QueryOptions::FirstRates::start;
+    return options;
+  }
+  void take(std::uint64_t seconds, Pace pace = Pace::due) {
+    TestBlock block(static_cast<std::int64_t>(seconds) * kTicksPerSecond);
+    short_lives::write(block, seconds);
+    query_.take(block.snapshot());
+    model_.take(query_, pace);
+  }
+  [[nodiscard]] std::vector<WatchGroup> groups(WatchOrder order = WatchOrder::as_collected) const {
+    return model_.groups(query_, order, {});
+  }
+  // The line with that label; fails the test if there is none.
+  [[nodiscard]] WatchLine line(std::string_view label) const {
+    for (const WatchGroup& group : groups()) {
+      for (const WatchLine& one : group.lines) {
+        if (one.label.starts_with(label)) return one;
+      }
+    }
+    ADD_FAILURE() << label;
+    return {};
+  }
+
+  Query query_;
+  WatchModel model_;
+};
+
+TEST_F(WatchShortLives, ProcessOfTheInterval_HasAValueAndAnAverage) {
+  take(100);
+  take(101);
+  EXPECT_DOUBLE_EQ(line("short").last.number, 30);
+  EXPECT_DOUBLE_EQ(line("short").statistics.average.number, 30);
+  EXPECT_EQ(line("short").statistics.count, 1U);
+}
+
+TEST_F(WatchShortLives, EndedProcesses_AreALineAmongTheOthers) {
+  take(100);
+  take(101);
+  const auto shown = groups();
+  ASSERT_EQ(shown.size(), 1U);  // what is read beside it is not shown
+  std::vector<std::string> labels;
+  for (const WatchLine& one : shown[0].lines) labels.push_back(one.label);
+  ASSERT_EQ(labels.size(), 5U);
+  EXPECT_EQ(labels[0], "ended processes");  // the largest
+  EXPECT_TRUE(shown[0].lines[0].is_remainder);
+  EXPECT_EQ(shown[0].note, "154 forks/s");
+  EXPECT_DOUBLE_EQ(shown[0].lines[0].last.number, 50);
+  EXPECT_EQ(shown[0].lines[0].statistics.count, 1U);
+}
+
+TEST_F(WatchShortLives, FirstRow_HasNoRemainder) {
+  take(100);
+  EXPECT_EQ(model_.remainder(), std::nullopt);
+  EXPECT_EQ(groups()[0].lines.size(), 4U);
+}
+
+// The line is not one of the processes that a title counts.
+TEST_F(WatchShortLives, TitleOfTheList_CountsProcesses) {
+  take(100);
+  take(101);
+  const auto shown = groups();
+  const auto rows = body_rows(shown, 100);
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows[0].shown, 4U);
+  EXPECT_EQ(rows[0].all, 4U);
+}
+
+// Milliseconds after a row there is nothing to say about ticks.
+TEST_F(WatchShortLives, RowBetweenTwo_LeavesTheRemainder) {
+  take(100);
+  take(101);
+  const auto before = model_.remainder();
+  take(102, Pace::between);
+  EXPECT_EQ(model_.remainder(), before);
+  take(103);
+  EXPECT_EQ(line("ended processes").statistics.count, 2U);
+}
+
+TEST_F(WatchShortLives, PathOfTheProcessesIsRemoved_NothingIsShown) {
+  take(100);
+  take(101);
+  model_.remove_path(0);
+  EXPECT_TRUE(groups().empty());
+}
+
+}  // namespace
+}  // namespace openperflib
