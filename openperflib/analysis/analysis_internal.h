@@ -42,7 +42,7 @@ struct RulePlan {
   std::string culprits;  // the path of the rule that the log has; empty: none
   std::uint32_t culprits_path = kNowhere;
   std::uint32_t account_path = kNowhere;  // of RuleAccount::of
-  // Of culprits by processor time: the paths that tell what they do not account for.
+  // The paths that tell what culprits by processor time do not account for; kNowhere otherwise.
   std::uint32_t processors_path = kNowhere;
   std::uint32_t forks_path = kNowhere;
 };
