@@ -330,21 +330,24 @@ class Rows(ToolTest):
         text = self.run_well("query", CPU_OF_PROCESSES, "--top", "1", "--format", "csv", *PAIR).text
         self.assertEqual(2, len(text.split("\r\n")[0].split(",")))
 
-    def test_top_of_a_log_counts_from_the_start_and_a_conversion_does_not(self):
-        log = self.folder / "pair.blg"
-        self.assertExit(perflib("record", "-o", log, *PAIR, r"\Process(*)\*", r"\Processor(*)\% Processor Time",
-                                r"\Linux System\Forks/sec"), ALL_WELL)
-        rows = self.rows(log, CPU_OF_PROCESSES, "--top", "10")
+    def test_logs_count_from_the_start_as_the_machine_does(self):
         reused = "\\\\pair\\Process(reused)\\% Processor Time"
-        self.assertNotIn("not_attributed", rows[0])
-        self.assertAlmostEqual(0.2, by_path(rows[1])[reused]["value"])
-        self.assertAlmostEqual(40.1 + 10.8, rows[1]["not_attributed"]["used"])
-        rows = self.rows(log, CPU_OF_PROCESSES)
-        self.assertIsNone(by_path(rows[1])[reused]["value"])
-        summary = json.loads(self.run_well("summary", log, r"\Process(reused)\% Processor Time", "--json").text)
-        one, = summary["series"]
-        self.assertEqual(1, one["count"])
-        self.assertAlmostEqual(0.2, one["average"])
+        for name in ("pair.blg", "pair.perfrec"):
+            with self.subTest(name):
+                log = self.folder / name
+                self.assertExit(perflib("record", "-o", log, *PAIR, r"\Process(*)\*",
+                                        r"\Processor(*)\% Processor Time", r"\Linux System\Forks/sec"), ALL_WELL)
+                rows = self.rows(log, CPU_OF_PROCESSES, "--top", "10")
+                self.assertNotIn("not_attributed", rows[0])
+                self.assertAlmostEqual(0.2, by_path(rows[1])[reused]["value"])
+                self.assertAlmostEqual(40.1 + 10.8, rows[1]["not_attributed"]["used"])
+                rows = self.rows(log, CPU_OF_PROCESSES)
+                self.assertIsNone(by_path(rows[1])[reused]["value"])
+                summary = json.loads(self.run_well("summary", log, r"\Process(reused)\% Processor Time",
+                                                   "--json").text)
+                one, = summary["series"]
+                self.assertEqual(1, one["count"])
+                self.assertAlmostEqual(0.2, one["average"])
 
     def test_top_leaves_out_totals_and_idle(self):
         rows = self.rows(IDS, "--top", "3", *roots("made-pair-a"))

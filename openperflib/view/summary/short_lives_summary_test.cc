@@ -12,7 +12,8 @@ namespace openperflib {
 namespace {
 
 // Three blocks, in each of which another process is called short.
-std::vector<SummaryOfSeries> summary_of(std::string_view path, QueryOptions::FirstRates rates) {
+std::vector<SummaryOfSeries> short_summary_of(std::string_view path,
+                                              QueryOptions::FirstRates rates) {
   QueryOptions options;
   options.first_rates = rates;
   Query query(fixed_titles(), options);
@@ -30,7 +31,7 @@ std::vector<SummaryOfSeries> summary_of(std::string_view path, QueryOptions::Fir
 using FirstRates = QueryOptions::FirstRates;
 
 TEST(ShortLivesInASummary, NameOfSeveralProcesses_HasTheRateOfEach) {
-  const auto found = summary_of("\\Process(short)\\% Processor Time", FirstRates::start);
+  const auto found = short_summary_of("\\Process(short)\\% Processor Time", FirstRates::start);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].count, 2U);
   EXPECT_DOUBLE_EQ(found[0].minimum.number, 30);
@@ -40,7 +41,7 @@ TEST(ShortLivesInASummary, NameOfSeveralProcesses_HasTheRateOfEach) {
 }
 
 TEST(ShortLivesInASummary, WithoutFirstRates_HasNoValue) {
-  const auto found = summary_of("\\Process(short)\\% Processor Time", FirstRates::nothing);
+  const auto found = short_summary_of("\\Process(short)\\% Processor Time", FirstRates::nothing);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].count, 0U);
 }
