@@ -123,7 +123,7 @@ void Contributors::add(const RuleRow& row) {
   double by_processes = kNoNumber;
   for (auto& [identity, instance] : instances_) {
     ++instance.records;
-    const double number = row.numbers[instance.place];
+    const double number = row.number_at(instance.place);
     if (std::isnan(number)) continue;
     by_processes = std::isnan(by_processes) ? number : by_processes + number;
     instance.has_value = true;

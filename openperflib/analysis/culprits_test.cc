@@ -137,6 +137,26 @@ TEST(Culprits, OfAnotherMachine_AreNotNamed) {
   EXPECT_EQ(culprits(busy_log({process("a", 0, 50), other})), "a 50");
 }
 
+// A rate of 30 % in one of the 20 samples of the run, in the only sample that has the process.
+TEST(Culprits, ProcessOfOneInterval_ContributesFromItsStart) {
+  constexpr double kTicksOfAMinute = static_cast<double>(kMinute);
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const auto only_45th = [](double number) {
+    return [number](std::size_t i) { return i == 45 ? number : kNone; };
+  };
+  Log log = busy_log({{"Process", "a", "% Processor Time",
+                       [](std::size_t i) { return static_cast<double>(i) * kTicksOfAMinute / 2; },
+                       PERF_100NSEC_TIMER},
+                      {"Process", "short", "% Processor Time", only_45th(0.3 * kTicksOfAMinute),
+                       PERF_100NSEC_TIMER},
+                      {"Process", "short", "Elapsed Time", only_45th(44.5 * kTicksOfAMinute + 1),
+                       PERF_ELAPSED_TIME}});
+  log.holds_readings = true;
+  EXPECT_EQ(culprits(log), "a 50, short 1.5");
+  log.columns.pop_back();  // its start is not known
+  EXPECT_EQ(culprits(log), "a 50");
+}
+
 // Two processors at 95 %: 190 % of one is used, and the processes have 70 %.
 TEST(Culprits, Remainder_IsWhatTheProcessesDoNotAccountFor) {
   Log log = busy_log({process("a", 0, 50), process("b", 0, 20), process("_Total", 99, 99)});

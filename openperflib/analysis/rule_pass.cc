@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "openperflib/analysis/rule_pass_internal.h"
 
 namespace openperflib {
 namespace {
 
-// Processes that lived less than an interval count from their start: they are often the cause.
+// Processes that lived less than an interval contribute from their start: they are often the cause.
 QueryOptions options_of_rules() {
   QueryOptions options;
   options.units = QueryOptions::Units::of_names;
@@ -54,18 +55,31 @@ void RulePass::bind() {
   }
 }
 
-void RulePass::fill_numbers(std::vector<double>& numbers) {
+// Rules judge what lasts: a process has a number for them in its second sample. Who contributed is
+// another question.
+void RulePass::move_first_rates(RuleRow& row) const {
+  row.first_rates.clear();
+  if (!query_.has_first_rates()) return;
+  for (std::uint32_t i = 0; i < query_.row().values.size(); ++i) {
+    if (query_.is_first_rate(i)) {
+      row.first_rates.push_back({i, std::exchange(row.numbers[i], kNoNumber)});
+    }
+  }
+}
+
+void RulePass::fill_numbers(RuleRow& row) {
   const auto& values = query_.row().values;
-  numbers.resize(values.size() + sums_.size());
+  row.numbers.resize(values.size() + sums_.size());
   // One machine is in all records, even without usable readings.
   for (MachineMoment& moment : moments_) moment.is_present = moments_.size() == 1;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const bool is_usable = values[i].usable();
-    numbers[i] = is_usable ? values[i].number : kNoNumber;
+    row.numbers[i] = is_usable ? values[i].number : kNoNumber;
     if (is_usable && machine_of_[i] < moments_.size()) moments_[machine_of_[i]].is_present = true;
   }
+  move_first_rates(row);
   for (std::size_t i = 0; i < sums_.size(); ++i) {
-    numbers[values.size() + i] = RuleTimeSeries::value_of(sums_[i], numbers);
+    row.numbers[values.size() + i] = RuleTimeSeries::value_of(sums_[i], row.numbers);
   }
 }
 
@@ -95,7 +109,7 @@ void RulePass::add(FileTime time_local, const Record& record) {
     bind();
   }
   RuleRow& row = rows_.next();
-  fill_numbers(row.numbers);
+  fill_numbers(row);
   move_clocks(time_local);
   row.time = time_local;
   row.record = records_++;

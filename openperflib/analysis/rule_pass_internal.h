@@ -46,7 +46,8 @@ class RulePass final : private RuleRows::Takers {
  private:
   [[nodiscard]] TimeSeriesInput time_series_input() const { return {facts_, shapes_, moments_}; }
   void bind();
-  void fill_numbers(std::vector<double>& numbers);
+  void fill_numbers(RuleRow& row);
+  void move_first_rates(RuleRow& row) const;
   void move_clocks(FileTime time_local);
   // First the rules, then the contributors.
   [[nodiscard]] std::size_t count() const noexcept override;

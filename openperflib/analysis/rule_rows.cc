@@ -1,6 +1,16 @@
+#include <algorithm>
+#include <cmath>
+
 #include "openperflib/analysis/rule_rows_internal.h"
 
 namespace openperflib {
+
+double RuleRow::number_at(std::uint32_t position) const noexcept {
+  if (first_rates.empty() || !std::isnan(numbers[position])) return numbers[position];
+  const auto first = std::ranges::lower_bound(first_rates, position, {}, &FirstRate::first);
+  const bool is_first = first != first_rates.end() && first->first == position;
+  return is_first ? first->second : numbers[position];
+}
 
 RuleRow& RuleRows::next() {
   Batch& batch = batches_[filled_];
@@ -12,6 +22,7 @@ void RuleRows::add() {
   Batch& batch = batches_[filled_];
   const RuleRow& row = batch.rows[batch.count++];
   const std::size_t size = sizeof(RuleRow) + row.numbers.size() * sizeof(double) +
+                           row.first_rates.size() * sizeof(RuleRow::FirstRate) +
                            row.moments.size() * sizeof(MachineMoment);
   const bool is_full =
       workers_ == nullptr || batch.count == kMostRows || (batch.count + 1) * size > kMostBytes;

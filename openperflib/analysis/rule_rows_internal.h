@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
@@ -14,10 +15,17 @@ namespace openperflib {
 
 // What rules take of one record. Value.
 struct RuleRow {
-  FileTime time = 0;                   // local
-  std::uint64_t record = 0;            // its position in the log
-  std::vector<double> numbers;         // of the series of the query, then sums; NaN: no value
+  using FirstRate = std::pair<std::uint32_t, double>;
+  FileTime time = 0;            // local
+  std::uint64_t record = 0;     // its position in the log
+  std::vector<double> numbers;  // of the series of the query, then sums; NaN: no value
+  // The numbers of series whose processes began since the record before, which `numbers` lacks:
+  // ascending by their positions there.
+  std::vector<FirstRate> first_rates;
   std::vector<MachineMoment> moments;  // one for each machine
+
+  // Returns the number at a position, also if it is a first rate.
+  [[nodiscard]] double number_at(std::uint32_t position) const noexcept;
 };
 
 // Resource: two batches of at most kMostBytes each; one row is always kept. Without workers each

@@ -185,7 +185,7 @@ class Query(LogTest):
 
     def test_top_is_chosen_by_the_first_path_over_the_whole_log_and_has_every_value(self):
         path = r"\Process(*)\% Processor Time"
-        expected = self.top(path, 3)
+        expected = self.top(path, 3, "--top", "100")
         rows = self.rows(OBJECTS, path, r"\Process(*)\ID Process", "--top", "3")
         shown = {}
         for row in rows:
@@ -194,6 +194,19 @@ class Query(LogTest):
         self.assertEqual([name.replace("% Processor Time", counter) for name in expected
                           for counter in ("% Processor Time", "ID Process")], list(shown))
         self.assertEqual(expected, {name: shown[name] for name in expected})
+
+    def test_top_counts_a_process_that_began_in_an_interval_from_its_start(self):
+        """PowerStarter began 49.5 s before the second record: 33.25 s of processor time in 59.954 s."""
+        path = r"\Process(*)\% Processor Time"
+        names = [re.search(r"\((.*)\)", name).group(1) for name in self.top(path, 3, "--top", "100")]
+        self.assertEqual(["mmc", "PowerStarter"], names[:2])
+        rows = self.rows(OBJECTS, path, "--top", "3")
+        of = {one["path"].split("(")[1].split(")")[0]: one["value"] for one in rows[1]["series"]}
+        self.assertAlmostEqual(55.46, of["PowerStarter"], 2)
+        self.assertFalse(any("PowerStarter" in name for name in self.top(path, 3)))
+        first = [one for row in self.rows(OBJECTS, r"\Process(PowerStarter)\% Processor Time")[:2]
+                 for one in row["series"]]
+        self.assertEqual([None, None], [one["value"] for one in first])
 
     def test_top_in_csv_fills_every_cell_that_has_a_value(self):
         path = r"\Process(*)\Working Set"

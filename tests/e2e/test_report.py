@@ -595,6 +595,10 @@ class Text(ReportTest):
                       "          the time), from 15:41:38 to 15:45:38 (average 41.7 %); above 20.0 %\n"
                       "          (warning) for 7 min (64 % of the time)\n"
                       "          largest in that time: mmc (process 3852) 7.9 %, taskeng (process 1832)\n", text)
+        # PowerStarter began within the first interval of the run, in which it did its work.
+        self.assertIn(" 5.4 %, PowerStarter (process 3472) 5.0 % ", words_of(text))
+        # 82.2, 86.9, 48.3, 56.5 and 60.3 % are used, and 50.9 of these 66.8 by processes.
+        self.assertIn("; not attributed: 16 % (interrupts, ended processes)", words_of(text))
 
     def test_fits_the_terminal_and_breaks_between_words(self):
         text = self.run_well("report", OBJECTS, "--skipped").text
