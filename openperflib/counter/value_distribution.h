@@ -11,7 +11,7 @@ namespace openperflib {
 
 // Keeps the values themselves up to a number of them; from then on only how many lie in each of the
 // ranges whose bounds grow by 1 %, so that a percentile is right to 0.5 % of its value. Memory: 8
-// bytes for each value that is kept, or for each range that has one. Resource-free value.
+// bytes for each value that is kept, or up to 12 for each range that has one. Resource-free value.
 class ValueDistribution {
  public:
   // `exact_values`: how many values are kept as they are.
@@ -23,11 +23,13 @@ class ValueDistribution {
   void add(const ValueDistribution& other);
   // Keeps so many values as they are from now on. What was given up before does not come back.
   void keep_exact(std::size_t exact_values);
+  // Forgets all values, and keeps the memory for the next ones.
+  void clear() noexcept;
 
   // How many values were added.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   // Whether percentiles are values that were there, rather than right to 0.5 %.
-  [[nodiscard]] bool is_exact() const noexcept { return ranges_.empty(); }
+  [[nodiscard]] bool is_exact() const noexcept { return ranges_.empty() && waiting_.empty(); }
   // The least value that at least `percent` of all values do not exceed (nearest rank): percent in
   // (0, 100]. no_data without values.
   [[nodiscard]] Value percentile(double percent) const;
@@ -42,7 +44,14 @@ class ValueDistribution {
   // Which range a number lies in, and the number that stands for all of a range.
   [[nodiscard]] static std::int32_t range_of(double number) noexcept;
   [[nodiscard]] static double middle_of(std::int32_t range) noexcept;
+  static void count(Range& range, std::uint32_t values) noexcept;
   void count_in_range(std::int32_t number, std::uint32_t values);
+  // Counts one value of a range, later.
+  void count_later(std::int32_t number);
+  // Counts what waits.
+  void count_waiting() const;
+  // How many ranges that wait have no place in ranges_.
+  [[nodiscard]] std::size_t new_ranges() const noexcept;
   // Counts the kept values in their ranges and frees them; percentiles are no longer exact.
   void give_up_values();
 
@@ -50,7 +59,10 @@ class ValueDistribution {
   std::uint64_t count_ = 0;
   mutable std::vector<double> values_;
   mutable bool is_sorted_ = true;
-  std::vector<Range> ranges_;  // by their number; empty while values are kept
+  mutable std::vector<Range> ranges_;  // by their number; empty while values are kept
+  // The ranges of the last values, which are counted together: each by itself would be searched for
+  // in ranges_, and that of thousands of series is in no cache.
+  mutable std::vector<std::int32_t> waiting_;
 };
 
 }  // namespace openperflib

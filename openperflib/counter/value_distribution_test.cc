@@ -74,6 +74,52 @@ TEST(ValueDistribution, LessThanItHasIsKept_GivesUpTheValues) {
   EXPECT_NEAR(values.percentile(50).number, 4, 0.02);
 }
 
+// Values wait before they are counted: what is asked for between has all of them.
+TEST(ValueDistribution, PercentilesBetweenValues_HaveAllThatCameBefore) {
+  ValueDistribution values(0);
+  for (int i = 1; i <= 1000; ++i) {
+    values.add(i % 2 == 0 ? i : -i);
+    EXPECT_FALSE(values.is_exact());
+    const double largest = i % 2 == 0 ? i : i - 1;
+    EXPECT_NEAR(values.percentile(100).number, largest, largest * 0.006);
+  }
+  EXPECT_NEAR(values.percentile(50).number, -1, 0.01);
+}
+
+TEST(ValueDistribution, ValuesThatWait_AreAddedWithTheOthers) {
+  ValueDistribution few(0);
+  ValueDistribution more(0);
+  for (int i = 0; i < 5; ++i) few.add(100);
+  for (int i = 0; i < 7; ++i) more.add(200);
+  few.add(more);
+  EXPECT_EQ(few.count(), 12U);
+  EXPECT_NEAR(few.percentile(41).number, 100, 0.6);
+  EXPECT_NEAR(few.percentile(42).number, 200, 1.1);
+}
+
+TEST(ValueDistribution, Cleared_IsAsNew) {
+  ValueDistribution values(2);
+  for (int i = 1; i <= 3; ++i) values.add(i);
+  values.clear();
+  EXPECT_TRUE(values.is_exact());
+  EXPECT_EQ(values.percentile(50).status, CStatus::no_data);
+  values.add(9);
+  EXPECT_EQ(values.percentile(50).number, 9.0);
+}
+
+// The bounds themselves belong to the range above them, whichever way they are rounded.
+TEST(ValueDistribution, NumbersNearBounds_AreInTheRangeOfTheirLogarithm) {
+  for (int n = 1; n < 3000; n += 7) {
+    const double bound = 1e-12 * std::pow(1.01, n);
+    for (const double number : {std::nextafter(bound, 0.0), bound, std::nextafter(bound, 1e300)}) {
+      const double range = std::floor(std::log(number / 1e-12) / std::log(1.01)) + 1;
+      ValueDistribution values(0);
+      values.add(number);
+      EXPECT_EQ(values.percentile(50).number, 1e-12 * std::pow(1.01, std::abs(range) - 0.5));
+    }
+  }
+}
+
 RC_GTEST_PROP(ValueDistribution, AnyPercentile_IsWithinOnePercentOfTheExactOne,
               (const std::vector<std::int32_t>& numbers)) {
   RC_PRE(!numbers.empty());

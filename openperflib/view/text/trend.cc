@@ -4,9 +4,8 @@
 
 namespace openperflib {
 
-// The bar of the next record; if all are full, pairs are merged.
-Trend::Bar& Trend::next() {
-  if (records_ / records_a_bar_ == kBars) {
+void Trend::begin_bar() {
+  if (bars_.size() == kBars) {
     for (std::size_t i = 0; i < kBars / 2; ++i) {
       bars_[i] = {bars_[2 * i].sum + bars_[2 * i + 1].sum,
                   bars_[2 * i].values + bars_[2 * i + 1].values};
@@ -14,9 +13,23 @@ Trend::Bar& Trend::next() {
     bars_.resize(kBars / 2);
     records_a_bar_ *= 2;
   }
-  const std::size_t bar = records_++ / records_a_bar_;
-  if (bar == bars_.size()) bars_.emplace_back();
-  return bars_[bar];
+  bars_.emplace_back();
+  room_ = records_a_bar_;
+}
+
+// Nothing is divided here: a summary of a wide log comes by for each value.
+Trend::Bar& Trend::next() {
+  if (room_ == 0) begin_bar();
+  --room_;
+  ++records_;
+  return bars_.back();
+}
+
+void Trend::clear() noexcept {
+  bars_.clear();
+  records_ = 0;
+  records_a_bar_ = 1;
+  room_ = 0;
 }
 
 void Trend::add(double value) {

@@ -20,6 +20,8 @@ class Trend {
   void add_missing();
   // Adds the records of another series that follow these.
   void add(const Trend& later);
+  // Forgets all records, and keeps the memory for the next ones.
+  void clear() noexcept;
   // The mean of the last bar with values less that of the first one; nothing where there are not
   // two.
   [[nodiscard]] std::optional<double> growth() const;
@@ -33,11 +35,14 @@ class Trend {
     double sum = 0;
     std::uint64_t values = 0;
   };
-  // Returns the bar of the next record; if all are full, pairs are merged first.
+  // Returns the bar of the next record.
   [[nodiscard]] Bar& next();
+  // Adds a bar; if all are full, pairs are merged first.
+  void begin_bar();
   std::vector<Bar> bars_;
   std::uint64_t records_ = 0;
   std::uint64_t records_a_bar_ = 1;
+  std::uint64_t room_ = 0;  // for so many more records in the last bar
 };
 
 }  // namespace openperflib

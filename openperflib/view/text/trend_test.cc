@@ -40,5 +40,15 @@ TEST(Trend, Growth_IsFromTheFirstBarToTheLast) {
 
 TEST(Trend, NothingYet_IsAnEmptyLine) { EXPECT_EQ(Trend().text(8, BarCharacters::ascii), ""); }
 
+TEST(Trend, Cleared_IsAsNew) {
+  Trend trend;
+  for (int i = 0; i < 100; ++i) trend.add(i);
+  trend.clear();
+  EXPECT_EQ(trend.growth(), std::nullopt);
+  trend.add(3);
+  trend.add(10);
+  EXPECT_EQ(trend.growth(), 7.0);
+}
+
 }  // namespace
 }  // namespace openperflib
