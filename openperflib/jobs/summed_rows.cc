@@ -8,28 +8,25 @@ constexpr std::size_t kTasksPerWorker = 4;
 
 }  // namespace
 
-SummedRows::SummedRows(RowsOf rows, Workers* workers) : rows_(rows) {
-  if (!run_beside_caller(workers)) return;
-  tasks_ = kTasksPerWorker * workers->count();
-  batches_.emplace(
-      *workers, static_cast<RowBatches::User&>(*this),
-      rows == RowsOf::readings ? RowBatches::Readings::kept : RowBatches::Readings::left_out);
-}
+SummedRows::SummedRows(RowsOf rows, Workers* workers)
+    : rows_(rows),
+      tasks_(run_beside_caller(workers) ? kTasksPerWorker * workers->count() : 1),
+      batches_(
+          run_beside_caller(workers) ? *workers : caller_, static_cast<RowBatches::User&>(*this),
+          rows == RowsOf::readings ? RowBatches::Readings::kept : RowBatches::Readings::left_out) {}
 
 std::size_t SummedRows::tasks_of(const RowBatch& /*batch*/) { return tasks_; }
 
 void SummedRows::run(const RowBatch& batch, std::size_t task) { summary_.add(batch, task, tasks_); }
 
 // Nothing fails in the summary.
-void SummedRows::flush() {
-  if (batches_.has_value()) (void)batches_->flush();
-}
+void SummedRows::flush() { (void)batches_.flush(); }
 
 void SummedRows::add(const Query& query, SeriesSummary::Interval interval) {
   const bool is_usual = interval == SeriesSummary::Interval::usual;
   const bool fits_batch = is_usual && !query.has_first_rates();
-  if (batches_.has_value() && fits_batch && summary_.takes_batch_of(query)) {
-    (void)batches_->add(query);
+  if (fits_batch && summary_.takes_batch_of(query)) {
+    (void)batches_.add(query);
     return;
   }
   flush();

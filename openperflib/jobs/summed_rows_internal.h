@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "openperflib/base/workers.h"
@@ -13,7 +12,18 @@
 
 namespace openperflib {
 
-// Resource. The result is the same with any number of workers.
+// Runs tasks in the thread of its caller, before start() returns: what they read was just written.
+class CallerWorkers final : public Workers {
+ public:
+  [[nodiscard]] std::size_t count() const noexcept override { return 1; }
+  void start(std::size_t tasks, Task task) override {
+    for (std::size_t i = 0; i < tasks; ++i) task(i);
+  }
+  void finish() override {}
+};
+
+// Resource. The result is the same with any number of workers. Rows come in batches also without
+// them: the numbers of a series are then in a cache for all rows of a batch.
 class SummedRows final : private RowBatches::User {
  public:
   // `workers`, which must outlive it; null: none.
@@ -36,7 +46,8 @@ class SummedRows final : private RowBatches::User {
   RowsOf rows_;
   std::size_t tasks_ = 1;
   SeriesSummary summary_;
-  std::optional<RowBatches> batches_;  // last, so that what runs ends first
+  CallerWorkers caller_;  // where there are no workers
+  RowBatches batches_;    // last, so that what runs ends first
 };
 
 }  // namespace openperflib

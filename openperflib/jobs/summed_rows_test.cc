@@ -31,24 +31,43 @@ Snapshot processes_at(int second) {
   return block.snapshot();
 }
 
-std::string statistics_of(const std::vector<std::string>& paths, Workers* workers) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) EXPECT_TRUE(query.add(path).has_value());
-  SummedRows rows(RowsOf::readings, workers);
-  for (int second = 1; second <= 300; ++second) {
-    query.take(processes_at(second));
-    rows.add(query, second % 50 == 49 ? Interval::brief : Interval::usual);
-  }
+std::string json_of(const std::vector<SummaryOfSeries>& result) {
   std::string text;
-  write_summary_json({}, {}, rows.take_result(), RowsOf::readings,
+  write_summary_json({}, {}, result, RowsOf::readings,
                      [&](std::string_view piece) { text += piece; });
   return text;
+}
+
+// Calls `add` with each row of 300 seconds.
+void each_row(const std::vector<std::string>& paths, const auto& add) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) EXPECT_TRUE(query.add(path).has_value());
+  for (int second = 1; second <= 300; ++second) {
+    query.take(processes_at(second));
+    add(query, second % 50 == 49 ? Interval::brief : Interval::usual);
+  }
+}
+
+std::string statistics_of(const std::vector<std::string>& paths, Workers* workers) {
+  SummedRows rows(RowsOf::readings, workers);
+  each_row(paths, [&](const Query& query, Interval interval) { rows.add(query, interval); });
+  return json_of(rows.take_result());
+}
+
+// Without batches.
+std::string statistics_row_by_row(const std::vector<std::string>& paths) {
+  SeriesSummary summary;
+  each_row(paths, [&](const Query& query, Interval interval) {
+    summary.add(query, RowsOf::readings, interval);
+  });
+  return json_of(summary.take_result());
 }
 
 TEST(SummedRows, StatisticsOfWorkers_AreTheSame) {
   LateWorkers workers;
   const std::vector<std::string> paths = {"\\Process(*)\\*"};
-  EXPECT_EQ(statistics_of(paths, &workers), statistics_of(paths, nullptr));
+  EXPECT_EQ(statistics_of(paths, &workers), statistics_row_by_row(paths));
+  EXPECT_EQ(statistics_of(paths, nullptr), statistics_row_by_row(paths));
   EXPECT_GE(workers.starts, 8U);  // each set of processes
 }
 
@@ -57,7 +76,8 @@ TEST(SummedRows, SeriesOfSeveralPaths_AreTheSame) {
   LateWorkers workers;
   const std::vector<std::string> paths = {"\\Process(db)\\*", "\\Process(*)\\Page Faults/sec",
                                           "\\Process(none)\\Working Set", "\\Process(db)\\*"};
-  EXPECT_EQ(statistics_of(paths, &workers), statistics_of(paths, nullptr));
+  EXPECT_EQ(statistics_of(paths, &workers), statistics_row_by_row(paths));
+  EXPECT_EQ(statistics_of(paths, nullptr), statistics_row_by_row(paths));
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // Statistics of each series of a run of rows: count, gaps, bounds, average, percentiles, sparkline.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -81,6 +84,8 @@ class SeriesSummary {
     // Keeps no exact values until share_exact_values() allows some.
     Numbers(CounterType of_type, std::int8_t scale)
         : type(of_type), statistics(formula_of(of_type), {}, scale), distribution(0) {}
+    // Becomes those of a new series of that type, with the memory of the old one.
+    void restart(CounterType of_type, std::int8_t scale);
     CounterType type;
     bool was_there = false;
     RangeStatistics statistics;
@@ -91,32 +96,35 @@ class SeriesSummary {
     double maximum = 0;
     std::uint64_t gaps = 0;  // of values that were read as such
   };
-  // A name of series that are gone. Its key has the path and its number.
+  // The series of one name that are gone.
   struct Gone {
-    std::string title;               // of the only one; empty if there were several
-    const std::string* plain_title;  // without a process id; one of texts_, as is counter
-    const std::string* counter;
+    std::string title;  // of the only one; empty if there were several
     std::uint64_t order;
     std::uint64_t identity;  // of the last one
     std::uint64_t instances;
-    std::uint32_t path_number;
     std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
     Numbers numbers;
   };
-  // By Live::name, which begins with the number of the path.
-  using GoneByName = std::unordered_map<std::string, Gone>;
-  // A series of the newest row, and its name for when it is gone.
-  struct Live {
-    std::uint64_t identity;
-    std::uint64_t order;
-    std::uint32_t path_number;
-    std::uint32_t process_id;
-    std::string title;
-    std::string name;  // its key in gone_
-    const std::string* plain_title;
+  // A name that series have, one after the other or at the same time.
+  struct Name {
+    std::string path;                // the number of the path of the query, then that of the series
+    const std::string* plain_title;  // without a process id; one of texts_, as is counter
     const std::string* counter;
+    std::uint32_t path_number;
+    std::unique_ptr<Gone> gone = nullptr;  // null: none is gone
+  };
+  // A series of the newest row, or a place for one.
+  struct Live {
+    Live(CounterType type, std::int8_t scale) : numbers(type, scale) {}
+    std::uint64_t identity = 0;
+    std::uint64_t order = 0;
+    std::uint32_t path_number = 0;
+    std::uint32_t process_id = 0;
+    std::uint32_t name = 0;      // in names_
+    std::uint32_t position = 0;  // of its first series in the newest binding
+    std::uint64_t bound = 0;     // the mapping that had it last
+    std::string title = {};      // for the first of its name that is gone; otherwise empty
     Numbers numbers;
-    bool is_kept = true;  // by the binding that is being mapped
   };
   // Hashes the identity of a series with the number of its path.
   struct KeyHash {
@@ -133,21 +141,31 @@ class SeriesSummary {
 
   // Adds the values of the last brief interval.
   void count_held();
-  // Follows a new binding: new series are added to live_, and those that are gone are closed.
+  // Follows a new binding: new series get places in live_, and those that are gone are closed.
   void map_series(const Query& query);
-  // Makes the numbers and the names of a series that is new.
-  [[nodiscard]] Live live_series(const Binding& binding, std::size_t position,
-                                 std::uint64_t identity);
-  // Moves a series to gone_, where it joins earlier ones of its name.
-  void close(Live&& live);
-  // Divides exact_values_ equally among the series of live_ and gone_.
+  // Returns the place of a series, which gets one if it is new. `expected`: its position in the
+  // binding before if it follows the series before it, as most do; becomes that of the next one.
+  [[nodiscard]] std::size_t place_of(const Binding& binding, std::size_t position,
+                                     std::size_t& expected);
+  // Gives a new series a place, with its numbers and its name.
+  [[nodiscard]] std::size_t add_live(const Binding& binding, std::size_t position,
+                                     std::uint64_t identity);
+  // Returns the name of a series. Texts are composed only for one that no series had before.
+  // `instance`: without the id of its process; empty: it has none.
+  [[nodiscard]] std::uint32_t name_of(const Series& series, std::string_view machine,
+                                      const std::string& instance);
+  // Closes the series of the binding before that were not mapped again.
+  void close_unmapped();
+  // Adds a series to those of its name that are gone.
+  void close(Live& live);
+  // Divides exact_values_ equally among the series that exist and the names of those that are gone.
   void share_exact_values();
   // Returns the copy in texts_, which keeps its address.
   [[nodiscard]] const std::string* kept(std::string text) {
     return &*texts_.insert(std::move(text)).first;
   }
-  // Makes the result of a key of gone_ and its series.
-  [[nodiscard]] SummaryOfSeries result_of(const std::string& name, Gone&& gone) const;
+  // Makes the result of a name and its series.
+  [[nodiscard]] SummaryOfSeries result_of(const Name& name, Gone& gone) const;
   // Adds the numbers of a series that came after.
   static void fold(Numbers& numbers, const Numbers& later);
   // A missing value adds a gap to the trend only.
@@ -156,15 +174,24 @@ class SeriesSummary {
   static void add_reading(Numbers& numbers, bool has_older, const RawCounter& newer);
   // Counts a value that is missing from rows of values.
   static void count_gap(Numbers& numbers, const Value& value);
+  // Adds some series of a row of a batch.
+  void add(const RowBatch& batch, std::size_t row, std::size_t begin, std::size_t end);
 
   std::size_t exact_values_;
   std::vector<Live> live_;
+  std::vector<std::uint32_t> free_;  // places in it
   std::unordered_map<std::pair<std::uint64_t, std::uint32_t>, std::size_t, KeyHash> by_identity_;
-  GoneByName gone_;
+  std::deque<Name> names_;
+  std::unordered_map<std::string_view, std::uint32_t> by_path_;  // names_, by Name::path
+  std::unordered_map<std::uint64_t, std::uint32_t> by_parts_;    // by a hash of what it is made of
+  std::size_t gone_ = 0;                                         // names of which a series is gone
   std::size_t gone_when_shared_ = 0;
   std::unordered_set<std::string> texts_;
   std::vector<std::size_t> places_;  // in live_, by series of the binding
-  bool has_shared_places_ = false;   // two series of the binding have one place
+  std::vector<std::size_t> places_before_;
+  std::uint64_t mappings_ = 0;
+  std::size_t live_count_ = 0;      // places of the binding
+  bool has_shared_places_ = false;  // two series of the binding have one place
   std::vector<Held> held_;
   std::uint64_t next_order_ = 0;
   std::uint64_t generation_ = 0;

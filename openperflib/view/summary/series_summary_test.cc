@@ -4,6 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -139,6 +148,81 @@ TEST(SeriesSummary, ProcessesNamedWithTheirIds_AreOneRowOfAWildcard) {
   EXPECT_EQ(all[0].average.number, 3.0);
   EXPECT_EQ(all[1].path, R"(\\db-17\Process V2(cron:9)\Working Set)");
   EXPECT_EQ(all[1].title, R"(\Process V2(cron:9))");
+}
+
+// What the values of all processes of one name come to.
+struct ExpectedRow {
+  std::uint64_t count = 0;
+  double sum = 0;
+  double maximum = 0;
+  std::set<std::uint32_t> ids;
+};
+
+// A process keeps the row of the name that it had first, wherever it stands and however it is
+// numbered later.
+TEST(SeriesSummary, ProcessesThatComeGoAndMove_HaveTheirValuesInTheRowOfTheirName) {
+  std::minstd_rand random(20261130);
+  const auto one_of = [&](std::size_t count) { return random() % count; };
+  constexpr std::array<const char*, 3> kNames = {"sh", "cc1", "ld"};
+  std::vector<std::vector<Process>> rows;
+  std::map<std::string, ExpectedRow> expected;
+  std::map<std::uint32_t, std::string> path_of_id;
+  std::vector<Process> alive;
+  std::uint32_t next_id = 1;
+  for (std::uint64_t second = 0; second < 300; ++second) {
+    while (alive.size() < 4 || one_of(3) != 0)
+      alive.push_back({kNames[one_of(3)], next_id++, 0, 0});
+    while (alive.size() > 12 || (!alive.empty() && one_of(2) == 0)) {
+      alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(one_of(alive.size())));
+    }
+    if (alive.size() > 1 && one_of(4) == 0) std::ranges::rotate(alive, alive.begin() + 1);
+    std::map<std::string, int> equal;
+    for (Process& one : alive) {
+      one.bytes = one.id * 1000 + second;
+      const int number = equal[one.name]++;
+      const std::string shown = number == 0 ? one.name : one.name + "#" + std::to_string(number);
+      path_of_id.try_emplace(one.id, "\\\\db-17\\Process(" + shown + ")\\Working Set");
+      ExpectedRow& row = expected[path_of_id[one.id]];
+      ++row.count;
+      row.sum += static_cast<double>(one.bytes);
+      row.maximum = std::max(row.maximum, static_cast<double>(one.bytes));
+      row.ids.insert(one.id);
+    }
+    rows.push_back(alive);
+  }
+  const auto all = summary_of(R"(\Process(*)\Working Set)", samples_of(rows));
+  EXPECT_EQ(all.size(), expected.size());
+  for (const SummaryOfSeries& one : all) {
+    SCOPED_TRACE(one.path);
+    const ExpectedRow& row = expected[one.path];
+    EXPECT_EQ(one.count, row.count);
+    EXPECT_EQ(one.instances, row.ids.size());
+    EXPECT_EQ(one.maximum.number, row.maximum);
+    EXPECT_EQ(one.average.number, row.sum / static_cast<double>(row.count));
+  }
+}
+
+TEST(SeriesSummary, ProcessThatIsAwayForASample_IsOneAgain) {
+  const auto all =
+      summary_of(R"(\Process(*)\Working Set)", samples_of({{{"sh", 10, 1, 0}, {"cron", 9, 2, 0}},
+                                                           {{"cron", 9, 2, 0}},
+                                                           {{"cron", 9, 2, 0}, {"sh", 10, 5, 0}}}));
+  EXPECT_THAT(titles_of(all), ElementsAre(R"(\Process(sh:10))", R"(\Process(cron:9))"));
+  EXPECT_EQ(all[0].instances, 1U);
+  EXPECT_EQ(all[0].count, 2U);
+  EXPECT_EQ(all[0].average.number, 3.0);
+}
+
+TEST(SeriesSummary, ProcessWithTheNameOfAnotherThatIsGone_IsTheSecondInTurn) {
+  const auto all =
+      summary_of(R"(\Process(*)\Working Set)",
+                 samples_of({{{"sh", 10, 1, 0}, {"sh", 11, 2, 0}},
+                             {{"cron", 9, 7, 0}},
+                             {{"cron", 9, 7, 0}, {"sh", 12, 3, 0}, {"sh", 13, 4, 0}}}));
+  EXPECT_THAT(titles_of(all), ElementsAre(R"(\Process(sh) (2 in turn))",
+                                          R"(\Process(sh#1) (2 in turn))", R"(\Process(cron:9))"));
+  EXPECT_EQ(all[0].average.number, 2.0);
+  EXPECT_EQ(all[1].average.number, 3.0);
 }
 
 // Three are too many for a share of two values each: percentiles are right to half a percent then.
