@@ -58,13 +58,20 @@ class BindingIndex {
   // The first of them on that machine; kNowhere.
   [[nodiscard]] std::uint32_t on_machine(std::uint32_t path,
                                          std::string_view machine) const noexcept;
-  // The series of a path with the same instance as `series`; kNowhere.
+  // The series of a path with the same instance as `series`, which is one of series(); kNowhere.
   [[nodiscard]] std::uint32_t beside(std::uint32_t path, const Series& series) const noexcept;
 
  private:
+  // The series of a path: their positions, and the first one of each instance, by its number.
+  struct OfPath {
+    std::vector<std::uint32_t> positions;
+    std::vector<std::uint32_t> by_instance;
+  };
+  // The instances of a binding while it is indexed.
+  class Instances;
   std::span<const Series> series_;
-  std::vector<std::vector<std::uint32_t>> by_path_;
-  std::unordered_map<std::uint64_t, std::uint32_t> by_instance_;
+  std::vector<OfPath> by_path_;
+  std::vector<std::uint32_t> instances_;  // by series: the number of its instance
 };
 
 // Chooses for every rule the counters that the log has, or says why it is skipped; adds their paths

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
+#include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/analysis/facts.h"
 #include "openperflib/query/catalog/catalog.h"
@@ -27,6 +29,26 @@ std::set<std::string> own_paths_of(std::span<const Rule> rules) {
                               std::string(kForksPerSecond)};
   each_choice(rules, [&](const CounterChoice& choice) { paths.insert(choice.path); });
   return paths;
+}
+
+// A hash of the objects of a catalog and of their counters, whatever instances they have; never 0.
+std::uint64_t hash_of_counters(const Catalog& catalog) noexcept {
+  std::uint64_t hash = 0;
+  const auto add = [&](std::string_view text) { hash = mixed(hash, text); };
+  const auto add_flag = [&](bool flag) { hash = mixed(hash, flag ? 2 : 1); };
+  for (const Catalog::Object& object : catalog.objects()) {
+    for (const std::string_view text : {object.machine, object.name, object.original_name})
+      add(text);
+    hash = mixed(hash, object.title_index);
+    add_flag(object.has_data);
+    add_flag(object.has_instances);
+    for (const Catalog::Counter& counter : object.counters) {
+      for (const std::string_view text : {counter.name, counter.original_name}) add(text);
+      hash = mixed(hash, counter.title_index);
+      add_flag(counter.is_listed);
+    }
+  }
+  return hash | 1;
 }
 
 }  // namespace
@@ -64,18 +86,29 @@ void CounterPresence::note_objects(const Catalog& catalog) {
   }
 }
 
+bool CounterPresence::may_match(const Catalog& catalog) {
+  const std::uint64_t before = std::exchange(counters_, hash_of_counters(catalog));
+  if (before != counters_) return true;
+  for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
+    if (query_.match(i) == Query::Match::no_instance) return true;
+  }
+  return false;
+}
+
 void CounterPresence::add(const Catalog& catalog) {
   if (catalog.generation() == generation_) return;
   generation_ = catalog.generation();
   note_objects(catalog);
-  if (wanted_.empty()) return;
+  if (wanted_.empty() || !may_match(catalog)) return;
   query_.bind(catalog);
   bool has_more = false;
   for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
     if (query_.match(i) != Query::Match::matched) continue;
     has_more = paths_[wanted_[i]] = true;
   }
-  if (has_more) look_for_the_rest();
+  if (!has_more) return;
+  look_for_the_rest();
+  counters_ = 0;  // the new query has matched nothing yet
 }
 
 bool CounterPresence::has(const std::string& path) const {

@@ -32,6 +32,9 @@ class CounterPresence {
  private:
   // Adds the catalog's objects to objects_, until there are kMostObjects.
   void note_objects(const Catalog& catalog);
+  // Returns whether a path may be matched that was not matched in the catalog before: objects and
+  // counters are others, or only an instance was missing.
+  [[nodiscard]] bool may_match(const Catalog& catalog);
   // Makes a query of the paths that no catalog has matched yet.
   void look_for_the_rest();
 
@@ -40,6 +43,7 @@ class CounterPresence {
   Query query_;                        // for those that were not found yet
   std::vector<std::string> wanted_;    // their texts, by their numbers in the query
   std::uint64_t generation_ = 0;
+  std::uint64_t counters_ = 0;  // a hash of the objects and counters of the last catalog; 0: none
   std::vector<std::string> objects_;
 };
 

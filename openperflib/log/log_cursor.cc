@@ -32,6 +32,11 @@ std::expected<void, OpenLogFault> LogCursor::rewind() {
   return {};
 }
 
+std::expected<void, OpenLogFault> LogCursor::rewind_for_query() {
+  *this = OPENPERFLIB_TRY(open_for_query(inputs_, window_, titles_));
+  return {};
+}
+
 // The clock of a log may be set back: a record after the window is left out, but does not end it.
 std::expected<ReadResult, SourceFault> LogCursor::read() {
   do {

@@ -53,6 +53,8 @@ class LogCursor {
   void take_again(Query& query);
   // Returns to the start. Errors: those of open_logs(); the cursor is then as before.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
+  // Does so for a caller that gives every record to a query from now on, as open_for_query() does.
+  [[nodiscard]] std::expected<void, OpenLogFault> rewind_for_query();
   // The number of records of the window that were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 

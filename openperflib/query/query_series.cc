@@ -5,29 +5,46 @@
 
 namespace openperflib {
 
+// Most sources have them in their order already.
+void QuerySeries::sort_cells() {
+  const auto order = [](const Cell& one) {
+    return std::tuple(one.object, one.instance, one.counter);
+  };
+  if (!std::ranges::is_sorted(cells_, {}, order)) std::ranges::stable_sort(cells_, {}, order);
+  cells_.erase(std::ranges::unique(cells_, {}, order).begin(), cells_.end());
+}
+
 void QuerySeries::fill_catalog(const Binding& binding, const std::optional<Objects>& objects) {
   const auto series = binding.series();
-  const auto number_of = [&](const Series& one) {
-    if (!objects.has_value()) return one.object_title_index;
-    const auto place = std::ranges::find(*objects, one.object_title_index);
+  const auto number_of = [&](std::uint32_t title_index) {
+    if (!objects.has_value()) return title_index;
+    const auto place = std::ranges::find(*objects, title_index);
     return static_cast<std::uint32_t>(place - objects->begin());
   };
-  sources_.clear();
+  cells_.clear();
+  std::uint32_t title_index = 0;  // of the series before, and its number
+  std::uint32_t number = number_of(title_index);
   for (std::uint32_t i = 0; i < series.size(); ++i) {
     if (series[i].counter_ordinal == Series::kNoOrdinal) continue;
-    const bool is_left_out = objects.has_value() && number_of(series[i]) == objects->size();
-    if (!is_left_out) sources_.push_back(i);
+    if (series[i].object_title_index != title_index) {
+      title_index = series[i].object_title_index;
+      number = number_of(title_index);
+    }
+    const bool is_left_out = objects.has_value() && number == objects->size();
+    if (is_left_out) continue;
+    cells_.push_back({.object = number,
+                      .instance = series[i].instance_position,
+                      .counter = series[i].counter_ordinal,
+                      .source = i});
   }
-  const auto cell = [&](std::uint32_t i) {
-    return std::tuple(number_of(series[i]), series[i].instance_position, series[i].counter_ordinal);
-  };
-  std::ranges::stable_sort(sources_, {}, cell);
-  sources_.erase(std::ranges::unique(sources_, {}, cell).begin(), sources_.end());
+  sort_cells();
+  sources_.clear();
   catalog_.clear();
-  for (const std::uint32_t source : sources_) {
-    Series one = series[source];
+  for (const Cell& cell : cells_) {
+    sources_.push_back(cell.source);
+    Series one = series[cell.source];
     if (one.machine.empty()) one.machine = binding.machine();
-    if (objects.has_value()) one.path = number_of(one);
+    if (objects.has_value()) one.path = cell.object;
     catalog_.add(one);
   }
   generation_ = binding.generation();

@@ -31,10 +31,20 @@ class QuerySeries {
   [[nodiscard]] const Sample& sample() const noexcept { return sample_; }
 
  private:
+  // A series of a query, by what it is in the order of the catalog.
+  struct Cell {
+    std::uint32_t object;    // its number
+    std::uint32_t instance;  // its position
+    std::uint32_t counter;   // its ordinal
+    std::uint32_t source;    // position in the query's row
+  };
+  // Puts cells_ in the order of the catalog, each once.
+  void sort_cells();
   // Makes the catalog and sources_ of another binding.
   void fill_catalog(const Binding& binding, const std::optional<Objects>& objects);
 
   Catalog catalog_;
+  std::vector<Cell> cells_;             // while the catalog is made
   std::vector<std::uint32_t> sources_;  // by position in the catalog: positions in the query's row
   Sample sample_;
   std::uint64_t generation_ = 0;  // of the binding

@@ -95,7 +95,7 @@ std::expected<JobStep, JobFault> ReportJob::step() {
                                                          return JobStep::more;
                                                        }));
   if (step == JobStep::more || !state.passes.end_pass()) return step;
-  auto rewound = state.log.rewind();
+  auto rewound = state.log.rewind_for_query();  // only the first pass looks at catalogs
   if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
   return JobStep::more;
 }

@@ -1,0 +1,84 @@
+// Which series of several paths have the same instance, in whatever order the paths have them.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+namespace {
+
+struct IndexedSeries {
+  std::string_view object;
+  std::string_view instance;
+  std::string_view counter;
+  std::uint32_t number = 0;
+};
+
+// A query of paths over the series of a log.
+Query query_over(const std::vector<std::string>& paths, const std::vector<IndexedSeries>& all) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) EXPECT_TRUE(query.add(path).has_value());
+  Catalog catalog;
+  catalog.clear();
+  for (const IndexedSeries& one : all) {
+    Series series;
+    series.machine = "M";
+    series.object = one.object;
+    series.instance = one.instance;
+    series.instance_number = one.number;
+    series.counter = one.counter;
+    catalog.add(series);
+  }
+  query.bind(catalog);
+  return query;
+}
+
+// The instance and the counter beside each series of path 0 in path 1.
+std::vector<std::string> beside_first_path(const Query& query) {
+  const BindingIndex index(query.binding());
+  std::vector<std::string> found;
+  for (const std::uint32_t i : index.of_path(0)) {
+    const std::uint32_t other = index.beside(1, index.series()[i]);
+    found.push_back(other == kNowhere ? "none"
+                                      : shown_instance(index.series()[other]) + " " +
+                                            std::string(index.series()[other].counter));
+  }
+  return found;
+}
+
+TEST(BindingIndex, InstancesInAnotherOrder_AreFoundByTheirNames) {
+  const Query query = query_over({"\\A(*)\\x", "\\B(*)\\y"}, {{"A", "one", "x"},
+                                                              {"A", "two", "x"},
+                                                              {"A", "three", "x"},
+                                                              {"B", "three", "y"},
+                                                              {"B", "four", "y"},
+                                                              {"B", "one", "y"}});
+  EXPECT_EQ(beside_first_path(query), (std::vector<std::string>{"one y", "none", "three y"}));
+}
+
+TEST(BindingIndex, EqualNames_AreToldApartByTheirNumbers) {
+  const Query query =
+      query_over({"\\A(*)\\x", "\\A(*)\\y"},
+                 {{"A", "sh", "x"}, {"A", "sh", "x", 1}, {"A", "sh", "y", 1}, {"A", "sh", "x", 2}});
+  EXPECT_EQ(beside_first_path(query), (std::vector<std::string>{"none", "sh#1 y", "none"}));
+}
+
+// The text before a colon of an object says which server it is of.
+TEST(BindingIndex, ObjectsOfSeveralServers_AreNotMixed) {
+  const Query query =
+      query_over({"\\*:Cache(*)\\x", "\\*:Locks(*)\\y"},
+                 {{"A:Cache", "i", "x"}, {"B:Cache", "i", "x"}, {"B:Locks", "i", "y"}});
+  EXPECT_EQ(beside_first_path(query), (std::vector<std::string>{"none", "i y"}));
+}
+
+TEST(BindingIndex, PathThatNothingMatches_HasNothingBeside) {
+  const Query query = query_over({"\\A(*)\\x", "\\B(*)\\y"}, {{"A", "one", "x"}});
+  EXPECT_EQ(beside_first_path(query), std::vector<std::string>{"none"});
+}
+
+}  // namespace
+}  // namespace openperflib
