@@ -84,12 +84,19 @@ Outcome check_has_records(const Found& found, const LogFindings& findings) {
                  is_damaged ? PDH_BINARY_LOG_CORRUPT : PDH_NO_DATA);
 }
 
+// A list and a copy need the series of all records, the lines about the input none.
+SurveyOptions::Series surveyed_series(const Options& options) {
+  const bool needs_series = options.job == Job::list || !options.output.empty();
+  return needs_series ? SurveyOptions::Series::all : SurveyOptions::Series::of_first_record;
+}
+
 // Reads all of the input once.
 std::expected<Found, Failure> survey(const Options& options, Progress& progress) {
   OPENPERFLIB_TRY(check_can_be_read_twice(options.inputs));
   auto job = SurveyJob::begin({.logs = inputs_of(options.inputs),
                                .window = options.window,
-                               .records = SurveyOptions::Records::whole_logs},
+                               .records = SurveyOptions::Records::whole_logs,
+                               .series = surveyed_series(options)},
                               options.environment->titles);
   if (!job.has_value()) return std::unexpected(failure_of(job.error().log));
   const auto read = run_until_signal(*job, progress, [](const JobProgress&) {});

@@ -1,5 +1,6 @@
 #include "openperflib/jobs/list_job.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,14 +16,25 @@ struct ListJob::State {
 
   // Adds the record that was read last.
   void add();
+  // Follows the machine of the records, some of which may have no series (LogReadings::names).
+  void note_machine(const Catalog& catalog);
 
   LogCursor log;
+  // Of the catalogs that had series; empty: there are several, or it has no name.
+  std::optional<std::string> machine;
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
 };
 
+void ListJob::State::note_machine(const Catalog& catalog) {
+  if (catalog.series().empty()) return;
+  if (!machine.has_value()) machine = catalog.machine();
+  if (machine != catalog.machine()) machine->clear();
+}
+
 void ListJob::State::add() {
   const LogRecord& record = log.record();
+  note_machine(log.reader().catalog());
   extent.note(record.time_local);
   const bool holds_values = log.holds_values();
   list.add(log.reader().catalog(), holds_values, [&](std::size_t series) {
@@ -38,8 +50,8 @@ ListJob::~ListJob() = default;
 
 std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
                                                 const TitleTable& titles) {
-  return ListJob(
-      std::make_unique<State>(OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles))));
+  return ListJob(std::make_unique<State>(
+      OPENPERFLIB_TRY(open_names_cursor(options.logs, options.window, titles))));
 }
 
 std::expected<JobStep, JobFault> ListJob::step() {
@@ -61,7 +73,7 @@ ListModel ListJob::take_model() {
           .extent = state_->extent,
           .format = reader.header().format,
           .content = reader.header().content,
-          .machine = std::string(reader.catalog().machine()),
+          .machine = state_->machine.value_or(std::string(reader.catalog().machine())),
           .zone_name = reader.header().zone_name,
           .findings = findings()};
 }

@@ -30,6 +30,20 @@ std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
   return opened_cursor(LogCursor::open_for_survey(logs, window, titles));
 }
 
+std::expected<LogCursor, JobFault> open_times_cursor(const LogInputs& logs, const LogWindow& window,
+                                                     const TitleTable& titles) {
+  return opened_cursor(LogCursor::open_for_times(logs, window, titles));
+}
+
+std::expected<LogCursor, JobFault> open_names_cursor(const LogInputs& logs, const LogWindow& window,
+                                                     const TitleTable& titles) {
+  const LogWindow whole;
+  const bool is_whole =
+      window.begin_local == whole.begin_local && window.end_local == whole.end_local;
+  return opened_cursor(is_whole ? LogCursor::open_for_names(logs, titles)
+                                : LogCursor::open(logs, window, titles));
+}
+
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
                                                const TitleTable& titles,
                                                QueryOptions::FirstRates first_rates) {

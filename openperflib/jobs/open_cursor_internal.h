@@ -29,6 +29,17 @@ namespace openperflib {
                                                                     const LogWindow& window,
                                                                     const TitleTable& titles);
 
+// The same for a job that only notes the times of records (LogCursor::open_for_times).
+[[nodiscard]] std::expected<LogCursor, JobFault> open_times_cursor(const LogInputs& logs,
+                                                                   const LogWindow& window,
+                                                                   const TitleTable& titles);
+
+// The same for a job that lists the names of all records in the window: where that is the whole
+// log, each record may tell only what is new (LogCursor::open_for_names).
+[[nodiscard]] std::expected<LogCursor, JobFault> open_names_cursor(const LogInputs& logs,
+                                                                   const LogWindow& window,
+                                                                   const TitleTable& titles);
+
 // A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
 [[nodiscard]] std::expected<Query, JobFault> query_of_paths(
     const std::vector<std::string>& paths, const TitleTable& titles,

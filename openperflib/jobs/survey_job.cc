@@ -20,10 +20,19 @@ SurveyJob::SurveyJob(SurveyJob&&) noexcept = default;
 SurveyJob& SurveyJob::operator=(SurveyJob&&) noexcept = default;
 SurveyJob::~SurveyJob() = default;
 
+namespace {
+
+// What is read of the records. The findings without values are the fewest.
+auto* cursor_for(const SurveyOptions& options) {
+  if (options.findings == SurveyOptions::Findings::without_values) return &open_survey_cursor;
+  return options.series == SurveyOptions::Series::all ? &open_query_cursor : &open_times_cursor;
+}
+
+}  // namespace
+
 std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options,
                                                     const TitleTable& titles) {
-  const bool looks_at_all = options.findings == SurveyOptions::Findings::all;
-  const auto open_as = looks_at_all ? &open_query_cursor : &open_survey_cursor;
+  auto* const open_as = cursor_for(options);
   const bool reads_all = options.records == SurveyOptions::Records::whole_logs;
   LogCursor log =
       OPENPERFLIB_TRY(open_as(options.logs, reads_all ? LogWindow() : options.window, titles));

@@ -23,10 +23,14 @@ struct SurveyOptions {
   // The records that the model has. whole_logs: all of them, and `window` only says which one is
   // LogSummary::first_in_window.
   enum class Records : std::uint8_t { in_window, whole_logs };
+  // The series that the model has. of_first_record: those of later records are left out, so that
+  // a log of objects is read as fast as its blocks are checked.
+  enum class Series : std::uint8_t { all, of_first_record };
   LogInputs logs;
   LogWindow window = {};
   Findings findings = Findings::all;
   Records records = Records::in_window;
+  Series series = Series::all;
 };
 
 // Resource, movable: the open logs.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,38 @@ TEST(SurveyJob, ValueThatIsNotANumber_IsFoundIfValuesAreLookedAt) {
   EXPECT_EQ(all.series, fewer.series);
   EXPECT_EQ(all.findings.anomaly_count, 2U);
   EXPECT_EQ(fewer.findings.anomaly_count, 1U);
+}
+
+// Whatever is wrong with a log, all of its records are looked at for it.
+TEST(SurveyJob, SeriesOfTheFirstRecordOnly_HaveTheSameTimesAndFindings) {
+  MadeFolder folder;
+  std::ifstream sound(kSampleLog, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(sound), std::istreambuf_iterator<char>()};
+  for (std::size_t at = 20'011; at < bytes.size(); at += 20'011) bytes[at] ^= 0x5A;
+  folder.write("damaged.blg", bytes);
+  folder.write("odd.csv",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n"
+               "\"11/22/2026 10:00:01.000\",\"x\"\r\n"
+               "\"11/22/2026 10:00:03.000\",\"3\"\r\n");
+  for (const std::string& file :
+       {kSampleLog, kBasicLog, folder.path() + "/damaged.blg", folder.path() + "/odd.csv"}) {
+    SCOPED_TRACE(file);
+    SurveyOptions options{.logs = {.files = {file}, .clock = LogClock::as_stored}};
+    auto all = SurveyJob::begin(options, fixed_titles()).value();
+    options.series = SurveyOptions::Series::of_first_record;
+    auto first = SurveyJob::begin(options, fixed_titles()).value();
+    ASSERT_TRUE(run(all).has_value());
+    ASSERT_TRUE(run(first).has_value());
+    EXPECT_EQ(all.findings().anomaly_count, first.findings().anomaly_count);
+    const LogSummary of_all = all.take_model();
+    const LogSummary of_first = first.take_model();
+    EXPECT_GT(of_all.survey.records(), 0U);
+    EXPECT_EQ(of_all.survey.records(), of_first.survey.records());
+    EXPECT_EQ(of_all.survey.first_local(), of_first.survey.first_local());
+    EXPECT_EQ(of_all.survey.last_local(), of_first.survey.last_local());
+    EXPECT_EQ(of_all.survey.has_other_clocks(), of_first.survey.has_other_clocks());
+    EXPECT_EQ(of_all.header.entries, of_first.header.entries);
+  }
 }
 
 TEST(SurveyJob, WholeLogs_AreSurveyedAlsoOutsideTheWindow) {

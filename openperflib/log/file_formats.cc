@@ -101,11 +101,11 @@ CreatedBlockSink create_blg_of_blocks(const LogTarget& target, int fd, CreateLog
 
 OpenedReader open_recording(ByteSource file, const std::string& path,
                             const OpenLogOptions& options) {
-  // A survey looks at the catalogs of blocks.
-  const bool is_by_series = options.readings == LogReadings::by_series;
+  LogReadings readings = options.readings;
+  if (readings == LogReadings::left_out) readings = LogReadings::by_block;  // it has catalogs, too
+  if (readings == LogReadings::names) readings = LogReadings::by_series;
   return RecordingReader::open(std::move(file), path, options.titles, options.window,
-                               options.request,
-                               is_by_series ? LogReadings::by_series : LogReadings::by_block);
+                               options.request, readings);
 }
 
 CreatedBlockSink create_recording(const LogTarget& target, int fd, CreateLogOptions options,

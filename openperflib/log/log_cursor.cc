@@ -27,6 +27,19 @@ std::expected<LogCursor, OpenLogFault> LogCursor::open_for_survey(LogInputs inpu
   return open(inputs, window, titles);
 }
 
+std::expected<LogCursor, OpenLogFault> LogCursor::open_for_times(LogInputs inputs,
+                                                                 const LogWindow& window,
+                                                                 const TitleTable& titles) {
+  inputs.readings = LogReadings::times;
+  return open(inputs, window, titles);
+}
+
+std::expected<LogCursor, OpenLogFault> LogCursor::open_for_names(LogInputs inputs,
+                                                                 const TitleTable& titles) {
+  inputs.readings = LogReadings::names;
+  return open(inputs, {}, titles);
+}
+
 std::expected<void, OpenLogFault> LogCursor::rewind() {
   *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_));
   return {};

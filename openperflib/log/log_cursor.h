@@ -36,6 +36,14 @@ class LogCursor {
   [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_survey(
       LogInputs inputs, const LogWindow& window, const TitleTable& titles);
 
+  // The same for a caller that only notes the times of records (LogReadings::times).
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_times(
+      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
+  // The same for a caller that lists the names of all records (LogReadings::names): each record
+  // tells only what is new, so that none may be left out.
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_names(
+      LogInputs inputs, const TitleTable& titles);
+
   // The next record up to the end of the window, including those before the window. Errors: those
   // of the system.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read();

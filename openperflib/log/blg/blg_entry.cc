@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstring>
 #include <unordered_map>
@@ -128,7 +126,7 @@ BlgCounterEntry::BlgCounterEntry(const LogEntry& entry, RawCounter& reading) : r
   reading = pattern_of(entry);
 }
 
-std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
+std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload, BlgDepth /*depth*/) {
   const BlgCounterView view = OPENPERFLIB_TRY(BlgCounterView::parse(payload));
   BlgTaken taken;
   time_local_ = view.time_local();
@@ -168,32 +166,46 @@ void BlgInstancesEntry::number_twins() {
   for (Instance& instance : next_instances_) instance.number = seen[folded(instance.name)]++;
 }
 
-// Whether the instances differ from the previous ones.
-std::expected<bool, Error> BlgInstancesEntry::take_names(const BlgInstancesView& view) {
-  // Names may overlap; this limits how many names a few bytes can claim.
+// Names may overlap; this limits how many names a few bytes can claim.
+std::expected<void, Error> BlgInstancesEntry::check_names(const BlgInstancesView& view) {
   std::size_t bytes_left = 2 * view.names().size();
-  next_instances_.clear();
   for (std::uint32_t i = 0; i < view.count(); ++i) {
-    const Bytes name = view.name(i);
-    if (!contains(bytes_left, 0, name.size())) {
+    const std::size_t size = view.name(i).size();
+    if (!contains(bytes_left, 0, size)) {
       return blg_fault(Errc::over_limit, blg::multi::kCount, 0, view.count());
     }
-    bytes_left -= name.size();
-    next_instances_.push_back({utf8_from_utf16(name).text, 0});
+    bytes_left -= size;
   }
-  number_twins();
+  return {};
+}
+
+void BlgInstancesEntry::keep_stored_names(const BlgInstancesView& view) {
   name_bytes_.assign(view.names().begin(), view.names().end());
   name_offsets_.clear();
   for (std::uint32_t i = 0; i < view.count(); ++i) name_offsets_.push_back(view.name_offset(i));
+}
+
+// Whether the instances differ from the previous ones.
+bool BlgInstancesEntry::take_names(const BlgInstancesView& view) {
+  next_instances_.clear();
+  for (std::uint32_t i = 0; i < view.count(); ++i) {
+    next_instances_.push_back({utf8_from_utf16(view.name(i)).text, 0});
+  }
+  number_twins();
   if (next_instances_ == instances_) return false;
   std::swap(instances_, next_instances_);
   return true;
 }
 
-std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload) {
+// A caller that needs only checks gets no series later, so that the names need not follow.
+std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload, BlgDepth depth) {
   const BlgInstancesView view = OPENPERFLIB_TRY(BlgInstancesView::parse(payload));
   BlgTaken taken;
-  if (!has_known_names(view)) taken.layout_changed = OPENPERFLIB_TRY(take_names(view));
+  if (!has_known_names(view)) {
+    OPENPERFLIB_TRY(check_names(view));
+    if (depth != BlgDepth::checks) taken.layout_changed = take_names(view);
+    keep_stored_names(view);
+  }
   view_ = view;
   pattern_.status = status_from(view.status(), taken);
   return taken;
@@ -229,76 +241,6 @@ void BlgInstancesEntry::read(std::span<RawCounter> into) const noexcept {
   }
 }
 
-void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
-  if (query_.has_value() && object_title_index == object_title_index_) return;
-  object_title_index_ = object_title_index;
-  ++queries_;
-  query_.emplace(titles_->table, QueryOptions{.policy = {},
-                                              .machine = {},
-                                              .decode = &decode_code_page,
-                                              .rows = QueryOptions::Rows::left_out});
-  // Both paths are valid, so add() cannot fail.
-  (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
-  (void)query_->add(fmt::format("\\{}\\*", object_title_index));
-  generation_ = 0;
-}
-
-std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
-  if (payload.empty()) {  // as BlgObjectWriter writes a missing object
-    miss();
-    return BlgTaken{};
-  }
-  OPENPERFLIB_TRY(snapshot_.assign(payload));
-  const DataBlockView& view = snapshot_.view();
-  if (view.object_count() != 0) ask_for((*view.objects().begin()).name_title_index());
-  BlgTaken taken;
-  if (query_.has_value()) {
-    query_->bind(snapshot_);
-    taken.layout_changed = query_->binding().generation() != generation_;
-    generation_ = query_->binding().generation();
-  }
-  block_ = payload;
-  return taken;
-}
-
-std::optional<BlgTimestamp> BlgObjectEntry::moment() const noexcept {
-  if (block_.empty()) return std::nullopt;
-  const auto time_local = file_time_from(snapshot_.view().system_time());
-  if (!time_local.has_value()) return std::nullopt;
-  return BlgTimestamp{*time_local, snapshot_.view().perf_time_100ns()};
-}
-
-std::uint32_t BlgObjectEntry::series_count() const noexcept {
-  if (!query_.has_value()) return 0;
-  return static_cast<std::uint32_t>(query_->binding().series().size());
-}
-
-void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
-                                Catalog& catalog) const {
-  if (!query_.has_value()) return;
-  // Queries give equal series equal identities (ADR 0016), but differences must not cross from one
-  // entry or query to another: the number of both, spread over 64 bits, sets them apart.
-  constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
-  constexpr int kAboveNumbers = 32;
-  const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);
-  for (Series series : query_->binding().series()) {
-    series.path = number;
-    series.machine = entry.machine;
-    series.original_object = titles_->original(series.object_title_index);
-    series.original_counter = titles_->original(series.counter_title_index);
-    series.identity += origin;
-    catalog.add(series);
-  }
-}
-
-void BlgObjectEntry::read(std::span<RawCounter> into) {
-  if (block_.empty()) {
-    std::ranges::fill(into, RawCounter{.status = CStatus::invalid_data});
-    return;
-  }
-  if (query_.has_value()) query_->read(snapshot_, into);
-}
-
 BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number,
                    const BlgMachineTitles& titles, RawCounter& reading)
     : entry_(log_entry_from(view)), number_(number) {
@@ -319,14 +261,15 @@ BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number,
   }
 }
 
-std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record) {
+std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record, BlgDepth depth) {
   if (!form_.has_value()) return BlgTaken{};
   if (record.form() != *form_) {
     miss();
     return blg_fault(Errc::disagrees, blg::record::kForm, 0,
                      static_cast<std::uint8_t>(record.form()));
   }
-  auto taken = std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
+  auto taken =
+      std::visit([&](auto& series) { return series.take(record.payload(), depth); }, series_);
   if (taken.has_value()) return taken;
   miss();
   Error error = taken.error();

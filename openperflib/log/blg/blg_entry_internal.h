@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/blg_catalog_view.h"
+#include "openperflib/log/blg/blg_instance_names_internal.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
@@ -25,6 +26,13 @@ namespace openperflib {
 struct BlgTaken {
   bool layout_changed = false;      // other series than in the previous sample
   bool has_unknown_status = false;  // an unknown CStatus: its readings are invalid data
+};
+
+// How much of a record a caller needs (LogReadings).
+enum class BlgDepth : std::uint8_t {
+  series,  // all series
+  names,   // those of objects only as far as they may be new (LogReadings::names)
+  checks,  // none: only what is wrong with the record, and the time that it tells
 };
 
 // A time by two clocks.
@@ -47,7 +55,7 @@ class BlgCounterEntry {
  public:
   // `reading` is kept by who has the readings of all entries of this form side by side.
   BlgCounterEntry(const LogEntry& entry, RawCounter& reading);
-  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload, BlgDepth depth);
   // The numbers of the record before must not pass for those of this one.
   void miss() noexcept {
     reading_->first = reading_->second = reading_->multi = 0;
@@ -67,7 +75,7 @@ class BlgCounterEntry {
 class BlgInstancesEntry {
  public:
   explicit BlgInstancesEntry(const LogEntry& entry);
-  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload, BlgDepth depth);
   void miss() noexcept { view_.reset(); }
   [[nodiscard]] std::uint32_t series_count() const noexcept {
     return static_cast<std::uint32_t>(instances_.size());
@@ -83,7 +91,9 @@ class BlgInstancesEntry {
     bool operator==(const Instance&) const = default;
   };
   [[nodiscard]] bool has_known_names(const BlgInstancesView& view) const noexcept;
-  [[nodiscard]] std::expected<bool, Error> take_names(const BlgInstancesView& view);
+  [[nodiscard]] static std::expected<void, Error> check_names(const BlgInstancesView& view);
+  [[nodiscard]] bool take_names(const BlgInstancesView& view);
+  void keep_stored_names(const BlgInstancesView& view);
   void number_twins();
 
   RawCounter pattern_;
@@ -99,8 +109,8 @@ class BlgObjectEntry {
  public:
   // `titles` live as long as this.
   explicit BlgObjectEntry(const BlgMachineTitles& titles) : titles_(&titles) {}
-  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
-  void miss() noexcept { block_ = {}; }
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload, BlgDepth depth);
+  void miss() noexcept;
   [[nodiscard]] std::uint32_t series_count() const noexcept;
   void add_series(const LogEntry& entry, std::uint32_t number, Catalog& catalog) const;
   void read(std::span<RawCounter> into);
@@ -108,20 +118,51 @@ class BlgObjectEntry {
   [[nodiscard]] Bytes block() const noexcept { return block_; }
 
  private:
+  // What samples had so far, where only names are needed.
+  struct Names {
+    BlgInstanceNames instances;
+    std::span<const BlgInstanceNames::Instance> new_instances;  // of the present sample
+    std::vector<std::byte> definitions;       // of the last sample with all series; empty: none
+    std::vector<std::byte> next_definitions;  // scratch
+    std::vector<std::size_t> sizes;           // of its counter blocks, each once
+    std::vector<bool> has_data;               // by ordinal of the counter, with these definitions
+    std::vector<std::uint32_t> lacking;       // ordinals of counters that had no data so far
+    std::vector<RawCounter> readings;         // scratch
+  };
+  // Which series of the present sample it has.
+  enum class Shown : std::uint8_t { all, new_instances, none };
+
   void ask_for(std::uint32_t object_title_index);
+  [[nodiscard]] std::expected<BlgTaken, Error> take_series(Bytes payload);
+  [[nodiscard]] std::expected<BlgTaken, Error> take_names(Bytes payload);
+  // Whether the series of the sample are those of the query's binding, but for their instances, and
+  // no counter may have data for the first time.
+  [[nodiscard]] std::expected<bool, Error> is_known_but_for_names(const DataBlockView& view);
+  [[nodiscard]] std::expected<bool, Error> may_have_first_data(const DataBlockView& view,
+                                                               const ObjectTypeView& object);
+  // Notes what a sample of which all series are shown has, to compare later ones with.
+  void note_series(const ObjectTypeView& object);
+  [[nodiscard]] Series series_of(const LogEntry& entry, std::uint32_t number, Series series) const;
+
   const BlgMachineTitles* titles_;
   std::optional<Query> query_;  // for all counters of all instances
   std::uint32_t object_title_index_ = 0;
   std::uint64_t generation_ = 0;
   std::uint64_t queries_ = 0;  // so far; part of the identity of their series
   Snapshot snapshot_;
-  Bytes block_;  // of the present sample; empty: it has none
+  Bytes block_;                        // of the present sample; empty: it has none
+  std::optional<DataBlockView> view_;  // the same
+
+  Shown shown_ = Shown::all;
+  std::unique_ptr<Names> names_;  // null: all samples show all series
 };
 
 // An entry that could not be read: its records are passed over.
 class BlgUnknownEntry {
  public:
-  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes /*payload*/) { return BlgTaken{}; }
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes /*payload*/, BlgDepth /*depth*/) {
+    return BlgTaken{};
+  }
   void miss() noexcept {}
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 0; }
   void add_series(const LogEntry&, std::uint32_t, Catalog&) const {}
@@ -141,7 +182,7 @@ class BlgEntry {
 
   // Takes its record of a sample. Errors: what is wrong with it, in bytes from the start of the
   // record; its series then have no values.
-  [[nodiscard]] std::expected<BlgTaken, Error> take(const BlgRecordView& record);
+  [[nodiscard]] std::expected<BlgTaken, Error> take(const BlgRecordView& record, BlgDepth depth);
   // The sample has no record for it: its series have no values.
   void miss() noexcept;
 

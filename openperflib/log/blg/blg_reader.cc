@@ -36,7 +36,8 @@ bool equal_bytes(Bytes a, const std::vector<std::byte>& b) noexcept {
 class BlgReader::State {
  public:
   State(BlgBuffers buffers, LogAnomalies anomalies, const TitleTable& titles, LogReadings readings)
-      : has_readings_(readings != LogReadings::left_out),
+      : readings_(readings),
+        depth_(readings == LogReadings::names ? BlgDepth::names : BlgDepth::series),
         anomalies_(std::move(anomalies)),
         messages_(std::move(buffers)),
         titles_(titles) {}
@@ -72,7 +73,12 @@ class BlgReader::State {
   [[nodiscard]] std::optional<int> bias_now() const noexcept;
   [[nodiscard]] FileTime time_utc() noexcept;
 
-  bool has_readings_;
+  [[nodiscard]] bool has_readings() const noexcept {
+    return readings_ != LogReadings::left_out && readings_ != LogReadings::times;
+  }
+
+  LogReadings readings_;
+  BlgDepth depth_;
   LogAnomalies anomalies_;
   BlgMessages messages_;
   BlgTitles titles_;
@@ -138,6 +144,7 @@ std::expected<void, SourceFault> BlgReader::State::begin() {
   OPENPERFLIB_TRY(advance());
   describe_header();
   name_series();
+  if (readings_ == LogReadings::times) depth_ = BlgDepth::checks;
   return {};
 }
 
@@ -242,8 +249,8 @@ std::span<RawCounter> BlgReader::State::counters_from(std::size_t entry) {
 
 // How many entries have got a reading from the start of `records`.
 std::size_t BlgReader::State::take_usual(std::size_t entry, Bytes records) {
-  const std::size_t count = has_readings_ ? take_usual_counters(records, counters_from(entry))
-                                          : count_usual_counters(records, runs_[entry].count);
+  const std::size_t count = has_readings() ? take_usual_counters(records, counters_from(entry))
+                                           : count_usual_counters(records, runs_[entry].count);
   if (!bias_minutes_.has_value() && !utc_counters_.empty()) take_bias(entry, count, records);
   return count;
 }
@@ -261,7 +268,7 @@ void BlgReader::State::take_bias(std::size_t entry, std::size_t count, Bytes rec
 
 void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record, Bytes place,
                                    const BlgMessage& message) {
-  const auto taken = entry.take(record);
+  const auto taken = entry.take(record, depth_);
   if (!taken.has_value()) {
     anomalies_.lose(message.in_file(taken.error(), place), {.bytes = record.size(), .records = 0});
     return;
@@ -288,6 +295,8 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   offset_ = message.offset;
   body_ = message.body;
   bias_minutes_.reset();
+  const bool has_names = depth_ == BlgDepth::names && !catalog_.series().empty();
+  layout_changed_ = layout_changed_ || has_names;  // which are no longer new
   const Bytes rest = take_records(outer->payload(), message);
   if (outer->size() != message.body.size() || !rest.empty()) {
     anomalies_.note(message.in_file(
@@ -323,7 +332,7 @@ Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
 }
 
 void BlgReader::State::name_series() {
-  if (!layout_changed_) return;
+  if (!layout_changed_ || depth_ == BlgDepth::checks) return;
   catalog_.clear();
   for (BlgEntry& entry : entries_) entry.add_series(catalog_);
   layout_changed_ = false;
@@ -370,7 +379,7 @@ std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
   into.offset = offset_;
   into.sample.time_utc = time_utc();
   into.row.values.clear();
-  if (has_readings_) {
+  if (has_readings()) {
     read_entries(into);
   } else {
     into.sample.counters.clear();

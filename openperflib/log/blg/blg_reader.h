@@ -20,8 +20,8 @@ class BlgReader final : public LogReader {
  public:
   // Reads up to the first sample. `shown_name` is used in faults. `titles`, whose texts must live
   // as long as the reader, has the usual names, for what the log does not name. It notes the same
-  // anomalies where readings are left out. Errors: those of the system; that the file is not a
-  // sequence of buffers or has no catalog.
+  // anomalies whatever the form of the readings is. Errors: those of the system; that the file is
+  // not a sequence of buffers or has no catalog.
   [[nodiscard]] static std::expected<std::unique_ptr<BlgReader>, SourceFault> open(
       ByteSource file, std::string shown_name, const TitleTable& titles,
       LogReadings readings = LogReadings::by_series);

@@ -104,6 +104,14 @@ enum class LogReadings : std::uint8_t {
   // nothing wrong with them. Recordings are read by block; other logs may have readings
   // nevertheless.
   left_out,
+  // Those by which a record may be new to a caller that lists the names of a whole log, and which
+  // counters have data: a record of objects may leave out the series of instances whose names an
+  // earlier record had, where each counter has had a value, and have one series of a new instance,
+  // without a reading. Other logs have all series.
+  names,
+  // None, and catalog() is that of the first record: for a caller that needs only the times of the
+  // records, and how many there are. What is wrong with a record is found as in the other forms.
+  times,
 };
 
 // Something in a log that could not be read, or is not as it should be.

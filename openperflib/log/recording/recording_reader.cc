@@ -145,6 +145,8 @@ void RecordingReader::State::add_entries() {
 
 const Catalog& RecordingReader::State::catalog() {
   if (readings_ == LogReadings::by_series) return series_.catalog();
+  const bool is_first = block_catalog_.catalog().generation() == 0;
+  if (readings_ == LogReadings::times && !is_first) return block_catalog_.catalog();
   block_catalog_.take(whole_.snapshot(), fixed_);
   return block_catalog_.catalog();
 }

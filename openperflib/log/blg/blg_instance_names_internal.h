@@ -1,0 +1,90 @@
+// BlgInstanceNames: which names of instances are new in a block of a log of objects.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "openperflib/text/string_pool.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+
+// The instances of one object in consecutive blocks. Most are those of the block before: these cost
+// a comparison of their bytes, whatever else came or went. Resource: one entry for each name.
+class BlgInstanceNames {
+ public:
+  // An instance as a catalog has it.
+  struct Instance {
+    std::string name;
+    std::string parent;
+    std::uint32_t number = 0;
+  };
+
+  // Notes the instances of an object of `block`. Returns those with a name that no block before
+  // had; one of them may be returned again. Valid until the next call.
+  [[nodiscard]] std::span<const Instance> note(const DataBlockView& block,
+                                               const ObjectTypeView& object);
+
+ private:
+  // The bytes of a name, by which an instance is known.
+  struct Stored {
+    std::string_view name;
+    std::string_view parent;
+    std::int32_t unique_id = 0;         // of an instance without a name; otherwise 0
+    std::int32_t parent_unique_id = 0;  // the same of its parent
+    bool has_parent = false;
+    bool operator==(const Stored&) const = default;
+  };
+  // A name, with all that are told apart only by a number.
+  struct Known {
+    Stored stored;
+    std::uint32_t group = 0;     // in groups_
+    std::uint32_t numbers = 0;   // that were returned: those below
+    std::uint32_t position = 0;  // in the block that had it last
+    std::uint64_t block = 0;     // the number of that block
+  };
+  // Instances with equal names, ignoring case.
+  struct Group {
+    std::uint32_t count = 0;  // in the block
+    std::uint64_t block = 0;
+  };
+  // The instances of an object that parents are looked for in.
+  struct Parents {
+    std::uint32_t object = 0;  // its title index; 0: none was looked for
+    std::optional<ObjectTypeView> view;
+    std::vector<InstanceDefinitionView> instances;
+  };
+
+  // Returns the parent of an instance; null: it has none in the block.
+  [[nodiscard]] const InstanceDefinitionView* parent_of(const DataBlockView& block,
+                                                        const InstanceDefinitionView& instance);
+  [[nodiscard]] std::uint32_t find(const Stored& stored, const ObjectTypeView& object,
+                                   const InstanceDefinitionView& instance,
+                                   const InstanceDefinitionView* parent);
+  [[nodiscard]] std::uint32_t add(const Stored& stored, const ObjectTypeView& object,
+                                  const InstanceDefinitionView& instance,
+                                  const InstanceDefinitionView* parent);
+  [[nodiscard]] Instance named(const ObjectTypeView& object, const InstanceDefinitionView& instance,
+                               const InstanceDefinitionView* parent) const;
+  // Counts an instance of a name; returns how many before it in the block are called the same.
+  [[nodiscard]] std::uint32_t number_of(const Known& known);
+
+  StringPool bytes_;
+  std::vector<Known> known_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;   // of the bytes: in known_
+  std::unordered_map<std::uint64_t, std::uint32_t> group_of_name_;  // by the hash of a folded name
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> order_;  // in known_, by position in the block
+  std::vector<std::uint32_t> order_before_;
+  std::vector<Instance> new_;
+  Parents parents_;
+  std::uint64_t blocks_ = 0;
+};
+
+}  // namespace openperflib
