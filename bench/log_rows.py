@@ -59,16 +59,20 @@ REPORT_RUNS = 3  # each takes ten seconds
 
 # `perflib summary` of a log of objects, and the time that `perflib report` takes.
 WIDE = Row("log.summary-wide", "summary of a log of objects, 20,000 series, 100 MB", 2.0)
+# Commands that show only times or names of a log in which processes come and go, and the time of reading it once.
+SHOWN = {"relog": Row("log.relog-busy", "relog LOG, objects of 765 processes that come and go, 1 GB", 2.0),
+         "list": Row("log.list-busy", "list of a log of 765 processes that come and go, 1 GB", 2.0)}
+SHOWN_RUNS = 5
 # A command on all CPUs, and the time that it takes with one thread.
 THREADS = {command: Row("log.threads-" + command, "%s on all CPUs, form 5, 100 MB" % command, 1.7, "higher")
            for command in ("convert", "summary", "report")}
 SHORT_RUNS = 5  # each takes a second or two
 
 MEMORY = Row("log.memory", "memory of any tool on 4 GiB", 64.0)
-ROWS = [*SPEEDS, TO_CSV, LENGTH, *REPORTS.values(), WIDE, *THREADS.values(), MEMORY]
+ROWS = [*SPEEDS, TO_CSV, LENGTH, *REPORTS.values(), WIDE, *SHOWN.values(), *THREADS.values(), MEMORY]
 
-# What is not a log of 1 GB: its kind, of make_log, and its size.
-SMALLER = {"wide.blg": ("wide", GB // 10), "threads.blg": ("5", GB // 10)}
+# What is not called like its kind, or not 1 GB: its kind, of make_log, and its size.
+SMALLER = {"wide.blg": ("wide", GB // 10), "busy.blg": ("busy", GB), "threads.blg": ("5", GB // 10)}
 
 # What reads a log of 4 GiB, by the form of its records: LOG is the log, OUT.x a new file. All of the
 # log is read; a tenth of it is written, because the disk would take most of the time.
@@ -175,6 +179,17 @@ def wide_results(space):
     return [result(WIDE, ours, "s", "perflib report of it", floor, ours / floor)]
 
 
+def shown_results(space):
+    """The commands beside `cat`, which reads the log once."""
+    path = log(space, "busy.blg")
+    commands = {"relog": (space.tool("relog"), path), "list": (space.tool("perflib"), "list", path),
+                "floor": ("sh", "-c", 'exec cat "$0" >/dev/null', path)}
+    seconds = programs.medians_in_turn(commands, SHOWN_RUNS)
+    floor = seconds["floor"]
+    return [result(row, seconds[command], "s", "cat LOG >/dev/null", floor, seconds[command] / floor)
+            for command, row in SHOWN.items()]
+
+
 def usable_cpus():
     return len(os.sched_getaffinity(0))
 
@@ -238,6 +253,9 @@ def tasks(chosen):
             yield Task((row,), ("make_log", "perflib"), lambda space, name=name: report_results(space, name))
     if WIDE in chosen:
         yield Task((WIDE,), ("make_log", "perflib"), wide_results)
+    shown = tuple(row for row in SHOWN.values() if row in chosen)
+    if shown:
+        yield Task(shown, ("make_log", "perflib", "relog"), shown_results)
     for command, row in THREADS.items():
         if row in chosen:
             yield Task((row,), ("make_log", "perflib"), lambda space, command=command: threads_results(space, command))

@@ -1,6 +1,6 @@
 // make_log FORM BYTES FILE: a log for the benches, the same bytes each time, a little longer than
 // asked for. 1, 2, 5: a binary log whose records have that form; wide: form 5 with 20,000 series;
-// csv: a text log.
+// busy: form 5 with processes that come and go; csv: a text log.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -193,6 +193,15 @@ class ProcessObject {
     values_.assign(names_.size() * definitions_.size(), 0);
   }
 
+  // Some processes end, and others begin in their places, with names that there were before.
+  void replace_some(Machine& machine) {
+    constexpr auto kPrograms =
+        std::to_array<std::string_view>({"sh", "cc1plus", "as", "ld", "sed", "grep", "cat"});
+    constexpr std::uint64_t kReplaced = 10;
+    for (std::uint64_t i = 0; i < kReplaced; ++i) {
+      names_[machine.growth() % names_.size()] = kPrograms[machine.growth() % kPrograms.size()];
+    }
+  }
   // A block with only the object; its bytes live until the next one.
   [[nodiscard]] Bytes block(Machine& machine) {
     begin_processes(builder_,
@@ -219,12 +228,16 @@ class ProcessObject {
   std::vector<std::uint64_t> values_;
 };
 
-Written write_objects(const Task& task, int instances) {
+// Whether the processes of a log are the same in all records.
+enum class Processes : std::uint8_t { stay, come_and_go };
+
+Written write_objects(const Task& task, int instances, Processes processes = Processes::stay) {
   const auto names = fixed_titles().names();
   BlgObjectWriter writer(task.fd, task.path, options_of({}), {{kMachine, "Process", true}},
                          {{kMachine, {names.begin(), names.end()}}});
   ProcessObject object(instances);
   for (Machine machine; !task.is_done(); machine.tick()) {
+    if (processes == Processes::come_and_go) object.replace_some(machine);
     const Bytes block = object.block(machine);
     OPENPERFLIB_TRY(writer.write(ProcessObject::local(machine), {&block, 1}));
   }
@@ -235,6 +248,9 @@ Written write_form_5(const Task& task) { return write_objects(task, 50); }
 
 // 25 counters of as many instances are 20,000 series.
 Written write_wide(const Task& task) { return write_objects(task, 800); }
+
+// Each record has another layout, as on a machine that compiles.
+Written write_busy(const Task& task) { return write_objects(task, 765, Processes::come_and_go); }
 
 Written write_text(const Task& task) {
   constexpr int kColumns = 200;
@@ -268,6 +284,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"2", write_form_2},
     {"5", write_form_5},
     {"wide", write_wide},
+    {"busy", write_busy},
     {"csv", write_text},
 });
 
@@ -282,7 +299,7 @@ int make_log(std::string_view kind, const char* bytes, const char* path) {
     fmt::print(stderr, "make_log: {}\n", describe(written.error()));
     return 1;
   }
-  fmt::print(stderr, "make_log: {} is not one of 1, 2, 5, wide, csv\n", kind);
+  fmt::print(stderr, "make_log: {} is not one of 1, 2, 5, wide, busy, csv\n", kind);
   return 1;
 }
 
@@ -291,6 +308,6 @@ int make_log(std::string_view kind, const char* bytes, const char* path) {
 
 int main(int count, char** arguments) {
   if (count == 4) return openperflib::bench::make_log(arguments[1], arguments[2], arguments[3]);
-  fmt::print(stderr, "Usage: make_log 1|2|5|wide|csv BYTES FILE\n");
+  fmt::print(stderr, "Usage: make_log 1|2|5|wide|busy|csv BYTES FILE\n");
   return 2;
 }

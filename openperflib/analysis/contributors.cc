@@ -51,6 +51,19 @@ void Contributors::forget_small_names() {
   std::erase_if(names_, [&](const auto& one) { return one.second.sum <= least; });
 }
 
+// Few are called otherwise than in the binding before.
+void Contributors::name_as(const Series& series, Instance& instance) {
+  const std::string_view name = series.instance.value_or(std::string_view());
+  const bool is_named = !instance.shown.empty() && instance.name == name &&
+                        instance.parent == series.parent &&
+                        instance.number == series.instance_number;
+  if (is_named) return;
+  instance.name = name;
+  instance.parent = series.parent;
+  instance.number = series.instance_number;
+  instance.shown = shown_instance(series);
+}
+
 void Contributors::bind(const BindingIndex& index) {
   account_place_ = index.on_machine(account_path_, machine_);
   for (auto& [identity, instance] : instances_) instance.place = kNowhere;
@@ -64,8 +77,7 @@ void Contributors::bind(const BindingIndex& index) {
     quantity_ = quantity_of(series);
     Instance& instance = instances_[series.identity];
     instance.place = i;
-    instance.name = program_of(series);
-    instance.shown = shown_instance(series);
+    name_as(series, instance);
     instance.process_id = series.process_id;
   }
   std::erase_if(instances_, [&](const auto& one) {

@@ -42,7 +42,9 @@ class Contributors {
   struct Instance {
     std::uint32_t place = kNowhere;  // in the row at hand; kNowhere: it is gone
     std::string name;
-    std::string shown;
+    std::string parent;
+    std::uint32_t number = 0;  // among equal names
+    std::string shown;         // what the three come to
     std::uint32_t process_id = 0;
     double sum = 0;  // of value times time
     std::uint64_t records = 0;
@@ -59,6 +61,8 @@ class Contributors {
   void bind_remainder(const BindingIndex& index);
   void add_remainder(const RuleRow& row, double by_processes, FileTime cover);
   [[nodiscard]] std::optional<CpuRemainder> remainder() const;
+  // Names an instance as its series is named now.
+  static void name_as(const Series& series, Instance& instance);
   void end(const Instance& instance);
   void count_instances();
   void forget_small_names();

@@ -20,7 +20,7 @@ struct ListJob::State {
   void note_machine(const Catalog& catalog);
 
   LogCursor log;
-  // Of the catalogs that had series; empty: there are several, or it has no name.
+  // What all catalogs with series call their machine; empty: there are several, or it has no name.
   std::optional<std::string> machine;
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};

@@ -181,6 +181,8 @@ struct Query::State {
   std::uint64_t series_generation_ = 0;  // 0: the source has blocks
   std::unordered_map<std::uint32_t, Formula> formula_of_type_;
   std::vector<RawCounter> held_;  // by series: the last one taken, where newer was not
+  bool holds_some_ = false;       // after this sample; otherwise held_ has none
+  bool held_some_ = false;        // before it
   std::vector<RawCounter> next_held_;
   // Some series of each machine whose second value is PerfTime, and what it was. Several: the
   // reading of one may be damaged.

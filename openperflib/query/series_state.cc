@@ -87,10 +87,13 @@ void Query::State::take_reading(std::size_t series, const RawCounter& reading, b
   if (reading.status == CStatus::item_not_validated) {
     if (usable(older.counters[series].status)) held_[series] = older.counters[series];
     newer.counters[series].status = CStatus::no_data;
+    holds_some_ = true;
     return;
   }
-  if (usable(held_[series].status)) older.counters[series] = held_[series];
-  held_[series] = kNoReading;
+  if (held_some_) {
+    if (usable(held_[series].status)) older.counters[series] = held_[series];
+    held_[series] = kNoReading;
+  }
   if (starts_anew) older.counters[series] = kNoReading;
 }
 
@@ -98,6 +101,7 @@ void Query::State::take_readings(const Sample& sample) {
   const bool anew = was_restarted(sample) || sample.starts_anew;
   newer.starts_anew = anew;
   processes_.take(sample);
+  held_some_ = std::exchange(holds_some_, false);
   const auto bound = binder.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
     if (bound[i].number == BoundSeries::kNone) {

@@ -12,9 +12,17 @@ namespace {
 
 using PieceNumbers = std::span<const std::uint32_t>;
 
+// Nearly all values have one of these widths; a copy of a known size is one instruction.
 void store_number(std::vector<std::byte>& bytes, std::size_t at, std::uint64_t value,
                   std::size_t width) noexcept {
-  std::memcpy(bytes.data() + at, &value, width);
+  std::byte* const place = bytes.data() + at;
+  if (width == sizeof(std::uint64_t)) {
+    std::memcpy(place, &value, sizeof(std::uint64_t));
+  } else if (width == sizeof(std::uint32_t)) {
+    std::memcpy(place, &value, sizeof(std::uint32_t));
+  } else {
+    std::memcpy(place, &value, width);
+  }
 }
 
 void store_system_time(std::vector<std::byte>& block, FileTime time_local) noexcept {
