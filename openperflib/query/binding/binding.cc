@@ -59,13 +59,13 @@ void NamedSeries::name_entry(const Series& entry) {
   if (entry.instance.has_value()) one.instance = texts.add(*entry.instance);
 }
 
-void NamedSeries::name_readable(const Catalog& of, const BoundSeries& bound) {
-  if (!of.is_of_snapshot()) {
+void NamedSeries::add_readable(const Catalog& of, const BoundSeries& bound) {
+  if (of.is_of_snapshot()) {
+    series.emplace_back(of.series_at(bound.place)).machine = {};  // that of the binding
+  } else {
+    series.emplace_back();
     name_entry(of.series()[bound.number]);
-    return;
   }
-  series.back() = of.series_at(bound.place);
-  series.back().machine = {};  // that of the binding
 }
 
 void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
@@ -96,11 +96,11 @@ void NamedSeries::assign(const Catalog& of, const PathBinder& binder,
   series.reserve(binder.series().size());
   auto unreadable = binder.unreadable().begin();
   for (const BoundSeries& bound : binder.series()) {
-    series.emplace_back();
     if (bound.number == BoundSeries::kNone) {
+      series.emplace_back();
       name_unreadable(of, *unreadable++, titles);
     } else {
-      name_readable(of, bound);
+      add_readable(of, bound);
     }
     series.back().path = bound.path;
     series.back().is_named = !paths[bound.path].has_wildcards();

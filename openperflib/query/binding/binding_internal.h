@@ -26,7 +26,7 @@ struct NamedSeries {
   void assign_written(std::span<const PathPattern> paths);
 
  private:
-  void name_readable(const Catalog& of, const BoundSeries& bound);
+  void add_readable(const Catalog& of, const BoundSeries& bound);
   void name_entry(const Series& entry);
   void name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
                        const TitleTable& titles);
