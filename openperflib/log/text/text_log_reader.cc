@@ -74,7 +74,8 @@ struct TextLogReader::State {
       : file(std::move(opened)),
         shown_name(std::move(name)),
         options(given),
-        has_values(readings != LogReadings::left_out),
+        has_values(readings != LogReadings::left_out && readings != LogReadings::times),
+        checks_values(readings == LogReadings::times),
         anomalies(shown_name),
         lines(file, 0, given.limits.line_bytes),
         size(size_of_file(file)) {}
@@ -87,7 +88,8 @@ struct TextLogReader::State {
   ByteSource file;
   std::string shown_name;
   TextLogOptions options;
-  bool has_values;  // of rows
+  bool has_values;     // of rows
+  bool checks_values;  // without them
   LogAnomalies anomalies;
   TextLogLines lines;
   std::uint64_t size;
@@ -384,14 +386,16 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   into.sample.counters.clear();
   into.blocks.clear();
   into.row.values.resize(has_values ? first.columns.size() : 0);
-  if (has_values) read_values(cell.end, into.row.values);
+  if (has_values || checks_values) read_values(cell.end, into.row.values);
   into.comment = comment;
   return true;
 }
 
 // Reads the cells of the row after its time, which ends at `at`.
 void TextLogReader::State::read_values(std::size_t at, std::vector<Value>& values) {
-  const TextRow row = parse_text_row(line.text, at, line.has_end, style, values);
+  const TextRow row =
+      has_values ? parse_text_row(line.text, at, line.has_end, style, values)
+                 : check_text_row(line.text, at, line.has_end, style, first.columns.size());
   judge_row(row, values);
   take_comment(row);
 }

@@ -1,5 +1,10 @@
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_row_internal.h"
@@ -24,6 +29,23 @@ ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char sepa
   return {line.substr(at, end - at), end, has_end || end != line.size()};
 }
 
+// Passes the digits from `at` on, eight at a time; less than eight bytes before `end` it stops.
+const char* after_digits(const char* at, const char* end) noexcept {
+  constexpr std::uint64_t kZeros = 0x3030'3030'3030'3030;
+  constexpr std::uint64_t kToHighBit = 0x7676'7676'7676'7676;  // what makes 128 of 10
+  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
+  while (end - at >= 8) {
+    std::uint64_t word;
+    std::memcpy(&word, at, sizeof word);
+    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+    const std::uint64_t digits = word ^ kZeros;  // 0 to 9 of a digit
+    const std::uint64_t others = (((digits & ~kHighBits) + kToHighBit) | digits) & kHighBits;
+    if (others != 0) return at + std::countr_zero(others) / 8;
+    at += sizeof word;
+  }
+  return at;
+}
+
 // Reads cells that are not in the number format of Windows, and records their kind.
 class RowReader {
  public:
@@ -40,6 +62,23 @@ class RowReader {
     if (stop + 1 != end && stop[1] != style_.separator) return false;
     if (!std::isfinite(value.number) || is_minus_one({begin + 1, stop})) return false;
     value.status = CStatus::valid_data;
+    at = static_cast<std::size_t>(stop + 1 - line_.data());
+    return true;
+  }
+
+  // Passes a complete, quoted cell of digits with at most one point between them: read_plain()
+  // would read it. False: it is looked at in another way.
+  [[nodiscard]] bool pass_digits(std::size_t& at) const noexcept {
+    constexpr std::ptrdiff_t kSurelyFinite = 64;
+    const char* const begin = line_.data() + at;
+    const char* const end = line_.data() + line_.size();
+    if (begin == end || *begin != '"') return false;
+    const char* const whole = after_digits(begin + 1, end);
+    const char* stop = whole;
+    if (stop != end && *stop == '.') stop = after_digits(stop + 1, end);
+    const bool has_digits = whole != begin + 1 && (stop == whole || stop != whole + 1);
+    if (!has_digits || stop - begin > kSurelyFinite || stop == end || *stop != '"') return false;
+    if (stop + 1 != end && stop[1] != style_.separator) return false;
     at = static_cast<std::size_t>(stop + 1 - line_.data());
     return true;
   }
@@ -120,6 +159,21 @@ TextRow parse_text_row(std::string_view line, std::size_t at, bool has_end,
   }
   row.cells = column;
   for (; column < values.size(); ++column) values[column] = Value::unusable(CStatus::no_data);
+  count_surplus(line, at, style.separator, row);
+  return row;
+}
+
+TextRow check_text_row(std::string_view line, std::size_t at, bool has_end,
+                       const TextRowStyle& style, std::size_t columns) {
+  TextRow row;
+  RowReader reader(line, has_end, style, row);
+  Value unused;
+  while (row.cells < columns && at < line.size() && line[at] == style.separator) {
+    ++at;
+    ++row.cells;
+    if (reader.pass_digits(at) || reader.read_plain(at, unused)) continue;
+    at = reader.read_any(at, unused);
+  }
   count_surplus(line, at, style.separator, row);
   return row;
 }
