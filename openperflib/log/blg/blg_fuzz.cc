@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
@@ -227,21 +231,57 @@ void read_messages_twice(Bytes bytes) {
   require(read_messages(messages, bytes) == count);
 }
 
-void read_log(Bytes bytes) {
-  auto reader = BlgReader::open(file_of(bytes), "fuzz", fixed_titles());
+// What a reader found in a file.
+struct FoundInLog {
+  std::uint64_t records = 0;
+  std::uint64_t anomalies = 0;
+  std::set<std::string> names;  // of all instances
+};
+
+std::string instance_of(const Series& series) {
+  std::string name;
+  for (const std::string_view part :
+       {series.machine, series.object, series.parent, series.instance.value_or("none")}) {
+    name += part;
+    name += '\0';
+  }
+  return name + std::to_string(series.instance_number);
+}
+
+std::optional<FoundInLog> read_log(Bytes bytes, LogReadings readings) {
+  auto reader = BlgReader::open(file_of(bytes), "fuzz", fixed_titles(), readings);
   if (!reader.has_value()) {
     require(!describe(reader.error()).empty());
-    return;
+    return std::nullopt;
   }
+  FoundInLog found;
   LogRecord record;
+  const bool has_readings = readings != LogReadings::times;
   while ((*reader)->read(record).value_or(ReadResult::end) == ReadResult::reading) {
-    require(record.sample.counters.size() == (*reader)->catalog().series().size());
+    const auto series = (*reader)->catalog().series();
+    require(record.sample.counters.size() == (has_readings ? series.size() : 0));
     require(record.blocks.size() <= bytes.size());
     require(record.offset < bytes.size());
+    ++found.records;
+    for (const Series& one : series) found.names.insert(instance_of(one));
   }
   for (const LogAnomaly& anomaly : (*reader)->anomalies()) {
     require(anomaly.what.error->offset <= bytes.size() && !describe(anomaly.what).empty());
   }
+  found.anomalies = (*reader)->anomaly_count();
+  return found;
+}
+
+// Callers that need less of a log find the same.
+void read_log(Bytes bytes) {
+  const auto all = read_log(bytes, LogReadings::by_series);
+  const auto names = read_log(bytes, LogReadings::names);
+  const auto times = read_log(bytes, LogReadings::times);
+  require(names.has_value() == all.has_value() && times.has_value() == all.has_value());
+  if (!all.has_value()) return;
+  require(names->records == all->records && times->records == all->records);
+  require(names->anomalies == all->anomalies && times->anomalies == all->anomalies);
+  require(names->names == all->names);
 }
 
 // The bytes as a single structure, not as a file.

@@ -106,6 +106,7 @@ std::span<const BlgInstanceNames::Instance> BlgInstanceNames::note(const DataBlo
                         .parent = parent == nullptr ? std::string_view() : as_text(parent->name()),
                         .unique_id = id_of_unnamed(instance),
                         .parent_unique_id = parent == nullptr ? 0 : id_of_unnamed(*parent),
+                        .parent_code_page = parent == nullptr ? 0 : parents_.view->code_page(),
                         .has_parent = parent != nullptr};
     const bool is_next =
         expected < order_before_.size() && known_[order_before_[expected]].stored == stored;

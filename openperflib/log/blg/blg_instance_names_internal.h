@@ -38,6 +38,7 @@ class BlgInstanceNames {
     std::string_view parent;
     std::int32_t unique_id = 0;         // of an instance without a name; otherwise 0
     std::int32_t parent_unique_id = 0;  // the same of its parent
+    std::uint32_t parent_code_page = 0;
     bool has_parent = false;
     bool operator==(const Stored&) const = default;
   };

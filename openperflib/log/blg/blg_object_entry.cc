@@ -13,7 +13,7 @@ namespace openperflib {
 namespace {
 
 // The header and the definitions of an object without what differs from sample to sample: its
-// length, its clock and how many instances it has. Then the byte order of its block.
+// length, its clock and how many instances it has. Then the byte orders of its block.
 void put_definitions(const ObjectTypeView& object, std::vector<std::byte>& into) {
   namespace at = layout::object_type;
   const std::size_t length =
@@ -26,7 +26,9 @@ void put_definitions(const ObjectTypeView& object, std::vector<std::byte>& into)
   forget(at::kTotalByteLength, sizeof(std::uint32_t));
   forget(at::kPerfTime, sizeof(std::uint64_t));
   if (object.stored_instance_count() >= 0) forget(at::kNumInstances, sizeof(std::uint32_t));
-  into.push_back(object.byte_order() == ByteOrder::little ? std::byte{0} : std::byte{1});
+  for (const ByteOrder order : {object.byte_order(), object.text_order()}) {
+    into.push_back(order == ByteOrder::little ? std::byte{0} : std::byte{1});
+  }
 }
 
 ObjectTypeView subject_of(const DataBlockView& view) { return *view.objects().begin(); }
@@ -41,9 +43,18 @@ bool has_status(const DataBlockView& view) {
   return view.find(title::kCollectionStatus).has_value();
 }
 
-// Names and clocks of objects that stand beside them may change what their series are.
-bool has_names_beside(const DataBlockView& view) {
-  return view.find(title::kTitles).has_value() || view.find(title::kCounterLinks).has_value();
+// Whether nothing beside the object may change what its series are: names and clocks of others, or
+// another object with its title.
+bool stands_by_itself(const DataBlockView& view) {
+  if (view.object_count() == 0) return false;
+  const std::uint32_t subject = subject_of(view).name_title_index();
+  std::size_t equal = 0;
+  for (const ObjectTypeView& object : view.objects()) {
+    const std::uint32_t title = object.name_title_index();
+    if (title == title::kTitles || title == title::kCounterLinks) return false;
+    if (title == subject) ++equal;
+  }
+  return equal == 1;
 }
 
 }  // namespace
@@ -110,8 +121,7 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take_names(Bytes payload) {
   }
   BlgTaken taken = OPENPERFLIB_TRY(take_series(payload));
   taken.layout_changed = true;
-  const bool may_be_noted = view.object_count() != 0 && !has_names_beside(view);
-  if (may_be_noted && !query_->binding().series().empty()) {
+  if (stands_by_itself(view) && !query_->binding().series().empty()) {
     note_series(subject_of(view));
   } else {
     names_->definitions.clear();
@@ -124,6 +134,7 @@ void BlgObjectEntry::note_series(const ObjectTypeView& object) {
   put_definitions(object, names_->next_definitions);
   if (names_->next_definitions != names_->definitions) {
     names_->definitions = names_->next_definitions;
+    names_->instances = {};  // their bytes may mean other names
     names_->has_data.assign(object.counter_count(), false);
     names_->sizes.clear();
   }
@@ -171,8 +182,7 @@ std::expected<bool, Error> BlgObjectEntry::may_have_first_data(const DataBlockVi
 }
 
 std::expected<bool, Error> BlgObjectEntry::is_known_but_for_names(const DataBlockView& view) {
-  if (names_->definitions.empty() || view.object_count() == 0 || has_names_beside(view))
-    return false;
+  if (names_->definitions.empty() || !stands_by_itself(view)) return false;
   const ObjectTypeView object = subject_of(view);
   put_definitions(object, names_->next_definitions);
   if (names_->next_definitions != names_->definitions) return false;

@@ -69,10 +69,25 @@ void check_rewritten(const ReadLog& log) {
   }
 }
 
+// The same is wrong with rows that are only checked.
+void check_without_values(const ReadLog& log, std::string_view bytes) {
+  auto times = TextLogReader::open(file_of(bytes), "log.csv", {}, LogReadings::times);
+  check(times.has_value());
+  LogRecord record;
+  std::size_t records = 0;
+  while ((*times)->read(record).value_or(ReadResult::end) == ReadResult::reading) {
+    check(records < log.records.size() && record.row.values.empty());
+    check(record.time_local == log.records[records++].time_local);
+  }
+  check(records == log.records.size());
+  check((*times)->anomaly_count() == log.reader->anomaly_count());
+}
+
 void read_any(std::string_view bytes) {
   const ReadLog log = read_log(bytes);
   if (log.reader == nullptr) return;
   check_records(log, bytes.size());
+  check_without_values(log, bytes);
   check_rewritten(log);
 }
 
