@@ -238,7 +238,7 @@ std::expected<ReadResult, SourceFault> RecordingReader::State::read(LogRecord& i
   into.sample.starts_anew = false;
   into.row.values.clear();
   into.blocks.assign(header_.entries.size(), Bytes());
-  into.block = readings_ == LogReadings::by_block ? &whole_.snapshot() : nullptr;
+  into.block = readings_ != LogReadings::by_series ? &whole_.snapshot() : nullptr;
   if (readings_ == LogReadings::by_series) {
     read_series(into);
   } else {
