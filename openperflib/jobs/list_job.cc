@@ -18,6 +18,7 @@ struct ListJob::State {
   void add();
   // Follows the machine of the records, some of which may have no series (LogReadings::names).
   void note_machine(const Catalog& catalog);
+  [[nodiscard]] std::string name_of_machine() const;
 
   LogCursor log;
   // What all catalogs with series call their machine; empty: there are several, or it has no name.
@@ -67,13 +68,20 @@ JobProgress ListJob::progress() const noexcept { return progress_of(state_->log)
 
 LogFindings ListJob::findings() const { return findings_of(state_->log); }
 
+// Several logs have all series to the end.
+std::string ListJob::State::name_of_machine() const {
+  const std::string_view now = log.reader().catalog().machine();
+  const bool has_all = log.inputs().files.size() > 1 || !machine.has_value();
+  return has_all ? std::string(now) : *machine;
+}
+
 ListModel ListJob::take_model() {
   const LogReader& reader = state_->log.reader();
   return {.objects = state_->list.take_objects(),
           .extent = state_->extent,
           .format = reader.header().format,
           .content = reader.header().content,
-          .machine = state_->machine.value_or(std::string(reader.catalog().machine())),
+          .machine = state_->name_of_machine(),
           .zone_name = reader.header().zone_name,
           .findings = findings()};
 }

@@ -1,10 +1,24 @@
 #include "openperflib/view/list/source_list.h"
 
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
+
+#include "openperflib/base/fnv1a.h"
 
 namespace openperflib {
 namespace {
+
+// A hash of names as they are written, and of a number.
+std::uint64_t hash_as_written(std::initializer_list<std::string_view> names, std::uint64_t number) {
+  const std::hash<std::string_view> hash_of;
+  std::uint64_t sum = fnv1a_step(kFnv1aBegin<std::uint64_t>, number);
+  for (const std::string_view name : names) sum = fnv1a_step(sum, hash_of(name));
+  return sum;
+}
 
 // Whether a counter has data.
 struct Presence {
@@ -175,20 +189,36 @@ void ListOfRecords::map_series(const Catalog& catalog) {
   }
 }
 
+// Names that are written as before cost a hash of their bytes; only others are folded.
+bool ListOfRecords::is_new_instance(const Series& series) {
+  const std::uint64_t written = hash_as_written(
+      {series.machine, series.object, series.parent, series.instance.value_or(std::string_view())},
+      2ULL * series.instance_number + (series.instance.has_value() ? 1 : 0));
+  if (std::exchange(last_instance_, written) == written) return false;
+  if (!instances_as_written_.insert(written).second) return false;
+  Series instance = series;
+  instance.path = 0;
+  instance.counter = {};
+  return instances_.insert(hash_of_name(instance)).second;
+}
+
 // Not each counter of each instance is a name.
 Catalog::Place ListOfRecords::place_of(const Series& series) {
+  const bool has_new_instance = is_new_instance(series);
+  const std::uint64_t written = hash_as_written({series.machine, series.object, series.counter}, 0);
+  const auto [place, is_newly_written] = counters_as_written_.try_emplace(written);
+  if (!is_newly_written) {
+    if (has_new_instance) names_.add(series);
+    return place->second;
+  }
   Series counter;
   counter.machine = series.machine;
   counter.object = series.object;
   counter.counter = series.counter;
-  Series instance = series;
-  instance.path = 0;
-  instance.counter = {};
-  const bool has_new_instance = instances_.insert(hash_of_name(instance)).second;
   const auto [known, is_new] = counters_.try_emplace(hash_of_name(counter));
   if (is_new || has_new_instance) names_.add(series);
   if (is_new) known->second = names_.place_of(names_.series_count() - 1);
-  return known->second;
+  return place->second = known->second;
 }
 
 // What describes the blocks of a log is listed, too.

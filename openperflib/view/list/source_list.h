@@ -74,6 +74,8 @@ class ListOfRecords {
   void map_series(const Catalog& catalog);
   // Finds the object and the counter of a series in names_; new names are added.
   [[nodiscard]] Catalog::Place place_of(const Series& series);
+  // Returns whether no series before had its instance, which is then noted.
+  [[nodiscard]] bool is_new_instance(const Series& series);
   // Makes a counter with data, or without.
   [[nodiscard]] ListedCounter listed(const Names::Object& object, const Catalog::Counter& counter,
                                      bool has_data) const;
@@ -82,8 +84,12 @@ class ListOfRecords {
   Catalog names_;  // of all records: one series for each counter, and one for each instance
   std::unordered_map<std::uint64_t, Catalog::Place> counters_;  // in names_, by their names
   std::unordered_set<std::uint64_t> instances_;                 // by their names
-  std::vector<std::vector<bool>> has_data_;                     // by object and counter in names_
-  std::vector<Catalog::Place> places_;  // in names_, by series of the newest catalog
+  // The same by names as they were written, of which there are few for one name.
+  std::unordered_map<std::uint64_t, Catalog::Place> counters_as_written_;
+  std::unordered_set<std::uint64_t> instances_as_written_;
+  std::uint64_t last_instance_ = 0;          // of the series before, as it was written
+  std::vector<std::vector<bool>> has_data_;  // by object and counter in names_
+  std::vector<Catalog::Place> places_;       // in names_, by series of the newest catalog
   std::uint64_t generation_ = 0;
   bool holds_values_ = false;
 };
