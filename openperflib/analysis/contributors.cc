@@ -54,11 +54,12 @@ void Contributors::forget_small_names() {
 // Few are called otherwise than in the binding before.
 void Contributors::name_as(const Series& series, Instance& instance) {
   const std::string_view name = series.instance.value_or(std::string_view());
-  const bool is_named = !instance.shown.empty() && instance.name == name &&
+  const bool is_named = !instance.shown.empty() && instance.series_name == name &&
                         instance.parent == series.parent &&
                         instance.number == series.instance_number;
   if (is_named) return;
-  instance.name = name;
+  instance.series_name = name;
+  instance.name = program_of(series);
   instance.parent = series.parent;
   instance.number = series.instance_number;
   instance.shown = shown_instance(series);

@@ -41,10 +41,11 @@ class Contributors {
  private:
   struct Instance {
     std::uint32_t place = kNowhere;  // in the row at hand; kNowhere: it is gone
-    std::string name;
+    std::string name;         // of the program
+    std::string series_name;  // as the log has it
     std::string parent;
     std::uint32_t number = 0;  // among equal names
-    std::string shown;         // what the three come to
+    std::string shown;         // what these come to
     std::uint32_t process_id = 0;
     double sum = 0;  // of value times time
     std::uint64_t records = 0;
