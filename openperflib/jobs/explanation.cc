@@ -35,7 +35,10 @@ SeriesBackground background_on_machine(const CounterSession& session, const Seri
 }  // namespace
 
 std::optional<std::string> row_time(const CounterSession& session) {
-  const FileTime time_utc = session.query().row().time_utc;
+  return time_text(session, session.query().row().time_utc);
+}
+
+std::optional<std::string> time_text(const CounterSession& session, FileTime time_utc) {
   if (time_utc == 0) return std::nullopt;
   const int bias = session.zone_at(time_utc).bias_minutes;
   auto text = iso_8601(system_time_from(to_local(time_utc, bias)));

@@ -7,20 +7,23 @@
 namespace openperflib {
 
 // Times need no object, and one is enough for a recording to skip the others.
-std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTable& titles) {
+std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTable& titles,
+                                                  Kept kept) {
   logs.request = ObjectRequest::nothing();
   logs.request.add_object(title::kSystem);
-  return TimesJob(OPENPERFLIB_TRY(open_survey_cursor(logs, LogWindow(), titles)));
+  return TimesJob(OPENPERFLIB_TRY(open_survey_cursor(logs, LogWindow(), titles)), kept);
+}
+
+void TimesJob::note(FileTime time) {
+  if (times_.records++ == 0) times_.first_local = time;
+  times_.last_local = time;
+  if (kept_ == Kept::all) all_.push_back(time);
 }
 
 std::expected<JobStep, JobFault> TimesJob::step() {
   const JobStep step = OPENPERFLIB_TRY(read_for_a_step([&] { return log_.read(); },
                                                        [&] {
-                                                         const FileTime time =
-                                                             log_.record().time_local;
-                                                         if (times_.records++ == 0)
-                                                           times_.first_local = time;
-                                                         times_.last_local = time;
+                                                         note(log_.record().time_local);
                                                          return JobStep::more;
                                                        }));
   if (step == JobStep::more || times_.records != 0) return step;

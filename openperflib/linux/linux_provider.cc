@@ -76,6 +76,7 @@ constexpr auto kRows = std::to_array<CollectedObject>({
     {make_process_collector, title::kProcess, Phase::processes},
     {make_thread_collector, title::kThread, Phase::processes},  // after its parents
     {make_process_v2_collector, title::kProcessV2, Phase::processes},
+    {make_linux_process_collector, title::kLinuxProcess, Phase::processes},
     {make_gpu_engine_collector, title::kGpuEngine, Phase::processes, ObjectCost::costly},
     {make_gpu_adapter_memory_collector, title::kGpuAdapterMemory, Phase::processes, ObjectCost::costly},
     {make_gpu_process_memory_collector, title::kGpuProcessMemory, Phase::processes, ObjectCost::costly},

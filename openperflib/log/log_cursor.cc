@@ -1,5 +1,7 @@
 #include "openperflib/log/log_cursor.h"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -50,6 +52,16 @@ std::expected<void, OpenLogFault> LogCursor::rewind_for_query() {
   return {};
 }
 
+std::expected<void, OpenLogFault> LogCursor::rewind_to(FileTime begin_local) {
+  LogWindow later = window_;
+  later.begin_local = std::max(later.begin_local, begin_local);
+  LogCursor opened = OPENPERFLIB_TRY(open(inputs_, later, titles_));
+  opened.window_ = window_;
+  opened.skipped_before_ = later.begin_local;
+  *this = std::move(opened);
+  return {};
+}
+
 // The clock of a log may be set back: a record after the window is left out, but does not end it.
 std::expected<ReadResult, SourceFault> LogCursor::read() {
   do {
@@ -64,7 +76,10 @@ void LogCursor::take_again(Query& query) { query.take(record_of(reader(), record
 
 std::expected<ReadResult, SourceFault> LogCursor::take_next(Query& query) {
   do {
-    if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
+    do {
+      if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
+    } while (record_.time_local < skipped_before_);
+    skipped_before_ = std::numeric_limits<FileTime>::min();
     take_again(query);
   } while (!is_in_window());
   return ReadResult::reading;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -63,6 +64,10 @@ class LogCursor {
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
   // Does so for a caller that gives every record to a query from now on, as open_for_query() does.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind_for_query();
+  // Returns to the first record of the window at or after a time on the log's own clock: the next
+  // one that a query takes, without an earlier reading. What is before it is skipped, by a
+  // recording without being read. Errors: those of open_logs(); the cursor is then as before.
+  [[nodiscard]] std::expected<void, OpenLogFault> rewind_to(FileTime begin_local);
   // The number of records of the window that were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
@@ -99,6 +104,7 @@ class LogCursor {
   LogWindow window_;
   TitleTable titles_;
   LogRecord record_;
+  FileTime skipped_before_ = std::numeric_limits<FileTime>::min();  // until a record is not
   std::uint64_t records_ = 0;
 };
 

@@ -56,6 +56,37 @@ TEST(LogCursor, RecordTakenAgain_AnswersAPathThatWasAddedSince) {
   EXPECT_EQ(query.row().values.at(0).number, 10);
 }
 
+TEST(LogCursor, RewoundToATime_TakesTheRecordsFromThere_WithoutAnEarlierReading) {
+  MadeFolder folder;
+  folder.write("a.csv", three_rows());
+  auto cursor = LogCursor::open({.files = {folder.path() + "/a.csv"}}, {}, fixed_titles());
+  ASSERT_TRUE(cursor.has_value());
+  Query read(fixed_titles());
+  while (cursor->take_next(read) == ReadResult::reading) {
+  }
+  ASSERT_TRUE(cursor->rewind_to(at_second(2)).has_value());
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Memory\\Available Bytes").has_value());
+  ASSERT_EQ(cursor->take_next(query), ReadResult::reading);
+  EXPECT_EQ(query.row().values.at(0).number, 20);
+  ASSERT_EQ(cursor->take_next(query), ReadResult::reading);
+  EXPECT_EQ(query.row().values.at(0).number, 30);
+  EXPECT_EQ(cursor->take_next(query), ReadResult::end);
+}
+
+TEST(LogCursor, RewoundBeforeItsWindow_BeginsWithTheWindow) {
+  MadeFolder folder;
+  folder.write("a.csv", three_rows());
+  auto cursor = LogCursor::open({.files = {folder.path() + "/a.csv"}},
+                                {.begin_local = at_second(2)}, fixed_titles());
+  ASSERT_TRUE(cursor.has_value());
+  ASSERT_TRUE(cursor->rewind_to(at_second(1)).has_value());
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Memory\\Available Bytes").has_value());
+  ASSERT_EQ(cursor->take_next(query), ReadResult::reading);
+  EXPECT_EQ(query.row().values.at(0).number, 20);
+}
+
 TEST(LogCursor, RawAndCalculatedValues_CannotBeReadTogether) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());

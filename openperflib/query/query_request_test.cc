@@ -106,5 +106,12 @@ TEST(QueryRequest, UnknownCounter_StillAsksForItsObject) {
   EXPECT_FALSE(request_of({"\\Nonsense\\Nonsense"}).wants_object(title::kProcess));
 }
 
+TEST(QueryRequest, StateOfProcesses_IsAskedForWithWhatTellsThemApart) {
+  const ObjectRequest request = request_of({"\\Linux Process(*)\\State"});
+  EXPECT_TRUE(request.wants_counter(title::kLinuxProcess, title::kIdProcess));
+  EXPECT_TRUE(request.wants_counter(title::kLinuxProcess, title::kElapsedTime));
+  EXPECT_FALSE(request.wants_object(title::kProcess));
+}
+
 }  // namespace
 }  // namespace openperflib

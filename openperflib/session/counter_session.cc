@@ -184,6 +184,13 @@ std::expected<void, OpenLogFault> CounterSession::rewind() {
   return {};
 }
 
+std::expected<void, OpenLogFault> CounterSession::rewind_to(FileTime begin_local) {
+  OPENPERFLIB_TRY(log_->rewind_to(begin_local));
+  make_query();
+  has_ended_ = false;
+  return {};
+}
+
 std::expected<CounterSession::Collected, SourceFault> CounterSession::collect_first() {
   Collected collected = OPENPERFLIB_TRY(collect());
   if (!log_.has_value()) return collected;

@@ -122,6 +122,10 @@ class CounterSession {
   // records that were read stays. Errors: those of open_logs(); the session is then as before.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
 
+  // Returns a log to the first record of its window at or after a time on its own clock, as
+  // LogCursor::rewind_to(), with a query that has read nothing. Errors: as rewind().
+  [[nodiscard]] std::expected<void, OpenLogFault> rewind_to(FileTime begin_local);
+
   // Returns the query, with its binding and its newest row. Valid until the session moves.
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
   // Returns the last snapshot of a machine, by default of the first; empty for a log, and for a

@@ -11,7 +11,7 @@ import sys
 # Unmeasured objects that have no instances.
 SINGLE = {"TCPv6", "Objects", "Cache", "IPv4", "IPv6", "UDPv4", "UDPv6", "ICMP", "ICMPv6",
           "Linux System", "Linux Memory", "Linux TCP"}
-OWN_CLOCK = {"Process", "System", "Process V2", "Thread"}  # PerfTime is a FILETIME
+OWN_CLOCK = {"Process", "System", "Process V2", "Thread", "Linux Process"}  # PerfTime is a FILETIME
 BASES = {  # name in the csv, in some rows with its number -> number, bytes
     "PERF_RAW_BASE": (0x40030403, 4), "PERF_SAMPLE_BASE": (0x40030401, 4),
     "PERF_AVERAGE_BASE": (0x40030402, 4), "PERF_LARGE_RAW_BASE": (0x40030500, 8),

@@ -786,5 +786,7 @@ inline constexpr std::uint32_t kFrequencyOrdinal = 100194;
 inline constexpr std::uint32_t kAttributes = 100196;
 inline constexpr std::uint32_t kReasonCode = 100198;
 inline constexpr std::uint32_t kMemTotalBytes = 100200;
+inline constexpr std::uint32_t kLinuxProcess = 100220;
+inline constexpr std::uint32_t kState = 100222;
 
 }  // namespace openperflib::title

@@ -26,7 +26,7 @@ EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "L
               "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory",
               "Thermal Zone Information", "Energy Meter", "Power Meter", "Job Object",
               "FileSystem Disk Activity", "Process", "Thread", "Process V2",
-              "Collection Status"]
+              "Linux Process", "Collection Status"]
 VM = roots("vm-6.18")
 
 

@@ -40,6 +40,68 @@ class LogTest(ToolTest):
         return self.run_well(*arguments).out.split(b"\r\n")
 
 
+class At(LogTest):
+    """One moment of a log: one sample per minute from 02:10 to 02:19, without those of 02:14 to 02:16."""
+
+    MINUTES = (10, 11, 12, 13, 17, 18, 19)
+
+    def setUp(self):
+        super().setUp()
+        self.log = self.folder / "night.csv"
+        rows = ['"11/21/2026 02:%d:00.000","%d"' % (minute, minute) for minute in self.MINUTES]
+        self.log.write_text("\r\n".join([r'"(PDH-CSV 4.0) (UTC)(0)","\\db\Memory\Available Bytes"', *rows, ""]),
+                            newline="")
+
+    def sample(self, *words):
+        return json.loads(self.run_well("at", self.log, *words, AVAILABLE, "--json").text)
+
+    def test_the_last_sample_at_or_before_the_time_is_shown(self):
+        sample = self.sample("02:13:30")
+        line, = sample["groups"][0]["lines"]
+        self.assertEqual(("2026-11-21T02:13:00.000+00:00", 13.0), (sample["time"], line["value"]))
+        self.assertEqual((4, 10.0, 11.5, 13.0), tuple(line[of] for of in ("count", "min", "average", "max")))
+        self.assertIsNone(sample["gap"])
+
+    def test_as_text_it_is_a_sample_of_watch(self):
+        text = self.run_well("at", self.log, "02:11", AVAILABLE).text
+        self.assertEqual(["2026-11-21T02:11:00.000+00:00",
+                          "avg, min and max are of 2 samples, from 2026-11-21 02:10:00 on"], text.splitlines()[:2])
+        self.assertRegex(text, r"\n \\Memory\n   Available Bytes +11 ")
+
+    def test_without_paths_it_is_the_overview(self):
+        self.assertIn(" \\Memory\n   Available Bytes", self.run_well("at", self.log, "02:11").text)
+
+    def test_a_gap_is_said(self):
+        text = self.run_well("at", self.log, "02:15", AVAILABLE).text
+        self.assertEqual("no samples between 2026-11-21 02:13:00 and 2026-11-21 02:17:00: this is the last one before "
+                         "2026-11-21 02:15:00", text.splitlines()[1])
+        self.assertEqual({"from": "2026-11-21T02:13:00.000+00:00", "to": "2026-11-21T02:17:00.000+00:00"},
+                         self.sample("02:15")["gap"])
+
+    def test_a_date_and_a_time_may_be_two_words(self):
+        self.assertEqual("2026-11-21T02:12:00.000+00:00", self.sample("2026-11-21", "02:12")["time"])
+
+    def test_a_time_outside_the_log_is_refused_with_those_of_the_log(self):
+        self.assertFault(perflib("at", self.log, "2026-11-20 02:13", AVAILABLE), FAILED,
+                         "perflib: %s: no sample at 2026-11-20 02:13:00; the log runs from 2026-11-21 02:10:00 to "
+                         "2026-11-21 02:19:00\n" % self.log)
+
+    def test_what_is_not_a_time_or_missing_is_wrong_usage(self):
+        for words, why in (((self.log,), "at: name the time: `perflib at LOG 15:45`"),
+                           (("02:13",), "at: name a log and a time: `perflib at LOG 15:45`"),
+                           ((self.log, "teatime"), "TIME: \"teatime\" is not a time; write 15:45, 2026-11-21 or "
+                                                   "'2026-11-21 15:45'")):
+            with self.subTest(words):
+                result = perflib("at", *words)
+                self.assertExit(result, WRONG_USAGE)
+                self.assertEqual("perflib: " + why, result.err.splitlines()[0])
+
+    def test_a_recording_is_read_from_the_sample_before(self):
+        log = self.recorded("pair.perfrec")
+        sample = json.loads(self.run_well("at", log, "2023-11-14T23:36:55Z", CPU0, "--json").text)
+        self.assertAlmostEqual(40.1, sample["groups"][0]["lines"][0]["value"])
+
+
 class Threads(LogTest):
     """What a command writes does not depend on the number of its threads."""
 
@@ -689,7 +751,60 @@ class Replay(LogTest):
     def test_help_has_the_keys_of_a_log(self):
         screen = self.replay("-i", "60")
         screen.keys("?")
-        screen.wait_for("  n              pause, and show the next sample")
+        help_text = screen.wait_for("  n, T, Right    pause, and show the next sample")
+        self.assertEqual(1, help_text.count("\n  space "))
+
+    def test_t_goes_back_and_T_forth_and_so_do_the_arrows(self):
+        screen = self.replay("-i", "60")
+        screen.keys("n")
+        screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:18\n")
+        screen.keys("T")
+        self.assertIn("5.9 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:19\n"))
+        screen.keys("t")
+        self.assertIn("9.4 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:18\n"))
+        screen.keys("Left")
+        screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:17\n")
+        screen.keys("Left")
+        screen.wait_for("the first sample of the log")
+        screen.keys("Right")
+        self.assertIn("9.4 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:18\n"))
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_b_goes_to_a_time_and_past_the_end_it_says_how_long_the_log_is(self):
+        screen = self.replay("-i", "60")
+        screen.type("b")
+        screen.wait_for("go to: _")
+        screen.type("18:50:19")
+        screen.keys("Enter")
+        self.assertIn("5.9 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:19\n"))
+        screen.type("b2013-02-20 01:00")
+        screen.keys("Enter")
+        screen.wait_for("no sample at 2013-02-20 01:00:00; the log runs from 2013-02-19 18:50:17")
+        screen.type("bteatime")
+        screen.keys("Enter")
+        screen.wait_for("\"teatime\" is not a time; write 15:45 or 2026-11-21 15:45")
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_after_the_end_a_step_back_works(self):
+        screen = self.replay("-i", "0.1", "-b", "'2013-02-19 19:00:16'")
+        screen.wait_for("end of the log")
+        screen.keys("t")
+        screen.wait_for("FROZEN · every 0.1 s · 2013-02-19 19:00:16\n", "the first sample of the log")
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_the_sets_are_keys_over_a_log_too(self):
+        screen = self.replay("-i", "60")
+        screen.keys("2")
+        self.assertIn("\\Processor", screen.wait_for("@cpu · "))
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_without_paths_a_log_of_a_whole_machine_is_an_overview(self):
+        text = self.run_well("watch", OBJECTS, "-n", "2").text
+        self.assertEqual(self.run_well("watch", OBJECTS, "@overview", "-n", "2").text, text)
 
 
 class Summary(LogTest):

@@ -791,5 +791,29 @@ class MeantOptions(ToolTest):
         self.assertTrue(self.run_well("query", AVAILABLE, "-f", "csv", *VM_PAIR).text.startswith('"(PDH-CSV 4.0)'))
 
 
+class Meanings(ToolTest):
+    """Numbers of counters that count states, in words."""
+
+    STATE = r"\Linux Process(bash#1)\State"
+
+    def test_the_table_has_the_word_after_the_number(self):
+        self.assertRegex(self.run_well("query", self.STATE, *VM_PAIR).text, r"\n   State +4 +stopped\n")
+
+    def test_json_keeps_the_number_and_has_the_word_beside_it(self):
+        row = json.loads(self.run_well("query", self.STATE, "-f", "json", *VM_PAIR).text.splitlines()[-1])
+        self.assertEqual((4.0, "stopped"), (row["series"][0]["value"], row["series"][0]["meaning"]))
+
+    def test_csv_keeps_the_number(self):
+        self.assertTrue(self.run_well("query", self.STATE, "-f", "csv", *VM_PAIR).text.rstrip().endswith('"4"'))
+
+    def test_explain_has_all_words(self):
+        text = self.run_well("explain", self.STATE, *VM_PAIR).text
+        self.assertIn("  4 stopped\n", text)
+        self.assertIn("  states   0 running, 1 sleeping, 2 idle, 3 waiting for disk, 4 stopped, ", text)
+
+    def test_a_word_for_a_process_means_its_instance_of_process(self):
+        self.assertIn("python3: read as \\Process(python3#*)\\*", perflib("query", "python3", *VM_PAIR).err)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -58,6 +58,11 @@ class GoldenScreens(WatchTest):
     def test_overview_at_200x60(self):
         self.assertGolden("overview-200x60", self.watching(VM, 200, 60))
 
+    def test_overview_at_40x12_has_a_process(self):
+        text = self.watching(VM, 40, 12).text()
+        self.assertIn("\n bash:24016", text.replace("   bash", " bash"))
+        self.assertIn("Available Bytes", text)
+
     def test_overview_at_20x5(self):
         self.assertGolden("overview-20x5", self.watching(VM, 20, 5))
 
@@ -366,6 +371,42 @@ class Keys(WatchTest):
         screen.keys("Space")
         screen.wait_gone("FROZEN")
 
+    def test_keys_1_to_6_show_the_sets(self):
+        screen = self.watching(" @network" + MADE)
+        for key, name, title in (("2", "@cpu", "Interrupts/sec"), ("4", "@disk", "\\PhysicalDisk(*)\\% Idle Time"),
+                                 ("6", "@process", "\\Process(*)\\% Processor Time"), ("1", "@overview", "Available Bytes")):
+            screen.keys(key)
+            self.assertIn(name + " · ", screen.wait_for(title).splitlines()[0])
+
+    def test_a_set_in_place_of_a_live_path_is_collected_at_once(self):
+        screen = self.watching(LIVE)
+        screen.keys("3")
+        screen.wait_for("@memory")
+        screen.wait_for("Committed Bytes")
+
+    def test_g_shows_growth_and_g_again_averages(self):
+        screen = self.watching(r" '\Memory\Available Bytes'" + VM)
+        screen.keys("g")
+        self.assertIn("growth", screen.wait_for("by growth").splitlines()[1])
+        screen.keys("g")
+        self.assertIn(" avg ", screen.wait_gone("by growth").splitlines()[1])
+
+    def test_a_live_machine_has_no_past_and_the_line_says_how_to_keep_one(self):
+        screen = self.watching(LIVE)
+        for key in ("t", "T", "Left", "Right", "b"):
+            screen.keys("Down")
+            screen.wait_gone("no past here")
+            screen.keys(key)
+            screen.wait_for("no past here; keep one: perflib record --ring 24h -o box.perfrec")
+
+    def test_the_explanation_of_a_process_has_its_user_and_its_command_line(self):
+        screen = self.watching(r" '\Process(perflib)\ID Process' -i 0.1", 120, 24)
+        screen.wait_for("ID Process")
+        screen.keys("e")
+        text = screen.wait_for("any key goes back")
+        self.assertRegex(text, r"\n  user     .*uid \d+")
+        self.assertRegex(text, r"\n  command  \S*perflib ")
+
     def test_every_key_in_turn_and_at_once_is_survived(self):
         screen = self.watching(" @process -i 0.1")
         screen.type("ssss  jjkkee??/x")
@@ -565,6 +606,23 @@ class Plain(ToolTest):
     def test_of_many_instances_those_of_the_largest_values_are_shown_and_the_others_counted(self):
         text = self.run_well("watch", "@process", *VM_PAIR).text
         self.assertIn(" \\Process(*)\\% Processor Time, 4 of 8, 50 forks/s\n   ended processes ", text)
+
+    def test_stuck_processes_are_in_words_and_each_process_has_its_state(self):
+        text = self.run_well("watch", "@process", *VM_PAIR).text
+        self.assertRegex(text, r"\n \\Linux Process\(\*\)\\State\n   python3:24067 +zombie\n   bash:24018 +stopped\n")
+        self.assertRegex(text, r"\n   bash:24016 .* running\n")
+
+    def test_the_overview_has_those_that_are_stuck(self):
+        self.assertRegex(self.run_well("watch", *VM_PAIR).text, r"\n   bash:24018 +stopped\n")
+
+    def test_an_idle_virtual_interface_is_left_out_of_the_text_of_the_overview(self):
+        text = self.run_well("watch", *VM_PAIR).text
+        self.assertIn("\\Network Interface(*)\\Bytes Total/sec, 1 of 3\n   eth0 ", text)
+        self.assertNotIn("ifb0", text)
+
+    def test_the_disks_are_followed_by_the_processes_with_most_io(self):
+        text = self.run_well("watch", "@disk", *VM_PAIR).text
+        self.assertRegex(text, r"\n \\Process\(\*\)\\IO Data Bytes/sec, 5 of \d+\n   python3:24012 ")
 
     def test_a_list_that_is_all_that_was_asked_for_is_whole(self):
         text = self.run_well("watch", r"\Process(*)\% Processor Time", *VM_PAIR).text

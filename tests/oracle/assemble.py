@@ -7,7 +7,7 @@ from root import TICKS_PER_SECOND, UNIX_EPOCH_AS_FILETIME
 from values import NO_DATA, Missing, Pair, present
 
 NAMES = title_names()
-OWN_CLOCK = ("System", "Process", "Process V2", "Thread")  # objects whose PerfTime is the block's FILETIME
+OWN_CLOCK = ("System", "Process", "Process V2", "Thread", "Linux Process")  # objects whose PerfTime is the block's FILETIME
 
 
 KEEPING = ("first collection", "not asked for")  # reasons that keep a definition

@@ -19,6 +19,7 @@ import job_object
 import linux_filesystem
 import linux_memory
 import linux_pressure
+import linux_process
 import linux_processor
 import linux_system
 import logical_disk
@@ -52,7 +53,7 @@ COLLECTORS = {
     "Energy Meter": devices.Energy, "Power Meter": devices.Power,
     "Job Object": job_object,
     "FileSystem Disk Activity": filesystem_disk_activity,
-    "Process": process, "Thread": thread, "Process V2": process_v2,
+    "Process": process, "Thread": thread, "Process V2": process_v2, "Linux Process": linux_process,
     "GPU Engine": gpu.Engine, "GPU Adapter Memory": gpu.AdapterMemory,
     "GPU Process Memory": gpu.ProcessMemory}
 COSTLY = ("GPU Engine", "GPU Adapter Memory", "GPU Process Memory")  # never in Global

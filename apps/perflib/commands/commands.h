@@ -8,6 +8,7 @@ namespace openperflib::apps {
 extern const Subcommand kList;
 extern const Subcommand kQuery;
 extern const Subcommand kWatch;
+extern const Subcommand kAt;
 extern const Subcommand kPick;
 extern const Subcommand kExplain;
 extern const Subcommand kDump;

@@ -89,8 +89,8 @@ KnownNames names_for(const Environment& environment, const Options& options) {
 }
 
 bool takes_sets(std::string_view subcommand) {
-  constexpr std::array<std::string_view, 9> kTakers = {
-      "list", "query", "watch", "record", "summary", "diff", "convert", "cut", "merge"};
+  constexpr std::array<std::string_view, 10> kTakers = {
+      "list", "query", "watch", "at", "record", "summary", "diff", "convert", "cut", "merge"};
   return std::ranges::find(kTakers, subcommand) != kTakers.end();
 }
 
@@ -103,8 +103,9 @@ void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
 std::vector<std::string> words_for(const Environment& environment, const Options& options) {
   if (SqlLogName::is_one(options.word)) return database_completions(options.word);
   std::vector<std::string> words;
+  const bool shows_sets = options.subcommand == "watch" || options.subcommand == "at";
   const bool is_set = options.word.starts_with('@') && takes_sets(options.subcommand);
-  if (options.subcommand == "watch" || is_set) add_watch_sets(words, options.word);
+  if (shows_sets || is_set) add_watch_sets(words, options.word);
   if (options.word.starts_with('@')) return words;
   if (options.subcommand == "list")
     return object_completions(options.word, names_for(environment, options));
@@ -120,8 +121,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   line.add_option("WORD", options.word, "The word at the cursor, without quotes");
   line.add_option("BEFORE", options.before, "The words between the subcommand and it");
   line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      .one_of({"list", "pick", "query", "watch", "explain", "record", "summary", "diff", "convert",
-               "cut", "merge", "sets", "inspect", "report"});
+      .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "diff",
+               "convert", "cut", "merge", "sets", "inspect", "report"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
   OPENPERFLIB_TRY(line.parse(arguments));
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);

@@ -15,6 +15,7 @@
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/moment/watched_session.h"
 
 namespace openperflib::apps {
 namespace watch_command {
@@ -30,7 +31,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("[PATH...]", options.paths,
                   "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
                   "@process) or names "
-                  "to search for. A file name replays that log (default: all its counters)");
+                  "to search for. A file name replays that log (default: @overview of a whole "
+                  "machine, otherwise all its counters)");
   add_interval_option(line, options.watch.interval_seconds, 0.1,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
   line.add_option("-n", options.watch.samples, "Stop after N samples")
@@ -49,7 +51,9 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
       take_log_words(options.paths, &options.watch.source, options.watch.log, OtherWords::paths));
   report_remarks(options.watch.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
-  const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
+  const bool all_of_log =
+      options.paths.empty() && !options.watch.log.files.empty() &&
+      !is_of_whole_machine(inputs_of(options.watch.log), titles_of(options.watch.log));
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
   const auto [chosen, ended] =
       choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
@@ -58,6 +62,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (chosen.paths.empty() && !all_of_log) return Ending::does_not_exist;
   options.watch.paths = chosen.paths;
   options.watch.extra_paths = chosen.extra;
+  options.watch.essential_paths = chosen.essential;
 
   options.watch.style = style_of_terminal(options.no_color);
   const bool full_screen =

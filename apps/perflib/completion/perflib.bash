@@ -118,6 +118,7 @@ _perflib_offer_options() {
     pick) _perflib_offer --help --single --objects --costly --path --log --encoding --date-order --names --machine --detail --fixed-detail --no-index --title --data-source --file-only --no-color $source ;;
     query) _perflib_offer --help -n -i -f --format --json --raw --top --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
     watch) _perflib_offer --help -n -i --json -f --format --no-color --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
+    at) _perflib_offer --help --json -f --format --log --encoding --date-order --names ;;
     explain) _perflib_offer --help -i --json -f --format --log -b -e --encoding --date-order --names $source ;;
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding --date-order --names $source ;;
     inspect) _perflib_offer --help --json -f --format --strict ;;
@@ -143,8 +144,8 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list pick query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
-      provider doctor error mcp --help --version
+    _perflib_offer list pick query watch at explain dump inspect record convert cut merge summary diff annotate report alert \
+      sets provider doctor error mcp --help --version
     return
   fi
   case ${words[-1]} in
@@ -165,7 +166,7 @@ _perflib() {
         return
       fi
       case ${words[1]} in
-        list | query | watch | explain)
+        list | query | watch | at | explain)
           _perflib_offer_words
           _perflib_offer_logs
           ;;

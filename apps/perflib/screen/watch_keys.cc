@@ -13,12 +13,26 @@ struct Sequence {
 
 // The sequences of xterm and compatible terminals.
 constexpr auto kSequences = std::to_array<Sequence>({
-    {"[A", KeyKind::up},         {"OA", KeyKind::up},      {"[B", KeyKind::down},
-    {"OB", KeyKind::down},       {"[C", KeyKind::right},   {"OC", KeyKind::right},
-    {"[D", KeyKind::left},       {"OD", KeyKind::left},    {"[5~", KeyKind::page_up},
-    {"[6~", KeyKind::page_down}, {"[H", KeyKind::home},    {"OH", KeyKind::home},
-    {"[1~", KeyKind::home},      {"[F", KeyKind::end},     {"OF", KeyKind::end},
-    {"[4~", KeyKind::end},       {"[3~", KeyKind::remove}, {"[2~", KeyKind::insert},
+    {"[A", KeyKind::up},
+    {"OA", KeyKind::up},
+    {"[B", KeyKind::down},
+    {"OB", KeyKind::down},
+    {"[C", KeyKind::right},
+    {"OC", KeyKind::right},
+    {"[D", KeyKind::left},
+    {"OD", KeyKind::left},
+    {"[1;2D", KeyKind::shift_left},
+    {"[1;2C", KeyKind::shift_right},
+    {"[5~", KeyKind::page_up},
+    {"[6~", KeyKind::page_down},
+    {"[H", KeyKind::home},
+    {"OH", KeyKind::home},
+    {"[1~", KeyKind::home},
+    {"[F", KeyKind::end},
+    {"OF", KeyKind::end},
+    {"[4~", KeyKind::end},
+    {"[3~", KeyKind::remove},
+    {"[2~", KeyKind::insert},
     {"[Z", KeyKind::back_tab},
 });
 

@@ -14,6 +14,8 @@ enum class KeyKind : std::uint8_t {
   down,
   left,
   right,
+  shift_left,
+  shift_right,
   page_up,
   page_down,
   home,

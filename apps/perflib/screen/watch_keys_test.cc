@@ -26,6 +26,12 @@ TEST(KeyReader, InsertDeleteAndShiftTab_AreKeys) {
   EXPECT_EQ(keys.next(), (Key{KeyKind::back_tab, ""}));
 }
 
+TEST(KeyReader, ArrowsToTheSidesWithShift_AreKeysOfTheirOwn) {
+  KeyReader keys("\x1b[1;2C\x1b[1;2D");
+  EXPECT_EQ(keys.next(), (Key{KeyKind::shift_right, ""}));
+  EXPECT_EQ(keys.next(), (Key{KeyKind::shift_left, ""}));
+}
+
 TEST(KeyReader, EscapeAlone_IsEscape) {
   KeyReader keys("\x1b");
   EXPECT_EQ(keys.next(), (Key{KeyKind::escape, ""}));

@@ -7,69 +7,86 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <expected>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/perflib/run/failure.h"
-#include "apps/perflib/screen/session_model.h"
+#include "apps/perflib/screen/log_travel.h"
+#include "apps/perflib/screen/watch_help.h"
 #include "apps/perflib/screen/watch_keys.h"
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/process_text.h"
 #include "apps/perflib/text/up_time.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/counter/human_text.h"
+#include "openperflib/jobs/moment/watched_session.h"
 #include "openperflib/machine/machine_facts.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
+#include "openperflib/view/paths/watch_presets.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {
 
-constexpr auto kKeys =
-    std::to_array<std::string_view>({"q quit", "/ filter", "s sort", "space freeze", "e explain",
-                                     "a add", "d remove", "arrows move"});
-constexpr std::string_view kLastKey = "? all keys";
-constexpr std::string_view kHelp =
-    "  q, Ctrl+C      quit\n"
-    "  up, down, k, j select a line; Page Up, Page Down, Home, End too\n"
-    "  /              filter: show lines with these letters in them; Esc ends it\n"
-    "  s              sort: as collected, by last, average, maximum, name\n"
-    "  space          freeze the screen, or continue\n"
-    "  e, Enter       explain the selected counter with its current numbers\n"
-    "  a              add a counter path, a set (@disk) or a name\n"
-    "  d, Delete      remove the path of the selected line\n"
-    "  ?              this help\n\n"
-    "  last is the newest value; avg, min and max are of all samples so far.\n"
-    "  avg of a rate is its average over the whole time, not the mean of the values.\n";
-
-// For logs, above the others.
-constexpr std::string_view kLogHelp =
-    "  space          pause, or continue\n"
-    "  n              pause, and show the next sample\n"
-    "  +, -           faster, slower\n";
+constexpr int kFarStep = 10;  // samples
 
 enum class Panel : std::uint8_t { none, help, explain };
-enum class Prompt : std::uint8_t { none, filter, add_path };
-
-// As many whole keys as fit, and always how to see the others.
-std::string key_line(std::size_t width) {
-  constexpr std::string_view kBetween = "  ";
-  std::string line;
-  for (const std::string_view key : kKeys) {
-    if (1 + line.size() + key.size() + kBetween.size() + kLastKey.size() > width) break;
-    line += key;
-    line += kBetween;
-  }
-  return line.append(kLastKey);
-}
+enum class Prompt : std::uint8_t { none, filter, add_path, time };
 
 // "log 37 %": the position of the replay.
 std::string log_place(const LogReader& log) {
   const std::uint64_t size = log.size();
   const std::uint64_t place = size == 0 ? 100 : 100 * log.position() / size;
   return fmt::format("log {} %", place);
+}
+
+// "23.5 GB"; empty: unknown.
+std::string memory_in_all() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_size = ::sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page_size <= 0) return {};
+  return with_unit(
+      human_text(Quantity::bytes, static_cast<double>(pages) * static_cast<double>(page_size)));
+}
+
+// What the first line has of the counters that are collected, whether the screen has room for them
+// or not.
+struct HeaderCounter {
+  std::string_view object;
+  std::string_view counter;
+  std::string_view word;
+  bool is_shown_at_0;
+};
+constexpr auto kHeaderCounters = std::to_array<HeaderCounter>({
+    {"Linux System", "Load Average 1m", "load", true},
+    {"Linux Memory", "SwapUsed Bytes", "swap", false},
+});
+
+// "load 13.8", "swap 1.2 GB"
+std::vector<HeaderPart> counter_parts(const Query& query) {
+  constexpr int kWorth = 3;
+  std::vector<HeaderPart> parts;
+  const auto series = query.binding().series();
+  for (const HeaderCounter& row : kHeaderCounters) {
+    const auto is_it = [&](const Series& one) {
+      return one.object == row.object && one.counter == row.counter;
+    };
+    const auto found = std::ranges::find_if(series, is_it);
+    if (found == series.end()) continue;
+    const auto i = static_cast<std::size_t>(found - series.begin());
+    const Value& value = query.row().values[i];
+    if (!value.usable() || (value.number == 0 && !row.is_shown_at_0)) continue;
+    parts.push_back({fmt::format("{} {}", row.word, with_unit(value_text(query, i))), kWorth});
+  }
+  return parts;
 }
 
 // The texts about the machine. On a narrow screen only its name stays.
@@ -92,6 +109,7 @@ std::vector<HeaderPart> machine_parts(const CounterSession& source, const Machin
   }
   const long cpus = ::sysconf(_SC_NPROCESSORS_ONLN);
   if (cpus > 0) add(fmt::format("{} CPU{}", cpus, cpus == 1 ? "" : "s"), 2);
+  add(memory_in_all(), 2);
   const Instant now = read_clocks();
   if (now.boottime_100ns.has_value()) add("up " + up_time(*now.boottime_100ns), 3);
   return parts;
@@ -118,10 +136,11 @@ class WatchScreen {
         terminal_(input_fd, STDOUT_FILENO),
         model_(watch_model_of(session())),
         interval_seconds_(options.interval_seconds),
-        facts_(machine_facts(newest_root(options.source))) {
-    for (const std::size_t path : options_.extra_paths) {
-      model_.set_extra(static_cast<Query::PathId>(path));
-    }
+        facts_(machine_facts(newest_root(options.source))),
+        travel_(options.source.environment->titles),
+        extra_(options.extra_paths.begin(), options.extra_paths.end()),
+        essential_(options.essential_paths.begin(), options.essential_paths.end()) {
+    tell_worth();
   }
 
   Outcome run() {
@@ -139,6 +158,19 @@ class WatchScreen {
  private:
   [[nodiscard]] CounterSession& session() noexcept { return rows_.session(); }
   [[nodiscard]] const CounterSession& session() const noexcept { return rows_.session(); }
+
+  [[nodiscard]] WatchedSource source() const noexcept {
+    if (session().log() != nullptr) return WatchedSource::log;
+    return session().is_live() ? WatchedSource::machine : WatchedSource::recorded;
+  }
+
+  // Tells a new model which paths are for screens with room, and which for the smallest.
+  void tell_worth() {
+    for (const std::size_t path : extra_) model_.set_extra(static_cast<Query::PathId>(path));
+    for (const std::size_t path : essential_) {
+      model_.set_essential(static_cast<Query::PathId>(path));
+    }
+  }
 
   Step loop() {
     OPENPERFLIB_TRY(collect_first());
@@ -188,17 +220,24 @@ class WatchScreen {
     if (collected == Collected::end) return reported(Ending::failed);
     if (collected.has_value()) take_row();
     if (session().nothing_can_match()) done_ = true;
-    const bool is_read_whole = !session().is_live() && session().log() == nullptr;  // root folders
-    while (is_read_whole && collected == Collected::row) {
-      collected = session().collect();
-      if (collected == Collected::row) take_row();
-    }
+    if (collected == Collected::row && source() == WatchedSource::recorded) return collect_rest();
     if (!collected.has_value()) return failed(collected.error());
     return {};
   }
 
+  // Collects all further samples of root folders.
+  Step collect_rest() {
+    while (true) {
+      const auto collected = session().collect();
+      if (!collected.has_value()) return failed(collected.error());
+      if (*collected == CounterSession::Collected::end) return {};
+      take_row();
+    }
+  }
+
   void take_row(Pace pace = Pace::due) {
     model_.take(session().query(), pace);
+    travel_.note_row();
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
     regroup();
@@ -214,20 +253,26 @@ class WatchScreen {
       return fmt::format("filter: {}_  (Enter keeps it, Esc ends it)", filter_);
     if (prompt_ == Prompt::add_path)
       return fmt::format("add path: {}_  (Enter adds, Esc cancels)", typed_);
+    if (prompt_ == Prompt::time)
+      return fmt::format("go to: {}_  (02:13 or 2026-11-21 02:13; Enter goes, Esc cancels)",
+                         typed_);
     if (!message_.empty()) return message_;
     if (panel_ != Panel::none) return "any key goes back";
-    return key_line(terminal_.size().columns);
+    return key_line(source(), terminal_.size().columns);
   }
 
   [[nodiscard]] WatchFrame frame() const {
     std::string right;
     if (frozen_) right += "FROZEN · ";
     if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
+    if (!set_.empty()) right += fmt::format("{} · ", set_);
     if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
     if (session().is_live() || session().log() != nullptr) {
       right += fmt::format("every {:g} s · ", interval_seconds_);
     }
-    return {.header_left = machine_parts(session(), facts_),
+    std::vector<HeaderPart> left = machine_parts(session(), facts_);
+    for (HeaderPart& part : counter_parts(session().query())) left.push_back(std::move(part));
+    return {.header_left = std::move(left),
             .header_right = right + header_time(session()),
             .footer = footer()};
   }
@@ -235,9 +280,7 @@ class WatchScreen {
   bool redraw() {
     const ScreenSize size = terminal_.size();
     if (panel_ == Panel::help) {
-      const std::string help =
-          std::string(session().log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
-      return terminal_.draw(draw_panel(help, frame(), size, options_.style));
+      return terminal_.draw(draw_panel(watch_help(source()), frame(), size, options_.style));
     }
     if (panel_ == Panel::explain) {
       return terminal_.draw(draw_panel(explained_, frame(), size, options_.style));
@@ -305,7 +348,13 @@ class WatchScreen {
         filter_.clear();
         return regroup();
       case KeyKind::left:
+        return step_by(-1);
       case KeyKind::right:
+        return step_by(1);
+      case KeyKind::shift_left:
+        return step_by(-kFarStep);
+      case KeyKind::shift_right:
+        return step_by(kFarStep);
       case KeyKind::tab:
       case KeyKind::back_tab:
       case KeyKind::insert:
@@ -324,29 +373,154 @@ class WatchScreen {
     if (letter == "?") panel_ = Panel::help;
     if (letter == "e") explain();
     if (letter == "d") remove_path();
+    if (letter == "t") step_by(-1);
+    if (letter == "T") step_by(1);
     if (session().log() != nullptr) replay(letter);
     if (letter == "/") prompt_ = Prompt::filter;
-    if (letter == "a") {
-      prompt_ = Prompt::add_path;
-      typed_.clear();
-    }
+    if (letter == "a") ask(Prompt::add_path);
+    if (letter == "b" && has_past()) ask(Prompt::time);
+    if (letter == "g") toggle_growth();
+    if (letter.size() == 1 && letter.front() >= '1') show_set(letter.front() - '1');
     if (letter == " ") {
       frozen_ = !frozen_;
     }
     if (letter == "s") {
-      order_ = static_cast<WatchOrder>((static_cast<unsigned>(order_) + 1) % 5);
+      view_.shows_growth = false;
+      const unsigned next = order_ == WatchOrder::by_growth ? 0 : static_cast<unsigned>(order_) + 1;
+      order_ = static_cast<WatchOrder>(next % 5);
       regroup();
     }
   }
 
-  // Keys for logs only: a step while paused, faster and slower.
+  void ask(Prompt prompt) {
+    prompt_ = prompt;
+    typed_.clear();
+  }
+
+  void toggle_growth() {
+    view_.shows_growth = !view_.shows_growth;
+    order_ = view_.shows_growth ? WatchOrder::by_growth : WatchOrder::as_collected;
+    regroup();
+  }
+
+  // Says why there are no earlier samples, where there are none.
+  bool has_past() {
+    switch (source()) {
+      case WatchedSource::log:
+        return true;
+      case WatchedSource::recorded:
+        message_ = "root folders are one sample each; logs can be stepped through";
+        return false;
+      case WatchedSource::machine:
+        message_ = "no past here; keep one: perflib record --ring 24h -o box.perfrec";
+        return false;
+    }
+    return false;
+  }
+
+  // Pauses, and goes some samples back or forth. The next sample continues what is shown; any other
+  // is shown with those before it.
+  void step_by(int samples) {
+    if (!has_past()) return;
+    frozen_ = true;
+    if (samples == 1) return step();
+    say_reading();
+    arrive(travel_.step(session(), samples, model_));
+  }
+
+  void go_to_time() {
+    frozen_ = true;
+    say_reading();
+    arrive(travel_.go_to(session(), typed_, model_));
+  }
+
+  void say_reading() {
+    if (!travel_.must_read_times()) return;
+    message_ = "reading the times of the log ...";
+    (void)redraw();
+    message_.clear();
+  }
+
+  void arrive(const std::expected<std::string, std::string>& arrival) {
+    message_ = arrival.has_value() ? *arrival : arrival.error();
+    tell_worth();
+    regroup();
+  }
+
+  // Shows a set in place of the paths.
+  void show_set(int number) {
+    if (static_cast<std::size_t>(number) >= watch_presets().size()) return;
+    const WatchPreset& set = watch_presets()[static_cast<std::size_t>(number)];
+    const auto [chosen, ended] =
+        choose_paths({std::string(set.name)}, options_.source, options_.log, Sets::taken);
+    terminal_.forget_screen();  // reading a large log shows its progress
+    if (!ended.has_value()) {
+      message_ = ended.error().why.empty() ? ended.error().what : ended.error().why;
+      return;
+    }
+    if (chosen.paths.empty()) {
+      message_ = fmt::format("this log has no counters of {}", set.name);
+      return;
+    }
+    set_ = set.name;
+    view_ = {.shows_growth = view_.shows_growth};
+    take_set(chosen);
+  }
+
+  void take_set(const ChosenPaths& chosen) {
+    if (source() == WatchedSource::recorded) return reopen(chosen);
+    replace_paths(chosen);
+    if (source() == WatchedSource::log) {
+      say_reading();
+      return arrive(travel_.stay(session(), model_));
+    }
+    model_ = watch_model_of(session());
+    tell_worth();
+    if (const auto collected = session().collect(); !collected.has_value()) {
+      return fail(collected.error());
+    }
+    session().postpone();
+    model_.take(session().query());
+    regroup();
+  }
+
+  void replace_paths(const ChosenPaths& chosen) {
+    for (Query::PathId id = 0; id < session().paths().size(); ++id) {
+      if (!session().paths()[id].empty()) session().remove(id);
+    }
+    extra_.clear();
+    essential_.clear();
+    for (std::size_t i = 0; i < chosen.paths.size(); ++i) {
+      const auto id = session().add(chosen.paths[i]);
+      if (!id.has_value()) continue;  // those of a set are paths
+      if (std::ranges::count(chosen.extra, i) != 0) extra_.push_back(*id);
+      if (std::ranges::count(chosen.essential, i) != 0) essential_.push_back(*id);
+    }
+  }
+
+  // Reads root folders again for other paths.
+  void reopen(const ChosenPaths& chosen) {
+    auto opened = open_machine_session(options_.source, chosen.paths, options_.interval_seconds);
+    if (!opened.has_value()) {
+      message_ = opened.error().why;
+      return;
+    }
+    session() = *std::move(opened);
+    extra_ = chosen.extra;
+    essential_ = chosen.essential;
+    model_ = watch_model_of(session());
+    tell_worth();
+    if (const Step read = collect_rest(); !read.has_value()) {
+      failure_ = read.error();
+      done_ = true;
+    }
+  }
+
+  // Keys for logs only: the next sample, faster and slower.
   void replay(std::string_view letter) {
     constexpr double kFastest = 0.01;
     constexpr double kSlowest = 60;
-    if (letter == "n") {
-      frozen_ = true;
-      step();
-    }
+    if (letter == "n") step_by(1);
     if (letter == "+") interval_seconds_ = std::max(kFastest, interval_seconds_ / 2);
     if (letter == "-") interval_seconds_ = std::min(kSlowest, interval_seconds_ * 2);
     if (letter == "+" || letter == "-") {
@@ -361,8 +535,12 @@ class WatchScreen {
     if (key.kind == KeyKind::backspace) erase_last_character(text);
     if (key.kind == KeyKind::escape) text.clear();
     const bool ends = key.kind == KeyKind::enter || key.kind == KeyKind::escape;
-    if (prompt_ == Prompt::add_path && key.kind == KeyKind::enter && !typed_.empty()) add_path();
+    const Prompt prompt = prompt_;
     if (ends) prompt_ = Prompt::none;
+    if (key.kind == KeyKind::enter && !typed_.empty()) {
+      if (prompt == Prompt::add_path) add_path();
+      if (prompt == Prompt::time) go_to_time();
+    }
     regroup();
   }
 
@@ -434,7 +612,7 @@ class WatchScreen {
   void explain() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    explained_ = explain_text(session(), series);
+    explained_ = explain_text(session(), series) + process_text(session(), series);
     panel_ = Panel::explain;
   }
 
@@ -445,6 +623,10 @@ class WatchScreen {
   WatchModel model_;
   double interval_seconds_;
   MachineFacts facts_;
+  LogTravel travel_;
+  std::vector<std::size_t> extra_;      // numbers of the paths for screens with room
+  std::vector<std::size_t> essential_;  // ... and of those for the smallest ones
+  std::string set_;                     // that a key has chosen
   std::vector<WatchGroup> groups_;
   WatchView view_;
   WatchOrder order_ = WatchOrder::as_collected;

@@ -13,8 +13,9 @@
 namespace openperflib::apps {
 
 struct WatchOptions {
-  std::vector<std::string> paths;        // none: everything in a log
-  std::vector<std::size_t> extra_paths;  // positions of those for screens with room
+  std::vector<std::string> paths;            // none: everything in a log
+  std::vector<std::size_t> extra_paths;      // positions of those for screens with room
+  std::vector<std::size_t> essential_paths;  // ... and of those that the smallest one keeps
   double interval_seconds = 1.0;
   std::uint64_t samples = 0;  // 0: until stopped
   bool json = false;          // watch_plain() prints a line of JSON for each sample

@@ -3,7 +3,6 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
-#include "apps/perflib/screen/session_model.h"
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/open_session.h"
@@ -11,6 +10,7 @@
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/explanation.h"
+#include "openperflib/jobs/moment/watched_session.h"
 #include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/watch/watch_model_json.h"
 

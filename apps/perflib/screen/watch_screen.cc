@@ -26,12 +26,19 @@ constexpr std::size_t kGap = 2;
 
 constexpr std::size_t kCells = 4;
 constexpr std::array<std::string_view, kCells> kCellHeads = {"last", "avg", "min", "max"};
+constexpr std::string_view kGrowthHead = "growth";
 
 struct LineCells {
   std::array<std::optional<HumanText>, kCells> texts;
 };
 
-LineCells line_cells(const Query& query, const WatchLine& line) {
+// "+33.1 MB"
+HumanText signed_text(HumanText text, double number) {
+  if (number > 0) text.number.insert(0, 1, '+');
+  return text;
+}
+
+LineCells line_cells(const Query& query, const WatchLine& line, bool shows_growth) {
   const Series& series = query.binding().series()[line.series];
   const auto text = [&series](const Value& value) {
     return value.usable() ? std::optional(number_text(series, value.number)) : std::nullopt;
@@ -43,6 +50,12 @@ LineCells line_cells(const Query& query, const WatchLine& line) {
   cells.texts[1] = text(line.statistics.average);
   cells.texts[2] = text(line.statistics.minimum);
   cells.texts[3] = text(line.statistics.maximum);
+  if (shows_growth) {
+    cells.texts[1] = text(line.growth);
+    if (cells.texts[1].has_value()) {
+      cells.texts[1] = signed_text(*cells.texts[1], line.growth.number);
+    }
+  }
   return cells;
 }
 
@@ -53,6 +66,8 @@ struct Columns {
   std::size_t after = 2;
   std::size_t unit = 1;
   std::array<bool, kCells> shown{};
+  bool shows_growth = false;  // in place of averages
+  std::size_t state = 0;      // of a process; 0: left out
   std::size_t bars = 0;
   std::size_t samples = 0;  // that the longest curve shows
   [[nodiscard]] std::size_t cell() const { return before + after + 1 + unit; }
@@ -68,8 +83,9 @@ void widen(Columns& columns, const LineCells& cells) {
   }
 }
 
-// Distributes the width: first the last value and the average, then a short sparkline, then the
-// maximum and the minimum next to whole labels; the rest goes to the label and a longer sparkline.
+// Distributes the width: first the last value and the average, then the states of processes, if
+// there are many, then a short sparkline, then the maximum and the minimum next to whole labels;
+// the rest goes to the label and a longer sparkline.
 void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::size_t least_label,
          std::size_t least_bars) {
   enum : std::size_t { kLast, kAverage, kMinimum, kMaximum };
@@ -83,6 +99,7 @@ void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::si
     return true;
   };
   columns.shown[kAverage] = take(cell, least_label);
+  if (columns.state != 0 && !take(columns.state + kGap, least_label)) columns.state = 0;
   const bool has_bars = least_bars != 0 && take(least_bars + kGap, least_label);
   columns.shown[kMaximum] = take(cell, whole_label);
   columns.shown[kMinimum] = columns.shown[kMaximum] && take(cell, whole_label);
@@ -91,20 +108,30 @@ void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::si
   columns.bars = has_bars ? std::min(least_bars + left - columns.label, RecentValues::kLength) : 0;
 }
 
-// Measures the texts of `body`. Returns the width of the longest label.
+// Measures the texts of `body`. Returns the width of the longest label. Among other counters, the
+// states of a few processes are not worth a column.
 std::size_t measure_texts(const Query& query, std::span<const BodyRow> body, Columns& columns) {
   std::size_t longest = 0;
+  std::size_t lines = 0;
+  std::size_t with_state = 0;
   for (const BodyRow& row : body) {
     if (row.line == nullptr) continue;
-    widen(columns, line_cells(query, *row.line));
     longest = std::max(longest, display_width(row.line->label) + 3);
     columns.samples = std::max(columns.samples, row.line->recent->count());
+    if (row.line->is_word) continue;
+    widen(columns, line_cells(query, *row.line, columns.shows_growth));
+    columns.state = std::max(columns.state, display_width(row.line->state));
+    ++lines;
+    if (!row.line->state.empty()) ++with_state;
   }
+  if (2 * with_state < lines) columns.state = 0;
   return longest;
 }
 
-Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
+Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::size_t width,
+                       bool shows_growth) {
   Columns columns;
+  columns.shows_growth = shows_growth;
   const std::size_t longest = measure_texts(query, body, columns);
   fit(columns, width, longest, kLeastLabel, kLeastBars);
   columns.samples = std::min(columns.samples, columns.bars);
@@ -150,12 +177,18 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
     const std::string why = cut_to_width("not available: " + printable(line.reason), left);
     return row + "  " + in_style(kDim, why, style.colours);
   }
-  const LineCells cells = line_cells(query, line);
+  if (line.is_word) {
+    const std::size_t left = width > columns.label + kGap ? width - columns.label - kGap : 0;
+    const Style colour = line.is_usual ? Style() : kWarning;
+    return row + "  " + in_style(colour, cut_to_width(line.state, left), style.colours);
+  }
+  const LineCells cells = line_cells(query, line, columns.shows_growth);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
     const Style colour = cell == 0 && line.last.usable() ? level_style(query, line) : Style();
     row += "  " + in_style(colour, cell_text(cells.texts[cell], columns), style.colours);
   }
+  if (columns.state != 0) row += "  " + fitted(line.state, columns.state);
   if (columns.bars != 0) row += "  " + line.recent->text(columns.bars, style.bars);
   return row;
 }
@@ -171,8 +204,11 @@ std::string column_heads(const Columns& columns, std::size_t width, const Screen
   std::string heads(columns.label, ' ');
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
-    heads += "  " + fitted(fmt::format("{:>{}}", kCellHeads[cell], columns.before), columns.cell());
+    const bool is_growth = cell == 1 && columns.shows_growth;
+    const std::string_view head = is_growth ? kGrowthHead : kCellHeads[cell];
+    heads += "  " + fitted(fmt::format("{:>{}}", head, columns.before), columns.cell());
   }
+  if (columns.state != 0) heads += "  " + fitted("state", columns.state);
   if (columns.bars != 0) {  // kLeastBars leaves room for "9 samples"
     const std::string_view plural = columns.samples == 1 ? "" : "s";
     heads +=
@@ -232,7 +268,7 @@ std::vector<std::size_t> series_rows(std::span<const BodyRow> body) {
 void bring_into_view(std::span<const BodyRow> body, std::span<const std::size_t> selectable,
                      std::size_t height, WatchView& view) {
   if (selectable.empty() || height == 0) {
-    view = {};
+    view.first_line = view.selected = 0;
     return;
   }
   view.selected = std::min(view.selected, selectable.size() - 1);
@@ -253,7 +289,7 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
   const std::vector<BodyRow> body = body_rows(groups, height);
   const std::vector<std::size_t> selectable = series_rows(body);
   bring_into_view(body, selectable, height, view);
-  const Columns columns = screen_columns(query, body, size.columns);
+  const Columns columns = screen_columns(query, body, size.columns, view.shows_growth);
 
   std::vector<std::string> lines;
   lines.push_back(header_row(frame, size.columns, style));

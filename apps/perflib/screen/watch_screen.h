@@ -17,7 +17,8 @@ namespace openperflib::apps {
 // included.
 struct WatchView {
   std::size_t first_line = 0;
-  std::size_t selected = 0;  // position among the series lines, from 0
+  std::size_t selected = 0;   // position among the series lines, from 0
+  bool shows_growth = false;  // in place of averages
 };
 
 // A piece of the header; the least important ones are left out on a narrow screen.

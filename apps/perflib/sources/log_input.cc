@@ -39,13 +39,17 @@ LanguageFiles language_files_of(const LogOptions& options) {
 
 }  // namespace
 
-void add_log_options(CommandLine& line, LogOptions& options, Subject subject) {
+void add_log_file_option(CommandLine& line, LogOptions& options, Subject subject) {
   line.add_option("--log", options.files,
                   subject == Subject::logs
                       ? "Read FILE as a log, whatever its name looks like"
                       : "Read FILE (a log of any format) instead of this machine")
       .value_name("FILE")
       .repeatable();
+}
+
+void add_log_options(CommandLine& line, LogOptions& options, Subject subject) {
+  add_log_file_option(line, options, subject);
   add_window_options(line, options);
 }
 

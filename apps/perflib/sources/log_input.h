@@ -46,6 +46,9 @@ enum class Subject : std::uint8_t { machine_or_logs, logs };
 void add_log_options(CommandLine& line, LogOptions& options,
                      Subject subject = Subject::machine_or_logs);
 
+// --log only.
+void add_log_file_option(CommandLine& line, LogOptions& options, Subject subject);
+
 // --encoding, --date-order and --names.
 void add_text_log_options(CommandLine& line, LogOptions& options);
 

@@ -14,6 +14,7 @@
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/titles/meanings/counter_meanings.h"
 #include "openperflib/view/report/report_words.h"
 
 namespace openperflib::apps {
@@ -51,14 +52,23 @@ std::string samples_text(const SummaryExtent& extent) {
   return fmt::format("{} samples, one every {} {}", extent.records, every.number, every.unit);
 }
 
+// "5 waiting" of a counter of states, except for a total of them; like value_cell() otherwise.
+std::string cell_of(const SummaryOfSeries& one, const Value& value) {
+  std::string cell = value_cell(one.type, one.counter, value);
+  if (!value.usable() || !has_meanings(one.counter)) return cell;
+  const auto path = CounterPath::parse(one.path);
+  if (!path.has_value() || path->instance.value_or("").ends_with("_Total")) return cell;
+  const std::string_view meaning = value_meaning(path->object, one.counter, value.number);
+  return meaning.empty() ? cell : fmt::format("{} {}", cell, meaning);
+}
+
 Cells cells_of(const SummaryOfSeries& one) {
   Cells cells;
   cells[kCount] = fmt::format("{}", one.count);
   cells[kGaps] = fmt::format("{}", one.gaps);
   const std::array<const Value*, 6> values = {&one.minimum, &one.average, &one.p50,
                                               &one.p95,     &one.p99,     &one.maximum};
-  for (std::size_t i = 0; i < values.size(); ++i)
-    cells[kMin + i] = value_cell(one.type, one.counter, *values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) cells[kMin + i] = cell_of(one, *values[i]);
   return cells;
 }
 

@@ -148,5 +148,17 @@ TEST(SummaryHead, BiasIsShownAsTheOffset) {
             " 2026-11-22 01:00:00 to 2026-11-22 01:00:05 UTC+05:30  2 samples, one every 5.0 s\n");
 }
 
+TEST(SummaryTable, CounterOfStates_HasTheirWords) {
+  SummaryOfSeries one = ten_values();
+  one.path = "\\\\db-17\\Thread(sh/0)\\Thread State";
+  one.counter = "Thread State";
+  one.minimum = valid_value(2);
+  one.maximum = valid_value(5);
+  const std::string text = summary_table({one}, 120, BarCharacters::ascii);
+  EXPECT_TRUE(has(text, "2 running")) << text;
+  EXPECT_TRUE(has(text, "5 waiting")) << text;
+  EXPECT_TRUE(has(text, "  4.5  ")) << text;  // an average
+}
+
 }  // namespace
 }  // namespace openperflib::apps

@@ -18,9 +18,10 @@ constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", 
                                                                         "fd"};
 
 constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
-    "ppid",      "flags", "minflt", "majflt", "utime", "stime",      "nice",        "num_threads",
-    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS",      "RssAnon",     "VmSwap",
-    "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "read_bytes", "write_bytes", "entries",
+    "ppid",        "flags",      "minflt",      "majflt",  "utime", "stime",  "nice",
+    "num_threads", "starttime",  "vsize",       "policy",  "state", "VmPeak", "VmHWM",
+    "VmRSS",       "RssAnon",    "VmSwap",      "VmPTE",   "rchar", "wchar",  "syscr",
+    "syscw",       "read_bytes", "write_bytes", "entries",
 };
 
 // The wanted words of stat, by their position in proc(5): pid is 1, comm 2, state 3.
@@ -29,6 +30,7 @@ struct StatWord {
   ProcessNumber number;
 };
 constexpr auto kStatWords = std::to_array<StatWord>({
+    {3, state},
     {4, parent},
     {9, flags},
     {10, minor_faults},
@@ -43,9 +45,13 @@ constexpr auto kStatWords = std::to_array<StatWord>({
 });
 static_assert(std::ranges::is_sorted(kStatWords, {}, &StatWord::position));
 
-// Only nice may be negative.
+// Only nice may be negative, and only state is a letter.
 std::expected<std::uint64_t, Errc> stat_number(std::string_view word,
                                                ProcessNumber number) noexcept {
+  if (number == state) {
+    if (word.size() != 1) return std::unexpected(Errc::not_a_number);
+    return static_cast<unsigned char>(word.front());
+  }
   if (number != nice) return number_in(word);
   const auto value = signed_number_in(word);
   if (!value.has_value()) return std::unexpected(value.error());

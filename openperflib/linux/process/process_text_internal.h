@@ -24,6 +24,7 @@ enum class ProcessNumber : std::uint8_t {
   start_ticks,
   virtual_bytes,
   policy,
+  state,  // a letter, as its code
   // status: KiB
   virtual_peak,
   resident_peak,
@@ -41,7 +42,7 @@ enum class ProcessNumber : std::uint8_t {
   // fd, which is a folder
   descriptors,
 };
-inline constexpr std::size_t kProcessNumberCount = 24;
+inline constexpr std::size_t kProcessNumberCount = 25;
 
 // The source of a number; each is read completely or not at all.
 enum class ProcessFile : std::uint8_t { stat, status, io, fd };

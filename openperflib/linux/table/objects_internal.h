@@ -19,6 +19,7 @@ namespace openperflib::linux_objects {
 [[nodiscard]] std::unique_ptr<Collector> make_filesystem_disk_activity_collector();
 [[nodiscard]] std::unique_ptr<Collector> make_process_collector();
 [[nodiscard]] std::unique_ptr<Collector> make_thread_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_process_collector();
 [[nodiscard]] std::unique_ptr<Collector> make_process_v2_collector();
 [[nodiscard]] std::unique_ptr<Collector> make_paging_file_collector();
 [[nodiscard]] std::unique_ptr<Collector> make_objects_collector();

@@ -18,8 +18,9 @@ bool can_be_asked(const ObjectDescription& object) noexcept {
 
 // The objects that every machine has: it runs at least the process that asks. To read those of all
 // processes may take a second.
-constexpr auto kOnEveryMachine = std::to_array<TitleIndex>(
-    {title::kSystem, title::kProcess, title::kThread, title::kObjects, title::kProcessV2});
+constexpr auto kOnEveryMachine =
+    std::to_array<TitleIndex>({title::kSystem, title::kProcess, title::kThread, title::kObjects,
+                               title::kProcessV2, title::kLinuxProcess});
 
 bool is_on_every_machine(TitleIndex object) noexcept {
   return std::ranges::find(kOnEveryMachine, object) != kOnEveryMachine.end();

@@ -18,9 +18,10 @@ void add_identity(std::uint32_t object, ObjectRequest& request) {
     request.add_counter(object, title::kElapsedTime);
     add_identity(title::kProcess, request);
   }
-  if (object == title::kProcess) request.add_counter(object, title::kIdProcess);
+  if (object == title::kProcess || object == title::kLinuxProcess)
+    request.add_counter(object, title::kIdProcess);
   if (object == title::kProcessV2) request.add_counter(object, title::kProcessId);
-  if (object == title::kProcess || object == title::kProcessV2) {
+  if (object == title::kProcess || object == title::kProcessV2 || object == title::kLinuxProcess) {
     request.add_counter(object, title::kElapsedTime);
   }
 }

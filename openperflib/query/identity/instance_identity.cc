@@ -39,7 +39,8 @@ std::int64_t read(const DataBlockView& view, CounterBlockPlace place) noexcept {
 }
 
 bool is_process_object(std::uint32_t title_index) noexcept {
-  return title_index == title::kProcess || title_index == title::kProcessV2;
+  return title_index == title::kProcess || title_index == title::kProcessV2 ||
+         title_index == title::kLinuxProcess;
 }
 
 // Finds a value of a counter block; false if it is missing or not a number.
@@ -160,7 +161,9 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
                                     std::size_t position, const BlockMap& map) {
   ProcessCounters counters = process_counters(object);
   const std::span<const CounterBlockPlace> blocks = map.places(position);
-  if (is_process_object(object.title_index)) {
+  if (object.title_index == title::kLinuxProcess) {
+    counters.boot = boot_;  // it has no Idle, and Process comes before it
+  } else if (is_process_object(object.title_index)) {
     counters.boot = boot_place(snapshot, object, counters.start, blocks);
     boot_ = counters.boot;
   } else if (object.title_index == title::kThread) {

@@ -7,6 +7,8 @@
 #include "openperflib/counter/scale.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/meanings/counter_meanings.h"
 #include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
@@ -130,6 +132,21 @@ void add_reading(ExplainedLines& lines, const Query& query, std::size_t i,
   lines.add("last", text + ", at " + background.row_time);
 }
 
+// "0 initialized, 1 ready, ...": all words of a counter of states.
+std::string states_text(const Series& series) {
+  std::string text;
+  for (const CounterMeanings& row : counter_meanings()) {
+    if (!equal_ignoring_case(row.counter, series.counter) ||
+        !equal_ignoring_case(row.object, series.object)) {
+      continue;
+    }
+    for (std::size_t i = 0; i < row.words.size(); ++i) {
+      text += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, row.words[i]);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 SeriesExplanation explain_series(const Query& query, std::size_t series,
@@ -150,6 +167,7 @@ SeriesExplanation explain_series(const Query& query, std::size_t series,
     lines.add("private", fmt::format("to the process that collects: {}", background.private_state));
   }
   lines.add("what", std::string(background.summary));
+  lines.add("states", states_text(one));
   const bool has_type = background.origin != Origin::log_values;
   return {.object = group_title(one),
           .counter = std::string(one.counter),

@@ -24,6 +24,7 @@ std::string_view present_way(const PresetPath& path, std::span<const std::string
 
 void add_preset_path(std::string_view path, PresetPath::Worth worth, ChosenPaths& chosen) {
   if (worth == PresetPath::Worth::extra) chosen.extra.push_back(chosen.paths.size());
+  if (worth == PresetPath::Worth::essential) chosen.essential.push_back(chosen.paths.size());
   chosen.paths.emplace_back(path);
 }
 

@@ -27,9 +27,10 @@ struct ChosenPaths {
   };
 
   std::vector<std::string> paths;
-  std::vector<std::size_t> extra;  // positions in `paths` of paths for screens with room
-  std::vector<Remark> remarks;     // in the order of the words
-  bool lacks_a_set = false;        // a log has no counters of a set; a remark says so
+  std::vector<std::size_t> extra;      // positions in `paths` of paths for screens with room
+  std::vector<std::size_t> essential;  // ... and of those that stay on the smallest screen
+  std::vector<Remark> remarks;         // in the order of the words
+  bool lacks_a_set = false;            // a log has no counters of a set; a remark says so
 
   // Adds the path that a word was read as, with a remark.
   void add_meaning(std::string_view word, const std::string& path);

@@ -15,8 +15,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Remark = ChosenPaths::Remark;
 
-constexpr auto kPaths = std::to_array<PresetPath>(
-    {{R"(\A\X)", {R"(\B\X)", R"(\C\X)"}}, {R"(\A\Y)", {}, PresetPath::Worth::extra}});
+constexpr auto kPaths =
+    std::to_array<PresetPath>({{R"(\A\X)", {R"(\B\X)", R"(\C\X)"}, PresetPath::Worth::essential},
+                               {R"(\A\Y)", {}, PresetPath::Worth::extra}});
 constexpr auto kObjects = std::to_array<std::string_view>({R"(\A\*)", R"(\B\*)"});
 
 WatchPreset example_set() {
@@ -35,12 +36,14 @@ TEST(ChosenPaths, SetOfAMachine_HasItsOwnPaths) {
   chosen.add_set(example_set());
   EXPECT_THAT(chosen.paths, ElementsAre("\\Z\\Z", "\\A\\X", "\\A\\Y"));
   EXPECT_THAT(chosen.extra, ElementsAre(2U));
+  EXPECT_THAT(chosen.essential, ElementsAre(1U));
 }
 
 TEST(ChosenPaths, SetOfALog_HasTheFirstOfTheWaysThatTheLogHas) {
   const ChosenPaths chosen = chosen_of_log({"\\C\\X", "\\B\\X", "\\A\\Y", "\\A\\*"});
   EXPECT_THAT(chosen.paths, ElementsAre("\\B\\X", "\\A\\Y"));
   EXPECT_THAT(chosen.extra, ElementsAre(1U));
+  EXPECT_THAT(chosen.essential, ElementsAre(0U));
   EXPECT_THAT(chosen.remarks, IsEmpty());
 }
 

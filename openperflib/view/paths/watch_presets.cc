@@ -9,25 +9,33 @@ namespace {
 
 using Paths = std::string_view;
 constexpr PresetPath::Worth kExtra = PresetPath::Worth::extra;
+constexpr PresetPath::Worth kEssential = PresetPath::Worth::essential;
 
 constexpr auto kOverview = std::to_array<PresetPath>({
     {R"(\Processor(_Total)\% Processor Time)",
-     {R"(\Processor Information(_Total)\% Processor Time)", R"(\Processor(*)\% Processor Time)"}},
+     {R"(\Processor Information(_Total)\% Processor Time)", R"(\Processor(*)\% Processor Time)"},
+     kEssential},
     {R"(\Processor(_Total)\% Privileged Time)",
      {R"(\Processor Information(_Total)\% Privileged Time)"},
      kExtra},
     {R"(\System\Processor Queue Length)"},
     {R"(\System\Context Switches/sec)", {}, kExtra},
-    {R"(\Memory\Available Bytes)", {R"(\Memory\Available MBytes)", R"(\Memory\Available KBytes)"}},
+    {R"(\Linux System\Load Average 1m)", {}, kExtra},  // also in the first line of the screen
+    {R"(\Memory\Available Bytes)",
+     {R"(\Memory\Available MBytes)", R"(\Memory\Available KBytes)"},
+     kEssential},
     {R"(\Memory\% Committed Bytes In Use)", {R"(\Memory\Committed Bytes)"}},
     {R"(\Memory\Pages/sec)", {R"(\Memory\Pages Input/sec)"}},
+    {R"(\Linux Memory\SwapUsed Bytes)", {}, kExtra},
     {R"(\PhysicalDisk(_Total)\Avg. Disk sec/Transfer)",
-     {R"(\PhysicalDisk(*)\Avg. Disk sec/*)", R"(\LogicalDisk(*)\Avg. Disk sec/*)"}},
+     {R"(\PhysicalDisk(*)\Avg. Disk sec/*)", R"(\LogicalDisk(*)\Avg. Disk sec/*)"},
+     kEssential},
     {R"(\PhysicalDisk(_Total)\Disk Bytes/sec)",
      {R"(\PhysicalDisk(*)\Disk Bytes/sec)", R"(\LogicalDisk(*)\Disk Bytes/sec)"}},
     {R"(\Network Interface(*)\Bytes Total/sec)", {R"(\Network Adapter(*)\Bytes Total/sec)"}},
     {R"(\Linux Pressure(_Total)\% io some)"},
-    {R"(\Process(*)\% Processor Time)"},
+    {R"(\Linux Process(*)\State)"},
+    {R"(\Process(*)\% Processor Time)", {}, kEssential},
 });
 constexpr auto kCpu = std::to_array<PresetPath>({
     {R"(\Processor Information(*)\% Processor Time)", {R"(\Processor(*)\% Processor Time)"}},
@@ -76,6 +84,7 @@ constexpr auto kDisk = std::to_array<PresetPath>({
     {R"(\LogicalDisk(*)\% Free Space)", {R"(\LogicalDisk(*)\Free Megabytes)"}},
     {R"(\Linux Pressure(_Total)\% io some)"},
     {R"(\Linux Pressure(_Total)\% io full)"},
+    {R"(\Process(*)\IO Data Bytes/sec)", {R"(\Process(*)\IO Write Bytes/sec)"}},
 });
 constexpr auto kDiskObjects =
     std::to_array<Paths>({R"(\PhysicalDisk(*)\*)", R"(\LogicalDisk(*)\*)"});
@@ -97,6 +106,7 @@ constexpr auto kProcess = std::to_array<PresetPath>({
     {R"(\Process(*)\Working Set - Private)",
      {R"(\Process(*)\Working Set)", R"(\Process(*)\Private Bytes)"}},
     {R"(\Process(*)\IO Data Bytes/sec)"},
+    {R"(\Linux Process(*)\State)"},
 });
 constexpr auto kProcessObjects = std::to_array<Paths>({R"(\Process(*)\*)"});
 
@@ -110,13 +120,13 @@ constexpr auto kPresets = std::to_array<WatchPreset>({
      kMemoryObjects},
     {"@disk",
      {"disks", "io"},
-     "disks: response times, rates, queues, free space",
+     "disks: response times, rates, queues, free space, processes by I/O",
      kDisk,
      kDiskObjects},
     {"@network", {"net"}, "network interfaces: rates, errors", kNetwork, kNetworkObjects},
     {"@process",
      {"processes"},
-     "processes by processor time, memory and I/O",
+     "processes by processor time, memory and I/O, and those that are stuck",
      kProcess,
      kProcessObjects},
 });

@@ -11,8 +11,8 @@ namespace openperflib {
 
 // A path of a set, and its alternatives for a log that lacks it.
 struct PresetPath {
-  // extra: for screens with room.
-  enum class Worth : std::uint8_t { usual, extra };
+  // extra: for screens with room. essential: also for a screen that has room for nothing else.
+  enum class Worth : std::uint8_t { usual, extra, essential };
   std::string_view path;
   std::array<std::string_view, 2> or_else = {};  // in this order; empty: nothing
   Worth worth = Worth::usual;

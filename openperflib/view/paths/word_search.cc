@@ -32,6 +32,16 @@ void add_names(const Names::Object& named, Object& object) {
   }
 }
 
+// The name of a process means its instance of Process, and not also that of Linux Process, which
+// has the same ones.
+void leave_processes_to_process(std::vector<Object>& objects) {
+  const auto process = std::ranges::find(objects, "Process", &Object::name);
+  const auto states = std::ranges::find(objects, "Linux Process", &Object::name);
+  if (process == objects.end() || states == objects.end()) return;
+  std::erase_if(states->instances,
+                [&](const auto& one) { return process->instances.contains(one.first); });
+}
+
 // In the order of their first appearance.
 std::vector<Object> objects_of(const Names& names) {
   std::vector<Object> objects;
@@ -42,6 +52,7 @@ std::vector<Object> objects_of(const Names& names) {
     }
     add_names(named, *object);
   }
+  leave_processes_to_process(objects);
   return objects;
 }
 

@@ -37,6 +37,7 @@ const Catalog& catalog() {
              series_of("Processor", "_Total", "% Processor Time"),
              series_of("Processor", "0", "DPC Rate"),
              series_of("Thread", "0", "ID Thread", 0, "mmc"),
+             series_of("Linux Process", "mmc", "State"),
          }) {
       names.add(series);
     }
@@ -53,6 +54,11 @@ TEST(WordSearch, NameOfAnObject_MeansAllOfItsCounters) {
   EXPECT_THAT(exact("memory"), ElementsAre("\\Memory\\*"));
   EXPECT_THAT(exact("\\Memory"), ElementsAre("\\Memory\\*"));
   EXPECT_THAT(exact("Process"), ElementsAre("\\Process(*)\\*"));
+}
+
+TEST(WordSearch, NameOfAProcess_MeansThatOfProcess) {
+  EXPECT_THAT(exact("mmc"), ElementsAre("\\Process(mmc)\\*"));
+  EXPECT_THAT(exact("state"), ElementsAre("\\Linux Process(*)\\State"));
 }
 
 TEST(WordSearch, ObjectWithAnInstance_MeansAllCountersOfIt) {

@@ -3,6 +3,7 @@
 #include "openperflib/view/text/counter_text.h"
 #include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/remainder_text.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -46,6 +47,10 @@ void write_series(JsonWriter& out, const Query& query, std::size_t i,
   out.member("type", background.rows == RowsOf::values ? std::nullopt
                                                        : std::optional(winperf_name(series.type)));
   write_value(out, query, i);
+  const Value& value = query.row().values[i];
+  const std::string_view meaning =
+      value.usable() ? meaning_of(series, value.number) : std::string_view();
+  if (!meaning.empty()) out.member("meaning", meaning);
   const std::string original = original_path_of(series, query.binding().machine());
   if (!original.empty()) out.member("original_path", original);
   if (background.snapshot != nullptr) {

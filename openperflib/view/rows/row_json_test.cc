@@ -75,5 +75,20 @@ TEST(RowJson, OfATextCounter_HasTheStringOfTheSnapshot) {
   EXPECT_THAT(json_of_row(query, {}), testing::Not(testing::HasSubstr("\"text\"")));
 }
 
+TEST(RowJson, OfAState_HasItsMeaning) {
+  TestBlock block;
+  block.object(title::kThread, {{title::kThreadState, PERF_COUNTER_RAWCOUNT, 4}})
+      .instance("0", {5})
+      .instance("_Total", {0});
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Thread(*)\\Thread State").has_value());
+  query.take(block.snapshot());
+  EXPECT_THAT(json_of_row(query, {}), testing::HasSubstr(R"("meaning":"waiting"}]})"));
+  const std::size_t total[] = {1};
+  JsonWriter out(JsonLayout::line);
+  write_row(out, query, total, {});
+  EXPECT_THAT(out.take(), testing::Not(testing::HasSubstr("meaning")));
+}
+
 }  // namespace
 }  // namespace openperflib

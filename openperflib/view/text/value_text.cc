@@ -7,6 +7,7 @@
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/meanings/counter_meanings.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -50,7 +51,8 @@ std::string list_title(const Series& series, MachineNames machines) {
 }
 
 bool is_process_object(std::string_view object) noexcept {
-  return equal_ignoring_case(object, "Process") || equal_ignoring_case(object, "Process V2");
+  return equal_ignoring_case(object, "Process") || equal_ignoring_case(object, "Process V2") ||
+         equal_ignoring_case(object, "Linux Process");
 }
 
 bool same_group(const Series& a, const Series& b) noexcept {
@@ -65,7 +67,10 @@ HumanText value_text(const Query& query, std::size_t series) {
   if (!exact.has_value() || number < 0 || shown.shown_scale != 0) {
     return number_text(shown, number);
   }
-  return human_text(quantity_of(shown.type, shown.counter), *exact);
+  HumanText text = human_text(quantity_of(shown.type, shown.counter), *exact);
+  const std::string_view meaning = meaning_of(shown, number);
+  if (!meaning.empty()) text.unit = meaning;
+  return text;
 }
 
 std::string why_missing(const Query& query, std::size_t series) {
@@ -74,12 +79,30 @@ std::string why_missing(const Query& query, std::size_t series) {
   return reason;
 }
 
+// A total of states is 0, which would be a state.
+std::string_view meaning_of(const Series& series, double number) noexcept {
+  if (series.instance == "_Total") return {};
+  return value_meaning(series.object, series.counter, number);
+}
+
+bool is_state_of_process(const Series& series) noexcept {
+  return equal_ignoring_case(series.object, "Linux Process") &&
+         equal_ignoring_case(series.counter, "State");
+}
+
+bool is_usual_state(const Series& series, double number) noexcept {
+  return is_state_of_process(series) && number < kFirstUnusualProcessState;
+}
+
 // A scaled number has the decimals that its reading had as a whole number: 13.81.
 HumanText number_text(const Series& series, double number) {
   if (series.shown_scale < 0) {
     return {.number = fmt::format("{:.{}f}", number, -series.shown_scale), .unit = {}};
   }
-  return human_text(quantity_of(series.type, series.counter), number);
+  HumanText text = human_text(quantity_of(series.type, series.counter), number);
+  const std::string_view meaning = meaning_of(series, number);
+  if (!meaning.empty()) text.unit = meaning;
+  return text;
 }
 
 std::string aligned(const std::string& number, std::size_t before, std::size_t after) {

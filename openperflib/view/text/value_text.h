@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/query.h"
@@ -36,8 +37,17 @@ enum class MachineNames : std::uint8_t { hidden, shown };
 // Whether two series are shown under one title.
 [[nodiscard]] bool same_group(const Series& a, const Series& b) noexcept;
 
-// The value of a series in the newest row, for people; exact if the type shows its reading
-// unchanged. Only if the value is usable.
+// The word for a number of a counter that counts states, such as "waiting" for 5 of Thread State;
+// empty: the counter has no such words, or none for that number, or the series is a total.
+[[nodiscard]] std::string_view meaning_of(const Series& series, double number) noexcept;
+
+// Whether the series is the state of a process, as Linux Process has it, and whether a state is one
+// that asks for no attention: the process runs, sleeps or idles.
+[[nodiscard]] bool is_state_of_process(const Series& series) noexcept;
+[[nodiscard]] bool is_usual_state(const Series& series, double number) noexcept;
+
+// The value of a series in the newest row, for people: with its meaning in place of a unit; exact
+// if the type shows its reading unchanged. Only if the value is usable.
 [[nodiscard]] HumanText value_text(const Query& query, std::size_t series);
 
 // Why a value of the newest row is missing, for people; unchanged from the source, so not yet

@@ -53,5 +53,30 @@ TEST(NumberText, ValueInHundredths_HasTwoDecimals) {
   EXPECT_EQ(with_unit(number_text(series, 0.5)), "0.50");
 }
 
+Series state_series(std::string_view object, std::string_view counter, std::string_view instance) {
+  Series series;
+  series.object = object;
+  series.counter = counter;
+  series.instance = instance;
+  series.type = CounterType(PERF_COUNTER_RAWCOUNT);
+  return series;
+}
+
+TEST(NumberText, OfAState_HasItsWordInPlaceOfAUnit) {
+  const Series state = state_series("Thread", "Thread State", "0");
+  EXPECT_EQ(with_unit(number_text(state, 5)), "5 waiting");
+  EXPECT_EQ(number_text(state, 4.5).unit, "");  // an average
+  EXPECT_EQ(meaning_of(state_series("Thread", "Thread State", "_Total"), 0), "");
+}
+
+TEST(ProcessState, AsksForAttention_FromWaitingForADiskOn) {
+  const Series state = state_series("Linux Process", "State", "sh");
+  EXPECT_TRUE(is_state_of_process(state));
+  EXPECT_TRUE(is_usual_state(state, 0));
+  EXPECT_TRUE(is_usual_state(state, 2));
+  EXPECT_FALSE(is_usual_state(state, 3));
+  EXPECT_FALSE(is_usual_state(state_series("Thread", "Thread State", "0"), 1));
+}
+
 }  // namespace
 }  // namespace openperflib

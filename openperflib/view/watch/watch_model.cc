@@ -66,6 +66,7 @@ bool is_instance_list(std::span<const Series> series, std::span<const std::size_
 double sort_key(const WatchLine& line, WatchOrder order) {
   const Value value = order == WatchOrder::by_average   ? line.statistics.average
                       : order == WatchOrder::by_maximum ? line.statistics.maximum
+                      : order == WatchOrder::by_growth  ? line.growth
                                                         : line.last;
   return value.usable() ? value.number : -std::numeric_limits<double>::infinity();
 }
@@ -106,8 +107,8 @@ void keep_matching(std::vector<WatchGroup>& groups, std::string_view filter) {
 }  // namespace
 
 std::string_view name_of(WatchOrder order) noexcept {
-  constexpr std::array<std::string_view, 5> kNames = {"as collected", "last", "average", "maximum",
-                                                      "name"};
+  constexpr std::array<std::string_view, 6> kNames = {"as collected", "last", "average",
+                                                      "maximum",      "name", "growth"};
   return kNames[static_cast<std::size_t>(order)];
 }
 
@@ -129,6 +130,7 @@ void WatchModel::History::take(const RawCounter& older, const RawCounter& newer,
   has_begun = true;
   last = value;
   if (value.usable()) {
+    if (!first.usable()) first = value;
     recent.add(static_cast<float>(value.number));
   } else {
     recent.add_missing();
@@ -203,15 +205,25 @@ void WatchModel::rebind(const Query& query) {
 WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
   const Series& series = query.binding().series()[i];
   const Value& last = by_series_[i]->last;
+  const Value& first = by_series_[i]->first;
   WatchLine line{.series = i,
                  .label = std::string(series.counter),
                  .competes = competes(series),
                  .is_virtual = is_virtual_device(series),
                  .is_extra = extra_paths_.contains(series.path),
+                 .is_essential = essential_paths_.contains(series.path),
+                 .is_usual = last.usable() && is_usual_state(series, last.number),
                  .statistics = by_series_[i]->statistics(rows_),
                  .last = last,
+                 .growth = last,
+                 .state = {},
                  .reason = {},
                  .recent = &by_series_[i]->recent};
+  if (last.usable() && is_state_of_process(series)) {
+    line.state = meaning_of(series, last.number);
+    line.is_word = !line.state.empty();
+  }
+  if (last.usable() && first.usable()) line.growth.number -= first.number;
   if (!last.usable()) line.reason = why_missing(query, i);
   return line;
 }
@@ -244,6 +256,28 @@ void WatchModel::append_groups(const Query& query, std::span<const std::size_t> 
   }
 }
 
+// Only if the query has the states; they are those of the newest row.
+void WatchModel::add_states(const Query& query, std::vector<WatchGroup>& groups) const {
+  const std::span<const Series> series = query.binding().series();
+  std::map<std::pair<std::string_view, std::uint32_t>, std::string_view> states;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const Value& last = by_series_[i]->last;
+    const bool is_state = series[i].process_id != 0 && is_state_of_process(series[i]);
+    if (!is_state || !last.usable()) continue;
+    states.emplace(std::pair(series[i].machine, series[i].process_id),
+                   meaning_of(series[i], last.number));
+  }
+  if (states.empty()) return;
+  for (WatchGroup& group : groups) {
+    for (WatchLine& line : group.lines) {
+      const Series& one = series[line.series];
+      if (one.process_id == 0 || is_state_of_process(one)) continue;
+      const auto found = states.find(std::pair(one.machine, one.process_id));
+      if (found != states.end()) line.state = found->second;
+    }
+  }
+}
+
 std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
                                            std::string_view filter) const {
   std::vector<WatchGroup> groups;
@@ -257,6 +291,7 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
       append_groups(query, of_object, order, machines, groups);
     }
   }
+  add_states(query, groups);
   keep_matching(groups, filter);
   return groups;
 }

@@ -20,22 +20,35 @@
 namespace openperflib {
 
 // The order of the lines of a list; values are descending, names ascending.
-enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
-// "as collected", "last", "average", "maximum", "name".
+// by_growth: by how much the last value exceeds the first one.
+enum class WatchOrder : std::uint8_t {
+  as_collected,
+  by_last,
+  by_average,
+  by_maximum,
+  by_name,
+  by_growth
+};
+// "as collected", "last", "average", "maximum", "name", "growth".
 [[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
 
 // One line: a series as it is shown.
 struct WatchLine {
-  std::size_t series = 0;   // position in the binding
-  std::string label;        // the counter, or the instance if the group has one counter
-  bool competes = true;     // false: totals and Idle, which are sorted below the others
-  bool is_virtual = false;  // a virtual device
-  bool is_repeat = false;   // a total of one instance
-  bool is_extra = false;    // for screens with room
+  std::size_t series = 0;     // position in the binding
+  std::string label;          // the counter, or the instance if the group has one counter
+  bool competes = true;       // false: totals and Idle, which are sorted below the others
+  bool is_virtual = false;    // a virtual device
+  bool is_repeat = false;     // a total of one instance
+  bool is_extra = false;      // for screens with room
+  bool is_essential = false;  // also for a screen that has room for nothing else
+  bool is_word = false;       // the state of a process, which `state` has in words
+  bool is_usual = false;      // a state that asks for no attention: the process runs or sleeps
   // What no process accounts for, beneath the processes: `series` is that of one of these.
   bool is_remainder = false;
   Statistics statistics;
   Value last;
+  Value growth;                          // the last value less the first one
+  std::string state;                     // of the process, in words; empty: not known
   std::string reason;                    // why there is no last value
   const RecentValues* recent = nullptr;  // lives as long as the series does
 };
@@ -73,6 +86,8 @@ class WatchModel {
   void set_remainder_paths(const RemainderPaths& paths) { remainder_paths_ = paths; }
   // Returns the remainder of the newest row, whether it is shown or not; nullopt: it is not known.
   [[nodiscard]] const std::optional<CpuRemainder>& remainder() const noexcept { return remainder_; }
+  // The lines of this path stay on the smallest screen.
+  void set_essential(Query::PathId path) { essential_paths_.insert(path); }
   // The lines to show now, path by path and object by object, in `order` (a list of processes is
   // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
   // (case is ignored). An object of which a path shows one counter of several instances is a list.
@@ -92,6 +107,7 @@ class WatchModel {
     // Over the readings of the range, or over the values that were taken.
     [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
     RangeStatistics range;
+    Value first;  // the first value that was usable
     Value last;
     Statistics of_values;  // if there are no readings
     double sum = 0;
@@ -101,6 +117,8 @@ class WatchModel {
   };
   using Key = std::pair<Query::PathId, std::uint64_t>;  // with the identity of the series
 
+  // Puts the state of each process beside it in the lists of processes.
+  void add_states(const Query& query, std::vector<WatchGroup>& groups) const;
   // Finds or begins the history of each series of a new binding, and drops the others.
   void rebind(const Query& query);
   void take_remainder(const Query& query, Pace pace);
@@ -122,7 +140,8 @@ class WatchModel {
   std::optional<RemainderPaths> remainder_paths_;
   std::optional<CpuRemainder> remainder_;
   History of_remainder_{Formula(), Policy()};  // its values
-  std::uint64_t generation_ = 0;               // of the binding
+  std::set<Query::PathId> essential_paths_;
+  std::uint64_t generation_ = 0;  // of the binding
 };
 
 }  // namespace openperflib

@@ -5,6 +5,7 @@
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/remainder_text.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -15,6 +16,11 @@ void write_line(JsonWriter& out, const Query& query, const WatchLine& line) {
   out.member("label", line.label);
   write_value_and_status(out, line.last);
   out.member("reason", known(line.reason));
+  const std::string_view meaning =
+      line.last.usable() ? meaning_of(query.binding().series()[line.series], line.last.number)
+                         : std::string_view();
+  if (!meaning.empty()) out.member("meaning", meaning);
+  if (!line.state.empty()) out.member("state", line.state);
   out.member("count", statistics.count);
   out.member("min", number_of(statistics.minimum));
   out.member("average", number_of(statistics.average));
@@ -35,16 +41,20 @@ std::vector<const WatchLine*> lines_of_series(const WatchGroup& group) {
 
 }  // namespace
 
-void write_watch(JsonWriter& out, const Query& query, const std::optional<std::string>& time,
-                 std::span<const WatchGroup> groups, const std::optional<CpuRemainder>& remainder) {
-  out.begin_object();
-  out.member("time", time);
+void write_groups(JsonWriter& out, const Query& query, std::span<const WatchGroup> groups) {
   out.objects("groups", groups, [&](const WatchGroup& group) {
     out.member("title", group.title);
     out.member("is_list", group.is_list);
     out.objects("lines", lines_of_series(group),
                 [&](const WatchLine* line) { write_line(out, query, *line); });
   });
+}
+
+void write_watch(JsonWriter& out, const Query& query, const std::optional<std::string>& time,
+                 std::span<const WatchGroup> groups, const std::optional<CpuRemainder>& remainder) {
+  out.begin_object();
+  out.member("time", time);
+  write_groups(out, query, groups);
   if (remainder.has_value()) write_remainder(out, *remainder);
   out.end_object();
 }

@@ -18,4 +18,7 @@ void write_watch(JsonWriter& out, const Query& query, const std::optional<std::s
                  std::span<const WatchGroup> groups,
                  const std::optional<CpuRemainder>& remainder = std::nullopt);
 
+// The member "groups" of that object.
+void write_groups(JsonWriter& out, const Query& query, std::span<const WatchGroup> groups);
+
 }  // namespace openperflib

@@ -225,5 +225,57 @@ TEST_F(WatchModelOfALog, InstancesOfTwoMachines_AreTwoLists) {
                                    "\\\\B\\Processor(*)\\% Processor Time: 0 _Total"));
 }
 
+TEST_F(WatchModelTest, Growth_IsTheLastValueLessTheFirst) {
+  take(1 * kSecond, 0);
+  EXPECT_FALSE(line().growth.usable());
+  take(2 * kSecond, 10);
+  EXPECT_EQ(line().growth.number, 0);
+  take(3 * kSecond, 50);
+  EXPECT_EQ(line().growth.number, 30);
+}
+
+// Processes of these ids with that much memory, and their states.
+Snapshot with_states(std::int64_t now, std::uint64_t memory_of_12) {
+  const auto start = static_cast<std::uint64_t>(TestBlock::kEpoch);
+  TestBlock block(now);
+  block.object(230, {{title::kElapsedTime, PERF_ELAPSED_TIME},
+                     {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4},
+                     {title::kWorkingSet, PERF_COUNTER_LARGE_RAWCOUNT, 8}});
+  block.instance("a", {start + 11, 11, 500}).instance("b", {start + 12, 12, memory_of_12});
+  block.object(title::kLinuxProcess, {{title::kElapsedTime, PERF_ELAPSED_TIME},
+                                      {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4},
+                                      {title::kState, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance("a", {start + 11, 11, 1}).instance("b", {start + 12, 12, 4});
+  return block.snapshot();
+}
+
+TEST_F(WatchModelPaths, States_AreBesideTheirProcesses_AndTheUnusualFirst) {
+  add("\\Process(*)\\Working Set");
+  add("\\Linux Process(*)\\State");
+  query_.take(with_states(10'000'000, 100));
+  model_.take(query_);
+  const auto shown = model_.groups(query_, WatchOrder::as_collected, {});
+  ASSERT_EQ(shown.size(), 2U);
+  EXPECT_EQ(shown[0].lines[0].label, "a:11");
+  EXPECT_EQ(shown[0].lines[0].state, "sleeping");
+  EXPECT_EQ(shown[0].lines[1].state, "stopped");
+  EXPECT_EQ(shown[1].lines[0].label, "b:12");
+  EXPECT_TRUE(shown[1].lines[0].is_word);
+  EXPECT_FALSE(shown[1].lines[0].is_usual);
+  EXPECT_TRUE(shown[1].lines[1].is_usual);
+}
+
+TEST_F(WatchModelPaths, ByGrowth_TheLargestGrowthIsFirst) {
+  add("\\Process(*)\\Working Set");
+  for (const std::uint64_t memory : {100U, 160U}) {
+    query_.take(with_states(static_cast<std::int64_t>(memory) * 100'000, memory));
+    model_.take(query_);
+  }
+  const auto shown = model_.groups(query_, WatchOrder::by_growth, {});
+  EXPECT_EQ(shown[0].lines[0].label, "b:12");
+  EXPECT_EQ(shown[0].lines[0].growth.number, 60);
+  EXPECT_EQ(shown[0].lines[1].growth.number, 0);
+}
+
 }  // namespace
 }  // namespace openperflib

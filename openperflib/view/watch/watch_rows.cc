@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace openperflib {
 namespace {
@@ -50,11 +51,20 @@ std::vector<Candidate> candidates_of(std::span<const WatchGroup> groups) {
   for (const WatchGroup& group : groups) {
     Candidate& candidate = candidates.emplace_back(&group, Lines(), 0);
     for (const WatchLine& line : group.lines) {
-      if (groups.size() == 1 || !line.is_repeat) candidate.lines.push_back(&line);
+      if (groups.size() == 1 || !(line.is_repeat || line.is_usual))
+        candidate.lines.push_back(&line);
     }
     candidate.all = count_of_series(candidate.lines);
   }
   return candidates;
+}
+
+// Idle virtual devices, such as ifb0, where there are others.
+void leave_out_idle_virtual(Candidate& list) {
+  const auto is_idle_virtual = [](const WatchLine* line) {
+    return line->is_virtual && !was_active(*line);
+  };
+  if (!std::ranges::all_of(list.lines, is_idle_virtual)) std::erase_if(list.lines, is_idle_virtual);
 }
 
 // Groups that match nothing are shown as a title without lines; other groups without lines are not
@@ -76,15 +86,38 @@ std::size_t needed_lines(const Candidate& list, Need need) {
   return std::max<std::size_t>(1, static_cast<std::size_t>(lines));
 }
 
+// Whether it is a list with lines, which may be cut.
+bool is_cut(const Candidate& candidate) {
+  return candidate.group->is_list && rows_of(candidate) != 0;
+}
+
 // Whether the lists would get too few lines to be useful.
 bool is_short_of_room(std::span<const Candidate> candidates, std::size_t height) {
   constexpr std::size_t kEnough = 5;
   std::size_t rows = 0;
   for (const Candidate& candidate : candidates) {
-    rows += candidate.group->is_list ? 1 + std::min(kEnough, needed_lines(candidate, Need::active))
-                                     : rows_of(candidate);
+    rows += is_cut(candidate) ? 1 + std::min(kEnough, needed_lines(candidate, Need::active))
+                              : rows_of(candidate);
   }
   return rows > height;
+}
+
+// The rows with one line of each list.
+std::size_t least_rows(std::span<const Candidate> candidates) {
+  std::size_t rows = 0;
+  for (const Candidate& candidate : candidates) rows += is_cut(candidate) ? 2 : rows_of(candidate);
+  return rows;
+}
+
+// Keeps the essential lines if all of them do not fit, but the essential ones do.
+void keep_essential(std::vector<Candidate>& candidates, std::size_t height) {
+  if (least_rows(candidates) <= height) return;
+  std::vector<Candidate> essential = candidates;
+  for (Candidate& candidate : essential) {
+    std::erase_if(candidate.lines, [](auto* line) { return !line->is_essential; });
+  }
+  const std::size_t rows = least_rows(essential);
+  if (rows != 0 && rows <= height) candidates = std::move(essential);
 }
 
 // Keeps the `most` most important lines, in the order of the group.
@@ -121,7 +154,7 @@ void cut_lists(std::span<Candidate> candidates, std::size_t height) {
   std::vector<const Candidate*> lists;
   std::size_t others = 0;
   for (const Candidate& candidate : candidates) {
-    if (candidate.group->is_list) {
+    if (is_cut(candidate)) {
       lists.push_back(&candidate);
     } else {
       others += rows_of(candidate);
@@ -131,7 +164,7 @@ void cut_lists(std::span<Candidate> candidates, std::size_t height) {
   const std::vector<std::size_t> shares = shares_of(lists, height > taken ? height - taken : 0);
   std::size_t next = 0;
   for (Candidate& candidate : candidates) {
-    if (candidate.group->is_list) keep_most_worth(candidate.lines, shares[next++]);
+    if (is_cut(candidate)) keep_most_worth(candidate.lines, shares[next++]);
   }
 }
 
@@ -157,6 +190,7 @@ std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t h
   if (is_short_of_room(candidates, height)) {
     for (Candidate& candidate : candidates)
       std::erase_if(candidate.lines, [](auto* line) { return line->is_extra; });
+    keep_essential(candidates, height);
   }
   cut_lists(candidates, height);
   return laid_out(candidates);
@@ -165,7 +199,9 @@ std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t h
 std::vector<BodyRow> text_rows(std::span<const WatchGroup> groups, std::size_t most) {
   std::vector<Candidate> candidates = candidates_of(groups);
   for (Candidate& candidate : candidates) {
-    if (candidate.group->is_list && groups.size() != 1) keep_most_worth(candidate.lines, most);
+    if (!candidate.group->is_list || groups.size() == 1) continue;
+    leave_out_idle_virtual(candidate);
+    keep_most_worth(candidate.lines, most);
   }
   return laid_out(candidates);
 }

@@ -21,12 +21,13 @@ struct BodyRow {
 // extra lines if lists need the room. Lists share the rest: first the lines of real devices that
 // are not idle and of processes that run, then the others. A list is whole if it is the only group,
 // and if everything fits. Lines that repeat another line of their list are left out if there are
-// other groups.
+// other groups, and so are states that are as they should be. If there is not even room for a line
+// of each list, only the essential lines are shown, where they fit.
 [[nodiscard]] std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups,
                                              std::size_t height);
 
 // The rows for text output: the same, with at most `most` lines of each list if there are other
-// groups.
+// groups, and without virtual devices that are idle while others exist.
 [[nodiscard]] std::vector<BodyRow> text_rows(std::span<const WatchGroup> groups, std::size_t most);
 
 }  // namespace openperflib

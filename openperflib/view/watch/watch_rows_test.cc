@@ -91,6 +91,31 @@ TEST(WatchRows, ShortOfRoom_ExtraLinesGiveWayWithTheirTitles) {
                           "p3", "p4"));
 }
 
+TEST(WatchRows, RoomForTheEssentialOnly_IsTheirs) {
+  WatchLine essential = line("cpu", 1);
+  essential.is_essential = true;
+  WatchGroup processes = process_list(8);
+  for (WatchLine& process : processes.lines) process.is_essential = true;
+  const std::vector<WatchGroup> groups = {counters("A", {essential, line("a", 1)}),
+                                          counters("B", {line("b", 1), line("c", 1)}),
+                                          list("Network", {line("eth0", 1)}), processes};
+  EXPECT_THAT(texts(body_rows(groups, 5)), ElementsAre("A 1/1", "cpu", "Process 2/8", "p0", "p1"));
+  EXPECT_EQ(texts(body_rows(groups, 10)).at(2), "a");  // a line of each list fits
+  EXPECT_EQ(texts(body_rows(groups, 3)).at(2), "a");   // not even the essential ones fit
+}
+
+TEST(WatchRows, UsualStates_AreLeftOut_BesideOtherGroups) {
+  WatchLine sleeping = line("a", 1);
+  sleeping.is_usual = true;
+  const WatchGroup states = list("State", {sleeping, line("b", 4)});
+  EXPECT_THAT(texts(body_rows(std::vector{states, process_list(1)}, 20)),
+              ElementsAre("State 1/1", "b", "Process 1/1", "p0"));
+  EXPECT_THAT(texts(body_rows(std::vector{states}, 20)), ElementsAre("State 2/2", "a", "b"));
+  const WatchGroup all_usual = list("State", {sleeping, sleeping});
+  EXPECT_THAT(texts(body_rows(std::vector{all_usual, process_list(4)}, 3)),
+              ElementsAre("Process 2/4", "p0", "p1"));
+}
+
 TEST(WatchRows, TotalOfOneInstance_IsLeftOutAndNotCounted) {
   WatchLine total = line("_Total", 7);
   total.competes = false;
@@ -110,6 +135,16 @@ TEST(WatchRows, GroupWithoutAMeaning_IsATitle) {
   const std::vector<WatchGroup> groups = {counters("\\Nope\\x  not available", {}),
                                           process_list(3)};
   EXPECT_EQ(texts(body_rows(groups, 3)).front(), "\\Nope\\x  not available 0/0");
+}
+
+TEST(WatchRows, Text_LeavesOutIdleVirtualDevices_WhereThereAreOthers) {
+  const WatchGroup network =
+      list("Network", {virtual_line("ifb0", 0), virtual_line("veth1", 3), line("eth0", 0)});
+  EXPECT_THAT(texts(text_rows(std::vector{network, process_list(1)}, 5)),
+              ElementsAre("Network 2/3", "veth1", "eth0", "Process 1/1", "p0"));
+  const WatchGroup only_virtual = list("Network", {virtual_line("ifb0", 0), virtual_line("lo", 0)});
+  EXPECT_THAT(texts(text_rows(std::vector{only_virtual, process_list(1)}, 5)),
+              ElementsAre("Network 2/2", "ifb0", "lo", "Process 1/1", "p0"));
 }
 
 TEST(WatchRows, Text_HasTheLargestOfEachList) {
