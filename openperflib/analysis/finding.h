@@ -4,6 +4,7 @@
 // Values. Source: docs/formats/rules.md, section 4.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -57,6 +58,14 @@ struct TimeSeriesPoint {
   double least = 0;
   double largest = 0;
   bool is_after_gap = false;  // nothing connects it with the one before
+  double sum = 0;             // of all of them
+  std::uint32_t samples = 0;
+
+  // Returns the average of the samples; of samples whose sum is too large, the middle of them.
+  [[nodiscard]] double average() const noexcept {
+    const double mean = sum / samples;
+    return std::isfinite(mean) ? mean : least / 2 + largest / 2;
+  }
 };
 
 // An instance that contributed to a finding, or all instances with one name, such as those of a

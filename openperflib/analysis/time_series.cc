@@ -198,11 +198,18 @@ void TimeSeriesTrace::add(const Moment& moment) {
   const bool is_after_gap = !points_.empty() && longest_step > 0 && step > longest_step;
   const bool is_further = points_.empty() || part > furthest_part_;
   if (is_further || (part > last_part_ && points_.size() < kMostPoints)) {
-    points_.push_back({moment.time, number, number, is_after_gap});
+    points_.push_back({.time = moment.time,
+                       .least = number,
+                       .largest = number,
+                       .is_after_gap = is_after_gap,
+                       .sum = number,
+                       .samples = 1});
   } else {
     TimeSeriesPoint& point = points_.back();
     point.least = std::min(point.least, number);
     point.largest = std::max(point.largest, number);
+    point.sum += number;
+    ++point.samples;
   }
   last_part_ = part;
   furthest_part_ = std::max(furthest_part_, part);

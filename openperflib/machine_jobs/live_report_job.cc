@@ -16,6 +16,7 @@
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_set.h"
+#include "openperflib/view/report/report_overview.h"
 
 namespace openperflib {
 
@@ -38,7 +39,9 @@ struct LiveReportJob::State {
       : session(std::move(its_session)),
         options(std::move(its_options)),
         titles(its_titles),
-        passes(titles, options.rules, SampleOrigin::machine, options.facts, options.workers) {}
+        passes(titles, options.rules, SampleOrigin::machine, options.facts, options.workers) {
+    if (options.overview) passes.want_overview();
+  }
 
   [[nodiscard]] std::expected<void, JobFault> add_paths();
   [[nodiscard]] std::expected<void, JobFault> collect();
@@ -67,6 +70,8 @@ std::expected<void, JobFault> LiveReportJob::State::add_paths() {
     const auto added = session.add(path);
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
   }
+  if (!options.overview) return {};
+  for (const std::string_view path : ReportOverview::paths()) (void)session.add(path);
   return {};
 }
 

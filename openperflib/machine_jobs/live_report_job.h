@@ -22,6 +22,7 @@ struct LiveReportOptions {
   std::vector<GivenFact> facts = {};       // what the machine does not say
   std::vector<LeftOutRule> left_out = {};  // of the files of the rules, to be shown
   std::uint64_t samples = 0;               // 0: until end_samples()
+  bool overview = false;                   // whether the report has the panels of a page
   // When the blocks of all samples take so much memory, no further one is collected.
   std::uint64_t most_bytes = std::uint64_t{1} << 30;
   Workers* workers = nullptr;  // that judge the rules beside the caller; they outlive the job

@@ -96,7 +96,7 @@ TEST_F(McpServerTest, List_HasASchemaForEachTool) {
   const auto list = LocatedJson::parse(answer(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})"));
   ASSERT_TRUE(list.has_value());
   const auto& tools_of_list = list->find("result")->find("tools")->parts;
-  ASSERT_EQ(tools_of_list.size(), 9U);
+  ASSERT_EQ(tools_of_list.size(), 10U);
   for (const LocatedJson& tool : tools_of_list) {
     EXPECT_FALSE(tool.text_of("description").empty());
     EXPECT_EQ(tool.find("inputSchema")->text_of("type"), "object");
@@ -138,6 +138,19 @@ TEST_F(McpServerTest, NumbersOfALog_AreBoundedAndSayWhatTheyLeaveOut) {
   EXPECT_EQ(found.find("called_so")->parts.at(0).text, "\\Memory\\Available Bytes");
   const LocatedJson listed = well("list", R"({"log":"log1","object":"Memory"})");
   EXPECT_EQ(listed.find("objects")->parts.at(0).text_of("name"), "Memory");
+}
+
+TEST_F(McpServerTest, ChartOfALog_HasColumnsOfTimeByUnit) {
+  open();
+  const LocatedJson chart = well(
+      "chart", R"({"log":"log1","paths":["\\Memory\\Available Bytes","\\No\\Such"],"columns":4})");
+  const LocatedJson& panel = chart.find("panels")->parts.at(0);
+  EXPECT_EQ(panel.text_of("unit"), "bytes");
+  const LocatedJson& series = panel.find("series")->parts.at(0);
+  EXPECT_EQ(series.find("max")->number, 222715904);
+  EXPECT_LE(series.find("columns")->parts.size(), 4U);
+  EXPECT_GE(series.find("columns")->parts.size(), 2U);
+  EXPECT_EQ(chart.find("unmatched")->parts.at(0).text_of("path"), "\\No\\Such");
 }
 
 TEST_F(McpServerTest, ToolWithColumns_IsNotOffered) {

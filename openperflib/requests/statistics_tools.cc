@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::size_t kMostNames = 30;  // of what only one log has
 
-void write_unmatched(JsonWriter& out, const std::vector<UnmatchedPath>& unmatched) {
-  if (unmatched.empty()) return;
-  out.objects("unmatched", unmatched, [&](const UnmatchedPath& one) {
-    out.member("path", one.path);
-    if (!one.hint.empty()) out.member("hint", one.hint);
-  });
-}
-
 std::string summary_json(const SummaryModel& model, std::size_t most) {
   return json_object([&](JsonWriter& out) {
     write_extent(out, model.extent);
@@ -63,13 +55,6 @@ std::string difference_json(const DifferenceModel& model, std::size_t most) {
     write_lone(out, "only_after", model.difference.only_in_second);
     if (!model.unmatched.empty()) out.member("unmatched", model.unmatched);
   });
-}
-
-std::expected<RankedBy, std::string> ranked_by(const std::string& word) {
-  if (word.empty() || word == "average") return RankedBy::average;
-  if (word == "max") return RankedBy::maximum;
-  if (word == "growth") return RankedBy::growth;
-  return std::unexpected("by is not one of average, max and growth");
 }
 
 BegunTool begin_statistics(ToolSession& session, SummaryOptions options, std::size_t most) {

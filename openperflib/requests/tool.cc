@@ -73,6 +73,15 @@ constexpr auto kQuery = std::to_array<ToolArgument>({
     kEnd,
     {"rows", number, false, "The last so many rows of a log (20, at most 200)"},
 });
+constexpr auto kChart = std::to_array<ToolArgument>({
+    kLog,
+    kNeededPaths,
+    kBegin,
+    kEnd,
+    {"columns", number, false, "At most so many columns of time (200)"},
+    {"by", text, false, "The largest series are those by average, max or growth (average)"},
+    {"limit", number, false, "At most so many series of each unit (8)"},
+});
 constexpr auto kColumns = std::to_array<ToolArgument>({
     kLog,
     kNeededPaths,
@@ -102,6 +111,9 @@ constexpr auto kTools = std::to_array<Tool>({
      &begin_difference},
     {"query", "Values of counters: rows of a log, or now on this machine (takes a second).", kQuery,
      &begin_query},
+    {"chart",
+     "Counters of a log over time, by unit: bounds and averages of columns of equal width.", kChart,
+     &begin_chart},
     {"columns", "Values of counters of a log as columns of numbers, for charts and calculations.",
      kColumns, &begin_columns, true},
     {"explain", "What a counter means, its formula with its newest numbers, and its source.",

@@ -68,6 +68,21 @@ std::string json_object(const std::function<void(JsonWriter&)>& write) {
   return out.take();
 }
 
+void write_unmatched(JsonWriter& out, const std::vector<UnmatchedPath>& unmatched) {
+  if (unmatched.empty()) return;
+  out.objects("unmatched", unmatched, [&](const UnmatchedPath& one) {
+    out.member("path", one.path);
+    if (!one.hint.empty()) out.member("hint", one.hint);
+  });
+}
+
+std::expected<RankedBy, std::string> ranked_by(const std::string& word) {
+  if (word.empty() || word == "average") return RankedBy::average;
+  if (word == "max") return RankedBy::maximum;
+  if (word == "growth") return RankedBy::growth;
+  return std::unexpected("by is not one of average, max and growth");
+}
+
 void write_findings(JsonWriter& out, const LogFindings& findings) {
   if (!findings.without_zone.empty()) {
     out.member("without_zone", findings.without_zone);

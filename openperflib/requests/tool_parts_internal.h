@@ -18,6 +18,7 @@
 #include "openperflib/requests/tool.h"
 #include "openperflib/requests/tool_session.h"
 #include "openperflib/view/summary/summary_extent.h"
+#include "openperflib/view/summary/summary_ranking.h"
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
@@ -115,6 +116,10 @@ void write_bounded(JsonWriter& out, std::string_view name, const List& list, std
 }
 // Members: what was odd about the logs, if anything was.
 void write_findings(JsonWriter& out, const LogFindings& findings);
+// A member: the paths that the log does not have, if there are any.
+void write_unmatched(JsonWriter& out, const std::vector<UnmatchedPath>& unmatched);
+// What the argument `by` says; empty: the average. Errors: a sentence.
+[[nodiscard]] std::expected<RankedBy, std::string> ranked_by(const std::string& word);
 
 // The tools, each in the file of its subject.
 [[nodiscard]] BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments);
@@ -125,6 +130,7 @@ void write_findings(JsonWriter& out, const LogFindings& findings);
 [[nodiscard]] BegunTool begin_difference(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_report(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_query(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_chart(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_columns(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments);
 

@@ -42,7 +42,7 @@ class Completion(ShellTest):
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "pick", "query", "watch", "at", "explain", "dump", "inspect", "record",
-                          "convert", "cut", "merge", "summary", "diff", "annotate", "report", "alert", "sets",
+                          "convert", "cut", "merge", "summary", "chart", "diff", "annotate", "report", "alert", "sets",
                           "provider", "doctor", "error", "mcp", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 

@@ -36,7 +36,7 @@ case "$1 $*" in
   *--root*|*--help*|*' -- '*) ;;
   record\\ *.perfrec*) set -- "$@" --root '{older}' --root '{newer}' ;;  # live it would not end
   *.blg*|*.csv*|*.tsv*|*.perfrec*) ;;
-  list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *|report\\ *|alert\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
+  list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *|chart\\ *|report\\ *|alert\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
   'provider provider statsd --listen '*) set -- "${{@:1:3}}" 127.0.0.1:0 "${{@:5}}" ;;  # others may have the port

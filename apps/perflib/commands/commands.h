@@ -19,6 +19,7 @@ extern const Subcommand kCut;
 extern const Subcommand kMerge;
 extern const Subcommand kSummary;
 extern const Subcommand kDiff;
+extern const Subcommand kChart;
 extern const Subcommand kReport;
 extern const Subcommand kAnnotate;
 extern const Subcommand kAlert;

@@ -89,8 +89,9 @@ KnownNames names_for(const Environment& environment, const Options& options) {
 }
 
 bool takes_sets(std::string_view subcommand) {
-  constexpr std::array<std::string_view, 10> kTakers = {
-      "list", "query", "watch", "at", "record", "summary", "diff", "convert", "cut", "merge"};
+  constexpr std::array<std::string_view, 11> kTakers = {"list",    "query", "watch", "at",
+                                                        "record",  "summary", "chart", "diff",
+                                                        "convert", "cut",   "merge"};
   return std::ranges::find(kTakers, subcommand) != kTakers.end();
 }
 
@@ -121,7 +122,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   line.add_option("WORD", options.word, "The word at the cursor, without quotes");
   line.add_option("BEFORE", options.before, "The words between the subcommand and it");
   line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "diff",
+      .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "chart", "diff",
                "convert", "cut", "merge", "sets", "inspect", "report"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
   OPENPERFLIB_TRY(line.parse(arguments));

@@ -206,6 +206,7 @@ Outcome report_logs(const Options& options, ReadRules rules, std::vector<GivenFa
                         .facts = std::move(facts),
                         .left_out = std::move(rules.left_out),
                         .notes = written_notes(notes_in(notes_of(options.log.files), window)),
+                        .overview = form == Form::page,
                         .workers = &workers},
                        titles_of(options.log))));
   const ReportModel model = job.take_model();
@@ -261,6 +262,7 @@ Outcome report_machine(const Options& options, ReadRules rules, std::vector<Give
                                    .facts = std::move(facts),
                                    .left_out = std::move(rules.left_out),
                                    .samples = samples_of(live),
+                                   .overview = form == Form::page,
                                    .workers = &workers},
                                   titles_of(options.log));
   if (!job.has_value()) return std::unexpected(failure_of(job.error()));

@@ -129,6 +129,7 @@ _perflib_offer_options() {
     diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json -f --format --encoding --date-order --names --threads ;;
     annotate) _perflib_offer --help --at ;;
     summary) _perflib_offer --help --top --by --json -f --format --log -b -e --encoding --date-order --names --threads ;;
+    chart) _perflib_offer --help -o --output -y --json -f --format --title --width --height --top --by -n -i --log -b -e --encoding --date-order --names $source ;;
     report) _perflib_offer --help -n -i -o --output -y --json -f --format --skipped --rules --list-rules --fact --log -b -e --encoding --date-order --names --threads $source ;;
     alert) _perflib_offer --help -n -i --events --json -f --format -b -e --encoding --date-order --names $source ;;
     sets) _perflib_offer --help --delete --json -f --format ;;
@@ -144,8 +145,8 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list pick query watch at explain dump inspect record convert cut merge summary diff annotate report alert \
-      sets provider doctor error mcp --help --version
+    _perflib_offer list pick query watch at explain dump inspect record convert cut merge summary chart diff annotate report \
+      alert sets provider doctor error mcp --help --version
     return
   fi
   case ${words[-1]} in
@@ -159,14 +160,14 @@ _perflib() {
     -o | --output | --log | --rules | --names | --library | --ini) _perflib_offer_files -f ;;
     --detail) _perflib_offer novice advanced expert wizard ;;
     -c | --path) _perflib_offer_words ;;
-    -n | -i | -b | -e | --top | --every | --threads | --first | --last | --at | --for | --least | --fact | --events | --machine | --title) ;;
+    -n | -i | -b | -e | --top | --every | --threads | --first | --last | --at | --for | --least | --fact | --events | --machine | --title | --width | --height) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options
         return
       fi
       case ${words[1]} in
-        list | query | watch | at | explain)
+        list | query | watch | at | explain | chart)
           _perflib_offer_words
           _perflib_offer_logs
           ;;

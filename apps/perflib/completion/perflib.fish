@@ -47,7 +47,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names -n -i -b -e -c --top --every --threads --first --last --at --for --least --fact --events --path --detail --machine --title
+    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names -n -i -b -e -c --top --every --threads --first --last --at --for --least --fact --events --path --detail --machine --title --width --height
 end
 
 function __perflib_begins_path
@@ -72,10 +72,10 @@ complete --command perflib --condition '__perflib_is_value_of --path' --argument
 complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
 complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules --names' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain record' --arguments '(__perflib_paths)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain record chart' --arguments '(__perflib_paths)'
 complete --command perflib --condition '__perflib_is_value_of -c; or not __perflib_is_value; and __perflib_begins_path; and __perflib_uses summary diff convert cut merge inspect report sets' --arguments '(__perflib_paths)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain dump inspect convert cut merge summary diff annotate report alert sets' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain dump inspect convert cut merge summary chart diff annotate report alert sets' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --arguments 'list show new test install remove set enable disable publish statsd (__perflib_services)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses provider' --force-files

@@ -28,6 +28,9 @@ constexpr auto kOtherOptions = std::to_array<OtherOption>({
     {"convert", "--format", "use --to"},
     {"report", "--html", "use -o FILE.html"},
     {"report", "--pdf", "use -o FILE.html, and print that page as a PDF"},
+    {"chart", "--svg", "use -o FILE.svg"},
+    {"chart", "--html", "use -o FILE.html"},
+    {"chart", "--png", "use -o FILE.svg, which many programs convert to PNG"},
 });
 
 // Options of Get-Counter, Import-Counter, Export-Counter, typeperf and relog, without their

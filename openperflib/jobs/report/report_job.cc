@@ -59,7 +59,9 @@ struct ReportJob::State {
       : options(std::move(its_options)),
         titles(its_titles),
         log(std::move(its_log)),
-        passes(titles, options.rules, SampleOrigin::log, options.facts, options.workers) {}
+        passes(titles, options.rules, SampleOrigin::log, options.facts, options.workers) {
+    if (options.overview) passes.want_overview();
+  }
 
   void take();
 

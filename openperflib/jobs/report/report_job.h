@@ -26,6 +26,7 @@ struct ReportOptions {
   std::vector<GivenFact> facts = {};       // what the logs do not say
   std::vector<LeftOutRule> left_out = {};  // of their files, to be shown
   std::vector<WrittenNote> notes = {};     // what people wrote beside the logs, to be shown
+  bool overview = false;                   // whether the report has the panels of a page
   Workers* workers = nullptr;              // outlive the job; null: one thread does everything
 };
 

@@ -81,5 +81,55 @@ TEST(ReportJob, LogThatIsMissing_IsNamed) {
   EXPECT_EQ(job.error().kind, JobFault::Kind::not_a_log);
 }
 
+// Three minutes of a healthy machine; the disk counter is missing once, and two cards add up.
+std::string healthy_log() {
+  std::string text =
+      R"csv("(PDH-CSV 4.0) (UTC)(0)","\\a\Processor(_Total)\% Processor Time",)csv"
+      R"("\\a\Memory\Available MBytes","\\a\PhysicalDisk(_Total)\% Disk Time",)"
+      R"("\\a\Network Interface(x)\Bytes Total/sec","\\a\Network Interface(y)\Bytes Total/sec")";
+  text += R"(
+"11/21/2026 10:00:00.000","10","4096","1","100","10"
+"11/21/2026 10:01:00.000","20","2048"," ","200","20"
+"11/21/2026 10:02:00.000","30","1024","5","400","40"
+)";
+  return text;
+}
+
+ReportModel overview_of(const std::string& log) {
+  MadeFolder folder;
+  folder.write("log.csv", log);
+  ReportOptions options = rules_over_the_sample_log();
+  options.logs.files = {folder.path() + "/log.csv"};
+  options.overview = true;
+  return model_of(std::move(options));
+}
+
+TEST(ReportJob, Overview_HasProcessorMemoryDiskAndNetwork) {
+  const ReportModel model = overview_of(healthy_log());
+  const std::vector<ChartPanel>& panels = model.report.overview;
+  ASSERT_EQ(panels.size(), 4U);
+  EXPECT_EQ(panels[0].title, "Processor time");
+  EXPECT_EQ(panels[0].series.at(0).average.number, 20);
+  EXPECT_EQ(panels[1].title, "Available memory");
+  EXPECT_EQ(panels[1].quantity, Quantity::bytes);
+  EXPECT_EQ(panels[1].series.at(0).minimum.number, 1024.0 * 1024 * 1024);
+  EXPECT_EQ(panels[2].title, "Disk");
+  EXPECT_EQ(panels[2].quantity, Quantity::percent);
+  ASSERT_EQ(panels[2].series.at(0).columns.size(), 2U);
+  EXPECT_TRUE(panels[2].series[0].columns[1].is_after_gap);
+  EXPECT_EQ(panels[3].title, "Network");
+  EXPECT_EQ(panels[3].quantity, Quantity::byte_rate);
+  EXPECT_EQ(panels[3].series.at(0).last.number, 440);
+  EXPECT_EQ(panels[3].series.size(), 1U);
+}
+
+TEST(ReportJob, Overview_LeavesOutWhatTheLogLacks) {
+  EXPECT_EQ(overview_of(busy_log()).report.overview.size(), 1U);
+}
+
+TEST(ReportJob, OverviewThatNobodyAskedFor_IsEmpty) {
+  EXPECT_TRUE(model_of(rules_over_the_sample_log()).report.overview.empty());
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -21,7 +21,8 @@ ReportModel report_model(ReportSubject subject, std::vector<Rule> rules, Analyse
                                .notes = std::move(subject.notes),
                                .left_out = std::move(subject.left_out),
                                .result = std::move(found.result),
-                               .origin = subject.origin},
+                               .origin = subject.origin,
+                               .overview = std::move(found.overview)},
                     .findings = std::move(findings)};
   model.report.rules = model.rules;
   return model;

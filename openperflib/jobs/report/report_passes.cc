@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "openperflib/view/report/report_overview.h"
+
 namespace openperflib {
 
 struct ReportPasses::State {
@@ -33,7 +35,9 @@ struct ReportPasses::State {
   FactFinder finder;
   LogShape shape;
   std::vector<Facts> facts;
-  std::optional<Analysis> analysis;  // the second pass
+  bool wants_overview = false;
+  std::optional<Analysis> analysis;        // the second pass
+  std::optional<ReportOverview> overview;  // the same, if it is wanted
   AnalysedRecords found;
   std::optional<FindingDetails> details;  // the third one
 };
@@ -52,10 +56,12 @@ void ReportPasses::State::end_survey() {
     for (const GivenFact& one : given) machine.set(one.fact, one.number, "as given");
   }
   analysis.emplace(input(), titles);
+  if (wants_overview) overview.emplace(shape, titles);
 }
 
 bool ReportPasses::State::end_analysis() {
   found = {.objects = counters.objects(), .result = analysis->result()};
+  if (overview.has_value()) found.overview = overview->take_panels();
   details.emplace(input(), found.result, titles);
   return details->is_needed();
 }
@@ -64,6 +70,8 @@ ReportPasses::ReportPasses(const TitleTable& titles, std::span<const Rule> rules
                            SampleOrigin origin, std::vector<GivenFact> given, Workers* workers)
     : state_(std::make_unique<State>(titles, rules, origin, std::move(given), workers)) {}
 ReportPasses::~ReportPasses() = default;
+
+void ReportPasses::want_overview() { state_->wants_overview = true; }
 
 void ReportPasses::take(const TakenRecord& taken) {
   const auto give_to = [&](auto& pass) {
@@ -74,7 +82,10 @@ void ReportPasses::take(const TakenRecord& taken) {
     }
   };
   if (state_->details.has_value()) return give_to(*state_->details);
-  if (state_->analysis.has_value()) return give_to(*state_->analysis);
+  if (state_->analysis.has_value()) {
+    if (state_->overview.has_value()) give_to(*state_->overview);
+    return give_to(*state_->analysis);
+  }
   state_->survey(taken);
 }
 

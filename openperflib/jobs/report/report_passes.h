@@ -13,6 +13,7 @@
 #include "openperflib/base/workers.h"
 #include "openperflib/query/record.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/chart/chart.h"
 
 namespace openperflib {
 
@@ -33,6 +34,7 @@ struct GivenFact {
 struct AnalysedRecords {
   std::vector<std::string> objects;
   AnalysisResult result;
+  std::vector<ChartPanel> overview = {};  // of what the machine did, if it was asked for
 };
 
 // Resource. The records are read up to three times, each time all of them from the first one on.
@@ -44,6 +46,8 @@ class ReportPasses {
                std::vector<GivenFact> given, Workers* workers);
   ~ReportPasses();
 
+  // Asks for the overview, which the second pass makes. Before the first take().
+  void want_overview();
   // A record of this pass.
   void take(const TakenRecord& taken);
   // All records were taken. Returns whether they are needed once more.

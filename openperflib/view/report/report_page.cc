@@ -6,10 +6,13 @@
 #include <iterator>
 #include <utility>
 
-#include "openperflib/view/report/html_text.h"
+#include "openperflib/view/chart/chart_parts.h"
+#include "openperflib/view/chart/page_style.h"
+#include "openperflib/view/report/report_axis.h"
 #include "openperflib/view/report/report_chart.h"
 #include "openperflib/view/report/report_sentence.h"
 #include "openperflib/view/report/report_verdict.h"
+#include "openperflib/view/text/html_text.h"
 
 namespace openperflib {
 namespace {
@@ -17,6 +20,7 @@ namespace {
 constexpr std::size_t kMostRows = 12;   // of a table of instances; --json has more
 constexpr std::size_t kMostTimes = 10;  // of a note about the data
 constexpr std::size_t kMostNotesOfPage = 100;
+constexpr double kOverviewHeight = 110;  // of a plot
 
 // One page, part by part in the order of reading.
 class Page {
@@ -29,6 +33,7 @@ class Page {
     add_header();
     add_timeline();
     add_findings();
+    add_overview();
     add_short("Exceeded briefly", Weight::spike);
     add_short("Old rules of thumb", Weight::old);
     add_notes();
@@ -62,7 +67,7 @@ class Page {
         "'unsafe-inline'\">\n"
         "<meta name=\"generator\" content=\"OpenPerflib {}\">\n"
         "<title>Performance report: {}</title>\n<style>{}</style></head>\n<body><main>\n",
-        version_, html_text(heading()), report_style());
+        version_, html_text(heading()), page_style());
   }
 
   void add_header() {
@@ -210,6 +215,31 @@ class Page {
           run_strip(report_, worst), html_text(rule.text));
     }
     add("</div></section>\n");
+  }
+
+  // Without findings, what the machine did is what there is to see.
+  void add_overview() {
+    if (report_.overview.empty() || !fired_rules(report_, Weight::finding).empty()) return;
+    add("<section><h2>What the machine did</h2><div class=\"overview\">\n");
+    for (const ChartPanel& panel : report_.overview) add_overview_panel(panel);
+    add("</div></section>\n");
+  }
+
+  void add_overview_panel(const ChartPanel& panel) {
+    add("<div class=\"card\"><h3>{}</h3>\n{}\n", html_text(heading_of(panel)),
+        panel_plot(panel, time_axis_of(report_), report_.notes, kOverviewHeight));
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      const ChartSeries& series = panel.series[i];
+      const auto text = [&](const Value& value) {
+        return html_text(quantity_text(panel.quantity, value.number));
+      };
+      add("<p class=\"soft\"><i class=\"key {}\"></i><code>{}</code>: {} to {}, {} on "
+          "average</p>\n",
+          line_class(i), html_text(series.title), text(series.minimum), text(series.maximum),
+          text(series.average));
+    }
+    if (panel.left_out != 0) add("<p class=\"soft\">{}.</p>\n", left_out_text(panel));
+    add("</div>\n");
   }
 
   void add_outcome(const RuleOutcome& outcome) {

@@ -11,7 +11,4 @@ namespace openperflib {
 // All names are escaped. The page forbids scripts and external resources. `version`: of the tool.
 [[nodiscard]] std::string report_page(const Report& report, std::string_view version);
 
-// The page's CSS (report_style.cc): light or dark like the reader's system; always light on paper.
-[[nodiscard]] std::string_view report_style() noexcept;
-
 }  // namespace openperflib

@@ -9,21 +9,12 @@
 namespace openperflib {
 namespace {
 
-constexpr double kBeyondMachines = 1e19;
-constexpr FileTime kNearlyASecond = kTicksPerSecond / 100 * 95;
-
 std::pair<int, int> rank_of(const Finding& finding) {
   return {finding.is_spike ? 0 : 1, static_cast<int>(finding.severity)};
 }
 
 bool is_severer(const RuleOutcome* a, const RuleOutcome* b) {
   return rank_of(a->findings.front()) > rank_of(b->findings.front());
-}
-
-// "2 h", "2 h 10 min".
-std::string in_two_units(FileTime whole, const char* unit, FileTime rest, const char* rest_unit) {
-  return rest == 0 ? fmt::format("{} {}", whole, unit)
-                   : fmt::format("{} {} {} {}", whole, unit, rest, rest_unit);
 }
 
 void add_reason(std::vector<RulesWithReason>& all, const std::string& reason, const Rule& rule) {
@@ -33,11 +24,6 @@ void add_reason(std::vector<RulesWithReason>& all, const std::string& reason, co
 }
 
 }  // namespace
-
-bool is_one_day(FileTime a, FileTime b) {
-  constexpr FileTime kTicksOfDay = FileTime{86400} * kTicksPerSecond;
-  return a / kTicksOfDay == b / kTicksOfDay;
-}
 
 std::vector<const RuleOutcome*> Report::outcomes(RuleOutcome::State state) const {
   std::vector<const RuleOutcome*> found;
@@ -66,33 +52,6 @@ std::string plural(std::uint64_t count, std::string_view noun) {
 std::string count_of(Severity severity, std::size_t count) {
   if (severity == Severity::critical) return fmt::format("{} critical", count);
   return plural(count, severity == Severity::warning ? "warning" : "note");
-}
-
-std::string quantity_text(Quantity quantity, double number) {
-  if (!std::isfinite(number)) return "?";
-  if (std::abs(number) >= kBeyondMachines) return fmt::format("{:.3g}", number);
-  return with_unit(human_text(quantity, number));
-}
-
-std::string clock_text(FileTime time) {
-  const SystemTime date = system_time_from(time);
-  return fmt::format("{:02}:{:02}:{:02}", date.hour, date.minute, date.second);
-}
-
-std::string date_text(FileTime time) {
-  const SystemTime date = system_time_from(time);
-  return fmt::format("{:04}-{:02}-{:02} {}", date.year, date.month, date.day, clock_text(time));
-}
-
-std::string duration_text(FileTime ticks) {
-  if (ticks < kNearlyASecond)
-    return fmt::format("{:.1f} s", static_cast<double>(ticks) / kTicksPerSecond);
-  const FileTime seconds = (ticks + kTicksPerSecond / 2) / kTicksPerSecond;
-  if (seconds < 60) return fmt::format("{} s", seconds);
-  if (seconds < 3600) return in_two_units(seconds / 60, "min", seconds % 60, "s");
-  const FileTime minutes = (seconds + 30) / 60;
-  if (minutes < FileTime{48} * 60) return in_two_units(minutes / 60, "h", minutes % 60, "min");
-  return in_two_units(minutes / 1440, "days", minutes / 60 % 24, "h");
 }
 
 std::string interval_text(const LogShape& shape) {

@@ -12,6 +12,9 @@
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/finding.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/chart/chart.h"
+#include "openperflib/view/text/time_text.h"
+#include "openperflib/view/text/value_text.h"
 #include "openperflib/view/text/written_note.h"
 
 namespace openperflib {
@@ -30,6 +33,7 @@ struct Report {
   std::vector<LeftOutRule> left_out = {};  // what files of rules have besides
   AnalysisResult result;
   SampleOrigin origin = SampleOrigin::log;
+  std::vector<ChartPanel> overview = {};  // what the machine did; empty: nobody asked for it
 
   [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const {
     return rules[outcome.rule];
@@ -45,16 +49,6 @@ enum class Weight : std::uint8_t { finding, spike, old };
 // In the order of Report::outcomes(). The pointers are into `report`.
 [[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
 
-// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. Impossible numbers are shown as powers of ten.
-[[nodiscard]] std::string quantity_text(Quantity quantity, double number);
-// "2026-11-21 10:00:00", "10:00:00".
-[[nodiscard]] std::string date_text(FileTime time);
-[[nodiscard]] std::string clock_text(FileTime time);
-// Returns whether both times are on the same day.
-[[nodiscard]] bool is_one_day(FileTime a, FileTime b);
-// "38 s", "5 min", "2 h 10 min", "3 days 2 h": rounded to the second, from an hour on to the
-// minute.
-[[nodiscard]] std::string duration_text(FileTime ticks);
 // The log's interval: "15 s".
 [[nodiscard]] std::string interval_text(const LogShape& shape);
 // "UTC-08:00 (Pacific Standard Time)", "unknown time zone".

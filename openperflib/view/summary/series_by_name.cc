@@ -41,11 +41,7 @@ constexpr auto kNoQuantities = std::to_array<std::string_view>(
     {"ID Process", "Process ID", "ID Thread", "Creating Process ID", "Elapsed Time",
      "Start Address", "Thread State", "Thread Wait Reason", "Priority Base", "Priority Current",
      "Parking Status", "Processor State Flags", "Performance Limit Flags", "Throttle Reasons",
-     "Reason Code", "Current Application Pool State"});
-
-bool is_no_quantity(const SummaryOfSeries& one) {
-  return std::ranges::find(kNoQuantities, one.counter) != kNoQuantities.end();
-}
+     "Reason Code", "Current Application Pool State", "State"});
 
 std::string without_machine(const std::string& path) {
   const std::string machine = machine_of(path);
@@ -53,6 +49,10 @@ std::string without_machine(const std::string& path) {
 }
 
 }  // namespace
+
+bool is_no_quantity(std::string_view counter) {
+  return std::ranges::find(kNoQuantities, counter) != kNoQuantities.end();
+}
 
 std::string machine_of(const std::string& path) {
   if (!path.starts_with("\\\\")) return {};
@@ -88,7 +88,7 @@ SeriesByName named(std::vector<SummaryOfSeries> all, bool with_machine) {
   SeriesByName named;
   for (SummaryOfSeries& each : all) {
     const SummaryOfSeries one = std::move(each);
-    if (!one.was_there || is_no_quantity(one)) continue;
+    if (!one.was_there || is_no_quantity(one.counter)) continue;
     std::string path = with_machine ? one.path : without_machine(one.path);
     std::string key = folded(path);
     const auto [place, is_new] = named.by_key.try_emplace(key, one);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -29,6 +30,10 @@ void name_machines(std::vector<SummaryOfSeries>& all);
 
 // Whether the instance is the sum of others ("_Total", a node's "0,_Total"), or the process Idle.
 [[nodiscard]] bool is_total(const CounterPath& path);
+
+// Whether the numbers of a counter are ids, addresses, ages or states, which no average and no line
+// says anything about.
+[[nodiscard]] bool is_no_quantity(std::string_view counter);
 
 // Takes them one by one, for a log may have very many. Left out: what was never there, and ids,
 // addresses, ages, priorities and states, which say nothing if they differ. Of several that had one

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
@@ -12,6 +13,8 @@
 
 namespace openperflib {
 namespace {
+
+constexpr double kBeyondMachines = 1e19;
 
 std::string object_title(const Series& series, MachineNames machines) {
   if (machines == MachineNames::hidden) return fmt::format("\\{}", series.object);
@@ -103,6 +106,12 @@ HumanText number_text(const Series& series, double number) {
   const std::string_view meaning = meaning_of(series, number);
   if (!meaning.empty()) text.unit = meaning;
   return text;
+}
+
+std::string quantity_text(Quantity quantity, double number) {
+  if (!std::isfinite(number)) return "?";
+  if (std::abs(number) >= kBeyondMachines) return fmt::format("{:.3g}", number);
+  return with_unit(human_text(quantity, number));
 }
 
 std::string aligned(const std::string& number, std::size_t before, std::size_t after) {

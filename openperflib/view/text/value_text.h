@@ -57,6 +57,9 @@ enum class MachineNames : std::uint8_t { hidden, shown };
 // `number` in the unit of that series, for averages and bounds.
 [[nodiscard]] HumanText number_text(const Series& series, double number);
 
+// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. Impossible numbers are shown as powers of ten.
+[[nodiscard]] std::string quantity_text(Quantity quantity, double number);
+
 // `number` padded so that the decimal points of a column are aligned: `before` characters up to the
 // point, `after` from the point on.
 [[nodiscard]] std::string aligned(const std::string& number, std::size_t before, std::size_t after);

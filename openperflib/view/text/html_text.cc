@@ -1,4 +1,4 @@
-#include "openperflib/view/report/html_text.h"
+#include "openperflib/view/text/html_text.h"
 
 #include <array>
 #include <utility>

@@ -1,11 +1,15 @@
-#include "openperflib/view/report/report_page.h"
+#include "openperflib/view/chart/page_style.h"
+
+#include <fmt/core.h>
+
+#include <cstddef>
 
 namespace openperflib {
 namespace {
 
 // Severities differ in word and place too, never in colour alone. Contrast: text on its ground is
 // at least 4.5 to 1 in both schemes.
-constexpr std::string_view kStyle = R"(
+constexpr std::string_view kPageStyle = R"(
 :root { color-scheme: light dark;
   --ground: #f6f6f3; --card: #ffffff; --ink: #1d2327; --soft: #5b6670; --line: #e2e3de; --curve: #2b5f8a;
   --critical: #b3261e; --warning: #9a6700; --info: #2f6fab; --clean: #2e7048;
@@ -75,6 +79,14 @@ svg text { fill: var(--soft); font: 11.5px system-ui, -apple-system, "Segoe UI",
 .gap { fill: var(--soft); opacity: .13; }
 .line { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round;
   vector-effect: non-scaling-stroke; }
+.area { fill: var(--curve); opacity: .22; }
+.dashed { stroke-dasharray: 7 4; }
+.key { display: inline-block; width: 22px; margin: 0 8px 4px 0; border-top: 3px solid var(--curve); }
+.key.dashed { border-top-style: dashed; }
+.overview { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 16px; }
+.overview .card { margin: 0; }
+.overview h3 { font-size: 15px; }
+.lines td:first-child { min-width: 170px; }
 .note { stroke: var(--ink); stroke-dasharray: 1 3; opacity: .8; }
 .dot { fill: var(--curve); }
 .limit { stroke-dasharray: 5 4; opacity: .8; }
@@ -115,14 +127,32 @@ footer { margin: 44px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line);
     --critical-soft: #fbe9e7; --warning-soft: #fbf1dc; --info-soft: #e8f0f8; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   body { font-size: 11pt; } main { max-width: none; padding: 0; }
-  .finding > header, .what, svg, li, tr { break-inside: avoid; } h2, h3, .next-head { break-after: avoid; }
+  .finding > header, .what, .plot, svg, li, tr { break-inside: avoid; } h2, h3, .next-head { break-after: avoid; }
   .card { break-inside: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
   @page { margin: 16mm 14mm; } }
 )";
 
+// One rule for each colour.
+std::string colour_rules(std::string_view LineColour::* ground) {
+  std::string rules;
+  for (std::size_t i = 0; i < kLineColours.size(); ++i) {
+    rules += fmt::format(".s{} {{ --curve: {}; }}\n", i, kLineColours[i].*ground);
+  }
+  return rules;
+}
+
 }  // namespace
 
-std::string_view report_style() noexcept { return kStyle; }
+std::string page_style() {
+  return fmt::format("{}{}@media (prefers-color-scheme: dark) {{ {} }}\n@media print {{ {} }}\n",
+                     kPageStyle, colour_rules(&LineColour::light), colour_rules(&LineColour::dark),
+                     colour_rules(&LineColour::light));
+}
+
+std::string line_class(std::size_t line) {
+  return fmt::format("s{}{}", line % kLineColours.size(),
+                     line < kLineColours.size() ? "" : " dashed");
+}
 
 }  // namespace openperflib
