@@ -185,6 +185,8 @@ void WatchModel::append_remainder(const Series& first, WatchGroup& group) const 
                          .is_remainder = true,
                          .statistics = of_remainder_.statistics(RowsOf::values),
                          .last = of_remainder_.last,
+                         .growth = Value::unusable(CStatus::no_data),
+                         .state = {},
                          .reason = {},
                          .recent = &of_remainder_.recent});
 }

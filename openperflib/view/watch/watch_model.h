@@ -139,7 +139,7 @@ class WatchModel {
   std::set<Query::PathId> hidden_paths_;
   std::optional<RemainderPaths> remainder_paths_;
   std::optional<CpuRemainder> remainder_;
-  History of_remainder_{Formula(), Policy()};  // its values
+  History of_remainder_{Formula(), Policy(), 0};  // its values
   std::set<Query::PathId> essential_paths_;
   std::uint64_t generation_ = 0;  // of the binding
 };
