@@ -61,7 +61,8 @@ class Completion(ShellTest):
 
     def test_sets_are_offered_where_they_are_taken(self):
         for line in ("perflib query @c", "perflib record @c", "perflib summary server.blg @c",
-                     "perflib convert server.blg x.csv -c @c", "perflib list @c"):
+                     "perflib convert server.blg x.csv -c @c", "perflib list @c", "perflib chart @c",
+                     "perflib at server.blg 15:45 @c"):
             with self.subTest(line):
                 self.assertEqual(self.offered(line, "@c"), ["@cpu"])
         self.assertEqual(self.offered("perflib explain @c", "@c"), [])
@@ -116,6 +117,8 @@ class Completion(ShellTest):
                          ["\\Process(wininit)\\", "\\Process(winlogon)\\"])
         self.assertEqual(self.offered("perflib summary monday.blg \\\\Phys", "\\\\Phys"),
                          ["\\\\PhysicalDisk\\(0\\ C:\\)\\\\", "\\\\PhysicalDisk\\(\\*\\)\\\\"])
+        self.assertEqual(self.offered("perflib chart 'Memory/Cache Byt", "Memory/Cache Byt"),
+                         ["Memory/Cache Bytes", "Memory/Cache Bytes Peak"])
         self.assertEqual(self.offered("perflib list monday.blg Mem", "Mem"), [])
         self.assertEqual(self.offered("perflib query no.blg 'Memory/Cache Byt", "Memory/Cache Byt"),
                          ["Memory/Cache Bytes", "Memory/Cache Bytes Peak"])

@@ -727,9 +727,11 @@ class HelpAndVersion(ToolTest):
                          "`perflib --help` lists the subcommands.\n")
 
     def test_usage_lines_say_what_may_be_repeated(self):
-        for name, usage in (("query", "[PATH...]"), ("summary", "LOG... [PATH...]"), ("diff", "BEFORE AFTER [PATH...]"),
-                            ("convert", "IN... OUT"), ("annotate", "LOG [TEXT...]"),
-                            ("alert", "test [LOG...] RULES.json")):
+        for name, usage in (("query", "[LOG...] [PATH...]"), ("watch", "[LOG...] [PATH...]"),
+                            ("chart", "[LOG...] [PATH...]"), ("explain", "[LOG...] PATH..."),
+                            ("summary", "LOG... [PATH...]"), ("at", "LOG... TIME [PATH...]"),
+                            ("diff", "BEFORE [AFTER] [PATH...]"), ("convert", "IN... OUT"),
+                            ("annotate", "LOG [TEXT...]"), ("alert", "test [LOG...] RULES.json")):
             with self.subTest(name):
                 self.assertIn("Usage: perflib %s [OPTIONS] %s\n" % (name, usage), self.run_well(name, "--help").text)
 

@@ -74,8 +74,8 @@ Sources sources_of(const Options& options) {
 }
 
 bool reads_machine(std::string_view subcommand) {
-  constexpr std::array<std::string_view, 6> kLive = {"list",  "pick",    "query",
-                                                     "watch", "explain", "record"};
+  constexpr std::array<std::string_view, 7> kLive = {"list",    "pick",   "query", "watch",
+                                                     "explain", "record", "chart"};
   return std::ranges::find(kLive, subcommand) != kLive.end();
 }
 
@@ -89,9 +89,9 @@ KnownNames names_for(const Environment& environment, const Options& options) {
 }
 
 bool takes_sets(std::string_view subcommand) {
-  constexpr std::array<std::string_view, 11> kTakers = {"list",    "query", "watch", "at",
+  constexpr std::array<std::string_view, 11> kTakers = {"list",    "query",   "watch", "at",
                                                         "record",  "summary", "chart", "diff",
-                                                        "convert", "cut",   "merge"};
+                                                        "convert", "cut",     "merge"};
   return std::ranges::find(kTakers, subcommand) != kTakers.end();
 }
 
@@ -122,8 +122,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   line.add_option("WORD", options.word, "The word at the cursor, without quotes");
   line.add_option("BEFORE", options.before, "The words between the subcommand and it");
   line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "chart", "diff",
-               "convert", "cut", "merge", "sets", "inspect", "report"});
+      .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "chart",
+               "diff", "convert", "cut", "merge", "sets", "inspect", "report"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
   OPENPERFLIB_TRY(line.parse(arguments));
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);

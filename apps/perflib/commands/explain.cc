@@ -38,8 +38,9 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
-          "PATH...", options.paths,
-          "Counter paths, in any spelling. A file name reads that log (its last two samples)")
+          "[LOG...] PATH...", options.paths,
+          "Logs (their last two samples), or none for this machine, then counter paths in any "
+          "spelling, or names to search for")
       .required();
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between the two samples: 0.5, 5s, 1m (default: 1s)");

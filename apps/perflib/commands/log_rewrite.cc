@@ -280,8 +280,8 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-c", options.counters,
-                  "Only these counters: paths, sets (@cpu) or names (default: all); more than one may "
-                  "follow")
+                  "Only these counters: paths, sets (@cpu) or names (default: all); further paths "
+                  "may follow")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,

@@ -51,10 +51,10 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("[PATH...]", options.paths,
-                  "Counter paths, sets (@cpu), or names to search for; wildcards follow new "
-                  "instances. A file name "
-                  "reads that log (default: all its counters)");
+  line.add_option("[LOG...] [PATH...]", options.paths,
+                  "Logs of any format, or none for this machine, then counter paths, sets (@cpu), "
+                  "or names to search for (default: all counters of the logs); wildcards follow "
+                  "new instances");
   line.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
       .value_name("N")
       .check(not_a_count);

@@ -23,9 +23,9 @@ namespace openperflib::apps {
 namespace {
 
 constexpr auto kSubcommands = std::to_array<const Subcommand*>({
-    &kList,   &kPick,    &kQuery,    &kWatch,  &kAt,    &kExplain,  &kDump,   &kInspect,
-    &kRecord, &kConvert, &kCut,      &kMerge,  &kSummary, &kChart, &kDiff, &kAnnotate, &kReport,
-    &kAlert,  &kSets,    &kProvider, &kDoctor, &kError, &kMcp,
+    &kList,   &kPick,    &kQuery, &kWatch,    &kAt,      &kExplain, &kDump, &kInspect,
+    &kRecord, &kConvert, &kCut,   &kMerge,    &kSummary, &kChart,   &kDiff, &kAnnotate,
+    &kReport, &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,   &kMcp,
 });
 
 std::string help_text() {

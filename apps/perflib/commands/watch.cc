@@ -28,11 +28,10 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("[PATH...]", options.paths,
-                  "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
-                  "@process) or names "
-                  "to search for. A file name replays that log (default: @overview of a whole "
-                  "machine, otherwise all its counters)");
+  line.add_option("[LOG...] [PATH...]", options.paths,
+                  "Logs to replay, or none for this machine, then counter paths, sets (@overview, "
+                  "@cpu, @memory, @disk, @network, @process) or names to search for (default: "
+                  "@overview; of a log of single counters, all)");
   add_interval_option(line, options.watch.interval_seconds, 0.1,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
   line.add_option("-n", options.watch.samples, "Stop after N samples")

@@ -23,6 +23,20 @@ constexpr auto kMessages = std::to_array<LibraryMessage>({
     {"ConversionError", " = ", "{0}: {1} is not a number that it accepts"},
 });
 
+// "LOG" of "LOG [TEXT...]", the arguments of a usage line: what is in brackets may be left out.
+std::string without_optional(std::string_view arguments) {
+  std::string rest;
+  bool is_optional = false;
+  for (const char c : arguments) {
+    is_optional = is_optional || c == '[';
+    const bool is_second_blank = c == ' ' && (rest.empty() || rest.back() == ' ');
+    if (!is_optional && !is_second_blank) rest += c;
+    if (c == ']') is_optional = false;
+  }
+  while (rest.ends_with(' ')) rest.pop_back();
+  return rest;
+}
+
 // What CLI11 writes before and after the parts that matter.
 std::string_view without_frame(std::string_view part) {
   constexpr std::string_view kBefore = "Could not convert: ";
@@ -35,6 +49,11 @@ std::string_view without_frame(std::string_view part) {
 }  // namespace
 
 std::string usage_text(std::string_view kind, std::string_view text) {
+  constexpr std::string_view kRequired = " is required";
+  if (kind == "RequiredError" && text.ends_with(kRequired)) {
+    text.remove_suffix(kRequired.size());
+    return fmt::format("{}{}", without_optional(text), kRequired);
+  }
   for (const LibraryMessage& message : kMessages) {
     const std::size_t at = text.find(message.between);
     if (kind != message.kind || at == std::string_view::npos) continue;

@@ -21,6 +21,14 @@ TEST(UsageText, MessagesOfTheLibrary_AreSentencesOfOurs) {
             "--top: 99999999999 is not a number that it accepts");
 }
 
+TEST(UsageText, MissingArguments_AreNamedWithoutOptionalOnes) {
+  EXPECT_EQ(usage_text("RequiredError", "LOG [TEXT...] is required"), "LOG is required");
+  EXPECT_EQ(usage_text("RequiredError", "[LOG...] PATH... is required"), "PATH... is required");
+  EXPECT_EQ(usage_text("RequiredError", "test [LOG...] RULES.json is required"),
+            "test RULES.json is required");
+  EXPECT_EQ(usage_text("RequiredError", "IN... OUT is required"), "IN... OUT is required");
+}
+
 TEST(UsageText, OtherMessages_StayAsTheyAre) {
   EXPECT_EQ(usage_text("ValidationError", "-n: 0 is not a whole number from 1 on"),
             "-n: 0 is not a whole number from 1 on");

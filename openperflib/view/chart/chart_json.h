@@ -1,4 +1,4 @@
-// A chart as JSON (docs/perflib.md, section 7l).
+// A chart as JSON (docs/perflib.md, section 7n).
 #pragma once
 
 #include <string>
