@@ -160,7 +160,8 @@ _perflib() {
     -o | --output | --log | --rules | --names | --library | --ini) _perflib_offer_files -f ;;
     --detail) _perflib_offer novice advanced expert wizard ;;
     -c | --path) _perflib_offer_words ;;
-    -n | -i | -b | -e | --top | --every | --threads | --first | --last | --at | --for | --least | --fact | --events | --machine | --title | --width | --height) ;;
+    -n | -i | -b | -e | --top | --every | --threads | --first | --last | --at | --for | --least | --fact | --events | --machine | --title | --width | --height | \
+      --ring | --max-size | --listen | --expire | --instances | --set | --open | --collect | --close) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options

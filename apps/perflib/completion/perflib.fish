@@ -47,7 +47,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names -n -i -b -e -c --top --every --threads --first --last --at --for --least --fact --events --path --detail --machine --title --width --height
+    __perflib_is_value_of -f --format --by --from --to --encoding --date-order --page-size --root -o --output --log --rules --names --library --ini -n -i -b -e -c --top --every --threads --first --last --at --for --least --fact --events --path --detail --machine --title --width --height --ring --max-size --listen --expire --instances --set --open --collect --close
 end
 
 function __perflib_begins_path
@@ -70,7 +70,8 @@ complete --command perflib --condition '__perflib_is_value_of --page-size' --arg
 complete --command perflib --condition '__perflib_is_value_of --detail' --arguments 'novice advanced expert wizard'
 complete --command perflib --condition '__perflib_is_value_of --path' --arguments '(__perflib_paths)'
 complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
-complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules --names' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses mcp' --arguments '(__fish_complete_directories)'
+complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules --names --library --ini' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain record chart' --arguments '(__perflib_paths)'
 complete --command perflib --condition '__perflib_is_value_of -c; or not __perflib_is_value; and __perflib_begins_path; and __perflib_uses summary diff convert cut merge inspect report sets' --arguments '(__perflib_paths)'
