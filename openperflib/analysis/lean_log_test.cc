@@ -103,7 +103,7 @@ TEST(LeanLog, QueueAlone_IsJudgedAndSaysSo) {
        always("Processor", "0", "% User Time", 50), always("Processor", "1", "% User Time", 50)});
   EXPECT_EQ(fired(result), Strings{"cpu.queue critical"});
   EXPECT_EQ(outcome_of(result, "cpu.queue").remarks,
-            Strings{"the queue is judged alone: how busy the processors were is unknown"});
+            Strings{"only the queue is judged: how busy the processors were is unknown"});
 }
 
 TEST(LeanLog, DiskQueueWithoutALatency_CountsFrom32On) {
@@ -135,7 +135,7 @@ TEST(LeanLog, ErrorsOfOneDirection_AreFound) {
   EXPECT_EQ(fired(result), Strings{"net.err(a) warning"});
   EXPECT_EQ(outcome_of(result, "net.err").findings.front().fired().total, 7);
   EXPECT_EQ(outcome_of(result, "net.err").remarks,
-            Strings{"judged by the packets that were sent alone"});
+            Strings{"judged only by the packets that were sent"});
 }
 
 // 59 samples of a minute stand for 59 minutes.

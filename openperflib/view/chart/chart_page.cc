@@ -26,9 +26,9 @@ class ChartPage {
     add_begin();
     for (const ChartPanel& panel : chart_.panels) add_panel(panel);
     add_notes();
-    add("<footer>Made by perflib {}. A line is the average of each column of {}, the band around "
-        "it "
-        "reaches from the smallest to the largest value.</footer>\n</main></body></html>\n",
+    add("<footer>Made by perflib {}. A line shows the average of each column of {}, and the band "
+        "around it reaches from the smallest to the largest "
+        "value.</footer>\n</main></body></html>\n",
         version_, duration_text(chart_.column));
     return std::move(html_);
   }

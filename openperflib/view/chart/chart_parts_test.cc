@@ -128,7 +128,7 @@ TEST(ChartPicture, SaysWhatItShowsInWords) {
 
 TEST(ChartPicture, NarrowOne_KeepsTheNumbers) {
   const std::string svg = chart_picture(small_chart(), {.title = "one", .width = 400});
-  EXPECT_THAT(svg, HasSubstr("10.0 % to 60.0 %, 20.0 % on average, 12.0 % at last"));
+  EXPECT_THAT(svg, HasSubstr("10.0 % to 60.0 %, 20.0 % on average, 12.0 % at the end"));
   EXPECT_THAT(svg, HasSubstr("unknown time zone"));
 }
 

@@ -198,7 +198,7 @@ class Picture {
     if (is_narrow()) {
       y_ += kRow;
       add_text(kMargin + kKey, "soft",
-               fmt::format("{} to {}, {} on average, {} at last", numbers[0], numbers[2],
+               fmt::format("{} to {}, {} on average, {} at the end", numbers[0], numbers[2],
                            numbers[1], numbers[3]));
     } else {
       for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -231,8 +231,7 @@ std::vector<std::string> chart_remarks(const Chart& chart) {
         fmt::format("{} series have no value, such as {}.", without, chart.without_value.front()));
   }
   if (chart.not_followed != 0) {
-    remarks.push_back(
-        fmt::format("Further series than the first {} are not counted.", kMostChartSeries));
+    remarks.push_back(fmt::format("Series beyond the first {} are not counted.", kMostChartSeries));
   }
   return remarks;
 }

@@ -171,7 +171,7 @@ class ChartText {
       return value.usable() ? quantity_text(panel.quantity, value.number) : std::string("?");
     };
     add_line(printable(series.title));
-    add_line(fmt::format("  {} to {}, {} on average, {} at last", shown(series.minimum),
+    add_line(fmt::format("  {} to {}, {} on average, {} at the end", shown(series.minimum),
                          shown(series.maximum), shown(series.average), shown(series.last)));
     DotGrid grid(columns_, kPlotRows);
     draw_series(grid, series, times_, values);

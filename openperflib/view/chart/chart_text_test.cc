@@ -60,7 +60,7 @@ TEST(ChartText, FlatLine_IsARowOfDots) {
             "\n"
             "Per cent\n"
             "\\Processor(_Total)\\% Processor Time\n"
-            "  100.0 % to 100.0 %, 100.0 % on average, 100.0 % at last\n"
+            "  100.0 % to 100.0 %, 100.0 % on average, 100.0 % at the end\n"
             "     100 % |" +
                 repeated("⠉") +
                 "\n"
