@@ -1,5 +1,5 @@
 // Counter Links: our object that says of the counters of sets what a V1 object cannot: which other
-// counters are their clock, and how they are shown. Source: docs/perflib.md, section 8.
+// counters are their clock, and how they are shown. Source: docs/perflib.md, section 6.
 #pragma once
 
 #include <cstdint>

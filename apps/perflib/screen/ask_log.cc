@@ -35,7 +35,7 @@ std::optional<std::string> read_line(int fd) {
 std::string_view question(Nameless nameless) {
   return nameless == Nameless::refused
              ? "Performance log (Ctrl+D: none): "
-             : "Performance log (Enter alone: this machine, Ctrl+D: none): ";
+             : "Performance log (only Enter: this machine, Ctrl+D: none): ";
 }
 
 // Why it is not a log; empty: it is one.
