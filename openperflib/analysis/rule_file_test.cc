@@ -108,7 +108,8 @@ TEST(RuleFile, CounterThatIsOnlyAWeight_IsKnownAsOne) {
   EXPECT_FALSE(is_only_a_weight("\"weight\": \"v\",")) << "the value uses it";
   EXPECT_FALSE(is_only_a_weight(""));
   const Rule reads = [] {
-    for (const Rule& rule : read_rules(built_in_rules()).value()) {
+    const auto rules = read_rules(built_in_rules());
+    for (const Rule& rule : rules.value()) {
       if (rule.id == "disk.read") return rule;
     }
     return Rule{};

@@ -154,9 +154,20 @@ bool is_percent(CounterType type, std::string_view name) noexcept {
   return type.suffix() == Suffix::percent || name.starts_with("% ");
 }
 
+constexpr char lower(char letter) noexcept {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// Names ignore case: PowerShell writes "available mbytes".
+bool contains_word(std::string_view name, std::string_view word) noexcept {
+  const auto found = std::ranges::search(
+      name, word, [](char a, char b) { return lower(a) == lower(b); });
+  return !found.empty();
+}
+
 // "Avg. Disk sec/Read" of a text log, which has no types.
 bool is_untyped_latency(CounterType type, std::string_view name) noexcept {
-  return type == CounterType() && name.contains(" sec/");
+  return type == CounterType() && contains_word(name, " sec/");
 }
 
 }  // namespace
@@ -170,7 +181,7 @@ Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
   if (plain == Quantity::hexadecimal) return plain;
   const bool per_second = type.suffix() == Suffix::per_second;
   for (const Hint& hint : kHints) {
-    if (counter_name.find(hint.word) == std::string_view::npos) continue;
+    if (!contains_word(counter_name, hint.word)) continue;
     return per_second ? hint.per_second : hint.plain;
   }
   return per_second ? Quantity::rate : plain;

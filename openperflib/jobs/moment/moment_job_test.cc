@@ -14,9 +14,9 @@ namespace {
 // A log with one value per second, without those of the seconds 4 to 8.
 std::string log_with_a_gap() {
   std::string text = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n";
-  for (const int second : {1, 2, 3, 9}) {
-    text += "\"11/22/2026 10:00:0" + std::to_string(second) + ".000\",\"" +
-            std::to_string(10 * second) + "\"\r\n";
+  for (const int second : {1, 2, 3, 9, 10}) {
+    text += "\"11/22/2026 10:00:" + std::string(second < 10 ? "0" : "") + std::to_string(second) +
+            ".000\",\"" + std::to_string(10 * second) + "\"\r\n";
   }
   return text;
 }
@@ -72,9 +72,9 @@ TEST_F(MomentJobTest, TimeOutsideTheLog_HasNoSample_AndTheLogsTimes) {
   EXPECT_TRUE(job.groups().empty());
   EXPECT_EQ(text_of(job.moment()),
             "no sample at 2026-11-21 10:00:00; the log runs from 2026-11-22 10:00:01 to "
-            "2026-11-22 10:00:09\n");
-  EXPECT_EQ(at("2026-11-22 10:00:10").moment().time, "2026-11-22T10:00:09.000+00:00");
-  EXPECT_EQ(at("2026-11-22 10:00:11").moment().time, std::nullopt);
+            "2026-11-22 10:00:10\n");
+  EXPECT_EQ(at("2026-11-22 10:00:11").moment().time, "2026-11-22T10:00:10.000+00:00");
+  EXPECT_EQ(at("2026-11-22 10:00:12").moment().time, std::nullopt);
 }
 
 TEST_F(MomentJobTest, AsJson_IsTheMomentAndItsGroups) {
@@ -85,7 +85,7 @@ TEST_F(MomentJobTest, AsJson_IsTheMomentAndItsGroups) {
       out.take(),
       R"({"asked":"2026-11-22T10:00:01.000+00:00","time":"2026-11-22T10:00:01.000+00:00",)"
       R"("gap":null,"log":{"from":"2026-11-22T10:00:01.000+00:00",)"
-      R"("to":"2026-11-22T10:00:09.000+00:00"},"samples":1,)"
+      R"("to":"2026-11-22T10:00:10.000+00:00"},"samples":1,)"
       R"("samples_from":"2026-11-22T10:00:01.000+00:00",)"
       R"("groups":[{"title":"\\Memory","is_list":false,"lines":[)"
       R"({"path":"\\\\db-17\\Memory\\Available Bytes","label":"Available Bytes",)"

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -42,8 +43,8 @@ const UnitRow& unit_row(Quantity quantity) noexcept {
 
 // Text logs have no types: the name tells whether a counter is a rate.
 CounterType type_by_name(std::string_view counter) noexcept {
-  return CounterType(counter.contains("/sec") ? PERF_COUNTER_BULK_COUNT
-                                              : PERF_COUNTER_LARGE_RAWCOUNT);
+  const bool is_rate = folded(counter).contains("/sec");
+  return CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT);
 }
 
 }  // namespace

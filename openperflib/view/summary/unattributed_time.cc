@@ -55,7 +55,8 @@ bool shows_time_of_processes(std::string_view path) {
       {{"process", title::kProcess}, {"process v2", title::kProcessV2}});
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value() || !pattern->machine().empty()) return false;
-  if (std::ranges::any_of(pattern->objects(), &NamePattern::has_wildcards)) return false;
+  // A path with slashes may be read in several ways: Process/* may also be an object.
+  if (std::ranges::all_of(pattern->objects(), &NamePattern::has_wildcards)) return false;
   return std::ranges::any_of(kObjects, [&](const auto& object) {
     return std::ranges::any_of(pattern->requests_for(object.first, object.second),
                                is_of_every_process);
