@@ -558,12 +558,32 @@ class BareWords(LogTest):
         query = self.run_here("query", "coffee", *PAIR)
         self.assertExit(query, WRONG_USAGE)
         self.assertTrue(query.err.endswith(file), query.err)
-        self.assertFault(self.run_here("list", "coffee", *PAIR), DOES_NOT_EXIST,
-                         "perflib: coffee: no such object or counter; `perflib list` shows all" + file)
+        listed = self.run_here("list", "coffee", *PAIR)
+        self.assertExit(listed, DOES_NOT_EXIST)
+        self.assertTrue(listed.err.endswith(file), listed.err)
         self.assertFault(self.run_here("list", "--missing", "coffee", *PAIR), DOES_NOT_EXIST,
                          "perflib: coffee: nothing with this name lacks data here" + file)
-        self.assertFault(self.run_here("summary", "coffee"), FAILED,
-                         "perflib: coffee: is not a performance log\n")
+        for words in (("summary", "coffee"), ("diff", COUNTERS, "coffee"), ("diff", "coffee", COUNTERS)):
+            self.assertFault(self.run_here(*words), FAILED, "perflib: coffee: is not a performance log\n")
+        for words, what in ((("list", "memory", "coffee"), "PATTERN"), (("dump", "238", "coffee"), "NAME")):
+            result = self.run_here(*words, *PAIR)
+            self.assertExit(result, WRONG_USAGE)
+            self.assertIn("only one %s can be given, and coffee is not a performance log\n" % what, result.err)
+
+    def test_a_log_with_the_name_of_a_set_or_a_process_does_not_hide_it_from_list(self):
+        log = self.recorded()
+        for name in ("cpu", "shrinks"):
+            (self.folder / name).write_bytes(log.read_bytes())
+            result = self.run_here("list", name, *PAIR)
+            self.assertExit(result, ALL_WELL)
+            self.assertTrue(result.err.startswith("perflib: %s: is read as a name; " % name), result.err)
+
+    def test_a_log_of_a_database_is_never_a_name(self):
+        self.assertNotIn("is named", self.run_here("query", "SQL:nowhere!set").err)
+
+    def test_a_set_that_a_log_lacks_is_said_once_by_list(self):
+        self.assertFault(perflib("list", COUNTERS, "@network"), DOES_NOT_EXIST,
+                         "perflib: %s: this log has no counters of @network\n" % COUNTERS)
 
 
 class OtherCommands(LogTest):

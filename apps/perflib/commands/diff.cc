@@ -129,6 +129,10 @@ std::expected<Sides, Failure> take_sides(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
   report_remarks(logs.hidden_logs);
   if (logs.files.size() == 1 && options.at.size() == 2) logs.files.push_back(logs.files.front());
+  if (logs.files.size() < 2 && !logs.not_logs.empty()) {
+    const auto& [word, why] = logs.not_logs.front();
+    return failed(word, why);
+  }
   if (logs.files.size() == 1) {
     return usage_error("diff",
                        "needs two logs, or one log and two times (--at A --at B); only one log was "
@@ -138,7 +142,7 @@ std::expected<Sides, Failure> take_sides(Options& options) {
     return usage_error("diff", fmt::format("needs two logs; {} given",
                                            logs.files.empty() ? "none was" : "more were"));
   }
-  Sides sides{options.log, options.log};
+  Sides sides{logs, logs};
   sides[0].files = {logs.files[0]};
   sides[1].files = {logs.files[1]};
   return sides;

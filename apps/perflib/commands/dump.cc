@@ -58,9 +58,10 @@ Step normalize(Options& options) {
   report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
-    return usage_error(
-        "dump", fmt::format("only one NAME can be given, and {} is not a file", options.words[1]),
-        kHelp);
+    return usage_error("dump",
+                       fmt::format("only one NAME can be given, and {} {}", options.words[1],
+                                   why_not_read(options.words[1], options.log, "is not a file")),
+                       kHelp);
   }
   if (options.output.empty()) options.output = "-";
   if (!options.words.empty()) options.value_name = options.words.front();
@@ -102,7 +103,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
   const auto request = ObjectRequest::parse(options.value_name);
   if (!request.has_value()) {
-    return usage_error(options.value_name, describe(request.error()));
+    return usage_error(options.value_name,
+                       describe(request.error()) + other_reading(options.value_name, options.log));
   }
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   return outcome_of(options.log.files.empty() ? dump_source(options, *request, overwrite)

@@ -226,6 +226,7 @@ std::expected<std::vector<ListedObject>, Failure> named(const Options& options) 
     if (failure.ending == Ending::usage_error) failure.ending = Ending::does_not_exist;
     return std::unexpected(std::move(failure));
   }
+  if (chosen.paths.empty()) return reported(Ending::does_not_exist);  // a remark says so
   Options whole = options;
   whole.log = log;
   whole.pattern.clear();
@@ -239,10 +240,10 @@ Step normalize(Options& options) {
   report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
-    return usage_error(
-        "list",
-        fmt::format("only one PATTERN can be given, and {} is not a file", options.words[1]),
-        "Run `perflib list --help` for its options.");
+    return usage_error("list",
+                       fmt::format("only one PATTERN can be given, and {} {}", options.words[1],
+                                   why_not_read(options.words[1], options.log, "is not a file")),
+                       "Run `perflib list --help` for its options.");
   }
   if (options.words.empty()) return {};
   options.pattern = options.words.front();

@@ -46,8 +46,9 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
 
 // What a name that nothing has is answered with.
 std::unexpected<Failure> nothing_is_named(const std::string& word, const LogOptions& log) {
-  const std::string list = log.files.empty() ? std::string("perflib list")
-                                             : fmt::format("perflib list {}", log.files.front());
+  const std::string list = log.files.empty()
+                               ? std::string("perflib list")
+                               : fmt::format("perflib list {}", shown_log_name(log.files.front()));
   return usage_error(fmt::format("no counter, set or process is named \"{}\"; {} shows all{}", word,
                                  list, other_reading(word, log)));
 }

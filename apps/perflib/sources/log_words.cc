@@ -8,6 +8,7 @@
 #include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/searched_names.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/paths/word_search.h"
@@ -16,8 +17,10 @@
 namespace openperflib::apps {
 namespace {
 
-// Whether a word may be a name as well as a file.
-bool is_bare(std::string_view word) { return word.find_first_of("./\\") == std::string_view::npos; }
+// Whether a word may be a name as well as a file. A log in a database is named as nothing else is.
+bool is_bare(std::string_view word) {
+  return word.find_first_of("./\\") == std::string_view::npos && !SqlLogName::is_one(word);
+}
 
 std::expected<bool, Failure> is_part_of_an_object(const std::string& word, SearchedNames& names) {
   const Names all = OPENPERFLIB_TRY(names.get());
@@ -32,7 +35,8 @@ std::expected<bool, Failure> is_a_name(const std::string& word, OtherWords other
     case OtherWords::requests:
       return ObjectRequest::parse(word).has_value();
     case OtherWords::objects:
-      return is_part_of_an_object(word, names);
+      if (OPENPERFLIB_TRY(is_part_of_an_object(word, names))) return true;
+      break;
     case OtherWords::logs:
       return false;
     case OtherWords::paths:

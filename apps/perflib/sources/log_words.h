@@ -19,7 +19,7 @@ namespace openperflib::apps {
 // What the words of a command are if they are not logs.
 enum class OtherWords : std::uint8_t {
   paths,     // of counters, sets, and names of which a path is made
-  objects,   // parts of the names of objects
+  objects,   // the same, and parts of the names of objects
   requests,  // what ObjectRequest::parse() takes
   logs,      // nothing: every word has to be a log
 };
