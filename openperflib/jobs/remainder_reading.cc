@@ -11,6 +11,7 @@ std::vector<std::string> remainder_paths_for(std::span<const std::string> paths)
 
 // Both paths are valid.
 void RemainderReading::add_to(CounterSession& session) {
+  if (RemainderReading(session).paths().has_value()) return;
   for (const std::string& path : remainder_paths_for(session.paths())) {
     (void)session.add_beside(path);
   }

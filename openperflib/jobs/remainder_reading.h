@@ -23,7 +23,8 @@ namespace openperflib {
 // Value: numbers of paths of one session.
 class RemainderReading {
  public:
-  // Adds the paths beside those of a session, which were added before.
+  // Adds the paths beside those of a session, which were added before. A session that has them
+  // stays as it is.
   static void add_to(CounterSession& session);
   // Finds the paths that add_to() added; without them, of() has nothing.
   explicit RemainderReading(const CounterSession& session);

@@ -48,6 +48,24 @@ TEST(RemainderReading, FirstRow_HasNoRates) {
   EXPECT_EQ(RemainderReading(session).of(session.query()), std::nullopt);
 }
 
+TEST(RemainderReading, AddedTwice_IsReadOnce) {
+  CounterSession session = session_of(kTimeOfProcesses);
+  RemainderReading::add_to(session);
+  EXPECT_EQ(session.paths().size(), 3U);
+}
+
+TEST(RemainderReading, OtherPathsInPlaceOfThese_HaveTheirOwn) {
+  CounterSession session = session_of(kTimeOfProcesses);
+  for (Query::PathId path = 0; path < 3; ++path) session.remove(path);
+  EXPECT_EQ(RemainderReading(session).paths(), std::nullopt);
+  ASSERT_TRUE(session.add(kTimeOfProcesses).has_value());
+  RemainderReading::add_to(session);
+  collect_twice(session);
+  const auto found = RemainderReading(session).of(session.query());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_DOUBLE_EQ(found->rest(), 50);
+}
+
 TEST(RemainderReading, SourceWithoutForks_HasTheShare) {
   CounterSession session = session_of(kTimeOfProcesses, Counts::without_forks);
   collect_twice(session);

@@ -378,6 +378,23 @@ class Keys(WatchTest):
             screen.keys(key)
             self.assertIn(name + " · ", screen.wait_for(title).splitlines()[0])
 
+    def test_a_set_that_a_key_shows_has_the_time_of_ended_processes(self):
+        screen = self.watching(" @network" + VM)
+        for key, name in (("6", "@process"), ("2", "@cpu"), ("1", "@overview")):
+            screen.keys(key)
+            screen.wait_for(name + " · ")
+            if key != "2":
+                screen.wait_for("\n   ended processes ")
+        log = self.folder / "vm.perfrec"
+        self.assertExit(perflib("record", "-o", log, *VM_PAIR), ALL_WELL)
+        replayed = Screen(self, 80, 24)
+        replayed.run("clear; ./perflib watch %s @network -i 60" % shlex.quote(str(log)))
+        replayed.wait_for(LAST_KEY)
+        replayed.keys("6")
+        replayed.wait_for("@process · ")
+        replayed.keys("n")
+        replayed.wait_for("\n   ended processes ")
+
     def test_a_set_in_place_of_a_live_path_is_collected_at_once(self):
         screen = self.watching(LIVE)
         screen.keys("3")

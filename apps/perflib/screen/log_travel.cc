@@ -40,8 +40,8 @@ std::expected<std::string, std::string> LogTravel::move(CounterSession& session,
                                                         WatchModel& model) {
   WatchModel fresh = watch_model_of(session);
   const auto taken = go_to_moment(session, *times_, place, fresh);
+  model = std::move(fresh);  // after a failure too: the query of the session may be another one
   if (!taken.has_value()) return std::unexpected(describe(taken.error()));
-  model = std::move(fresh);
   rows_ = place + 1;
   return {};
 }

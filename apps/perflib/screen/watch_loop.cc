@@ -27,6 +27,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/counter/human_text.h"
 #include "openperflib/jobs/moment/watched_session.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/machine/machine_facts.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/os/time/clocks.h"
@@ -496,11 +497,13 @@ class WatchScreen {
       if (std::ranges::count(chosen.extra, i) != 0) extra_.push_back(*id);
       if (std::ranges::count(chosen.essential, i) != 0) essential_.push_back(*id);
     }
+    RemainderReading::add_to(session());
   }
 
   // Reads root folders again for other paths.
   void reopen(const ChosenPaths& chosen) {
-    auto opened = open_machine_session(options_.source, chosen.paths, options_.interval_seconds);
+    auto opened = open_shown_machine(options_.source, chosen.paths, options_.interval_seconds,
+                                     ShortLives::counted);
     if (!opened.has_value()) {
       message_ = opened.error().why;
       return;
@@ -570,6 +573,8 @@ class WatchScreen {
       const auto id = session().add(path);
       if (id.has_value()) added.push_back(*id);  // its syntax was checked
     }
+    RemainderReading::add_to(session());
+    tell_beside(session(), model_);
     if (session().log() != nullptr) {
       session().take_again();
     } else if (const auto collected = session().collect(); collected.has_value()) {

@@ -90,6 +90,15 @@ std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
                input_fd);
 }
 
+std::expected<CounterSession, Failure> open_shown_machine(const SourceOptions& source,
+                                                          const std::vector<std::string>& paths,
+                                                          double interval_seconds,
+                                                          ShortLives short_lives) {
+  const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
+  return opened(machine, source.environment->titles, paths, interval_seconds, short_lives,
+                QueryOptions::Units::of_names);
+}
+
 std::expected<CounterSession, Failure> open_machine_session(const SourceOptions& source,
                                                             const std::vector<std::string>& paths,
                                                             double interval_seconds) {

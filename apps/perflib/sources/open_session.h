@@ -28,6 +28,11 @@ enum class ShortLives : std::uint8_t { ignored, counted };
     const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
     double interval_seconds, ShortLives short_lives = ShortLives::ignored, int input_fd = -1);
 
+// Opens a machine or root folders as open_session() does, without signals.
+[[nodiscard]] std::expected<CounterSession, Failure> open_shown_machine(
+    const SourceOptions& source, const std::vector<std::string>& paths, double interval_seconds,
+    ShortLives short_lives);
+
 // Opens the source and adds the paths, without signals. Values are as Windows' logs have them.
 [[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
     const SourceOptions& source, const std::vector<std::string>& paths, double interval_seconds);

@@ -33,12 +33,16 @@ WatchModel empty_model_of(const CounterSession& source) {
 
 WatchModel watch_model_of(const CounterSession& source) {
   WatchModel model = empty_model_of(source);
+  tell_beside(source, model);
+  return model;
+}
+
+void tell_beside(const CounterSession& source, WatchModel& model) {
   for (Query::PathId path = 0; path < source.paths().size(); ++path) {
     if (source.is_beside(path)) model.hide_path(path);
   }
   const RemainderReading remainder(source);
   if (remainder.paths().has_value()) model.set_remainder_paths(*remainder.paths());
-  return model;
 }
 
 bool is_of_whole_machine(const LogHeader& header) {

@@ -17,6 +17,10 @@ namespace openperflib {
 // what no process accounts for, the model shows it.
 [[nodiscard]] WatchModel watch_model_of(const CounterSession& source);
 
+// Tells a model which paths of the session are read beside those of the user. watch_model_of() does
+// so for the paths that the session has then.
+void tell_beside(const CounterSession& source, WatchModel& model);
+
 // Returns whether a log has whole objects of a machine, and among them its processors, its memory
 // and its processes: a screen then begins with an overview, and not with everything in the log.
 [[nodiscard]] bool is_of_whole_machine(const LogHeader& header);

@@ -272,6 +272,7 @@ void WatchModel::add_states(const Query& query, std::vector<WatchGroup>& groups)
   if (states.empty()) return;
   for (WatchGroup& group : groups) {
     for (WatchLine& line : group.lines) {
+      if (line.is_remainder) continue;  // it only stands among the processes
       const Series& one = series[line.series];
       if (one.process_id == 0 || is_state_of_process(one)) continue;
       const auto found = states.find(std::pair(one.machine, one.process_id));
@@ -283,6 +284,7 @@ void WatchModel::add_states(const Query& query, std::vector<WatchGroup>& groups)
 std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
                                            std::string_view filter) const {
   std::vector<WatchGroup> groups;
+  if (query.binding().generation() != generation_) return groups;  // it has taken no such row
   const std::span<const Series> series = query.binding().series();
   const MachineNames machines = machine_names_for(series);
   for (std::size_t first = 0, end = 0; first < series.size(); first = end) {

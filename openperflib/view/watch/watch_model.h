@@ -91,7 +91,7 @@ class WatchModel {
   // The lines to show now, path by path and object by object, in `order` (a list of processes is
   // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
   // (case is ignored). An object of which a path shows one counter of several instances is a list.
-  // If there are several machines, titles name them.
+  // If there are several machines, titles name them. Empty: the model has not taken the newest row.
   [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,
                                                std::string_view filter) const;
 

@@ -102,6 +102,48 @@ TEST_F(WatchShortLives, RowBetweenTwo_LeavesTheRemainder) {
   EXPECT_EQ(line("ended processes").statistics.count, 2U);
 }
 
+TEST_F(WatchShortLives, RowThatTheModelHasNotTaken_HasNoGroups) {
+  take(100);
+  const WatchModel fresh{Policy{}};
+  EXPECT_TRUE(fresh.groups(query_, WatchOrder::as_collected, {}).empty());
+}
+
+// The first series of the list is a process: its state is not that of the line below.
+TEST(WatchRemainder, EndedProcesses_HaveNoState) {
+  Query query(fixed_titles());
+  for (const std::string_view path :
+       {kTimeOfProcesses, kTimeOfProcessors, std::string_view("\\Linux Process(*)\\State")}) {
+    ASSERT_TRUE(query.add(path).has_value());
+  }
+  WatchModel model{Policy{}};
+  model.hide_path(1);
+  model.set_remainder_paths({.processes = 0, .processors = 1, .forks = {}});
+  for (const std::uint64_t seconds : {100U, 101U}) {
+    constexpr std::uint64_t kTicks = kTicksPerSecond;
+    const auto boot = static_cast<std::uint64_t>(TestBlock::kEpoch);
+    TestBlock block(static_cast<std::int64_t>(seconds) * kTicksPerSecond);
+    block.object(title::kProcess, {{title::kPercentProcessorTime, PERF_100NSEC_TIMER},
+                                   {title::kElapsedTime, PERF_ELAPSED_TIME},
+                                   {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+    block.instance("db", {seconds * (kTicks / 5), boot + 1, 10});
+    block.instance("_Total", {seconds * (kTicks / 5), boot + seconds * kTicks, 0});
+    block.object(title::kProcessor, {{title::kPercentProcessorTime, PERF_100NSEC_TIMER_INV}});
+    block.instance("0", {seconds * (kTicks / 2)});
+    block.object(title::kLinuxProcess, {{title::kState, PERF_COUNTER_RAWCOUNT, 4},
+                                        {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+    block.instance("db", {1, 10});
+    query.take(block.snapshot());
+    model.take(query);
+  }
+  const auto groups = model.groups(query, WatchOrder::as_collected, {});
+  const auto& lines = groups.at(0).lines;
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(lines[0].is_remainder);  // 30 of 50 %
+  EXPECT_EQ(lines[0].state, "");
+  EXPECT_EQ(lines[1].label, "db:10");
+  EXPECT_EQ(lines[1].state, "sleeping");
+}
+
 TEST_F(WatchShortLives, PathOfTheProcessesIsRemoved_NothingIsShown) {
   take(100);
   take(101);
