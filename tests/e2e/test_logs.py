@@ -102,6 +102,17 @@ class At(LogTest):
         self.assertAlmostEqual(40.1, sample["groups"][0]["lines"][0]["value"])
 
 
+    def test_processor_time_of_ended_processes_is_said(self):
+        path = r"\Process(*)\% Processor Time"
+        paths = (path, r"\Processor(*)\% Processor Time", r"\Linux System\Forks/sec")
+        for name in ("pair.blg", "pair.perfrec"):
+            words = ("at", self.recorded(name, paths), "2023-11-14T23:36:55Z", path)
+            sample = json.loads(self.run_well(*words, "--json").text)
+            self.assertEqual([path], [group["title"] for group in sample["groups"]])
+            self.assertAlmostEqual(40.1 + 10.8, sample["not_attributed"]["used"])
+            self.assertIn("\n   ended processes ", self.run_well(*words).text)
+
+
 class Threads(LogTest):
     """What a command writes does not depend on the number of its threads."""
 

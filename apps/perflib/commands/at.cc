@@ -1,6 +1,8 @@
 // perflib at: one moment of a log.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +11,6 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
-#include "apps/perflib/run/source_options.h"
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
@@ -19,6 +20,7 @@
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/moment_job.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/view/text/json_writer.h"
@@ -33,7 +35,6 @@ constexpr std::string_view kAdvice = "Run `perflib at --help` for its options.";
 struct Options {
   std::vector<std::string> words;  // logs, the time, paths
   bool json = false;
-  SourceOptions source;  // only for choose_paths(): no machine is read
   LogOptions log;
 };
 
@@ -89,7 +90,7 @@ std::string text_of_groups(const MomentJob& job) {
 
 std::string json_of(const MomentJob& job) {
   JsonWriter out(JsonLayout::lines);
-  write_moment(out, job.moment(), job.session().query(), job.groups());
+  write_moment(out, job.moment(), job.session().query(), job.groups(), job.remainder());
   return out.take() + "\n";
 }
 
@@ -101,16 +102,16 @@ Failure outside_of(const MomentJob& job, const LogOptions& log) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  options.source.environment = self.environment;
   const WrittenTime time = OPENPERFLIB_TRY(normalize(options));
   if (options.words.empty()) options.words = {"@overview"};
-  const auto [chosen, ended] =
-      choose_paths(options.words, options.source, options.log, Sets::taken);
+  const auto [chosen, ended] = choose_paths(options.words, options.log, Sets::taken);
   report_remarks(chosen);
   OPENPERFLIB_TRY(ended);
   if (chosen.paths.empty()) return Ending::does_not_exist;
   LogOptions log = options.log;
-  log.request = request_of(chosen.paths, log);
+  std::vector<std::string> read = chosen.paths;
+  std::ranges::copy(remainder_paths_for(chosen.paths), std::back_inserter(read));
+  log.request = request_of(read, log);
   const MomentJob job = OPENPERFLIB_TRY(run_reported(MomentJob::begin(
       {.logs = inputs_of(log), .time = time, .paths = chosen.paths}, titles_of(log))));
   report_anomalies(job.findings());

@@ -8,6 +8,7 @@
 #include "openperflib/jobs/explanation.h"
 #include "openperflib/jobs/moment/watched_session.h"
 #include "openperflib/jobs/open_cursor_internal.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/times_job.h"
 
 namespace openperflib {
@@ -27,6 +28,7 @@ std::expected<CounterSession, JobFault> session_for(const MomentOptions& options
     if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
   }
   if (options.paths.empty()) session.add_everything();
+  RemainderReading::add_to(session);
   return session;
 }
 
@@ -115,6 +117,10 @@ std::vector<WatchGroup> MomentJob::groups() const {
       state_->watch->groups(state_->session->query(), WatchOrder::as_collected, {});
   append_unmatched(*state_->session, groups);
   return groups;
+}
+
+std::optional<CpuRemainder> MomentJob::remainder() const {
+  return state_->watch.has_value() ? state_->watch->remainder() : std::nullopt;
 }
 
 }  // namespace openperflib

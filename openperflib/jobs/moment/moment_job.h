@@ -3,9 +3,11 @@
 
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_inputs.h"
@@ -49,6 +51,10 @@ class MomentJob {
   [[nodiscard]] const CounterSession& session() const noexcept;
   // Returns the groups of the moment, with one for each path that matches nothing.
   [[nodiscard]] std::vector<WatchGroup> groups() const;
+  // Returns the processor time of the moment that no process accounts for, as
+  // WatchModel::remainder(). A caller that limits what is read of recordings adds
+  // remainder_paths_for() to it.
+  [[nodiscard]] std::optional<CpuRemainder> remainder() const;
 
  private:
   struct State;

@@ -102,6 +102,20 @@ TEST_F(MomentJobTest, WordThatIsNotAPath_IsNamed) {
   EXPECT_EQ(job.error().kind, JobFault::Kind::not_a_path);
 }
 
+// What no process accounts for is read beside the paths, and is not one of them. The machine has
+// one processor.
+TEST(MomentJob, ProcessorTimeOfAllProcesses_HasWhatNoneAccountsFor) {
+  const MomentOptions options{
+      .logs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}},
+      .time = parse_written_time("2007-08-14 15:45").value(),
+      .paths = {"\\Process(*)\\% Processor Time", "\\Processor(_Total)\\% Processor Time"}};
+  auto job = MomentJob::begin(options, fixed_titles());
+  ASSERT_TRUE(job.has_value() && run(*job).has_value());
+  ASSERT_EQ(job->groups().size(), 2U);
+  ASSERT_TRUE(job->remainder().has_value());
+  EXPECT_DOUBLE_EQ(job->remainder()->used, job->groups().at(1).lines.at(0).last.number);
+}
+
 // Readings of a binary log: a rate at the moment has the sample before it.
 TEST(MomentJob, RateOfABinaryLog_IsThatOfTheMoment) {
   MomentOptions options{.logs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}},

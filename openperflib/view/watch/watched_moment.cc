@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "openperflib/view/text/remainder_text.h"
 #include "openperflib/view/watch/watch_model_json.h"
 
 namespace openperflib {
@@ -38,7 +39,8 @@ std::string text_of(const WatchedMoment& moment) {
 }
 
 void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& query,
-                  std::span<const WatchGroup> groups) {
+                  std::span<const WatchGroup> groups,
+                  const std::optional<CpuRemainder>& remainder) {
   out.begin_object();
   out.member("asked", moment.asked);
   out.member("time", moment.time);
@@ -59,6 +61,7 @@ void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& que
   out.member("samples", moment.samples);
   out.member("samples_from", moment.samples_from);
   write_groups(out, query, groups);
+  if (remainder.has_value()) write_remainder(out, *remainder);
   out.end_object();
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/query/query.h"
 #include "openperflib/view/text/json_writer.h"
 #include "openperflib/view/watch/watch_model.h"
@@ -34,8 +35,10 @@ struct WatchedMoment {
 // As two or three lines of text for people, without a sample one that says so.
 [[nodiscard]] std::string text_of(const WatchedMoment& moment);
 
-// As an object: the members of the moment, and the groups with all lines as write_watch() has them.
+// As an object: the members of the moment, and the groups with all lines and the remainder as
+// write_watch() has them.
 void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& query,
-                  std::span<const WatchGroup> groups);
+                  std::span<const WatchGroup> groups,
+                  const std::optional<CpuRemainder>& remainder = std::nullopt);
 
 }  // namespace openperflib
