@@ -71,6 +71,7 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib query --format ", ""),
                          ["table", "csv", "tsv", "json"])
         self.assertEqual(self.offered("perflib summary x.blg --format ", ""), ["text", "json"])
+        self.assertEqual(self.offered("perflib chart --format ", ""), ["text", "svg", "html", "json"])
         self.assertEqual(self.offered("perflib dump -y C", "C"), ["Costly"])
         self.assertEqual(self.offered("perflib query x -n ", ""), [])
 
@@ -89,6 +90,8 @@ class Completion(ShellTest):
     def test_double_quotes_keep_backslashes_before_letters(self):
         word = "\\Processor(_Total)\\% Proc"
         self.assertEqual(self.offered('perflib query "' + word, word),
+                         ["\\Processor(_Total)\\% Processor Time"])
+        self.assertEqual(self.offered('perflib chart "' + word, word),
                          ["\\Processor(_Total)\\% Processor Time"])
 
     def test_double_quotes_escape_backslashes_before_backslashes(self):

@@ -169,6 +169,20 @@ class Pictures(ChartTest):
         self.assertTrue({"Per cent", "Bytes", BUSY, AVAILABLE} <= set(lines))
         self.assertEqual([], [line for line in lines if len(line) > 80])
 
+    def test_format_is_as_asked_for_whatever_the_name_of_the_output_is(self):
+        self.assertEqual("SampleLog.blg", self.run_well("chart", OBJECTS, BUSY, "-f", "text").text.splitlines()[0])
+        self.assertTrue(self.run_well("chart", OBJECTS, BUSY, "--format", "html").text.startswith("<!DOCTYPE html>"))
+        self.assertEqual(self.run_well("chart", OBJECTS, BUSY, "--json").text,
+                         self.run_well("chart", OBJECTS, BUSY, "-f", "json").text)
+        self.picture(OBJECTS, BUSY, "-f", "svg")
+        text = self.folder / "notes"
+        self.run_well("chart", OBJECTS, BUSY, "-f", "text", "-o", text)
+        self.assertIn("Per cent", text.read_text(encoding="utf-8").splitlines())
+        for words, why in ((("-f", "pdf"), "chart: --format: pdf is not one of text, svg, html and json"),
+                           (("--json", "-f", "svg"), "--json: cannot be combined with another --format")):
+            result = perflib("chart", OBJECTS, BUSY, *words)
+            self.assertEqual((WRONG_USAGE, "perflib: " + why), (result.code, result.err.splitlines()[0]))
+
     def test_hostile_names_are_text(self):
         log = self.log_of([r"\\M\Process(<script>&')\Working Set"], [["1"]] * 3)
         page = self.folder / "hostile.html"
@@ -249,6 +263,11 @@ class Machine(ChartTest):
         result = perflib("chart", r"\Memory\Available Bytes", *VM_PAIR, "-o", chart)
         self.assertExit(result, ALL_WELL)
         self.assertIn("2 samples", chart.read_text(encoding="utf-8"))
+
+    def test_counter_without_data_on_the_machine_is_said_and_the_rest_is_drawn(self):
+        result = perflib("chart", "--json", r"\Memory\Write Copies/sec", r"\Memory\Available Bytes", *VM_PAIR)
+        self.assertEqual((ALL_WELL, "perflib: \\Memory\\Write Copies/sec: has no data here\n"), (result.code, result.err))
+        self.assertEqual(1, len(json.loads(result.text)["panels"]))
 
     def test_live_machine_has_as_many_samples_as_asked_for(self):
         document = self.document(r"\Memory\Available Bytes", "-n", "3", "-i", "0.1")

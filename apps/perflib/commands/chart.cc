@@ -3,11 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,16 @@ namespace openperflib::apps {
 namespace chart_command {
 namespace {
 
+// The format of a chart.
+enum class Form : std::uint8_t { picture, page, json, text };
+
+struct FormName {
+  std::string_view name;
+  Form form;
+};
+constexpr auto kFormNames = std::to_array<FormName>(
+    {{"text", Form::text}, {"svg", Form::picture}, {"html", Form::page}, {"json", Form::json}});
+
 struct Options {
   std::vector<std::string> words;  // then: paths
   LogOptions log;
@@ -52,6 +64,7 @@ struct Options {
   std::uint32_t height = 200;
   std::uint64_t top = 0;  // 0: not given
   RankedBy by = RankedBy::average;
+  std::optional<Form> chosen_form;
   bool json = false;
   bool overwrite = false;
   bool lacks_a_set = false;
@@ -74,7 +87,17 @@ void add_options(CommandLine& line, Options& options) {
           "on standard output")
       .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  add_json_options(line, options.json, "Write one JSON document");
+  line.add_flag("--json", options.json, "Write one JSON document: the same as --format json");
+  const auto set_form = [&options](const std::string& word) {
+    const auto* const row = std::ranges::find(kFormNames, word, &FormName::name);
+    if (row == kFormNames.end()) return word + " is not one of text, svg, html and json";
+    options.chosen_form = row->form;
+    return std::string();
+  };
+  line.add_option("-f,--format", set_form,
+                  "text, svg, html or json (default: by the name of FILE; without one, text on a "
+                  "terminal, otherwise svg)")
+      .value_name("FORMAT");
   line.add_option("--title", options.title, "Title (default: the name of the log)")
       .value_name("TEXT");
   line.add_option("--width", options.width, "Width of a picture in pixels (default: 900)")
@@ -100,12 +123,13 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// The format of a chart.
-enum class Form : std::uint8_t { picture, page, json, text };
-
-// Chosen by --json and the name of the file.
+// Chosen by --format, --json or the name of the file.
 std::expected<Form, Failure> form_of(const Options& options) {
+  if (options.json && options.chosen_form.value_or(Form::json) != Form::json) {
+    return usage_error("--json", "cannot be combined with another --format");
+  }
   if (options.json) return Form::json;
+  if (options.chosen_form.has_value()) return *options.chosen_form;
   if (options.output.empty() && ::isatty(STDOUT_FILENO) == 1) return Form::text;
   if (options.output.empty() || options.output == "-") return Form::picture;
   const std::string extension = folded(std::filesystem::path(options.output).extension().string());
@@ -144,8 +168,8 @@ std::string zone_of(const Chart& chart, const std::string& name) {
 }
 
 // What the reader of the picture sees too, if the limit is not the user's own.
-void report_left_out(const Chart& chart, const Options& options) {
-  if (options.top != 0 || options.json) return;
+void report_left_out(const Chart& chart, const Options& options, Form form) {
+  if (options.top != 0 || form == Form::json) return;
   for (const ChartPanel& panel : chart.panels) {
     if (panel.left_out == 0) continue;
     print_error("--top", fmt::format("{} ({}); --top N shows more", left_out_text(panel),
@@ -160,7 +184,7 @@ ChartTextStyle text_style_of(const Options& options) {
 
 Step write_chart_file(const Chart& chart, const ChartLook& look, const Options& options,
                       Form form) {
-  report_left_out(chart, options);
+  report_left_out(chart, options, form);
   const std::string text = form == Form::json   ? chart_json(chart)
                            : form == Form::page ? chart_page(chart, look, OPENPERFLIB_VERSION)
                            : form == Form::text ? chart_text(chart, look, text_style_of(options))
@@ -205,9 +229,10 @@ Outcome chart_logs(const Options& options, Form form) {
                   options, form, !model.unmatched.empty());
 }
 
-// A counter that the machine has at some time is not missing.
+// A counter that the machine has at some time is not missing, and one that it knows without data,
+// such as those of a set, does not fail the run.
 Outcome chart_machine(const Options& options, Form form) {
-  ChartBuilder builder(RowsOf::readings, options.width);
+  ChartBuilder builder(RowsOf::readings, options.width, Policy{.wrap = Wrap::modulo_2_32});
   const auto take = [&](const CounterSession& session, LiveMoment moment) {
     if (moment == LiveMoment::before) return true;
     const FileTime time_utc = session.query().row().time_utc;
@@ -221,8 +246,9 @@ Outcome chart_machine(const Options& options, Form form) {
   bool lacks_some = false;
   for (std::uint32_t path = 0; path < options.words.size(); ++path) {
     if (builder.had_path(path)) continue;
-    print_error(options.words[path], watched.session().unmatched_text(path));
-    lacks_some = true;
+    const std::string why = watched.session().unmatched_text(path);
+    print_error(options.words[path], why.empty() ? "has no data here" : why);
+    lacks_some = lacks_some || !why.empty();
   }
   const std::string machine(watched.session().query().binding().machine());
   const Chart chart = builder.take_chart(choice_of(options));

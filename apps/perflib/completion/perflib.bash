@@ -150,7 +150,13 @@ _perflib() {
     return
   fi
   case ${words[-1]} in
-    -f | --format) if [[ ${words[1]} == query ]]; then _perflib_offer table csv tsv json; else _perflib_offer text json; fi ;;
+    -f | --format)
+      case ${words[1]} in
+        query) _perflib_offer table csv tsv json ;;
+        chart) _perflib_offer text svg html json ;;
+        *) _perflib_offer text json ;;
+      esac
+      ;;
     --by) _perflib_offer average max growth ;;
     --from | --to) _perflib_offer csv tsv blg perfrec ;;
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 gbk shift-jis big5 euc-kr ;;

@@ -61,7 +61,8 @@ end
 complete --command perflib --no-files
 complete --command perflib --condition __perflib_has_no_subcommand --arguments '(__perflib_subcommands)'
 complete --command perflib --condition '__perflib_is_value_of -f --format; and __perflib_uses query' --arguments 'table csv tsv json'
-complete --command perflib --condition '__perflib_is_value_of -f --format; and not __perflib_uses query' --arguments 'text json'
+complete --command perflib --condition '__perflib_is_value_of -f --format; and __perflib_uses chart' --arguments 'text svg html json'
+complete --command perflib --condition '__perflib_is_value_of -f --format; and not __perflib_uses query chart' --arguments 'text json'
 complete --command perflib --condition '__perflib_is_value_of --by' --arguments 'average max growth'
 complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg perfrec'
 complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 gbk shift-jis big5 euc-kr'
