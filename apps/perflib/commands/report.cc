@@ -76,8 +76,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   add_json_options(line, options.json, "Write one JSON document");
   line.add_flag("--skipped", options.list_skipped,
-                 "List the rules that could not be judged, what others lacked, and what is left "
-                 "out of files of PAL");
+                "List the rules that could not be judged, what others lacked, and what is left "
+                "out of files of PAL");
   line.add_option("--rules", options.rule_files,
                   "Add the rules of FILE, JSON or a threshold file of PAL; a rule with a known id "
                   "replaces that rule")

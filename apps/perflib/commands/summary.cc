@@ -96,8 +96,7 @@ Outcome show(const Options& options, SummaryModel model) {
       all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
 }
 
-std::unexpected<Failure> no_log(const std::vector<std::string>& words,
-                                const LogOptions& log) {
+std::unexpected<Failure> no_log(const std::vector<std::string>& words, const LogOptions& log) {
   if (words.empty()) return usage_error("summary", "name a log: perflib summary server.blg");
   if (auto folder = failure_of_folder(words.front())) return std::unexpected(*std::move(folder));
   return failed(words.front(), why_not_read(words.front(), log, "is not a file"));

@@ -28,8 +28,8 @@ class LogTravel {
   [[nodiscard]] bool must_read_times() const noexcept { return !times_.has_value(); }
 
   // Goes some samples back or forth, at most to the first or the last one. `model` is only changed
-  // if it goes elsewhere, or cannot. Returns a remark for the user, mostly empty. Errors: why it cannot, as a
-  // sentence.
+  // if it goes elsewhere, or cannot. Returns a remark for the user, mostly empty. Errors: why it
+  // cannot, as a sentence.
   [[nodiscard]] std::expected<std::string, std::string> step(CounterSession& session,
                                                              std::ptrdiff_t samples,
                                                              WatchModel& model);
