@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <span>
 
+#include "openperflib/counter/ascii_case_internal.h"
 #include "openperflib/counter/format_value.h"
 
 namespace openperflib {
@@ -154,15 +155,9 @@ bool is_percent(CounterType type, std::string_view name) noexcept {
   return type.suffix() == Suffix::percent || name.starts_with("% ");
 }
 
-constexpr char lower(char letter) noexcept {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 // Names ignore case: PowerShell writes "available mbytes".
 bool contains_word(std::string_view name, std::string_view word) noexcept {
-  const auto found = std::ranges::search(
-      name, word, [](char a, char b) { return lower(a) == lower(b); });
-  return !found.empty();
+  return !std::ranges::search(name, word, {}, ascii_lower, ascii_lower).empty();
 }
 
 // "Avg. Disk sec/Read" of a text log, which has no types.

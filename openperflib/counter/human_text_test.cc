@@ -23,6 +23,7 @@ constexpr auto kNames = std::to_array<NameCase>({
     {PERF_ELAPSED_TIME, "System Up Time", Quantity::seconds},
     {PERF_COUNTER_BULK_COUNT, "Disk Read Bytes/sec", Quantity::byte_rate},
     {PERF_COUNTER_BULK_COUNT, "Block Read KBytes/sec", Quantity::kibibyte_rate},
+    {PERF_COUNTER_BULK_COUNT, "mbytes/sec", Quantity::mebibyte_rate},
     {PERF_COUNTER_BULK_COUNT, "MBytes/sec", Quantity::mebibyte_rate},
     {PERF_COUNTER_COUNTER, "Interrupts/sec", Quantity::rate},
     {PERF_AVERAGE_BULK, "Avg. Disk Bytes/Transfer", Quantity::bytes},

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/counter/ascii_case_internal.h"
 #include "openperflib/counter/calculation_internal.h"
 #include "openperflib/counter/expressions_internal.h"
 
@@ -179,12 +180,8 @@ constexpr std::uint32_t kMisprintedLargeRawBase = 0x40030503u;
 // Another name of the same number.
 constexpr std::string_view kPrecisionTimestamp = "PERF_PRECISION_TIMESTAMP";
 
-constexpr char lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool same_name(std::string_view a, std::string_view b) noexcept {
-  return std::ranges::equal(a, b, {}, lower, lower);
+  return std::ranges::equal(a, b, {}, ascii_lower, ascii_lower);
 }
 
 std::optional<CounterType> type_from_number(std::string_view text) noexcept {
