@@ -41,8 +41,8 @@ class Contributors {
  private:
   struct Instance {
     std::uint32_t place = kNowhere;  // in the row at hand; kNowhere: it is gone
-    std::string name;         // of the program
-    std::string series_name;  // as the log has it
+    std::string name;                // of the program
+    std::string series_name;         // as the log has it
     std::string parent;
     std::uint32_t number = 0;  // among equal names
     std::string shown;         // what these come to

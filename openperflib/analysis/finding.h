@@ -91,8 +91,8 @@ struct Culprits {
     std::string rest;  // what else there is: "drivers and interrupts"
   };
   std::optional<Account> account;
-  // What the processes do not account for, if the counter is of processor time and the log has that of
-  // the processors and of all processes.
+  // What the processes do not account for, if the counter is of processor time and the log has that
+  // of the processors and of all processes.
   std::optional<CpuRemainder> remainder = std::nullopt;
   static constexpr std::size_t kMost = 3;
 };

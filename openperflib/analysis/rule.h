@@ -82,7 +82,7 @@ struct StandIn {
 struct RuleAccount {
   std::vector<CounterChoice> of;  // a counter of the machine that the expressions may use; the
                                   // first one that the log has
-  Expression part;  // over account_names()
+  Expression part;                // over account_names()
   Expression whole;
   std::string rest;  // what else there is, as a part of a sentence
 

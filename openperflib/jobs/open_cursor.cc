@@ -45,8 +45,8 @@ std::expected<LogCursor, JobFault> open_names_cursor(const LogInputs& logs, cons
 }
 
 std::expected<Query, JobFault> query_of_paths(const std::vector<std::string>& paths,
-                                               const TitleTable& titles,
-                                               QueryOptions::FirstRates first_rates) {
+                                              const TitleTable& titles,
+                                              QueryOptions::FirstRates first_rates) {
   QueryOptions options;
   options.units = QueryOptions::Units::of_names;
   options.first_rates = first_rates;

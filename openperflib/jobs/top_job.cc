@@ -69,8 +69,8 @@ TopJob::~TopJob() = default;
 
 std::expected<TopJob, JobFault> TopJob::begin(TopOptions options, const TitleTable& titles) {
   LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
-  Query query = OPENPERFLIB_TRY(
-      query_of_paths(options.paths, titles, QueryOptions::FirstRates::start));
+  Query query =
+      OPENPERFLIB_TRY(query_of_paths(options.paths, titles, QueryOptions::FirstRates::start));
   return TopJob(std::make_unique<State>(std::move(log), std::move(query),
                                         TopModel(std::move(options.paths), titles)));
 }

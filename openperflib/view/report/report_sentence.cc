@@ -107,6 +107,12 @@ class Sentence {
   const Finding& finding_;
 };
 
+// Whether the culprits' own line says what no process accounts for.
+bool tells_remainder(const Culprits& culprits) {
+  return !culprits.largest.empty() && culprits.remainder.has_value() &&
+         culprits.remainder->is_notable();
+}
+
 }  // namespace
 
 std::string finding_text(const Report& report, const Rule& rule, const Finding& finding) {
@@ -123,7 +129,7 @@ std::string culprit_name(const Culprit& culprit) {
 
 std::string account_text(const Report& report, const Finding& finding) {
   if (!finding.culprits.has_value() || !finding.culprits->account.has_value()) return {};
-  if (finding.culprits->remainder.has_value()) return {};  // says it with the forks
+  if (tells_remainder(*finding.culprits)) return {};  // it says the same, with the forks
   const Culprits& culprits = *finding.culprits;
   const HumanText part = human_text(culprits.quantity, culprits.account->part);
   const HumanText whole = human_text(culprits.quantity, culprits.account->whole);
@@ -146,9 +152,7 @@ std::string culprits_text(const Finding& finding) {
     text += fmt::format("; {} of {} instances could not be read", culprits.without_value,
                         culprits.instances);
   }
-  if (culprits.remainder.has_value() && culprits.remainder->is_notable()) {
-    text += fmt::format("; {}", remainder_text(*culprits.remainder));
-  }
+  if (tells_remainder(culprits)) text += "; " + remainder_text(*culprits.remainder);
   return text;
 }
 

@@ -15,14 +15,15 @@ namespace openperflib {
                                        const Finding& finding);
 
 // "mmc 31.2 %, svchost (12 instances) 8.1 %, System 3.0 % (\Process(*)\% Processor Time)"; says if
-// too few of the instances could be read. Empty if none is known.
+// too few of the instances could be read, and how much processor time none accounts for, if that is
+// notable. Empty if none is known.
 [[nodiscard]] std::string culprits_text(const Finding& finding);
 
 // "sqlservr#1 (process 1234)", "svchost (12 instances)".
 [[nodiscard]] std::string culprit_name(const Culprit& culprit);
 
 // "processes in the log account for 17.0 of 41.7 %; the rest: drivers and interrupts"; empty if the
-// culprits explain nearly all of it, or that is unknown.
+// culprits explain nearly all of it, if that is unknown, or if culprits_text() says what is left.
 [[nodiscard]] std::string account_text(const Report& report, const Finding& finding);
 
 }  // namespace openperflib
