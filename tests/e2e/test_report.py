@@ -317,15 +317,35 @@ class LeanLogs(ReportTest):
 
 
 class WhoUsedTheRest(ReportTest):
+    def culprits_of(self, log, rule_id):
+        rule, = [rule for rule in self.document(log)["rules"] if rule["id"] == rule_id]
+        return rule["findings"][0]["culprits"]
+
     def test_processes_that_explain_only_a_part_leave_a_rest(self):
+        log = self.log_of([r"\\M\Processor(_Total)\% Processor Time", r"\\M\Processor(0)\% User Time",
+                           r"\\M\Process(a)\% Processor Time", r"\\M\Process(b)\% Processor Time"],
+                          [[90, 40, 30, 10]] * 60)
+        sentence = ("processes in the log account for 40.0 of 90.0 %; the rest: interrupts, drivers, processes that "
+                    "ended, and those that could not be read")
+        self.assertIn(r"largest in that time: a 30.0 %, b 10.0 % (\Process(*)\% Processor Time) " + sentence,
+                      words_of(self.run_well("report", log).text))
+        self.assertIn(sentence + ".", html.unescape(self.page_of(log)).replace("\xa0", " "))
+        culprits = self.culprits_of(log, "cpu.busy")
+        self.assertEqual((40.0, 90.0), (culprits["account"]["part"], culprits["account"]["whole"]))
+        self.assertNotIn("not_attributed", culprits)
+
+    def test_processes_that_explain_nearly_all_leave_none(self):
+        # Those of the log have 25.6 of 41.7 % from their second sample on, and 33.7 from their start on.
+        self.assertIsNone(self.culprits_of(OBJECTS, "cpu.kernel")["account"])
+
+    def test_rest_is_told_once(self):
+        culprits = self.culprits_of(OBJECTS, "cpu.busy")
+        self.assertAlmostEqual(50.9, culprits["account"]["part"], delta=0.05)
+        self.assertAlmostEqual(66.8, culprits["account"]["whole"], delta=0.05)
+        self.assertAlmostEqual(66.8 - 50.9, culprits["not_attributed"]["percent"], delta=0.1)
         text = words_of(self.run_well("report", OBJECTS).text)
-        self.assertRegex(text, r"largest in that time: mmc \(process 3852\) 7\.9 %.*? \(\\Process\(\*\)\\% Privileged "
-                               r"Time\) processes in the log account for [\d.]+ of 41\.7 %; the rest: interrupts, drivers, ")
-        kernel, = [rule for rule in self.document(OBJECTS)["rules"] if rule["id"] == "cpu.kernel"]
-        account = kernel["findings"][0]["culprits"]["account"]
-        self.assertAlmostEqual(41.7, account["whole"], delta=0.05)
-        self.assertLess(account["part"], 0.8 * account["whole"])
-        self.assertGreater(account["part"], 7.9 + 5.4)
+        self.assertEqual(1, text.count("not attributed: "))
+        self.assertNotIn("account for", text)
 
 
 class WeekWithOneBadHour(ReportTest):
