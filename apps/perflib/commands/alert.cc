@@ -131,7 +131,8 @@ Outcome rehearse_on_machine(const Options& options, std::vector<AlertRule> rules
     return true;
   };
   const auto paths = paths_of(rehearsal.watch().rules());
-  const PacedSession watched = OPENPERFLIB_TRY(run_live(options.live, paths, take));
+  const PacedSession watched =
+      OPENPERFLIB_TRY(run_live(options.live, paths, ShortLives::ignored, take));
   rehearsal.end();
   if (extent.records == 0) {
     return failed("alert", "there is no sample");

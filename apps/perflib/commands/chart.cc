@@ -241,7 +241,8 @@ Outcome chart_machine(const Options& options, Form form) {
     builder.take(session.query(), to_local(time_utc, bias));
     return true;
   };
-  const PacedSession watched = OPENPERFLIB_TRY(run_live(options.live, options.words, take));
+  const PacedSession watched =
+      OPENPERFLIB_TRY(run_live(options.live, options.words, ShortLives::by_themselves, take));
   if (builder.extent().records == 0) return failed("chart", "there is no sample");
   bool lacks_some = false;
   for (std::uint32_t path = 0; path < options.words.size(); ++path) {

@@ -38,11 +38,12 @@ double interval_seconds_of(const LiveOptions& options) noexcept {
 
 std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
                                               const std::vector<std::string>& paths,
-                                              const TakeLive& take) {
+                                              ShortLives short_lives, const TakeLive& take) {
   using Next = PacedSession::Next;
   const std::uint64_t wanted = samples_of(options);
   const double seconds = interval_seconds_of(options);
-  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, LogOptions(), paths, seconds));
+  PacedSession rows =
+      OPENPERFLIB_TRY(open_session(options.source, LogOptions(), paths, seconds, short_lives));
   const CounterSession& session = rows.session();
   RecordProgress progress(seconds, session.is_live());
   auto next = rows.collect();

@@ -45,6 +45,7 @@ using TakeLive = std::function<bool(const CounterSession& session, LiveMoment mo
 // ever match anything.
 [[nodiscard]] std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
                                                             const std::vector<std::string>& paths,
+                                                            ShortLives short_lives,
                                                             const TakeLive& take);
 
 }  // namespace openperflib::apps

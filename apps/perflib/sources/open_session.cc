@@ -35,14 +35,13 @@ std::expected<CounterSession, Failure> opened(const CounterSource& source, const
                                               QueryOptions::Units units) {
   SessionOptions how;
   how.units = units;
-  const bool counts = short_lives == ShortLives::counted;
-  if (counts) how.first_rates = QueryOptions::FirstRates::start;
+  if (short_lives != ShortLives::ignored) how.first_rates = QueryOptions::FirstRates::start;
   auto session = openperflib::open_session(source, titles, duration_of(interval_seconds), how);
   if (!session.has_value()) return std::unexpected(failure_of(session.error()));
   if (session->log() != nullptr) report_opened(findings_of(*session->log()));
   OPENPERFLIB_TRY(check_quoted(paths, session->titles()->table()));
   OPENPERFLIB_TRY(add_paths(*session, paths));
-  if (counts) RemainderReading::add_to(*session);
+  if (short_lives == ShortLives::counted) RemainderReading::add_to(*session);
   return *std::move(session);
 }
 

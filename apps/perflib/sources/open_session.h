@@ -16,9 +16,10 @@
 
 namespace openperflib::apps {
 
-// Whether processes that live less than an interval count from their start, with what no process
-// accounts for beside them (RemainderReading); ignored: they have no rates, as in Windows' tools.
-enum class ShortLives : std::uint8_t { ignored, counted };
+// Whether processes that live less than an interval count from their start. ignored: they have no
+// rates, as in Windows' tools. counted: what no process accounts for is read beside the paths
+// (RemainderReading); by_themselves: it is not.
+enum class ShortLives : std::uint8_t { ignored, by_themselves, counted };
 
 // Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
 // paths everything in it. Reports on stderr which logs do not name their zone, and what was wrong

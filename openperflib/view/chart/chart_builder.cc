@@ -235,7 +235,10 @@ void ChartBuilder::take(const Query& query, FileTime time_local, SeriesSummary::
       add_value(places_[i], time_, value);
     }
     if (rows_ == RowsOf::values) continue;
-    if (!usable(query.older().counters[i].status)) line.range.restart();
+    const RawCounter& older = query.older().counters[i];
+    const bool is_first = query.is_first_rate(i);
+    if (is_first || !usable(older.status)) line.range.restart();
+    if (is_first) (void)line.range.add(older);  // the start of the process
     (void)line.range.add(query.newer().counters[i]);
   }
 }

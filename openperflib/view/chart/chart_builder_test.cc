@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openperflib/testing/machines/short_lives.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -226,6 +227,27 @@ TEST(ChartBuilder, RateOfABriefLastInterval_IsLeftOut) {
   const Chart chart = builder.take_chart();
   EXPECT_EQ(chart.panels.at(0).series.at(0).count, 2U);
   EXPECT_EQ(chart.panels.at(0).series.at(0).maximum.number, 10);
+}
+
+// Another process has the name in each second: their readings are never compared.
+TEST(ChartBuilder, ProcessesOfOneInterval_CountFromTheirStart) {
+  Query query(fixed_titles(), {.first_rates = QueryOptions::FirstRates::start});
+  ASSERT_TRUE(query.add(R"(\Process(short)\% Processor Time)").has_value());
+  ChartBuilder builder(RowsOf::readings, 10);
+  for (std::uint64_t seconds = 100; seconds < 103; ++seconds) {
+    const std::int64_t time = static_cast<std::int64_t>(seconds) * kTicksPerSecond;
+    TestBlock block(time);
+    short_lives::write(block, seconds);
+    query.take(block.snapshot());
+    builder.take(query, TestBlock::kEpoch + time);
+  }
+  const Chart chart = builder.take_chart();
+  const ChartSeries& used = chart.panels.at(0).series.at(0);
+  EXPECT_EQ(used.count, 2U);
+  EXPECT_EQ(used.gaps, 0U);
+  EXPECT_DOUBLE_EQ(used.minimum.number, 30);
+  EXPECT_DOUBLE_EQ(used.average.number, 30);
+  EXPECT_DOUBLE_EQ(used.maximum.number, 30);
 }
 
 }  // namespace
