@@ -60,7 +60,7 @@ class RuleTimeSeries {
     std::string object;
     std::string instance;
     std::uint32_t process_id = 0;
-    std::vector<double> before;  // for step() and fall()
+    std::vector<double> before;  // for step(), change() and fall()
     std::uint64_t serial = 0;
     std::uint64_t bound = 0;  // the last binding that had it
     bool is_used = false;     // its place in subjects_ is taken

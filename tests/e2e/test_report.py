@@ -335,7 +335,7 @@ class WhoUsedTheRest(ReportTest):
         self.assertNotIn("not_attributed", culprits)
 
     def test_processes_that_explain_nearly_all_leave_none(self):
-        # Those of the log have 25.6 of 41.7 % from their second sample on, and 33.7 from their start on.
+        # Counted from their second sample on they have 25.6 of 41.7 %, and from their start on 33.7 %.
         self.assertIsNone(self.culprits_of(OBJECTS, "cpu.kernel")["account"])
 
     def test_rest_is_told_once(self):
