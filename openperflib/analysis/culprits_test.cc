@@ -157,6 +157,24 @@ TEST(Culprits, ProcessOfOneInterval_ContributesFromItsStart) {
   EXPECT_EQ(culprits(log), "a 50");
 }
 
+// 80 % of the only processor is a limit of cpu.hog, but not in the first sample of a process.
+TEST(Culprits, ProcessOfOneInterval_IsNotJudged) {
+  constexpr double kTicksOfAMinute = static_cast<double>(kMinute);
+  const auto only_45th = [](double number) {
+    return [number](std::size_t i) {
+      return i == 45 ? number : std::numeric_limits<double>::quiet_NaN();
+    };
+  };
+  Log log = busy_log({{"Process", "short", "% Processor Time", only_45th(0.8 * kTicksOfAMinute),
+                       PERF_100NSEC_TIMER},
+                      {"Process", "short", "Elapsed Time", only_45th(44.5 * kTicksOfAMinute + 1),
+                       PERF_ELAPSED_TIME}});
+  log.columns.push_back(processor([](std::size_t) { return 50.0; }, "0"));
+  log.holds_readings = true;
+  EXPECT_EQ(culprits(log), "short 4");
+  EXPECT_TRUE(outcome_of(analysed(log), "cpu.hog").findings.empty());
+}
+
 // Two processors at 95 %: 190 % of one is used, and the processes have 70 %.
 TEST(Culprits, Remainder_IsWhatTheProcessesDoNotAccountFor) {
   Log log = busy_log({process("a", 0, 50), process("b", 0, 20), process("_Total", 99, 99)});
