@@ -110,7 +110,7 @@ struct MachineMoment {
 
 // The name of an instance; of Process V2, whose instances are "name:id", that of the program.
 [[nodiscard]] std::string_view program_of(const Series& series) noexcept;
-// The same in lower case.
+// The same in lower case; "idle" also for Idle_0.
 [[nodiscard]] std::string folded_name(const Series& series);
 // Whether it stands for all instances of its object: _Total, or _Global_ of .NET.
 [[nodiscard]] bool is_total_name(std::string_view folded) noexcept;

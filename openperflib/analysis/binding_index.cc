@@ -112,7 +112,12 @@ std::string_view program_of(const Series& series) noexcept {
   return name.substr(0, colon);
 }
 
-std::string folded_name(const Series& series) { return folded(program_of(series)); }
+// Names may contain the id of their process, also that of Idle.
+std::string folded_name(const Series& series) {
+  std::string name = folded(program_of(series));
+  if (name == "idle_0") name.resize(name.size() - 2);
+  return name;
+}
 
 bool is_total_name(std::string_view folded) noexcept {
   return folded == "_total" || folded == "_global_";

@@ -45,6 +45,14 @@ TEST(Culprits, ThreeLargestDuringTheFinding_AreNamed) {
       "a 50, b 20, c 10");
 }
 
+// Names with ids, as Windows writes them if it is told to.
+TEST(Culprits, IdleWithItsId_IsNobody) {
+  Log log = busy_log({process("Idle_0", 99, 99), process("a_12", 0, 20)});
+  EXPECT_EQ(culprits(log), "a_12 20");
+  log.columns.push_back(processor([](std::size_t) { return 50.0; }, "0"));
+  EXPECT_TRUE(outcome_of(analysed(log), "cpu.hog").findings.empty());
+}
+
 TEST(Culprits, InstancesOfOneName_AreOneGroupUnlessOneOfThemIsMostOfIt) {
   EXPECT_EQ(culprits(busy_log({process("svchost", 0, 20, 0), process("svchost", 0, 15, 1),
                                process("svchost", 0, 18, 2), process("chrome", 0, 30, 0),
