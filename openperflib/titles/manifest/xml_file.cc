@@ -1,3 +1,5 @@
+#include "openperflib/titles/manifest/xml_file.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -8,7 +10,6 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/file_text_internal.h"
 #include "openperflib/titles/manifest/manifest.h"
-#include "openperflib/titles/manifest/xml_file.h"
 #include "openperflib/titles/text_checks_internal.h"
 
 namespace openperflib {
