@@ -17,15 +17,6 @@ bool is_nobody(const Series& series) {
   return std::ranges::find(kNobody, name) != kNobody.end() || name.ends_with(",_total");
 }
 
-// Logs of values do not contain the type, so it is derived from the name.
-Quantity quantity_of(const Series& series) {
-  if (series.type.number_format() != NumberFormat::hexadecimal)
-    return quantity_of(series.type, series.counter);
-  const bool is_rate = series.counter.find("/sec") != std::string_view::npos;
-  return quantity_of(CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT),
-                     series.counter);
-}
-
 }  // namespace
 
 void Contributors::end(const Instance& instance) {
@@ -75,7 +66,7 @@ void Contributors::bind(const BindingIndex& index) {
       has_all_processes_ = true;
       continue;
     }
-    quantity_ = quantity_of(series);
+    quantity_ = quantity_by_name(series.type, series.counter);
     Instance& instance = instances_[series.identity];
     instance.place = i;
     name_as(series, instance);

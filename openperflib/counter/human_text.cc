@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <span>
 
+#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/counter/ascii_case_internal.h"
 #include "openperflib/counter/format_value.h"
 
@@ -180,6 +181,15 @@ Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
     return per_second ? hint.per_second : hint.plain;
   }
   return per_second ? Quantity::rate : plain;
+}
+
+Quantity quantity_by_name(CounterType type, std::string_view counter_name) noexcept {
+  const Quantity known = quantity_of(type, counter_name);
+  const bool is_told = known == Quantity::percent || known == Quantity::seconds;
+  if (type != CounterType() || is_told) return known;
+  const bool is_rate = contains_word(counter_name, "/sec");
+  return quantity_of(CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT),
+                     counter_name);
 }
 
 std::string_view unit_of(Quantity quantity) noexcept {

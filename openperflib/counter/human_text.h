@@ -31,6 +31,10 @@ enum class Quantity : std::uint8_t {
 // Decided by the type's suffix, or, if that is not enough, by words in the English counter name.
 [[nodiscard]] Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept;
 
+// Returns what the numbers of a counter measure, by its name where the log is one of values and
+// does not contain the type.
+[[nodiscard]] Quantity quantity_by_name(CounterType type, std::string_view counter_name) noexcept;
+
 // Returns the unit of a stored number: "%", "/s", "B", "KB", "s", "MHz"; empty: it has none.
 [[nodiscard]] std::string_view unit_of(Quantity quantity) noexcept;
 

@@ -44,6 +44,16 @@ constexpr auto kNames = std::to_array<NameCase>({
     {0, "Disk Reads/sec", Quantity::hexadecimal},
 });
 
+TEST(QuantityByName, CounterWithoutAType_HasTheUnitOfItsName) {
+  EXPECT_EQ(quantity_by_name(CounterType(), "available mbytes"), Quantity::mebibytes);
+  EXPECT_EQ(quantity_by_name(CounterType(), "Disk Bytes/sec"), Quantity::byte_rate);
+  EXPECT_EQ(quantity_by_name(CounterType(), "Disk Reads/sec"), Quantity::rate);
+  EXPECT_EQ(quantity_by_name(CounterType(), "Avg. Disk sec/Read"), Quantity::seconds);
+  EXPECT_EQ(quantity_by_name(CounterType(), "% Processor Time"), Quantity::percent);
+  EXPECT_EQ(quantity_by_name(CounterType(), "Threads"), Quantity::whole);
+  EXPECT_EQ(quantity_by_name(CounterType(PERF_COUNTER_RAWCOUNT), "Threads"), Quantity::whole);
+}
+
 TEST(QuantityOf, TypeAndNameTellTheUnit) {
   for (const NameCase& c : kNames) {
     EXPECT_EQ(quantity_of(CounterType(c.type), c.counter), c.expected) << c.counter;

@@ -21,7 +21,7 @@ PERFLIB = os.environ["PERFLIB"]
 MACHINES = pathlib.Path(os.environ["MACHINES"]).resolve()
 SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2])).resolve()
 # Generous, against what hangs: a sanitizer build on a busy machine.
-PATIENCE = 300
+PATIENCE = int(os.environ.get("PATIENCE", "300"))  # s; fewer for who looks for what does not come
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))
 
 from equal_cases import ALL_CASES, SANITIZED, each_of, repeats, some_of  # of the oracle, and for who imports this

@@ -6,6 +6,7 @@ UNITS = {
     "percent": ((1, "%"),),
     "rate": ((1, "/s"), (1e3, "k/s"), (1e6, "M/s"), (1e9, "G/s")),
     "seconds": ((1e-6, "us"), (1e-3, "ms"), (1, "s"), (60, "min"), (3600, "h"), (86400, "d")),
+    "bits per second": ((1, "bit/s"), (1e3, "kbit/s"), (1e6, "Mbit/s"), (1e9, "Gbit/s")),
     "bytes": ((1, "B"), (KI, "KB"), (KI ** 2, "MB"), (KI ** 3, "GB"), (KI ** 4, "TB")),
 }
 

@@ -65,12 +65,13 @@ struct Columns {
   std::size_t before = 4;  // of a number, up to its decimal point
   std::size_t after = 2;
   std::size_t unit = 1;
+  std::size_t bare = 0;  // of a number without a unit, from its decimal point on
   std::array<bool, kCells> shown{};
   bool shows_growth = false;  // in place of averages
   std::size_t state = 0;      // of a process; 0: left out
   std::size_t bars = 0;
   std::size_t samples = 0;  // that the longest curve shows
-  [[nodiscard]] std::size_t cell() const { return before + after + 1 + unit; }
+  [[nodiscard]] std::size_t cell() const { return before + std::max(after + 1 + unit, bare); }
 };
 
 void widen(Columns& columns, const LineCells& cells) {
@@ -78,7 +79,9 @@ void widen(Columns& columns, const LineCells& cells) {
     if (!text.has_value()) continue;
     const std::size_t point = std::min(text->number.find('.'), text->number.size());
     columns.before = std::max(columns.before, point);
-    columns.after = std::max(columns.after, text->number.size() - point);
+    // A number without a unit has the room of the units for more decimals, such as those of a load.
+    std::size_t& after = text->unit.empty() ? columns.bare : columns.after;
+    after = std::max(after, text->number.size() - point);
     columns.unit = std::max(columns.unit, display_width(text->unit));
   }
 }

@@ -2,9 +2,6 @@
 
 #include <array>
 
-#include "openperflib/abi/winperf_constants.h"
-#include "openperflib/text/utf16.h"
-
 namespace openperflib {
 namespace {
 
@@ -41,12 +38,6 @@ const UnitRow& unit_row(Quantity quantity) noexcept {
   return kUnits[static_cast<std::size_t>(quantity)];
 }
 
-// Text logs have no types: the name tells whether a counter is a rate.
-CounterType type_by_name(std::string_view counter) noexcept {
-  const bool is_rate = folded(counter).contains("/sec");
-  return CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT);
-}
-
 }  // namespace
 
 ChartSeries in_unit(ChartSeries series, double factor) {
@@ -64,10 +55,7 @@ ChartSeries in_unit(ChartSeries series, double factor) {
 }
 
 ChartUnit chart_unit_of(CounterType type, std::string_view counter) {
-  const Quantity quantity = quantity_of(type, counter);
-  const bool is_told = quantity == Quantity::percent || quantity == Quantity::seconds;
-  if (type != CounterType() || is_told) return unit_row(quantity).unit;
-  return unit_row(quantity_of(type_by_name(counter), counter)).unit;
+  return unit_row(quantity_by_name(type, counter)).unit;
 }
 
 std::string_view heading_of(Quantity quantity) noexcept { return unit_row(quantity).heading; }
