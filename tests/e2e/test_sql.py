@@ -4,6 +4,7 @@ What is in a database is looked at with Python's own SQLite, expected values are
 reader of binary logs and of docs/formats/sql.md.
 """
 
+import csv
 import glob
 import json
 import os
@@ -89,6 +90,15 @@ class RoundTripTest(SqlTest):
         self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name("values"))
         self.assertEqual([512.0, 0.3333333333333333, 1.7976931348623157e+308],
                          [value for *_, value in self.rows(query.replace("'server'", "'values'"))])
+
+    def test_query_of_the_guide_has_exactly_the_values_that_can_be_calculated(self):
+        guide = (SOURCE / "docs" / "guide-data.md").read_text(encoding="utf-8")
+        query, = [text for text in re.findall(r"```sql\n(.*?)```", guide, re.DOTALL) if "CounterData" in text]
+        self.relogged(HEALTH, "-f", "SQL", "-o", self.name("server"))
+        table = list(csv.reader(oracle(HEALTH).decode("latin-1").splitlines()))[1:]
+        wanted = sorted(float(cell) for row in table for cell in row[1:] if cell != " ")
+        self.assertEqual(17273, len(wanted))
+        self.assertEqual(wanted, sorted(value for *_, value in self.rows(query)))
 
     def test_the_report_names_the_set(self):
         result = self.relogged(DISKS, "-f", "SQL", "-o", self.name())
