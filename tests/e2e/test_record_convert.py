@@ -444,6 +444,14 @@ class Convert(FileTest):
                          "perflib: %s: cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use "
                          "--to\n" % self.path("y.txt"))
 
+    def test_format_that_is_not_written_is_told_what_serves_instead(self):
+        for extension, advice in (
+                (".xlsx", "workbooks are not written; name it .csv and add --excel, which spreadsheets open"),
+                (".parquet", "is not a format that is written; name it .csv and add --long, which data frames read"),
+                (".db", "a log in a database is named SQL:FILE!SET, for example 'SQL:%s!server'" % self.path("x.db"))):
+            out = self.path("x" + extension)
+            self.assertFault(perflib("convert", COUNTERS, out), WRONG_USAGE, "perflib: %s: %s\n" % (out, advice))
+
     def test_text_is_no_source_of_readings(self):
         self.convert(COUNTERS, self.path("x.csv"))
         self.assertFault(perflib("convert", self.path("x.csv"), self.path("x.blg")), FAILED,
@@ -520,6 +528,12 @@ class Convert(FileTest):
         self.assertFault(perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Processor(0)\*",
                                  "Processor/1/*"), WRONG_USAGE,
                          "perflib: Processor/1/*: no such file; if it is a counter path, repeat -c for each path\n")
+
+    def test_name_after_c_is_told_to_need_its_own(self):
+        for words in ((COUNTERS, "-c", "cpu", "memory", self.path("x.csv")),
+                      (COUNTERS, self.path("x.csv"), "-c", "cpu", "memory")):
+            self.assertFault(perflib("convert", *words), WRONG_USAGE,
+                             "perflib: memory: no such file; if it names counters, repeat -c for each name\n")
 
     def test_more_columns_than_programs_read_are_refused_before_anything_is_written(self):
         columns = 50_000  # and that of the time

@@ -3,10 +3,14 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <expected>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -26,12 +30,14 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/copy_job.h"
 #include "openperflib/log/reader/log_notes.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text/long_rows.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/files/output_file.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
@@ -39,6 +45,27 @@ namespace {
 
 // A text with more columns takes minutes and hundreds of megabytes, and few programs read it.
 constexpr std::size_t kMostTextColumns = 50'000;
+
+// What people name a file of a format that is not written, and what serves them instead.
+struct OtherFormat {
+  std::string_view extension;
+  std::string_view advice;
+};
+constexpr std::string_view kForSpreadsheets =
+    "workbooks are not written; name it .csv and add --excel, which spreadsheets open";
+constexpr std::string_view kForDatabases =
+    "a log in a database is named SQL:FILE!SET, for example 'SQL:{}!server'";
+constexpr std::string_view kForFrames =
+    "is not a format that is written; name it .csv and add --long, which data frames read";
+constexpr auto kOtherFormats = std::to_array<OtherFormat>({{".xlsx", kForSpreadsheets},
+                                                           {".xls", kForSpreadsheets},
+                                                           {".ods", kForSpreadsheets},
+                                                           {".db", kForDatabases},
+                                                           {".sqlite", kForDatabases},
+                                                           {".sqlite3", kForDatabases},
+                                                           {".parquet", kForFrames},
+                                                           {".arrow", kForFrames},
+                                                           {".feather", kForFrames}});
 
 const char* stopped_text(const LogTarget& target) {
   if (target.is_set()) return "stopped; what was written so far stays in the set";
@@ -190,6 +217,10 @@ std::unexpected<Failure> not_a_target(const std::string& name, const LogTargetFa
       return usage_error(name, fault.reason);
   }
   if (name == "-") return usage_error("-", "--to csv or --to tsv is required for standard output");
+  const std::string extension = folded(std::filesystem::path(name).extension().string());
+  const auto* const row = std::ranges::find(kOtherFormats, extension, &OtherFormat::extension);
+  if (row != kOtherFormats.end())
+    return usage_error(name, fmt::format(fmt::runtime(row->advice), name));
   return usage_error(name,
                      "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
 }
@@ -211,14 +242,30 @@ bool may_be_a_path(const std::string& word, const RewriteOptions& options) {
          !std::filesystem::exists(word, error) && PathPattern::parse(word).has_value();
 }
 
-// Fails for a word that is not a log, and that -c would take. OUT may be a new file of any name if
-// --to says its format.
+// Whether a word after -c may have been meant for it as a name: cpu, @memory, sqlservr.
+bool may_be_a_name(const std::string& word, const RewriteOptions& options) {
+  std::error_code error;
+  return !options.counters.empty() && word != "-" &&
+         word.find_first_of("./\\") == std::string::npos && !SqlLogName::is_one(word) &&
+         !std::filesystem::exists(word, error);
+}
+
+// Whether the last word can only be OUT. That may be a new file of any name if --to says its
+// format.
+bool has_any_output(const RewriteOptions& options) {
+  return options.named_output.empty() && (options.to.has_value() || options.words.size() <= 2);
+}
+
+// Fails for a word that is not a log, and that -c would take.
 Step check_words(const RewriteOptions& options) {
-  const bool has_any_output = options.to.has_value() && options.named_output.empty();
   for (const std::string& word : options.words) {
-    const bool is_output = has_any_output && &word == &options.words.back();
-    if (!is_output && may_be_a_path(word, options)) {
+    const bool is_last = &word == &options.words.back();
+    if (is_last && has_any_output(options)) continue;
+    if (may_be_a_path(word, options)) {
       return usage_error(word, "no such file; if it is a counter path, repeat -c for each path");
+    }
+    if (may_be_a_name(word, options)) {
+      return usage_error(word, "no such file; if it names counters, repeat -c for each name");
     }
   }
   return {};
