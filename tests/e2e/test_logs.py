@@ -570,7 +570,7 @@ class BareWords(LogTest):
         file = "; the file of that name is not a performance log\n"
         query = self.run_here("query", "coffee", *PAIR)
         self.assertExit(query, WRONG_USAGE)
-        self.assertTrue(query.err.endswith(file), query.err)
+        self.assertIn(file.rstrip("\n"), query.err)
         listed = self.run_here("list", "coffee", *PAIR)
         self.assertExit(listed, DOES_NOT_EXIST)
         self.assertTrue(listed.err.endswith(file), listed.err)

@@ -67,7 +67,7 @@ Step add_named(const std::string& word, const Error& error, const LogOptions& lo
   const std::string hint = did_you_mean(word, meanings, sets);
   if (!hint.empty()) {
     return usage_error(word,
-                       fmt::format("not a counter path; {}{}", hint, other_reading(word, log)));
+                       fmt::format("not a counter path{}; {}", other_reading(word, log), hint));
   }
   return is_name ? nothing_is_named(word, log) : usage_error(word, not_a_path(error));
 }
