@@ -192,7 +192,10 @@ Outcome write_and_judge(const Report& report, const Options& options, Form form)
   OPENPERFLIB_TRY(write_report(report, options, form));
   const Verdict verdict = verdict_of(report);
   if (verdict.is_given()) return Ending::success;
-  return failed("report", "no rule could be judged: " + verdict.why_none);
+  std::string fault = "no rule could be judged";
+  // Who reads the text has read the reason.
+  if (form != Form::text || !options.output.empty()) fault += ": " + verdict.why_none;
+  return failed("report", fault);
 }
 
 Outcome report_logs(const Options& options, ReadRules rules, std::vector<GivenFact> facts,
