@@ -123,6 +123,20 @@ TEST(ReportJob, Overview_HasProcessorMemoryDiskAndNetwork) {
   EXPECT_EQ(panels[3].series.size(), 1U);
 }
 
+TEST(ReportJob, Overview_DrawsWhatALogHasOfItsDisks) {
+  const auto panels = overview_of(R"csv("(PDH-CSV 4.0) (UTC)(0)",)csv"
+                                  R"("\\a\LogicalDisk(_Total)\Avg. Disk sec/Read",)"
+                                  R"("\\a\PhysicalDisk(_Total)\% Idle Time"
+"11/21/2026 10:00:00.000","0.004","90"
+"11/21/2026 10:01:00.000","0.008","80"
+)")
+                          .report.overview;
+  ASSERT_EQ(panels.size(), 1U);
+  EXPECT_EQ(panels[0].title, "Disk");
+  EXPECT_EQ(panels[0].series.at(0).path, R"(\PhysicalDisk(_Total)\% Idle Time)");
+  EXPECT_EQ(panels[0].series[0].average.number, 85);
+}
+
 TEST(ReportJob, Overview_LeavesOutWhatTheLogLacks) {
   EXPECT_EQ(overview_of(busy_log()).report.overview.size(), 1U);
 }
