@@ -219,6 +219,12 @@ class Times(LogsTest):
         self.assertFault(perflib("cut", self.before(), out, "-b", "10:02", "-e", "10:01"), WRONG_USAGE, fault)
         self.assertFalse(out.exists())
 
+    def test_end_at_the_beginning_on_the_only_day_is_a_slip(self):
+        self.assertFault(perflib("query", self.before(), "-b", "10:02", "-e", "10:02"), WRONG_USAGE,
+                         "perflib: -e: 10:02 is not after 10:02, which -b gives, so that it would be on the next day, but "
+                         "the log runs from 2026-11-21 10:00:00 to 10:03:00; name a later time, or write them with their "
+                         "dates\n")
+
     def test_night_is_the_last_that_the_log_has_as_a_whole(self):
         self.assertEqual([1, 2, 3, 4], self.values("-b", "22:00", "-e", "3:00"))
 

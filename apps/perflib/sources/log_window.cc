@@ -26,12 +26,14 @@ std::expected<std::optional<WrittenTime>, Failure> read_bound(const std::string&
 // "2026-11-21 10:00:00", to the second.
 std::string shown(FileTime time) { return written_time(time).substr(0, 19); }
 
-// Two times of day are a night if the second is the earlier one.
+// Two times of day are a night if the second is not the later one.
 std::unexpected<Failure> no_such_night(const LogOptions& options, const LogTimes& log) {
+  const bool is_same = options.end == options.begin;
   return usage_error(
-      "-e", fmt::format("{} is before {}, which -b gives, so that it would be on the next day, but "
-                        "the log runs from {}; swap the two times, or write them with their dates",
-                        options.end, options.begin, shown_range(log)));
+      "-e", fmt::format("{} is {} {}, which -b gives, so that it would be on the next day, but the "
+                        "log runs from {}; {}, or write them with their dates",
+                        options.end, is_same ? "not after" : "before", options.begin,
+                        shown_range(log), is_same ? "name a later time" : "swap the two times"));
 }
 
 }  // namespace
