@@ -86,6 +86,11 @@ std::string more_text(std::size_t all, std::size_t most) {
   return all > most ? fmt::format("   and {} more\n", all - most) : std::string();
 }
 
+bool has_nothing_in_common(const LogDifference& difference) {
+  return difference.changes.empty() && difference.without_values.empty() &&
+         !difference.only_in_first.paths.empty() && !difference.only_in_second.paths.empty();
+}
+
 std::string object_text(const LoneObject& object) {
   std::string text = fmt::format("   {}: {}", printable(object.path),
                                  counted(object.counters, "counter", "counters"));
@@ -127,6 +132,10 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
   }
   if (changed > rows.size()) {
     text += fmt::format(" {} more changed; --top N shows more\n", changed - rows.size());
+  }
+  if (has_nothing_in_common(difference)) {
+    return " no counter in common; if the logs name their counters in different languages, "
+           "--names FILE gives them English names\n";
   }
   text +=
       fmt::format(" {} changed by less than {:g} %\n",

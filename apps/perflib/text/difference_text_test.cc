@@ -50,6 +50,19 @@ TEST(DifferenceTable, AverageOfFewerSamples_SaysSo) {
               HasSubstr("\\O\\a  before (4 of 15 samples), after (15 of 20 samples)\n"));
 }
 
+TEST(DifferenceTable, NothingInCommon_NamesTheRemedyForLanguages) {
+  const std::string text =
+      difference_table(difference_of({series(R"(\Memory\Available MBytes)", 1)},
+                                     {series(R"(\Arbeitsspeicher\Verf)", 1)}),
+                       {});
+  EXPECT_EQ(
+      text,
+      " no counter in common; if the logs name their counters in different languages, --names "
+      "FILE gives them English names\n");
+  EXPECT_THAT(difference_table(difference_of({}, {series(R"(\O\a)", 1)}), {}),
+              HasSubstr(" 0 counters changed by less than 5 %\n"));
+}
+
 TEST(DifferenceTable, WhatSaysTheSame_IsCountedBesideIt) {
   const auto both = [](double value) {
     return std::vector<SummaryOfSeries>{series(R"(\Process(a)\Thread Count)", value),
