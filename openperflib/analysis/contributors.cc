@@ -3,7 +3,6 @@
 #include <cmath>
 #include <utility>
 
-#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/analysis/contributors_internal.h"
 #include "openperflib/text/utf16.h"
 
@@ -66,7 +65,7 @@ void Contributors::bind(const BindingIndex& index) {
       has_all_processes_ = true;
       continue;
     }
-    quantity_ = quantity_by_name(series.type, series.counter);
+    quantity_ = quantity_of(series.type, series.counter);
     Instance& instance = instances_[series.identity];
     instance.place = i;
     name_as(series, instance);

@@ -161,9 +161,17 @@ bool contains_word(std::string_view name, std::string_view word) noexcept {
   return !std::ranges::search(name, word, {}, ascii_lower, ascii_lower).empty();
 }
 
-// "Avg. Disk sec/Read" of a text log, which has no types.
+// Text logs have no types, so that only the name tells what their values are. In other logs the
+// type 0 is that of a number in hexadecimal.
+bool is_untyped(CounterType type) noexcept { return type == CounterType(); }
+
+// "Avg. Disk sec/Read"
 bool is_untyped_latency(CounterType type, std::string_view name) noexcept {
-  return type == CounterType() && contains_word(name, " sec/");
+  return is_untyped(type) && contains_word(name, " sec/");
+}
+
+bool is_per_second(CounterType type, std::string_view name) noexcept {
+  return type.suffix() == Suffix::per_second || (is_untyped(type) && contains_word(name, "/sec"));
 }
 
 }  // namespace
@@ -174,22 +182,13 @@ Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
     return Quantity::seconds;
   }
   const Quantity plain = of_plain_type(type);
-  if (plain == Quantity::hexadecimal) return plain;
-  const bool per_second = type.suffix() == Suffix::per_second;
+  if (plain == Quantity::hexadecimal && !is_untyped(type)) return plain;
+  const bool per_second = is_per_second(type, counter_name);
   for (const Hint& hint : kHints) {
     if (!contains_word(counter_name, hint.word)) continue;
     return per_second ? hint.per_second : hint.plain;
   }
   return per_second ? Quantity::rate : plain;
-}
-
-Quantity quantity_by_name(CounterType type, std::string_view counter_name) noexcept {
-  const Quantity known = quantity_of(type, counter_name);
-  const bool is_told = known == Quantity::percent || known == Quantity::seconds;
-  if (type != CounterType() || is_told) return known;
-  const bool is_rate = contains_word(counter_name, "/sec");
-  return quantity_of(CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT),
-                     counter_name);
 }
 
 std::string_view unit_of(Quantity quantity) noexcept {

@@ -28,12 +28,9 @@ enum class Quantity : std::uint8_t {
   megahertz,        // 2400 MHz
 };
 
-// Decided by the type's suffix, or, if that is not enough, by words in the English counter name.
+// Decided by the type's suffix, or, if that is not enough, by words in the English counter name; in
+// a text log, which has no types, only by the name.
 [[nodiscard]] Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept;
-
-// Returns what the numbers of a counter measure, by its name where the log is one of values and
-// does not contain the type.
-[[nodiscard]] Quantity quantity_by_name(CounterType type, std::string_view counter_name) noexcept;
 
 // Returns the unit of a stored number: "%", "/s", "B", "KB", "s", "MHz"; empty: it has none.
 [[nodiscard]] std::string_view unit_of(Quantity quantity) noexcept;

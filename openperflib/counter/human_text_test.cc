@@ -41,18 +41,15 @@ constexpr auto kNames = std::to_array<NameCase>({
     {PERF_COUNTER_100NS_QUEUELEN_TYPE, "Avg. Disk Queue Length", Quantity::number},
     {PERF_NUMBER_DEC_1000, "Load", Quantity::number},
     {0, "Avg. Disk sec/Read", Quantity::seconds},
-    {0, "Disk Reads/sec", Quantity::hexadecimal},
+    {0, "Disk Reads/sec", Quantity::rate},
+    {0, "Disk Read Bytes/sec", Quantity::byte_rate},
+    {0, "Working Set", Quantity::bytes},
+    {0, "Available MBytes", Quantity::mebibytes},
+    {0, "Current Bandwidth", Quantity::bits_per_second},
+    {0, "% Idle Time", Quantity::percent},
+    {0, "Current Disk Queue Length", Quantity::hexadecimal},
+    {PERF_COUNTER_LARGE_RAWCOUNT_HEX, "Start Address of Bytes", Quantity::hexadecimal},
 });
-
-TEST(QuantityByName, CounterWithoutAType_HasTheUnitOfItsName) {
-  EXPECT_EQ(quantity_by_name(CounterType(), "available mbytes"), Quantity::mebibytes);
-  EXPECT_EQ(quantity_by_name(CounterType(), "Disk Bytes/sec"), Quantity::byte_rate);
-  EXPECT_EQ(quantity_by_name(CounterType(), "Disk Reads/sec"), Quantity::rate);
-  EXPECT_EQ(quantity_by_name(CounterType(), "Avg. Disk sec/Read"), Quantity::seconds);
-  EXPECT_EQ(quantity_by_name(CounterType(), "% Processor Time"), Quantity::percent);
-  EXPECT_EQ(quantity_by_name(CounterType(), "Threads"), Quantity::whole);
-  EXPECT_EQ(quantity_by_name(CounterType(PERF_COUNTER_RAWCOUNT), "Threads"), Quantity::whole);
-}
 
 TEST(QuantityOf, TypeAndNameTellTheUnit) {
   for (const NameCase& c : kNames) {

@@ -50,7 +50,7 @@ class LongRows final : public RowSink {
       append_quoted(column.path, binding.path_of(i));
       if (has_types_) column.what = winperf_name(series.type);
       column.what += separator_;
-      column.what += unit_of(quantity_by_name(series.type, series.counter));
+      column.what += unit_of(quantity_of(series.type, series.counter));
     }
     return {};
   }

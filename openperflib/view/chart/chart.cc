@@ -55,7 +55,7 @@ ChartSeries in_unit(ChartSeries series, double factor) {
 }
 
 ChartUnit chart_unit_of(CounterType type, std::string_view counter) {
-  return unit_row(quantity_by_name(type, counter)).unit;
+  return unit_row(quantity_of(type, counter)).unit;
 }
 
 std::string_view heading_of(Quantity quantity) noexcept { return unit_row(quantity).heading; }
