@@ -119,6 +119,12 @@ footer { margin: 44px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line);
   .finding > header code { margin-left: 0; }
   .timeline { grid-template-columns: minmax(0, 1fr); gap: 0; } .timeline a { text-align: left; margin: 10px 0 2px; }
   .timeline > span { display: none; } .timeline .times { grid-column: 1; }
+  .lines thead, .lines tbody { display: block; }
+  .lines tr { display: grid; grid-template-columns: repeat(4, 1fr); border-bottom: 1px solid var(--line); }
+  .lines tr:last-child { border-bottom: 0; } .lines thead tr { border-bottom: 1px solid var(--line); }
+  .lines th, .lines td { padding-right: 0; border-bottom: 0; }
+  .lines th:first-child { display: none; }
+  .lines td:first-child { grid-column: 1 / -1; padding-bottom: 0; }
   .plot { grid-template-columns: 50px minmax(0, 1fr); } .second { display: none; } }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print { :root { color-scheme: light;

@@ -231,7 +231,7 @@ class Page {
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const ChartSeries& series = panel.series[i];
       const auto text = [&](const Value& value) {
-        return html_text(quantity_text(panel.quantity, value.number));
+        return html_sentence(quantity_text(panel.quantity, value.number));
       };
       add("<p class=\"soft\"><i class=\"key {}\"></i><code>{}</code>: {} to {}, {} on "
           "average</p>\n",
@@ -255,8 +255,10 @@ class Page {
     if (const std::string culprits = culprits_text(worst); !culprits.empty()) {
       add("<p class=\"what\">Largest in that time: {}.</p>\n", html_sentence(culprits));
     }
-    if (const std::string account = account_text(report_, worst); !account.empty())
+    if (std::string account = account_text(report_, worst); !account.empty()) {
+      account.front() = 'P';  // "Processes in the log": a sentence of its own here
       add("<p class=\"what\">{}.</p>\n", html_sentence(account));
+    }
     for (const std::string& remark : outcome.remarks)
       add("<p class=\"soft\">Note: {}.</p>\n", html_sentence(remark));
     add("<p class=\"soft\">{}</p>\n{}\n", html_text(rule.text),
