@@ -247,6 +247,8 @@ void SeriesSummary::close(Live& live) {
   before.identity = live.identity;
   before.order = std::min(before.order, live.order);
   before.process_id = live.process_id;
+  if (!before.largest_growth.has_value()) before.largest_growth = before.numbers.trend.growth();
+  before.largest_growth = std::max(before.largest_growth, live.numbers.trend.growth());
   fold(before.numbers, live.numbers);
 }
 
@@ -359,6 +361,7 @@ SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   one.p95 = numbers.distribution.percentile(95);
   one.p99 = numbers.distribution.percentile(99);
   one.trend = std::move(numbers.trend);
+  one.largest_growth = gone.largest_growth;
   if (one.count == 0) return one;
   one.minimum = number(numbers.minimum);
   one.maximum = number(numbers.maximum);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -41,6 +42,9 @@ struct SummaryOfSeries {
   Value maximum;
   bool percentiles_are_exact = true;  // otherwise accurate to 0.5 %
   Trend trend;
+  // The largest growth of one of several that had the name: nothing for a single one, whose growth
+  // is that of the trend.
+  std::optional<double> largest_growth = std::nullopt;
 };
 
 // Whether one of them belongs to that path of the query, and existed.
@@ -104,6 +108,7 @@ class SeriesSummary {
     std::uint64_t instances;
     std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
     Numbers numbers;
+    std::optional<double> largest_growth = std::nullopt;  // of one of several
   };
   // A name that series have, one after the other or at the same time.
   struct Name {

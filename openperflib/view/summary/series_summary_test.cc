@@ -98,6 +98,17 @@ TEST(SeriesSummary, RateOfABriefIntervalWithRowsAfterIt_Counts) {
   EXPECT_EQ(middle.maximum.number, 1000.0);
 }
 
+TEST(SeriesSummary, GrowthOfAProcessWhoseNameAnotherTookOver_IsKept) {
+  const auto all = summary_of(
+      R"(\Process(*)\Working Set)",
+      samples_of(
+          {{{"sh", 10, 10, 0}}, {{"sh", 10, 500, 0}}, {{"sh", 11, 5, 0}}, {{"sh", 11, 6, 0}}}));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].instances, 2U);
+  EXPECT_EQ(all[0].trend.growth(), -4);
+  EXPECT_EQ(all[0].largest_growth, 490);
+}
+
 TEST(SeriesSummary, InstancesOfOneNameInTurn_AreOneRow) {
   const auto all = summary_of(
       R"(\Process(*)\Working Set)",

@@ -13,8 +13,9 @@
 namespace openperflib {
 namespace {
 
+// A process that grew until another one took its name over grew all the same.
 std::optional<double> number_of(const SummaryOfSeries& one, RankedBy by) {
-  if (by == RankedBy::growth) return one.trend.growth();
+  if (by == RankedBy::growth) return std::max(one.trend.growth(), one.largest_growth);
   const Value& value = by == RankedBy::maximum ? one.maximum : one.average;
   return value.usable() ? std::optional(value.number) : std::nullopt;
 }

@@ -55,6 +55,13 @@ TEST(LargestInstances, OfEachCounter_AreSortedByTheNumberAskedFor) {
               ElementsAre(R"(\P(grows)\Bytes)", R"(\P(even)\Threads)"));
 }
 
+TEST(LargestInstances, GrowthBeforeTheNameWasTakenOver_Counts) {
+  auto all = process_summaries();
+  all[2].largest_growth = 50;  // "peak", which fell in all
+  EXPECT_THAT(paths(largest_instances(std::move(all), RankedBy::growth, 1)),
+              ElementsAre(R"(\P(peak)\Bytes)", R"(\P(even)\Threads)"));
+}
+
 TEST(LargestInstances, TotalAlone_IsShown) {
   EXPECT_THAT(paths(largest_instances({series_of_values(R"(\P(_Total)\Bytes)", {1})},
                                       RankedBy::average, 5)),
