@@ -289,7 +289,7 @@ class Report(ChartTest):
         text = page.read_text(encoding="utf-8")
         for title in ("Processor time", "Available memory", "Disk", "Network"):
             self.assertIn("<h3>%s</h3>" % title, text)
-        self.assertIn("12.0 B/s to 12.0 B/s, 12.0 B/s on average", text)
+        self.assertIn("12.0&nbsp;B/s to 12.0&nbsp;B/s, 12.0&nbsp;B/s on average", text)
         self.assertEqual(4, text.count('<svg class="course"'))
 
     def test_page_with_findings_has_their_charts_only(self):
