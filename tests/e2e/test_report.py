@@ -329,7 +329,7 @@ class WhoUsedTheRest(ReportTest):
                     "ended, and those that could not be read")
         self.assertIn(r"largest in that time: a 30.0 %, b 10.0 % (\Process(*)\% Processor Time) " + sentence,
                       words_of(self.run_well("report", log).text))
-        self.assertIn(sentence + ".", html.unescape(self.page_of(log)).replace("\xa0", " "))
+        self.assertIn("P" + sentence[1:] + ".", html.unescape(self.page_of(log)).replace("\xa0", " "))
         culprits = self.culprits_of(log, "cpu.busy")
         self.assertEqual((40.0, 90.0), (culprits["account"]["part"], culprits["account"]["whole"]))
         self.assertNotIn("not_attributed", culprits)
