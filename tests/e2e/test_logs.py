@@ -627,7 +627,7 @@ class OtherCommands(LogTest):
     def test_explain_of_a_text_log_says_who_calculated(self):
         self.run_well("convert", self.recorded(), self.folder / "pair.csv")
         self.assertEqual(
-            "\\Memory\\Available Bytes  4608000000\n"
+            "\\Memory\\Available Bytes  4.3 GB\n"
             "  type     unknown: a text log has only calculated values\n"
             "  last     4608000000, at 2023-11-14T23:36:50.750+00:00, as calculated when the log "
             "was written\n"
