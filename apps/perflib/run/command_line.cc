@@ -5,8 +5,11 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "apps/perflib/run/failure.h"
@@ -15,32 +18,30 @@
 #include "apps/perflib/run/usage_text.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {
 
-// Lists positionals by their names, because the usage line shows which of them are required and
-// which may be repeated; and options that need another one without its name, which their texts
-// mention.
-void shorten_help(CLI::App& app) {
-  for (CLI::Option* option : app.get_options()) {
-    const bool has_value = option->get_type_size() != 0;
-    if (option->get_positional()) {
-      option->option_text(" ");
-    } else if (!option->get_needs().empty()) {
-      option->option_text(has_value ? option->get_type_name() : " ");
-    }
-  }
-}
-
-// The name of a positional argument is its part of the usage line: "IN... OUT", "[PATH...]".
+// The name of a positional argument is its part of the usage line: "IN... OUT", "[PATH...]". It
+// shows which of them are required and which may be repeated. Which options need or exclude others
+// is in their texts, and in the messages.
 class UsageFormatter : public CLI::Formatter {
  public:
   std::string make_option_usage(const CLI::Option* option) const override {
     return option->get_name(true);
   }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const bool has_value = !option->get_positional() && option->get_type_size() != 0;
+    if (!has_value) return {};
+    const bool has_more = option->get_expected_max() == CLI::detail::expected_max_vector_size;
+    return fmt::format(" {}{}", option->get_type_name(), has_more ? "..." : "");
+  }
 };
+
+// The screen of --help.
+std::string help_of(const CLI::App& app) { return help_in_columns(app.help(), kHelpColumns); }
 
 // All names of options, as they are written.
 std::vector<std::string> option_names_of(const CLI::App& app) {
@@ -79,6 +80,7 @@ CommandOption CommandOption::check(Check error_of) {
 }
 
 CommandOption CommandOption::one_of(std::initializer_list<const char*> values) {
+  option_->transform([](std::string word) { return folded(word); });
   option_->check([allowed = std::vector<std::string>(values.begin(), values.end())](
                      const std::string& word) { return not_one_of(word, allowed); });
   return *this;
@@ -101,7 +103,7 @@ CommandLine::CommandLine(const Subcommand& subcommand)
   app_->footer(fmt::format("Examples:\n{}", subcommand.examples));
   app_->allow_windows_style_options(false);
   app_->formatter(std::make_shared<UsageFormatter>());
-  app_->get_formatter()->column_width(34);
+  app_->get_formatter()->column_width(28);
 }
 
 CommandLine::~CommandLine() = default;
@@ -145,8 +147,15 @@ std::unexpected<Failure> CommandLine::refuse(std::string_view why) const {
 }
 
 std::unexpected<Failure> CommandLine::refuse_word(const std::string& word) const {
-  if (!word.starts_with('-')) return refuse(word + " is one argument too many");
-  const std::string advice = meant_option(app_->get_name().substr(8), word, option_names_of(*app_));
+  const std::vector<std::string> names = option_names_of(*app_);
+  if (!word.starts_with('-')) {
+    std::error_code error;
+    const bool is_file = std::filesystem::is_regular_file(word, error);
+    const bool reads_logs = std::ranges::find(names, "--log") != names.end();
+    return refuse(word + (is_file && reads_logs ? " is one argument too many; name a log with --log"
+                                                : " is one argument too many"));
+  }
+  const std::string advice = meant_option(app_->get_name().substr(8), word, names);
   return refuse(advice.empty() ? word + " is not an option"
                                : fmt::format("{} is not an option; {}", word, advice));
 }
@@ -157,7 +166,7 @@ Step CommandLine::check_words_of_windows(std::span<char*> arguments) const {
   for (const std::string word : arguments) {
     if (word == "--") break;
     if (is_help_of_windows(word)) {
-      print_out(app_->help());
+      print_out(help_of(*app_));
       return reported(Ending::success);
     }
     const std::string advice = meant_option_of_windows(word, names);
@@ -167,14 +176,13 @@ Step CommandLine::check_words_of_windows(std::span<char*> arguments) const {
 }
 
 Step CommandLine::parse(std::span<char*> arguments) {
-  shorten_help(*app_);
   OPENPERFLIB_TRY(check_words_of_windows(arguments));
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app_->parse(std::move(reversed));
     return {};
   } catch (const CLI::CallForHelp&) {
-    print_out(app_->help());
+    print_out(help_of(*app_));
     return reported(Ending::success);
   } catch (const CLI::ExtrasError&) {
     return refuse_word(app_->remaining().front());
@@ -198,7 +206,8 @@ CommandOption add_duration_option(CommandLine& line, const char* name, std::stri
 
 void add_json_options(CommandLine& line, bool& json, const char* help) {
   line.add_flag("--json", json, help);
-  const auto set = [&json](const std::string& word) {
+  const auto set = [&json](const std::string& given) {
+    const std::string word = folded(given);
     if (word == "json") json = true;
     return word == "json" || word == "text" || word == "table"
                ? std::string()

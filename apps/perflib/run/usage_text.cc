@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace openperflib::apps {
 namespace {
@@ -46,6 +47,31 @@ std::string_view without_frame(std::string_view part) {
   return part;
 }
 
+// Where the description begins: after the first two blanks that follow a name.
+std::size_t description_of(std::string_view line) {
+  const std::size_t name = line.find_first_not_of(' ');
+  if (name == std::string_view::npos) return 0;
+  const std::size_t gap = line.find("  ", name);
+  if (gap == std::string_view::npos) return name;
+  const std::size_t text = line.find_first_not_of(' ', gap);
+  return text == std::string_view::npos ? name : text;
+}
+
+// Adds a line as lines that are not longer than `columns`, if their words allow it.
+void add_broken(std::string_view line, std::size_t columns, std::string& text) {
+  const std::size_t indent = description_of(line);
+  std::size_t first = indent;  // a line is not broken before its description
+  while (line.size() > columns) {
+    std::size_t end = line.rfind(' ', columns);
+    if (end == std::string_view::npos || end <= first) end = line.find(' ', columns);
+    if (end == std::string_view::npos) break;
+    text.append(line.substr(0, end)).append("\n").append(indent, ' ');
+    line.remove_prefix(end + 1);
+    if (first != 0) columns -= std::min(columns, std::exchange(first, 0));
+  }
+  text.append(line).append("\n");
+}
+
 }  // namespace
 
 std::string usage_text(std::string_view kind, std::string_view text) {
@@ -61,6 +87,16 @@ std::string usage_text(std::string_view kind, std::string_view text) {
                        without_frame(text.substr(at + message.between.size())));
   }
   return std::string(text);
+}
+
+std::string help_in_columns(std::string_view help, std::size_t columns) {
+  std::string text;
+  while (!help.empty() && !help.starts_with("Examples:\n")) {
+    const std::size_t end = std::min(help.find('\n'), help.size());
+    add_broken(help.substr(0, end), columns, text);
+    help.remove_prefix(std::min(end + 1, help.size()));
+  }
+  return text.append(help);
 }
 
 std::string not_one_of(std::string_view word, std::span<const std::string> allowed) {

@@ -29,6 +29,28 @@ TEST(UsageText, MissingArguments_AreNamedWithoutOptionalOnes) {
   EXPECT_EQ(usage_text("RequiredError", "IN... OUT is required"), "IN... OUT is required");
 }
 
+TEST(UsageText, HelpInColumns_BreaksLongDescriptionsBelowTheirBeginning) {
+  EXPECT_EQ(help_in_columns("Print it\n\nOptions:\n"
+                            "  -n N      One two three four\n"
+                            "  --short   Five\n",
+                            22),
+            "Print it\n\nOptions:\n"
+            "  -n N      One two\n"
+            "            three four\n"
+            "  --short   Five\n");
+}
+
+TEST(UsageText, HelpInColumns_BreaksDescriptionsInLinesOfTheirOwn) {
+  EXPECT_EQ(help_in_columns("  --at TIME\n    aaaa bbbb cccc dddd\n", 14),
+            "  --at TIME\n    aaaa bbbb\n    cccc dddd\n");
+}
+
+TEST(UsageText, HelpInColumns_KeepsExamplesAndLongWords) {
+  EXPECT_EQ(
+      help_in_columns("  -n  aaaaaaaaaaaaaaaaaaaa b\nExamples:\n  a long example stays\n", 10),
+      "  -n  aaaaaaaaaaaaaaaaaaaa\n      b\nExamples:\n  a long example stays\n");
+}
+
 TEST(UsageText, OtherMessages_StayAsTheyAre) {
   EXPECT_EQ(usage_text("ValidationError", "-n: 0 is not a whole number from 1 on"),
             "-n: 0 is not a whole number from 1 on");
