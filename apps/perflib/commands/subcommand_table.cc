@@ -13,6 +13,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/subcommand.h"
+#include "apps/perflib/run/usage_text.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -33,9 +34,9 @@ std::string help_text() {
                      ": Windows performance counters of this machine and of logs.\n\n"
                      "Usage: perflib SUBCOMMAND ...\n\n";
   for (const Subcommand* subcommand : kSubcommands) {
-    text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
+    text += fmt::format("  {:<9}  {}\n", subcommand->name, subcommand->summary);
   }
-  return text +
+  return help_in_columns(text, kHelpColumns) +
          "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` have options and examples.\n"
          "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something "
          "requested\n"
@@ -75,7 +76,24 @@ constexpr auto kOtherNames = std::to_array<OtherName>({
     {"plot", "chart"},
     {"graph", "chart"},
     {"draw", "chart"},
+    {"analyse", "report"},
     {"code", "error"},
+    {"ls", "list"},
+    {"find", "list"},
+    {"search", "list"},
+    {"view", "summary"},
+    {"open", "summary"},
+    {"import", "query LOG"},
+    {"start", "record"},
+    {"collect", "record"},
+    {"capture", "record"},
+    {"trim", "cut"},
+    {"join", "merge"},
+    {"note", "annotate"},
+    {"status", "doctor"},
+    {"install", "provider install"},
+    {"publish", "provider publish"},
+    {"statsd", "provider statsd"},
     {"browse", "pick"},
     {"choose", "pick"},
     {"atop", "watch"},
@@ -95,6 +113,7 @@ constexpr auto kOtherNames = std::to_array<OtherName>({
     {"resmon", "watch"},
     {"taskmgr", "watch @process"},
     {"get-process", "query @process"},
+    {"tasklist", "query @process"},
 });
 
 bool is_program_of_windows(std::string_view word) {
@@ -103,9 +122,14 @@ bool is_program_of_windows(std::string_view word) {
   return std::ranges::find(kPrograms, word) != kPrograms.end();
 }
 
+// Whether it is one that users know.
+bool is_subcommand(std::string_view word) {
+  return find(word) != nullptr && find(word) != &kComplete;
+}
+
 // What to do instead: the command with a similar spelling or the same purpose, or one that takes
-// the word as a file or path.
-std::string unknown_subcommand(const std::string& word) {
+// the word as a file or path. `next`: the word after it.
+std::string unknown_subcommand(const std::string& word, std::string_view next) {
   const auto* const other = std::ranges::find(kOtherNames, folded(word), &OtherName::name);
   std::string meant;
   if (other != kOtherNames.end()) {
@@ -113,7 +137,7 @@ std::string unknown_subcommand(const std::string& word) {
   } else if (word.starts_with('\\')) {
     meant = fmt::format("query '{}'", word);
   } else if (is_log_file(word)) {
-    meant = fmt::format("summary {}", word);
+    meant = fmt::format("{} {}", is_subcommand(next) ? next : "summary", word);
   } else if (find_watch_preset(word) != nullptr) {
     meant = fmt::format("watch {}", find_watch_preset(word)->name);
   } else {
@@ -137,9 +161,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 // Options before the subcommand.
 std::unexpected<Failure> misplaced_option(std::span<char*> arguments) {
   const std::string_view option = arguments.front();
-  const auto name = std::ranges::find_if(arguments, [](const char* word) {
-    return find(word) != nullptr && find(word) != &kComplete;
-  });
+  const auto name = std::ranges::find_if(arguments, is_subcommand);
   if (name == arguments.end()) {
     return usage_error(option, "is not an option of perflib itself; options follow a subcommand",
                        "`perflib --help` lists the subcommands.");
@@ -163,7 +185,7 @@ Outcome print_help(const Environment& environment, std::span<char*> topics) {
   }
   const std::string topic = topics.front();
   const Subcommand* const subcommand = find(topic);
-  if (subcommand == nullptr) return usage_error(topic, unknown_subcommand(topic));
+  if (subcommand == nullptr) return usage_error(topic, unknown_subcommand(topic, {}));
   std::string option = "--help";
   std::array<char*, 1> arguments = {option.data()};
   return run_subcommand(*subcommand, environment, arguments);
@@ -175,7 +197,7 @@ Outcome dispatch(const Environment& environment, std::span<char*> arguments) {
     return Ending::usage_error;
   }
   const std::string_view name = arguments.front();
-  if (is_one_of(name, {"--help", "-h", "help", "/?", "-?"})) {
+  if (is_one_of(name, {"--help", "-h", "-help", "help", "/?", "-?"})) {
     return print_help(environment, arguments.subspan(1));
   }
   if (is_one_of(name, {"--version", "version", "-v", "-V"})) {
@@ -187,7 +209,8 @@ Outcome dispatch(const Environment& environment, std::span<char*> arguments) {
     return run_subcommand(*subcommand, environment, arguments.subspan(1));
   }
   if (name.starts_with('-')) return misplaced_option(arguments);
-  return usage_error(name, unknown_subcommand(std::string(name)));
+  const std::string_view next = arguments.size() > 1 ? arguments[1] : "";
+  return usage_error(name, unknown_subcommand(std::string(name), next));
 }
 
 // The exit codes are a contract: docs/perflib.md, section 1.
@@ -211,7 +234,7 @@ Failure end_of(Outcome outcome) {
 }
 
 void print_failure(const Failure& failure) {
-  if (!failure.what.empty()) print_error(failure.what, failure.why);
+  if (!failure.what.empty() || !failure.why.empty()) print_error(failure.what, failure.why);
   if (!failure.advice.empty()) print_error_line(failure.advice);
 }
 

@@ -18,7 +18,8 @@ bool is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 }  // namespace
 
 void print_error(std::string_view what, std::string_view why) {
-  std::string line = fmt::format("perflib: {}", printable(what));
+  // An empty word, which a script may have, would leave nothing to see.
+  std::string line = fmt::format("perflib: {}", what.empty() ? "\"\"" : printable(what));
   if (!why.empty()) line += fmt::format(": {}", printable(why));
   print_error_line(line);
 }
