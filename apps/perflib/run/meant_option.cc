@@ -24,6 +24,19 @@ constexpr auto kOtherOptions = std::to_array<OtherOption>({
     {"query", "-o", "redirect the output (> FILE), or use `perflib record -o FILE`"},
     {"query", "--output", "redirect the output (> FILE), or use `perflib record -o FILE`"},
     {"query", "--csv", "use --format csv"},
+    {"watch", "-o", "use `perflib record -o FILE`"},
+    {"at", "-b", "write the time as an argument: `perflib at LOG 15:45`"},
+    {"merge", "-b", "cut a part out of the merged log: `perflib cut`"},
+    {"merge", "-e", "cut a part out of the merged log: `perflib cut`"},
+    {"list", "-c", "write the name as an argument: `perflib list WORD`"},
+    {"query", "-c", "write the paths as arguments: `perflib query PATH...`"},
+    {"watch", "-c", "write the paths as arguments: `perflib watch PATH...`"},
+    {"at", "-c", "write the paths as arguments: `perflib at LOG TIME PATH...`"},
+    {"explain", "-c", "write the paths as arguments: `perflib explain PATH...`"},
+    {"record", "-c", "write the paths as arguments: `perflib record PATH...`"},
+    {"summary", "-c", "write the paths as arguments: `perflib summary LOG PATH...`"},
+    {"chart", "-c", "write the paths as arguments: `perflib chart LOG PATH...`"},
+    {"diff", "-c", "write the paths as arguments: `perflib diff BEFORE AFTER PATH...`"},
     {"convert", "-f", "use --to"},
     {"convert", "--format", "use --to"},
     {"report", "--html", "use -o FILE.html"},
@@ -31,6 +44,31 @@ constexpr auto kOtherOptions = std::to_array<OtherOption>({
     {"chart", "--svg", "use -o FILE.svg"},
     {"chart", "--html", "use -o FILE.html"},
     {"chart", "--png", "use -o FILE.svg, which many programs convert to PNG"},
+});
+
+// What many programs call an option that a subcommand may have.
+struct UsualOption {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr auto kUsualOptions = std::to_array<UsualOption>({
+    {"--interval", "-i"},
+    {"--delay", "-i"},
+    {"--count", "-n"},
+    {"--samples", "-n"},
+    {"--number", "-n"},
+    {"--begin", "-b"},
+    {"--start", "-b"},
+    {"--since", "-b"},
+    {"--from", "-b"},
+    {"--end", "-e"},
+    {"--until", "-e"},
+    {"--to", "-e"},
+    {"--counter", "-c"},
+    {"--out", "--output"},
+    {"--overwrite", "-y"},
+    {"--file", "--log"},
+    {"--input", "--log"},
 });
 
 // Options of Get-Counter, Import-Counter, Export-Counter, typeperf and relog, without their
@@ -101,6 +139,10 @@ std::string meant_option(std::string_view subcommand, const std::string& word,
   });
   if (other != kOtherOptions.end()) return std::string(other->advice);
   if (!option.starts_with("--")) return {};
+  for (const UsualOption& usual : kUsualOptions) {
+    const bool has_it = std::ranges::find(names, usual.ours) != names.end();
+    if (usual.name == option && has_it) return fmt::format("use {}", usual.ours);
+  }
   std::vector<std::string_view> views(names.begin(), names.end());
   std::erase_if(views, [](std::string_view name) { return !name.starts_with("--"); });
   const auto nearest = nearest_names(option, views, 1);

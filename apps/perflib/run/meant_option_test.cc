@@ -27,6 +27,13 @@ TEST(MeantOption, OptionOfTypeperf_IsAnsweredWithEitherPrefix) {
   EXPECT_FALSE(is_help_of_windows("?"));
 }
 
+TEST(MeantOption, OptionOfManyPrograms_IsAnsweredWithOursIfTheSubcommandHasIt) {
+  EXPECT_EQ(meant_option("query", "--interval", kOfQuery), "use -i");
+  EXPECT_EQ(meant_option("query", "--from=15:45", kOfQuery), "use -b");
+  EXPECT_EQ(meant_option("inspect", "--count", kOfQuery), "use -n");
+  EXPECT_EQ(meant_option("inspect", "--count", {}), "");
+}
+
 TEST(MeantOption, SubcommandWithoutTheOption_IsAnsweredWithOneThatHasIt) {
   EXPECT_EQ(meant_option_of_windows("-MaxSamples", {}), "`perflib query -n N` prints N samples");
 }
