@@ -494,8 +494,8 @@ class Refusals(LogTest):
         for command in ("query", "summary", "report", "explain"):
             with self.subTest(command):
                 self.assertFault(perflib(command, self.folder / "adir"), FAILED,
-                                 "perflib: %s: Is a directory\n" % (self.folder / "adir"))
-        self.assertFault(perflib("query", "adir", *PAIR, cwd=self.folder), FAILED, "perflib: adir: Is a directory\n")
+                                 "perflib: %s: is a folder without logs\n" % (self.folder / "adir"))
+        self.assertFault(perflib("query", "adir", *PAIR, cwd=self.folder), FAILED, "perflib: adir: is a folder without logs\n")
 
     def test_root_folders_do_not_go_with_a_log(self):
         self.assertFault(perflib("query", COUNTERS, TOTAL, "--root", "/"), WRONG_USAGE,

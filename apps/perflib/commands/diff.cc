@@ -133,6 +133,10 @@ std::expected<Sides, Failure> take_sides(Options& options) {
     const auto& [word, why] = logs.not_logs.front();
     return failed(word, why);
   }
+  for (const std::string& word : options.words) {
+    if (logs.files.size() > 1) break;
+    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
+  }
   if (logs.files.size() == 1) {
     return usage_error("diff",
                        "needs two logs, or one log and two times (--at A --at B); only one log was "
@@ -180,6 +184,11 @@ std::expected<DifferenceOptions, Failure> job_options(const Options& options, co
 Failure failure_of(const JobFault& fault, const DifferenceJob& job, const Options& options,
                    const Sides& logs) {
   if (fault.kind != JobFault::Kind::nothing_common) return apps::failure_of(fault);
+  if (logs[0].files == logs[1].files && !options.by_clock) {
+    return failed("--at", fmt::format("no samples to compare then; {} runs from {}",
+                                      shown_name(logs[0]), shown_range(job.times()[0])))
+        .error();
+  }
   return failed(options.by_clock ? "--by-clock" : "--at",
                 fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
                             options.by_clock ? "at the same time of day" : "then",

@@ -58,6 +58,9 @@ Step normalize(Options& options) {
   report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
+    if (auto folder = failure_of_folder(options.words[1])) {
+      return std::unexpected(*std::move(folder));
+    }
     return usage_error("dump",
                        fmt::format("only one NAME can be given, and {} {}", options.words[1],
                                    why_not_read(options.words[1], options.log, "is not a file")),
@@ -104,7 +107,9 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const auto request = ObjectRequest::parse(options.value_name);
   if (!request.has_value()) {
     return usage_error(options.value_name,
-                       describe(request.error()) + other_reading(options.value_name, options.log));
+                       "is not Global, Costly or the numbers of objects, such as \"238 2\"; "
+                       "`perflib list --json` has them as title_index" +
+                           other_reading(options.value_name, options.log));
   }
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   return outcome_of(options.log.files.empty() ? dump_source(options, *request, overwrite)

@@ -10,6 +10,7 @@
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
+#include "apps/perflib/run/missing_file.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
@@ -24,6 +25,7 @@
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"
 
@@ -53,7 +55,7 @@ void add_options(CommandLine& line, Options& options) {
   const auto set_number = [&options](const std::string& word) {
     static const std::map<std::string, RankedBy> kNumbers = {
         {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
-    const auto row = kNumbers.find(word);
+    const auto row = kNumbers.find(folded(word));
     if (row == kNumbers.end()) return word + " is not one of average, max and growth";
     options.by = row->second;
     return std::string();
@@ -99,7 +101,9 @@ Outcome show(const Options& options, SummaryModel model) {
 std::unexpected<Failure> no_log(const std::vector<std::string>& words, const LogOptions& log) {
   if (words.empty()) return usage_error("summary", "name a log: perflib summary server.blg");
   if (auto folder = failure_of_folder(words.front())) return std::unexpected(*std::move(folder));
-  return failed(words.front(), why_not_read(words.front(), log, "is not a file"));
+  const std::string& word = words.front();
+  const std::string advice = word.starts_with('\\') ? "" : missing_file_advice(word);
+  return failed(word, why_not_read(word, log, "is not a file" + advice));
 }
 
 // Replaces the words by the paths that they select.

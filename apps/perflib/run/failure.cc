@@ -1,6 +1,9 @@
 #include "apps/perflib/run/failure.h"
 
+#include <cerrno>
 #include <utility>
+
+#include "apps/perflib/run/missing_file.h"
 
 namespace openperflib::apps {
 namespace {
@@ -20,7 +23,14 @@ std::unexpected<Failure> failed(std::string_view what, std::string_view why) {
 }
 
 std::unexpected<Failure> failed(const SourceFault& fault) {
-  return failed(fault.file, reason_of(fault));
+  switch (fault.errno_value) {
+    case EISDIR:
+      return failed(fault.file, "is a folder; name a file in it");
+    case ENOENT:
+      return failed(fault.file, reason_of(fault) + missing_file_advice(fault.file));
+    default:
+      return failed(fault.file, reason_of(fault));
+  }
 }
 
 std::unexpected<Failure> usage_error(std::string_view what, std::string_view why,

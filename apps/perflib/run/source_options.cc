@@ -1,5 +1,8 @@
 #include "apps/perflib/run/source_options.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "apps/collection/kept_descriptors.h"
 #include "apps/perflib/run/command_line.h"
 #include "openperflib/base/try_internal.h"
@@ -12,7 +15,16 @@ namespace {
 Step check_roots(const std::vector<std::string>& roots) {
   for (const std::string& root : roots) {
     const auto opened = ProcRoot::open(root, 0);
+    std::error_code error;
+    if (std::filesystem::is_regular_file(root, error)) {
+      return failed(root, "is a file; name a folder that contains proc and sys");
+    }
     if (!opened.has_value()) return failed(opened.error());
+    const std::filesystem::path folder(root);
+    const bool has_one = std::filesystem::exists(folder / "proc", error) ||
+                         std::filesystem::exists(folder / "sys", error);
+    if (!has_one)
+      return failed(root, "has neither proc nor sys; name the folder that contains them");
   }
   return {};
 }

@@ -1,8 +1,9 @@
 #include "apps/perflib/sources/log_input.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -102,7 +103,14 @@ bool is_log_file(const std::string& argument) {
 std::optional<Failure> failure_of_folder(const std::string& word) {
   std::error_code error;
   if (!std::filesystem::is_directory(word, error)) return std::nullopt;
-  return failed(SourceFault{.errno_value = EISDIR, .file = word, .error = std::nullopt}).error();
+  for (std::filesystem::directory_iterator entry(word, error);
+       !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (!is_named_as_log(entry->path().string())) continue;
+    return failed(word, fmt::format("is a folder; name the logs in it, such as {}",
+                                    entry->path().string()))
+        .error();
+  }
+  return failed(word, "is a folder without logs").error();
 }
 
 Step fit_together(const LogOptions& options, bool has_root) {

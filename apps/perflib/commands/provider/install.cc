@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 
 #include "apps/perflib/commands/provider/verbs.h"
@@ -38,6 +39,9 @@ std::expected<std::string, Failure> ini_in(const std::string& folder) {
 
 // Beside the .ini, under its name: where a build puts it.
 std::expected<std::string, Failure> library_beside(const std::string& ini) {
+  if (::access(ini.c_str(), F_OK) != 0) {
+    return failed(SourceFault{.errno_value = errno, .file = ini, .error = std::nullopt});
+  }
   const std::string folder = ini.substr(0, ini.rfind('/') + 1);
   const std::string name = base_name(ini.substr(0, ini.rfind('.'))) + ".so";
   for (const std::string& path : {folder + "build/" + name, folder + name}) {

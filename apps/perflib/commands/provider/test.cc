@@ -29,7 +29,7 @@ void print_report(const ModuleReport& report, bool as_json) {
 }  // namespace
 
 Outcome test_module(const Subcommand& self, const std::string& library, const Options& options) {
-  if (options.ini.empty()) return usage_error("test", "name the .ini of the module with --ini");
+  if (options.ini.empty()) return usage_error("provider", "name the .ini of the module with --ini");
   ServiceModule module = options.module;
   module.library = OPENPERFLIB_TRY(absolute(library));
   const auto values = OPENPERFLIB_TRY(scratch_values(options));
