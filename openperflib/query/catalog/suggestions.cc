@@ -159,6 +159,27 @@ std::string about_path(const PathPattern& pattern, std::span<const Catalog::Obje
   return about_object(pattern, objects);
 }
 
+std::string_view without_backslashes(std::string_view machine) {
+  machine.remove_prefix(std::min(machine.find_first_not_of('\\'), machine.size()));
+  return machine;
+}
+
+// The machines that there are, if the path names another one.
+std::string about_machine(const PathPattern& pattern, std::span<const Catalog::Object> objects) {
+  constexpr std::size_t kMost = 5;
+  if (pattern.machine().empty()) return {};
+  std::vector<std::string_view> machines;
+  for (const Catalog::Object& object : objects) {
+    const std::string_view machine = without_backslashes(object.machine);
+    if (machine.empty() || pattern.is_for_machine(object.machine)) return {};
+    const bool is_new = std::ranges::find(machines, machine) == machines.end();
+    if (is_new && machines.size() < kMost) machines.push_back(machine);
+  }
+  if (machines.empty()) return {};
+  return fmt::format("the machine{} {}", machines.size() == 1 ? " is" : "s are",
+                     fmt::join(machines, ", "));
+}
+
 // A path without a machine means the objects of all machines.
 Catalog without_machines(const Catalog& catalog) {
   Catalog merged;
@@ -204,6 +225,7 @@ std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
 std::string suggestion_for(std::string_view path, const Catalog& catalog) {
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return {};
+  if (std::string said = about_machine(*pattern, catalog.objects()); !said.empty()) return said;
   if (catalog.is_of_snapshot()) return about_path(*pattern, catalog.objects());  // of one machine
   return about_path(*pattern, without_machines(catalog).objects());
 }

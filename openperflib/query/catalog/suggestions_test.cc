@@ -119,6 +119,18 @@ TEST(SuggestionForALog, ObjectsCountersAndInstances_AreThoseOfItsSeries) {
   EXPECT_EQ(about_log("\\Memory(0)\\Pages/sec"), "Memory has no instances");
 }
 
+TEST(SuggestionForALog, MachineThatItHasNot_GetsThoseOfTheLog) {
+  Catalog catalog;
+  catalog.clear();
+  for (const std::string_view machine : {"\\\\WEB2", "\\\\WEB3"}) {
+    Series series = named_series("Memory", std::nullopt, "Pages/sec");
+    series.machine = machine;
+    catalog.add(series);
+  }
+  EXPECT_EQ(suggestion_for("\\\\web1\\Memory\\Pages/sec", catalog), "the machines are WEB2, WEB3");
+  EXPECT_EQ(suggestion_for("\\\\web2\\Memory\\Page/sec", catalog), "did you mean \"Pages/sec\"?");
+}
+
 // A log of blocks has no list of series.
 TEST(SuggestionForALog, Block_IsAskedInTheSameWay) {
   const Catalog catalog = catalog_of(TestBlock()

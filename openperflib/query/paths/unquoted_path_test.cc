@@ -74,6 +74,7 @@ TEST(UnquotedPath, NoFirstBackslash_IsAdded) {
 TEST(UnquotedPath, WordsThatAreNotAPath_AreNotGuessed) {
   EXPECT_THAT(found({"svchost", "Processor", "Time", "", "\\"}), IsEmpty());
   EXPECT_THAT(found({"\\PC\\Nonsense\\Available MBytes"}), IsEmpty());
+  EXPECT_THAT(found({"\\Process()\\*"}), IsEmpty());  // lacks an instance, and no backslash
   EXPECT_THAT(found({std::string(5000, '\\')}), IsEmpty());
   EXPECT_THAT(found({}), IsEmpty());
 }
