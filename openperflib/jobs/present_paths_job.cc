@@ -12,6 +12,7 @@ struct PresentPathsJob::State {
   Query query;
   std::vector<std::string> paths;
   std::vector<std::string> present;
+  bool has_samples = false;
 
   // Notes the paths that the newest record has.
   void note_present() {
@@ -38,6 +39,7 @@ std::expected<JobStep, JobFault> PresentPathsJob::step() {
   State& state = *state_;
   return read_for_a_step([&] { return state.log.take_next(state.query); },
                          [&] {
+                           state.has_samples = true;
                            state.note_present();
                            return state.present.empty() ? JobStep::more : JobStep::done;
                          });
@@ -46,6 +48,8 @@ std::expected<JobStep, JobFault> PresentPathsJob::step() {
 JobProgress PresentPathsJob::progress() const noexcept { return progress_of(state_->log); }
 
 LogFindings PresentPathsJob::findings() const { return findings_of(state_->log); }
+
+bool PresentPathsJob::has_samples() const noexcept { return state_->has_samples; }
 
 std::vector<std::string> PresentPathsJob::take_model() { return std::move(state_->present); }
 

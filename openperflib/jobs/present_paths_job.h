@@ -38,6 +38,8 @@ class PresentPathsJob {
   [[nodiscard]] JobProgress progress() const noexcept;
   // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
+  // Returns whether a record was read: without one, no path can be present.
+  [[nodiscard]] bool has_samples() const noexcept;
   // The paths that this record has, in their order; none: no record has one.
   [[nodiscard]] std::vector<std::string> take_model();
 

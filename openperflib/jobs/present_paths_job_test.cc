@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/titles/title_table.h"
 
@@ -21,6 +23,21 @@ TEST(PresentPathsJob, Model_HasThePathsOfTheLogInTheirOrder) {
   const std::vector<std::string> both{"\\Memory\\Available Bytes", "\\Processor(*)\\% User Time"};
   EXPECT_EQ(present_in(log, {both[0], "\\Linux Memory\\*", both[1]}), both);
   EXPECT_TRUE(present_in(log, {"\\Linux Memory\\*"}).empty());
+}
+
+TEST(PresentPathsJob, RangeWithoutRecords_HasNoSamples) {
+  const std::string log = OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg";
+  auto all =
+      PresentPathsJob::begin({.logs = {.files = {log}}, .paths = {"\\Nothing\\*"}}, fixed_titles());
+  ASSERT_TRUE(all.has_value() && run(*all).has_value());
+  EXPECT_TRUE(all->has_samples());
+  auto later =
+      PresentPathsJob::begin({.logs = {.files = {log}},
+                              .window = {.begin_local = std::numeric_limits<FileTime>::max()},
+                              .paths = {"\\Memory\\*"}},
+                             fixed_titles());
+  ASSERT_TRUE(later.has_value() && run(*later).has_value());
+  EXPECT_FALSE(later->has_samples());
 }
 
 }  // namespace

@@ -15,7 +15,9 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/time/written_time.h"
 #include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/paths/word_search.h"
 
@@ -31,6 +33,8 @@ std::expected<std::vector<std::string>, Failure> paths_present(const LogOptions&
   auto job = OPENPERFLIB_TRY(run_to_end(PresentPathsJob::begin(
       {.logs = inputs_of(chosen), .window = window, .paths = std::move(paths)},
       titles_of(options))));
+  const bool has_window = !options.begin.empty() || !options.end.empty();
+  if (has_window && !job.has_samples()) return std::unexpected(why_no_samples(options));
   return job.take_model();
 }
 
@@ -44,13 +48,31 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
   return {};
 }
 
+// What to do about a word that is written as names are not. Empty: it may be a name.
+std::string spelling_advice(const std::string& word, const LogOptions& log) {
+  if (parse_written_time(word).has_value() && word.find_first_of(":-/") != std::string::npos) {
+    return "it looks like a time: write a date and a time in one pair of quotes";
+  }
+  if (word.size() > 1 && word.front() == '"' && word.back() == '"') {
+    return "leave out the inner quotes";
+  }
+  if (word.find(',') != std::string::npos) return "separate names by blanks, not by commas";
+  if (folded(word).ends_with(".exe")) return "write the name of a process without .exe";
+  if (log.files.empty() && is_named_as_log(word)) {
+    return fmt::format("use -o {} to write a log of that name", word);
+  }
+  return {};
+}
+
 // What a name that nothing has is answered with.
 std::unexpected<Failure> nothing_is_named(const std::string& word, const LogOptions& log) {
-  const std::string list = log.files.empty()
-                               ? std::string("perflib list")
-                               : fmt::format("perflib list {}", shown_log_name(log.files.front()));
-  return usage_error(fmt::format("no counter, set or process is named \"{}\"; {} shows all{}", word,
-                                 list, other_reading(word, log)));
+  std::string advice = spelling_advice(word, log);
+  if (advice.empty()) {
+    const std::string list = log.files.empty() ? "" : " " + shown_log_name(log.files.front());
+    advice = fmt::format("perflib list{} shows all", list);
+  }
+  return usage_error(fmt::format("no counter, set or process is named \"{}\"; {}{}", word, advice,
+                                 other_reading(word, log)));
 }
 
 Step add_named(const std::string& word, const Error& error, const LogOptions& log,
