@@ -751,7 +751,7 @@ class BadLogs(ReportTest):
     def test_empty_log_is_said_to_have_no_samples(self):
         log = self.log_of([r"\\M\Memory\Available Bytes"], [])
         result = perflib("report", log, "--json")
-        self.assertEqual((FAILED, "perflib: report: no rule could be judged: There are no samples in that time.\n"),
+        self.assertEqual((FAILED, "perflib: report: no rule could be judged: There are no samples.\n"),
                          (result.code, result.err))
         document = json.loads(result.text)
         self.assertEqual((0, None, "few_samples"),

@@ -19,6 +19,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/locale.h"
 #include "apps/perflib/run/messages.h"
+#include "apps/perflib/run/missing_file.h"
 #include "apps/perflib/run/output_file.h"
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
@@ -42,6 +43,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/report/report_json.h"
 #include "openperflib/view/report/report_page.h"
 #include "openperflib/view/report/report_text.h"
@@ -141,7 +143,7 @@ std::optional<std::vector<GivenFact>> given_facts(const std::vector<std::string>
             ? std::expected<Expression, ExpressionFault>(std::unexpected(ExpressionFault{}))
             : Expression::parse(std::string_view(one).substr(equals + 1), {},
                                 ExpressionKind::number);
-    if (known == kFactNames.end() || !number.has_value()) {
+    if (known == kFactNames.end() || !number.has_value() || !(number->evaluate({}) >= 0)) {
       print_error("--fact", one + " is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1");
       return std::nullopt;
     }
@@ -273,15 +275,29 @@ Outcome report_machine(const Options& options, ReadRules rules, std::vector<Give
   return write_and_judge(model.report, options, form);
 }
 
+// What is wrong with a word that is not a log.
+std::unexpected<Failure> no_log(const std::string& word, const LogOptions& log) {
+  if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
+  if (word.starts_with('\\') || find_watch_preset(word) != nullptr) {
+    return usage_error(word,
+                       "a report is about whole logs, not about some of their counters; use "
+                       "`perflib summary LOG PATH...` for these");
+  }
+  const std::string extension = folded(std::filesystem::path(word).extension().string());
+  const bool is_output = extension == ".html" || extension == ".htm" || extension == ".json";
+  return failed(
+      word, why_not_read(word, log,
+                         "no such file" + (is_output ? fmt::format("; use -o {} to write it", word)
+                                                     : missing_file_advice(word))));
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   auto rules = OPENPERFLIB_TRY(rules_of(options));
   if (options.list_rules) return list_rules(rules.rules);
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
   if (!options.words.empty()) {
-    const std::string& word = options.words.front();
-    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
-    return failed(word, why_not_read(word, options.log, "no such file"));
+    return no_log(options.words.front(), options.log);
   }
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto facts = given_facts(options.facts);

@@ -81,7 +81,7 @@ std::vector<std::string> lacking_counters(const Report& report) {
 
 std::string why_no_rule_could_be_judged(const Report& report) {
   const bool is_log = report.origin == SampleOrigin::log;
-  if (report.result.shape.records == 0) return "There are no samples in that time.";
+  if (report.result.shape.records == 0) return "There are no samples.";
   if (report.objects.empty()) {
     return fmt::format("The {} has no counter that could be read.", is_log ? "log" : "machine");
   }
