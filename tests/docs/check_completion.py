@@ -43,8 +43,15 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "pick", "query", "watch", "at", "explain", "dump", "inspect", "record",
                           "convert", "cut", "merge", "summary", "chart", "diff", "annotate", "report", "alert", "sets",
-                          "provider", "doctor", "error", "mcp", "--help", "--version"])
+                          "provider", "doctor", "error", "mcp", "help", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
+
+    def test_help_is_about_a_subcommand(self):
+        self.assertEqual(self.offered("perflib help ch", "ch"), ["chart"])
+        self.assertEqual(self.offered("perflib help chart ", ""), [])
+
+    def test_error_takes_names_of_codes(self):
+        self.assertEqual(self.offered("perflib error pdh_no_d", "pdh_no_d"), ["PDH_NO_DATA"])
 
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -15,10 +17,12 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/perflib/run/failure.h"
+#include "openperflib/base/error_codes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/log_names.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/machine_jobs/machine_names.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/paths/path_completion.h"
 #include "openperflib/view/paths/watch_presets.h"
 
@@ -101,7 +105,19 @@ void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
   }
 }
 
+// Names of codes that begin as the word does, whatever its case.
+std::vector<std::string> code_names(std::string_view word) {
+  std::vector<std::string> names;
+  for (const std::span<const ErrorCode> codes : {pdh_codes(), system_codes()}) {
+    for (const ErrorCode& code : codes) {
+      if (folded(code.name).starts_with(folded(word))) names.emplace_back(code.name);
+    }
+  }
+  return names;
+}
+
 std::vector<std::string> words_for(const Environment& environment, const Options& options) {
+  if (options.subcommand == "error") return code_names(options.word);
   if (SqlLogName::is_one(options.word)) return database_completions(options.word);
   std::vector<std::string> words;
   const bool shows_sets = options.subcommand == "watch" || options.subcommand == "at";
@@ -123,7 +139,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   line.add_option("BEFORE", options.before, "The words between the subcommand and it");
   line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
       .one_of({"list", "pick", "query", "watch", "at", "explain", "record", "summary", "chart",
-               "diff", "convert", "cut", "merge", "sets", "inspect", "report"});
+               "diff", "convert", "cut", "merge", "sets", "inspect", "report", "error"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
   OPENPERFLIB_TRY(line.parse(arguments));
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);

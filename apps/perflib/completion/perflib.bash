@@ -140,13 +140,18 @@ _perflib_offer_options() {
   esac
 }
 
+_perflib_offer_subcommands() {
+  _perflib_offer list pick query watch at explain dump inspect record convert cut merge summary chart diff annotate report \
+    alert sets provider doctor error mcp
+}
+
 _perflib() {
   local words=() word= before= quote=
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list pick query watch at explain dump inspect record convert cut merge summary chart diff annotate report \
-      alert sets provider doctor error mcp --help --version
+    _perflib_offer_subcommands
+    _perflib_offer help --help --version
     return
   fi
   case ${words[-1]} in
@@ -178,7 +183,8 @@ _perflib() {
           _perflib_offer_words
           _perflib_offer_logs
           ;;
-        record) _perflib_offer_words ;;
+        record | error) _perflib_offer_words ;;
+        help) ((${#words[@]} > 2)) || _perflib_offer_subcommands ;;
         dump)
           _perflib_offer Global Costly
           _perflib_offer_logs
