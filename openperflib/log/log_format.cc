@@ -85,8 +85,8 @@ constexpr auto kSignatures = std::to_array<Signature>({
       PDH_UNKNOWN_LOG_FORMAT}},
     {0,
      "SQLite format 3\0"sv,
-     {LogFileKind::database, std::nullopt, "an SQLite database",
-      "read its logs through ODBC: SQL:DSN!LOG", PDH_UNKNOWN_LOG_FORMAT}},
+     {LogFileKind::database, std::nullopt, "an SQLite database", "read its logs as SQL:FILE!SET",
+      PDH_UNKNOWN_LOG_FORMAT}},
 });
 
 constexpr std::uint64_t kPerfLittle = 0x0046'0052'0045'0050;  // "PERF" in UTF-16LE

@@ -179,7 +179,7 @@ class Pictures(ChartTest):
         self.run_well("chart", OBJECTS, BUSY, "-f", "text", "-o", text)
         self.assertIn("Per cent", text.read_text(encoding="utf-8").splitlines())
         for words, why in ((("-f", "pdf"), "chart: --format: pdf is not one of text, svg, html and json"),
-                           (("--json", "-f", "svg"), "--json: cannot be combined with another --format")):
+                           (("--json", "-f", "svg"), "chart: --json cannot be combined with another --format")):
             result = perflib("chart", OBJECTS, BUSY, *words)
             self.assertEqual((WRONG_USAGE, "perflib: " + why), (result.code, result.err.splitlines()[0]))
 

@@ -628,11 +628,11 @@ class Annotate(LogsTest):
                          (result.code, result.text, result.err))
 
     def test_moment_outside_the_log_is_refused(self):
-        for arguments in ((), ("--at", "2026-11-22 10:00")):
+        for arguments, advice in (((), "; without --at a note has the time now"), (("--at", "2026-11-22 10:00"), "")):
             result = perflib("annotate", self.before(), "typo", *arguments)
             self.assertEqual(FAILED, result.code)
             self.assertTrue(result.err.endswith(
-                "is not in the log, which runs from 2026-11-21 10:00:00 to 10:03:00\n"))
+                "is not in the log, which runs from 2026-11-21 10:00:00 to 10:03:00%s\n" % advice))
         self.assertFalse((self.folder / "before.csv.notes.txt").exists())
 
     def test_usage(self):

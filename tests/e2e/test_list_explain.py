@@ -286,7 +286,8 @@ class Error(ToolTest):
     def test_unknown_code_is_named_and_the_rest_explained(self):
         result = perflib("error", "0xC0FFEE", "PDH_NO_DATE", "2")
         self.assertEqual(DOES_NOT_EXIST, result.code, result)
-        self.assertEqual("perflib: 0xC0FFEE: no such code\n"
+        self.assertEqual("perflib: 0xC0FFEE: no such code; write a number such as 0xC0000BB8, or a name such as "
+                         "PDH_NO_DATA\n"
                          "perflib: PDH_NO_DATE: no such code; did you mean PDH_NO_DATA?\n", result.err)
         self.assertTrue(result.text.startswith("ERROR_FILE_NOT_FOUND (0x00000002, 2)\n"), result)
         self.assertEqual({"codes": []}, json.loads(perflib("error", "--json", "0xC0FFEE").text))

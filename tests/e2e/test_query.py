@@ -7,11 +7,12 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import unittest
 
 from screen import Screen
-from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, PERFLIB, WRONG_USAGE, VM_PAIR, ToolTest,
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, PERFLIB, SOURCE, WRONG_USAGE, VM_PAIR, ToolTest,
                   environment, perflib, roots, some_of)
 
 AVAILABLE = r"\Memory\Available Bytes"   # MemAvailable: 5,000,000 kB, then 4,500,000 kB
@@ -579,7 +580,7 @@ class ExitCodes(ToolTest):
             (AVAILABLE, "-n"): "perflib: query: -n needs a value: N",
             (AVAILABLE, "-n", "1", "-n", "2"): "perflib: query: -n can be given only once",
             (AVAILABLE, "--json", "--format", "csv"):
-                "perflib: --json: cannot be combined with another --format",
+                "perflib: query: --json cannot be combined with another --format",
             (AVAILABLE, "--raw", "--format", "csv"):
                 "perflib: --raw: csv and tsv have no place for raw numbers; use table or json",
         }
@@ -726,6 +727,14 @@ class HelpAndVersion(ToolTest):
                          "perflib: --nonsense: is not an option of perflib itself; options follow a subcommand\n"
                          "`perflib --help` lists the subcommands.\n")
 
+    def test_help_fits_a_terminal_of_80_columns(self):
+        self.assertEqual([], [line for line in self.run_well("--help").text.splitlines() if len(line) > 80])
+        for name in ("list", "query", "record", "chart", "diff", "report", "provider"):
+            text = self.run_well(name, "--help").text.split("Examples:")[0]
+            with self.subTest(name):
+                self.assertEqual([], [line for line in text.splitlines() if len(line) > 80])
+                self.assertNotIn("Excludes:", text)
+
     def test_usage_lines_say_what_may_be_repeated(self):
         for name, usage in (("query", "[LOG...] [PATH...]"), ("watch", "[LOG...] [PATH...]"),
                             ("chart", "[LOG...] [PATH...]"), ("explain", "[LOG...] PATH..."),
@@ -779,13 +788,97 @@ class WordsOfWindows(ToolTest):
                                  (result.code, result.out, result.err.splitlines()[0]))
 
 
+class SlipsOfWords(ToolTest):
+    def test_word_that_is_spelt_as_no_name_is_answered_with_how_to_write_it(self):
+        for word, advice in (("15:45", "it looks like a time: write a date and a time in one pair of quotes"),
+                             ('"\\Memory\\Available Bytes"', "leave out the inner quotes"),
+                             ("xyzzyqw,memory", "separate names by blanks, not by commas"),
+                             ("xyzzyqw.exe", "write the name of a process without .exe")):
+            with self.subTest(word):
+                self.assertFault(perflib("query", word, *PAIR), WRONG_USAGE,
+                                 'perflib: no counter, set or process is named "%s"; %s\n' % (word, advice))
+        self.assertFault(perflib("record", "x.blg", "-n", "1", *PAIR), WRONG_USAGE,
+                         'perflib: no counter, set or process is named "x.blg"; use -o x.blg to write a log of that '
+                         "name\n")
+
+    def test_path_without_an_instance_is_not_blamed_on_the_shell(self):
+        self.assertIn("perflib: \\Process()\\*: not a counter path (byte ", perflib("query", "\\Process()\\*", *PAIR).err)
+
+    def test_empty_word_is_shown(self):
+        self.assertFault(perflib(""), WRONG_USAGE, 'perflib: "": no such subcommand; `perflib --help` lists them\n')
+        self.assertFault(perflib("summary", ""), FAILED, 'perflib: "": is not a file\n')
+
+    def test_log_before_the_subcommand_is_answered_with_its_place(self):
+        self.assertFault(perflib("server.blg", "query"), WRONG_USAGE,
+                         "perflib: server.blg: no such subcommand; did you mean `perflib query server.blg`?\n")
+
+    def test_case_of_a_format_does_not_matter(self):
+        self.assertEqual(self.run_well("query", AVAILABLE, "-f", "csv", *PAIR).text,
+                         self.run_well("query", AVAILABLE, "-f", "CSV", *PAIR).text)
+        self.assertEqual(self.run_well("error", "5", "--json").text, self.run_well("error", "5", "-f", "JSON").text)
+
+    def test_unknown_code_is_answered_with_how_to_write_one(self):
+        self.assertFault(perflib("error", "0x"), DOES_NOT_EXIST,
+                         "perflib: 0x: no such code; write a number such as 0xC0000BB8, or a name such as PDH_NO_DATA\n")
+
+
+class SlipsOfFiles(ToolTest):
+    def setUp(self):
+        super().setUp()
+        shutil.copy(SOURCE / "tests/data/blg/SampleLog.blg", self.folder / "server.blg")
+
+    def answer(self, code, *words):
+        result = perflib(*words, cwd=self.folder)
+        self.assertEqual(code, result.code, result)
+        return result.err.splitlines()[0]
+
+    def test_missing_file_is_answered_with_the_nearest_name(self):
+        for words in (("query", "servr.blg"), ("summary", "servr.blg"), ("report", "servr.blg")):
+            self.assertEqual("perflib: servr.blg: no such file; did you mean server.blg?", self.answer(FAILED, *words))
+        self.assertEqual("perflib: C:\\PerfLogs\\server.blg: no such file; it looks like a Windows path: copy the file to "
+                         "this machine", self.answer(FAILED, "summary", "C:\\PerfLogs\\server.blg"))
+
+    def test_folder_is_answered_with_a_log_in_it(self):
+        (self.folder / "logs").mkdir()
+        shutil.copy(self.folder / "server.blg", self.folder / "logs/monday.blg")
+        for words in (("query", "logs"), ("summary", "logs"), ("report", "logs"), ("diff", "logs", "server.blg"),
+                      ("dump", "238", "logs", "-o", "x.bin")):
+            self.assertEqual("perflib: logs: is a folder; name the logs in it, such as logs/monday.blg",
+                             self.answer(FAILED, *words))
+
+    def test_report_refuses_what_is_not_a_log_with_what_was_meant(self):
+        self.assertEqual("perflib: x.html: no such file; use -o x.html to write it",
+                         self.answer(FAILED, "report", "server.blg", "x.html"))
+        self.assertEqual("perflib: \\Memory\\*: a report is about whole logs, not about some of their counters; use "
+                         "`perflib summary LOG PATH...` for these",
+                         self.answer(WRONG_USAGE, "report", "server.blg", "\\Memory\\*"))
+        self.assertIn("cpus=-1 is not valid", self.answer(WRONG_USAGE, "report", "server.blg", "--fact", "cpus=-1"))
+
+    def test_machine_that_the_log_has_not_is_the_reason(self):
+        result = perflib("summary", "server.blg", "\\\\web1\\Memory\\Available MBytes", cwd=self.folder)
+        self.assertEqual((DOES_NOT_EXIST, "perflib: \\\\web1\\Memory\\Available MBytes: is not in the log; the machine is "
+                          "ZACH-PC\n"), (result.code, result.err))
+
+    def test_set_in_a_range_without_samples_says_so(self):
+        self.assertEqual("perflib: server.blg: no samples in that range; the log runs from 2007-08-14 15:40:38 to "
+                         "15:50:38 UTC-04:00", self.answer(FAILED, "chart", "server.blg", "-b", "18:00", "-o", "x.svg"))
+
+    def test_verb_of_alert_is_named(self):
+        self.assertEqual("perflib: alert: the first word must be test, and is server.blg; usage: perflib alert test "
+                         "[LOG...] RULES.json", self.answer(WRONG_USAGE, "alert", "server.blg", "rules.json"))
+
+
 class MeantOptions(ToolTest):
     def test_option_of_another_program_is_answered_with_ours(self):
         for words, advice in ((("query", AVAILABLE, "-o", "x.csv"),
                                "query: -o is not an option; redirect the output (> FILE), or use `perflib record -o FILE`"),
                               (("report", "x.blg", "--html"), "report: --html is not an option; use -o FILE.html"),
                               (("query", AVAILABLE, "--formt", "csv"),
-                               "query: --formt is not an option; did you mean --format?")):
+                               "query: --formt is not an option; did you mean --format?"),
+                              (("query", AVAILABLE, "--interval", "2"), "query: --interval is not an option; use -i"),
+                              (("query", "x.blg", "--from", "15:45"), "query: --from is not an option; use -b"),
+                              (("summary", "x.blg", "-c", AVAILABLE),
+                               "summary: -c is not an option; write the paths as arguments: `perflib summary LOG PATH...`")):
             result = perflib(*words)
             self.assertEqual((WRONG_USAGE, "perflib: " + advice), (result.code, result.err.splitlines()[0]))
 

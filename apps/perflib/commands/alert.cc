@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/collection/alert_event_text.h"
@@ -150,10 +151,13 @@ Outcome rehearse_on_machine(const Options& options, std::vector<AlertRule> rules
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  const bool has_rules = options.words.size() > 1 && !is_named_as_log(options.words.back());
-  if (!has_rules || options.words.front() != "test") {
-    return usage_error(self.name, "usage: perflib alert test [LOG...] RULES.json");
+  constexpr std::string_view kUsage = "usage: perflib alert test [LOG...] RULES.json";
+  if (options.words.front() != "test") {
+    return usage_error(self.name, fmt::format("the first word must be test, and is {}; {}",
+                                              options.words.front(), kUsage));
   }
+  const bool has_rules = options.words.size() > 1 && !is_named_as_log(options.words.back());
+  if (!has_rules) return usage_error(self.name, fmt::format("no rule file is named; {}", kUsage));
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto rules = alert_rules_of(options.words.back());

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
@@ -53,11 +54,12 @@ std::optional<FileTime> now_of(const LogTimes& log) {
 }
 
 // Catches mistyped days. What happened shortly before or after a recording may belong to it.
-bool is_of_the_log(FileTime time, const LogTimes& log) {
+// `advice`: what to do, after a semicolon.
+bool is_of_the_log(FileTime time, const LogTimes& log, std::string_view advice) {
   constexpr std::int64_t kMargin = 3'600 * kTicksPerSecond;
   if (time >= log.first_local - kMargin && time <= log.last_local + kMargin) return true;
-  print_error("--at", fmt::format("{} is not in the log, which runs from {}", written_time(time),
-                                  shown_range(log)));
+  print_error("--at", fmt::format("{} is not in the log, which runs from {}{}", written_time(time),
+                                  shown_range(log), advice));
   return false;
 }
 
@@ -76,7 +78,9 @@ Step add(const Options& options, const Environment& environment) {
   const auto moment = options.at.empty() ? now_of(times) : begin_of(written, times);
   if (!moment.has_value()) return reported(Ending::usage_error);
   note.time_local = *moment;
-  if (!is_of_the_log(note.time_local, times)) return reported(Ending::failed);
+  const std::string_view advice =
+      options.at.empty() ? "; without --at a note has the time now" : std::string_view();
+  if (!is_of_the_log(note.time_local, times, advice)) return reported(Ending::failed);
   return append_note(log.files.front(), note);
 }
 

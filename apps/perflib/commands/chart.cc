@@ -89,7 +89,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   line.add_flag("--json", options.json, "Write one JSON document: the same as --format json");
   const auto set_form = [&options](const std::string& word) {
-    const auto* const row = std::ranges::find(kFormNames, word, &FormName::name);
+    const auto* const row = std::ranges::find(kFormNames, folded(word), &FormName::name);
     if (row == kFormNames.end()) return word + " is not one of text, svg, html and json";
     options.chosen_form = row->form;
     return std::string();
@@ -112,7 +112,7 @@ void add_options(CommandLine& line, Options& options) {
   const auto set_number = [&options](const std::string& word) {
     static const std::map<std::string, RankedBy> kNumbers = {
         {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
-    const auto row = kNumbers.find(word);
+    const auto row = kNumbers.find(folded(word));
     if (row == kNumbers.end()) return word + " is not one of average, max and growth";
     options.by = row->second;
     return std::string();
@@ -126,7 +126,7 @@ void add_options(CommandLine& line, Options& options) {
 // Chosen by --format, --json or the name of the file.
 std::expected<Form, Failure> form_of(const Options& options) {
   if (options.json && options.chosen_form.value_or(Form::json) != Form::json) {
-    return usage_error("--json", "cannot be combined with another --format");
+    return usage_error("chart", "--json cannot be combined with another --format");
   }
   if (options.json) return Form::json;
   if (options.chosen_form.has_value()) return *options.chosen_form;

@@ -62,7 +62,9 @@ void report_unknown(const std::string& text) {
   for (const std::string_view name : nearest_names(text, names)) {
     nearest += fmt::format("{} {}", nearest.empty() ? "; did you mean" : " or", name);
   }
-  print_error(text, nearest.empty() ? "no such code" : fmt::format("no such code{}?", nearest));
+  print_error(text, nearest.empty() ? "no such code; write a number such as 0xC0000BB8, or a name "
+                                      "such as PDH_NO_DATA"
+                                    : fmt::format("no such code{}?", nearest));
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {

@@ -135,8 +135,10 @@ Outcome inspect(const Options& options) {
       if (!is_named_as_log(options.file)) return outcome_of(inspect_block(options));
       [[fallthrough]];
     default:
-      print_error_line(fmt::format("{}: {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
-                                   why_no_log(*found)));
+      print_error_line(fmt::format(
+          "{}: {}{} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file, why_no_log(*found),
+          found->format.has_value() ? ", not a binary log; perflib query and summary read it"
+                                    : ""));
       return Ending::failed;
   }
 }

@@ -27,6 +27,7 @@
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/jobs/shown_rows.h"
 #include "openperflib/jobs/top_job.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/top_instances.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
@@ -61,7 +62,7 @@ void add_options(CommandLine& line, Options& options) {
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between rows: 0.5, 5s, 1m (default: 1s)");
   const auto set_format = [&options](const std::string& word) {
-    const auto row = row_formats().find(word);
+    const auto row = row_formats().find(folded(word));
     if (row == row_formats().end()) return word + " is not one of table, csv, tsv and json";
     options.chosen_format = row->second;
     return std::string();
@@ -243,7 +244,7 @@ Step choose_format(Options& options) {
   const RowFormat usual = options.json ? RowFormat::json : RowFormat::table;
   options.format = options.chosen_format.value_or(usual);
   if (!options.json || options.format == RowFormat::json) return {};
-  return usage_error("--json", "cannot be combined with another --format");
+  return usage_error("query", "--json cannot be combined with another --format");
 }
 
 // Checks the arguments together.
