@@ -51,7 +51,7 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib help chart ", ""), [])
 
     def test_error_takes_names_of_codes(self):
-        self.assertEqual(self.offered("perflib error pdh_no_d", "pdh_no_d"), ["PDH_NO_DATA"])
+        self.assertEqual(self.offered("perflib error pdh_no_d", "pdh_no_d"), ["PDH_NO_DATA", "PDH_NO_DIALOG_DATA"])
 
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),

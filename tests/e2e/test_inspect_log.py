@@ -85,7 +85,7 @@ class InspectLog(ToolTest):
         cases = {
             "an event trace log (ETL), not a performance log": trace,
             "a ZIP archive; unpack it first (unzip)": b"PK\3\4" + bytes(50),
-            "a CSV performance log": b'"(PDH-CSV 4.0) (CET)(-60)","\\\\A\\B\\C"\r\n',
+            "a CSV performance log, not a binary log; perflib query and summary read it": b'"(PDH-CSV 4.0) (CET)(-60)","\\\\A\\B\\C"\r\n',
             "a log of Performance Monitor of Windows NT 4, which is not supported":
                 b"\1\0\2\0\7\0\0\0" + "PERF".encode("utf-16-le") + struct.pack("<II", 1, 1),
         }

@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "apps/collection/alert_event_text.h"
@@ -160,6 +162,9 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (!has_rules) return usage_error(self.name, fmt::format("no rule file is named; {}", kUsage));
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
+  if (std::error_code error; std::filesystem::is_directory(options.words.back(), error)) {
+    return failed(options.words.back(), "is a folder, not a rule file");
+  }
   auto rules = alert_rules_of(options.words.back());
   if (!rules.has_value()) {
     return failed(rules.error());
