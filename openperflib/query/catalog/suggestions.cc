@@ -171,7 +171,7 @@ std::string about_machine(const PathPattern& pattern, std::span<const Catalog::O
   std::vector<std::string_view> machines;
   for (const Catalog::Object& object : objects) {
     const std::string_view machine = without_backslashes(object.machine);
-    if (machine.empty() || pattern.is_for_machine(object.machine)) return {};
+    if (machine.empty() || pattern.is_for_machine(machine)) return {};
     const bool is_new = std::ranges::find(machines, machine) == machines.end();
     if (is_new && machines.size() < kMost) machines.push_back(machine);
   }
