@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <span>
 
-#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/counter/ascii_case_internal.h"
 #include "openperflib/counter/format_value.h"
 

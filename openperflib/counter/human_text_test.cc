@@ -44,6 +44,7 @@ constexpr auto kNames = std::to_array<NameCase>({
     {0, "Disk Reads/sec", Quantity::rate},
     {0, "Disk Read Bytes/sec", Quantity::byte_rate},
     {0, "Working Set", Quantity::bytes},
+    {0, "available mbytes", Quantity::mebibytes},
     {0, "Available MBytes", Quantity::mebibytes},
     {0, "Current Bandwidth", Quantity::bits_per_second},
     {0, "% Idle Time", Quantity::percent},
