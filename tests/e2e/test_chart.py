@@ -209,12 +209,33 @@ class Pictures(ChartTest):
 
 
 class Words(ChartTest):
-    def test_name_is_searched_for(self):
-        result = perflib("chart", "--json", OBJECTS, "mmc")
-        self.assertEqual((ALL_WELL, "perflib: mmc: read as \\Process(mmc)\\*\n"), (result.code, result.err))
-        counters = [series["path"] for panel in json.loads(result.text)["panels"] for series in panel["series"]]
-        self.assertIn(r"\\ZACH-PC\Process(mmc)\% Processor Time", counters)
-        self.assertFalse([one for one in counters if one.endswith("ID Process")])
+    def read_as(self, meaning, *arguments):
+        """The titles of the series of each unit, after a message that says what a word was read as."""
+        result = perflib("chart", "--json", *arguments)
+        self.assertEqual((ALL_WELL, "perflib: %s\n" % meaning), (result.code, result.err))
+        return {panel["unit"]: sorted(series["title"] for series in panel["series"])
+                for panel in json.loads(result.text)["panels"]}
+
+    def test_name_of_a_process_is_its_time_its_memory_and_its_io(self):
+        meaning = r"mmc: read as % Processor Time, Private Bytes, Working Set and IO Data Bytes/sec of \Process(mmc)"
+        self.assertEqual({"percent": [r"\Process(mmc)\% Processor Time"],
+                          "bytes": [r"\Process(mmc)\Private Bytes", r"\Process(mmc)\Working Set"],
+                          "bytes/s": [r"\Process(mmc)\IO Data Bytes/sec"]}, self.read_as(meaning, OBJECTS, "mmc"))
+
+    def test_path_with_a_wildcard_is_all_counters_of_the_process(self):
+        panels = self.document(OBJECTS, r"\Process(mmc)\*", "--top", "50")["panels"]
+        titles = [series["title"] for panel in panels for series in panel["series"]]
+        self.assertIn(r"\Process(mmc)\Handle Count", titles)
+        self.assertFalse([one for one in titles if one.endswith("ID Process")])
+
+    def test_name_of_a_process_is_what_the_log_has_of_it(self):
+        log = self.log_of([r"\\M\Process(a)\Working Set", r"\\M\Process(a)\Handle Count",
+                           r"\\M\Process(b)\Private Bytes", r"\\M\Process(c)\Handle Count"], [["1", "2", "3", "4"]] * 5)
+        self.assertEqual({"bytes": [r"\Process(a)\Working Set"]},
+                         self.read_as(r"a: read as Working Set of \Process(a)", log, "a"))
+        self.assertEqual({"bytes": [r"\Process(b)\Private Bytes"]},
+                         self.read_as(r"b: read as Private Bytes of \Process(b)", log, "b"))
+        self.assertEqual({"number": [r"\Process(c)\Handle Count"]}, self.read_as(r"c: read as \Process(c)\*", log, "c"))
 
     def test_set_has_what_the_log_has(self):
         document = json.loads(perflib("chart", "--json", OBJECTS, "@cpu").text)
@@ -244,6 +265,12 @@ class Words(ChartTest):
                           ("chart", "name the file .svg, .html, .json or .txt")):
             self.assertFault(perflib("chart", OBJECTS, BUSY, "-o", name, cwd=self.folder), WRONG_USAGE,
                              "perflib: %s: %s\n" % (name, why))
+
+    def test_json_is_not_written_as_a_page(self):
+        for name in ("x.html", "x.HTM"):
+            self.assertFault(perflib("chart", OBJECTS, BUSY, "--json", "-o", name, cwd=self.folder), WRONG_USAGE,
+                             "perflib: --json: %s is a page; name the file .json\n" % name)
+            self.assertFalse((self.folder / name).exists())
 
     def test_existing_file_is_kept(self):
         chart = self.folder / "chart.svg"

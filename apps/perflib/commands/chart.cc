@@ -123,18 +123,29 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
+std::string extension_of(const std::string& file) {
+  return folded(std::filesystem::path(file).extension().string());
+}
+
+bool is_extension_of_page(std::string_view extension) {
+  return extension == ".html" || extension == ".htm";
+}
+
 // Chosen by --format, --json or the name of the file.
 std::expected<Form, Failure> form_of(const Options& options) {
   if (options.json && options.chosen_form.value_or(Form::json) != Form::json) {
     return usage_error("chart", "--json cannot be combined with another --format");
   }
+  const std::string extension = extension_of(options.output);
+  if (options.json && is_extension_of_page(extension)) {
+    return usage_error("--json", options.output + " is a page; name the file .json");
+  }
   if (options.json) return Form::json;
   if (options.chosen_form.has_value()) return *options.chosen_form;
   if (options.output.empty() && ::isatty(STDOUT_FILENO) == 1) return Form::text;
   if (options.output.empty() || options.output == "-") return Form::picture;
-  const std::string extension = folded(std::filesystem::path(options.output).extension().string());
   if (extension == ".svg") return Form::picture;
-  if (extension == ".html" || extension == ".htm") return Form::page;
+  if (is_extension_of_page(extension)) return Form::page;
   if (extension == ".json") return Form::json;
   if (extension == ".txt") return Form::text;
   if (extension.empty()) {
@@ -264,7 +275,8 @@ Outcome chart_machine(const Options& options, Form form) {
 // Makes paths of the words.
 Step choose(Options& options) {
   if (options.words.empty()) options.words.emplace_back("@overview");
-  auto [chosen, ended] = choose_paths(options.words, options.live.source, options.log, Sets::taken);
+  auto [chosen, ended] = choose_paths(options.words, options.live.source, options.log, Sets::taken,
+                                      ProcessNames::main_counters);
   report_remarks(chosen);
   OPENPERFLIB_TRY(ended);
   if (chosen.paths.empty()) return reported(Ending::does_not_exist);

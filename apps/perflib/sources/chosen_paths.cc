@@ -18,11 +18,18 @@
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/paths/process_counters.h"
 #include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/paths/word_search.h"
 
 namespace openperflib::apps {
 namespace {
+
+// What words may be, and what they mean.
+struct WordRules {
+  Sets sets = Sets::taken;
+  ProcessNames processes = ProcessNames::all_counters;
+};
 
 // Reads a log up to the first record with one of the paths, and returns those that it has.
 std::expected<std::vector<std::string>, Failure> paths_present(const LogOptions& options,
@@ -46,6 +53,13 @@ Step add_set(const WatchPreset& set, const LogOptions& log, ChosenPaths& chosen)
   const auto present = OPENPERFLIB_TRY(paths_present(log, possible_paths(set)));
   chosen.add_set_of_log(set, present, shown_log_name(log.files.front()));
   return {};
+}
+
+// Returns whether the object that a path names has its counter.
+bool has_counter(const Names& names, const std::string& path) {
+  const auto pattern = PathPattern::parse(path);
+  const auto is_meant = [](std::string_view) { return true; };
+  return pattern.has_value() && names.find(*pattern, is_meant).counter != nullptr;
 }
 
 // What to do about a word that is written as names are not. Empty: it may be a name.
@@ -75,18 +89,32 @@ std::unexpected<Failure> nothing_is_named(const std::string& word, const LogOpti
                                  other_reading(word, log)));
 }
 
+// Adds what the only meaning of a word has: of a process, its main counters if they are wanted.
+Step add_only_meaning(const std::string& word, const std::string& meaning, const LogOptions& log,
+                      const Names& names, const WordRules& rules, ChosenPaths& chosen) {
+  std::vector<std::string> paths;
+  if (rules.processes == ProcessNames::main_counters) paths = main_paths_of_process(word, meaning);
+  if (!paths.empty() && !log.files.empty()) {
+    paths = OPENPERFLIB_TRY(paths_present(log, std::move(paths)));
+  } else {
+    std::erase_if(paths, [&](const std::string& path) { return !has_counter(names, path); });
+  }
+  chosen.add_process(word, meaning, paths);
+  return {};
+}
+
 Step add_named(const std::string& word, const Error& error, const LogOptions& log,
-               SearchedNames& names, Sets sets, ChosenPaths& chosen) {
-  const WordMeanings meanings = meanings_of(word, OPENPERFLIB_TRY(names.get()));
+               SearchedNames& searched, const WordRules& rules, ChosenPaths& chosen) {
+  const Names names = OPENPERFLIB_TRY(searched.get());
+  const WordMeanings meanings = meanings_of(word, names);
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
   if (is_name && meanings.exact.size() == 1) {
-    chosen.add_meaning(word, meanings.exact.front());
-    return {};
+    return add_only_meaning(word, meanings.exact.front(), log, names, rules, chosen);
   }
   if (is_name && meanings.exact.empty()) {
     if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
   }
-  const std::string hint = did_you_mean(word, meanings, sets);
+  const std::string hint = did_you_mean(word, meanings, rules.sets);
   if (!hint.empty()) {
     return usage_error(word,
                        fmt::format("not a counter path{}; {}", other_reading(word, log), hint));
@@ -94,11 +122,11 @@ Step add_named(const std::string& word, const Error& error, const LogOptions& lo
   return is_name ? nothing_is_named(word, log) : usage_error(word, not_a_path(error));
 }
 
-Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names, Sets sets,
-              ChosenPaths& chosen) {
-  const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
+Step add_word(const std::string& word, const LogOptions& log, SearchedNames& names,
+              const WordRules& rules, ChosenPaths& chosen) {
+  const WatchPreset* preset = rules.sets == Sets::taken ? find_watch_preset(word) : nullptr;
   if (preset != nullptr) return add_set(*preset, log, chosen);
-  if (word.starts_with('@') && sets == Sets::taken) {
+  if (word.starts_with('@') && rules.sets == Sets::taken) {
     return usage_error(
         word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
   }
@@ -107,7 +135,7 @@ Step add_word(const std::string& word, const LogOptions& log, SearchedNames& nam
     if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
   }
   const auto pattern = PathPattern::parse(word);
-  if (!pattern.has_value()) return add_named(word, pattern.error(), log, names, sets, chosen);
+  if (!pattern.has_value()) return add_named(word, pattern.error(), log, names, rules, chosen);
   chosen.paths.push_back(word);
   return {};
 }
@@ -131,7 +159,7 @@ Step add_word_of_any(const std::string& word, std::span<const LogOptions> logs,
   bool is_found = false;
   for (std::size_t i = 0; i < logs.size(); ++i) {
     ChosenPaths of_log;
-    Step added = add_word(word, logs[i], names[i], sets, of_log);
+    Step added = add_word(word, logs[i], names[i], {.sets = sets}, of_log);
     if (added.has_value()) {
       is_found = true;
       join(of_log, chosen);
@@ -145,12 +173,13 @@ Step add_word_of_any(const std::string& word, std::span<const LogOptions> logs,
 }  // namespace
 
 PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptions& source,
-                        const LogOptions& log, Sets sets) {
+                        const LogOptions& log, Sets sets, ProcessNames processes) {
   PathChoice choice{.chosen = {}, .ended = check_quoted(words, source.environment->titles)};
   SearchedNames names(source, log);
+  const WordRules rules{.sets = sets, .processes = processes};
   for (const std::string& word : words) {
     if (!choice.ended.has_value()) break;
-    choice.ended = add_word(word, log, names, sets, choice.chosen);
+    choice.ended = add_word(word, log, names, rules, choice.chosen);
   }
   return choice;
 }

@@ -2,6 +2,7 @@
 // searched for.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@
 
 namespace openperflib::apps {
 
+// What the name of a process means: all its counters, or its processor time, memory and I/O only.
+enum class ProcessNames : std::uint8_t { all_counters, main_counters };
+
 // Value.
 struct PathChoice {
   ChosenPaths chosen;  // of the words before the one that failed; its remarks are to be printed
@@ -23,8 +27,8 @@ struct PathChoice {
 // word that is neither a path nor a set is searched for among the names of the source: if exactly
 // one object, counter or instance has this name, it is used, with a remark.
 [[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words,
-                                      const SourceOptions& source, const LogOptions& log,
-                                      Sets sets);
+                                      const SourceOptions& source, const LogOptions& log, Sets sets,
+                                      ProcessNames processes = ProcessNames::all_counters);
 
 // The same for the words of a command that reads only logs.
 [[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words, const LogOptions& log,

@@ -35,6 +35,20 @@ void ChosenPaths::add_meaning(std::string_view word, const std::string& path) {
   paths.push_back(path);
 }
 
+void ChosenPaths::add_process(std::string_view word, const std::string& path,
+                              std::span<const std::string> present) {
+  if (present.empty()) return add_meaning(word, path);
+  const std::string process = path.substr(0, path.size() - 1);  // without the * of its counters
+  std::vector<std::string> counters;
+  for (const std::string& one : present) counters.push_back(one.substr(process.size()));
+  std::string list = fmt::format("{}", fmt::join(counters.begin(), counters.end() - 1, ", "));
+  if (!list.empty()) list += " and ";
+  remarks.push_back({.subject = std::string(word),
+                     .text = fmt::format("read as {}{} of {}", list, counters.back(),
+                                         process.substr(0, process.size() - 1))});
+  paths.insert(paths.end(), present.begin(), present.end());
+}
+
 void ChosenPaths::add_set(const WatchPreset& set) {
   for (const PresetPath& path : set.paths) add_preset_path(path.path, path.worth, *this);
 }

@@ -34,6 +34,10 @@ struct ChosenPaths {
 
   // Adds the path that a word was read as, with a remark.
   void add_meaning(std::string_view word, const std::string& path);
+  // Adds those of main_paths_of_process() that a source has, with a remark; without any, the path
+  // that the word was read as.
+  void add_process(std::string_view word, const std::string& path,
+                   std::span<const std::string> present);
   // Adds all paths of a set, for a machine.
   void add_set(const WatchPreset& set);
   // Adds the part of a set that a log has, or a remark that it has none. `present`: those of

@@ -75,6 +75,28 @@ TEST(ChosenPaths, MeaningOfAWord_IsRemarkedOn) {
               ElementsAre(Remark{.subject = "mmc", .text = "read as \\Process(mmc)\\*"}));
 }
 
+TEST(ChosenPaths, CountersOfAProcess_AreNamedInTheRemark) {
+  const std::string path = R"(\Process(mmc)\*)";
+  const std::vector<std::string> three = {R"(\Process(mmc)\A)", R"(\Process(mmc)\B)",
+                                          R"(\Process(mmc)\C)"};
+  ChosenPaths chosen;
+  chosen.add_process("mmc", path, three);
+  chosen.add_process("x", path, std::vector<std::string>{three.front()});
+  EXPECT_THAT(chosen.paths, ElementsAre(three[0], three[1], three[2], three[0]));
+  EXPECT_THAT(
+      chosen.remarks,
+      ElementsAre(Remark{.subject = "mmc", .text = R"(read as A, B and C of \Process(mmc))"},
+                  Remark{.subject = "x", .text = R"(read as A of \Process(mmc))"}));
+}
+
+TEST(ChosenPaths, ProcessWithoutTheCounters_HasAllOfItsOwn) {
+  ChosenPaths chosen;
+  chosen.add_process("mmc", R"(\Process(mmc)\*)", {});
+  EXPECT_THAT(chosen.paths, ElementsAre(R"(\Process(mmc)\*)"));
+  EXPECT_THAT(chosen.remarks,
+              ElementsAre(Remark{.subject = "mmc", .text = R"(read as \Process(mmc)\*)"}));
+}
+
 TEST(ChosenPaths, PossiblePaths_AreAllWaysAndObjects) {
   EXPECT_THAT(possible_paths(example_set()),
               ElementsAre("\\A\\X", "\\B\\X", "\\C\\X", "\\A\\Y", "\\A\\*", "\\B\\*"));
