@@ -10,6 +10,10 @@
 // Source: docs/guide-library.md; docs/protocol.md has all names, arguments and results.
 #pragma once
 
+#if __cplusplus <= 202002L
+#error "OpenPerflib needs -std=c++23"
+#endif
+
 #include "openperflib/machine/this_machine.h"
 #include "openperflib/requests/local/named_jobs.h"
 #include "openperflib/titles/title_table.h"

@@ -11,6 +11,10 @@
 // A log is LogFiles{.inputs = {.files = {"server.blg"}}, .window = {}} in place of this_machine().
 #pragma once
 
+#if __cplusplus <= 202002L
+#error "OpenPerflib needs -std=c++23"
+#endif
+
 #include "openperflib/machine/start_publisher.h"
 #include "openperflib/machine/this_machine.h"
 #include "openperflib/provider/v2/publish/counter_set.h"
