@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 int main(void) {
-  if (CounterInitialize() != 0) return 1;
+  const ULONG status = CounterInitialize();
+  if (status != 0) return printf("failed: see perflib error %u\n", status), 1;
   PERF_COUNTERSET_INSTANCE* hall = PerfCreateInstance(Coffee, &MakersGuid, u"Hall", 0);
   while (hall != NULL && getchar() != EOF)
     PerfIncrementULongLongCounterValue(Coffee, hall, COFFEE_CUPS, 1);

@@ -21,7 +21,10 @@ int main(int argc, char** argv) {
   const unsigned long jobs = argc > 1 ? strtoul(argv[1], NULL, 10) : 50;
   DISQUE_SHARED* const shared = map_disque(1);
   if (shared == NULL) {
-    fputs("disque_app: the shared memory cannot be made\n", stderr);
+    fputs("disque_app: the shared memory " DISQUE_MEMORY
+          " cannot be made; "
+          "remove it if another user has left it in /dev/shm\n",
+          stderr);
     return 1;
   }
   for (uint32_t step = 0;; ++step) {
