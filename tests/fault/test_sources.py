@@ -81,6 +81,10 @@ class OddFiles(ToolTest):
     def test_a_tree_without_anything_has_no_value_and_says_why(self):
         empty = self.folder / "empty"
         empty.mkdir()
+        result = perflib("query", MEMORY, "--root", empty)
+        self.assertEqual((FAILED, "perflib: %s: has neither proc nor sys; name the folder that contains them\n" % empty),
+                         (result.code, result.err))
+        (empty / "proc").mkdir()
         result = perflib("query", MEMORY, SYSTEM, "--format", "json", "--root", empty)
         self.assertExit(result, FAILED)
         for series in json.loads(result.text)["series"]:
