@@ -118,6 +118,7 @@ std::size_t ChartBuilder::line_of(const Binding& binding, std::size_t series) {
 void ChartBuilder::pass_name(Line& line, Series series, std::string_view machine) {
   if (!series.is_named) line.columns.note_gap();
   line.identity = series.identity;
+  line.is_passed_on = true;
   series.process_id = 0;
   if (series.machine.empty()) series.machine = machine;
   line.title = line_title(series, MachineNames::hidden);
@@ -236,9 +237,10 @@ void ChartBuilder::take(const Query& query, FileTime time_local, SeriesSummary::
     }
     if (rows_ == RowsOf::values) continue;
     const RawCounter& older = query.older().counters[i];
-    const bool is_first = query.is_first_rate(i);
-    if (is_first || !usable(older.status)) line.range.restart();
-    if (is_first) (void)line.range.add(older);  // the start of the process
+    // The start of the process, or the reading that it had under another name.
+    const bool is_other = std::exchange(line.is_passed_on, false) || query.is_first_rate(i);
+    if (is_other || !usable(older.status)) line.range.restart();
+    if (is_other && usable(older.status) && line.type.samples() == 2) (void)line.range.add(older);
     (void)line.range.add(query.newer().counters[i]);
   }
 }

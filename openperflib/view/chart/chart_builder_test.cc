@@ -169,6 +169,19 @@ TEST(ChartBuilder, NextProcessOfAName_ContinuesItsLineAfterAGap) {
   EXPECT_THAT(gaps_of(panel.series.at(0)), ElementsAre(false, true, false));
 }
 
+// The first process ends, and the second has its name from then on: 10 and 20 faults a second.
+TEST(ChartBuilder, ReadingsOfTwoProcessesOfAName_AreNeverCompared) {
+  const Chart chart =
+      chart_of({R"(\Process(sh)\Page Faults/sec)"}, {{0, {{"sh", 10, 1, 0}, {"sh", 11, 1, 1000}}},
+                                                     {1, {{"sh", 10, 1, 10}, {"sh", 11, 1, 1010}}},
+                                                     {2, {{"sh", 11, 1, 1030}}}});
+  const ChartSeries& faults = chart.panels.at(0).series.at(0);
+  EXPECT_EQ(faults.count, 2U);
+  EXPECT_DOUBLE_EQ(faults.minimum.number, 10);
+  EXPECT_DOUBLE_EQ(faults.average.number, 15);
+  EXPECT_DOUBLE_EQ(faults.maximum.number, 20);
+}
+
 std::vector<ProcessRow> three_processes() {
   return {{0, {{"a", 1, 10, 0}, {"b", 2, 30, 0}, {"c", 3, 20, 0}, {"_Total", 0, 60, 0}}},
           {1, {{"a", 1, 70, 0}, {"b", 2, 30, 0}, {"c", 3, 50, 0}, {"_Total", 0, 150, 0}}}};
