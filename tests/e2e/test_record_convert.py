@@ -104,6 +104,7 @@ class Recordings(FileTest):
     def test_a_ring_is_a_recording(self):
         for arguments, message in (
                 (("-o", "x.blg", AVAILABLE), "perflib: --ring: -o FILE.perfrec is required"),
+                (("-o", "x.blg"), "perflib: --ring: -o FILE.perfrec is required"),
                 ((), "perflib: --ring: -o FILE.perfrec is required"),
                 (("-o", "x.perfrec", "--max-size", "1K"),
                  'perflib: record: --max-size: "1K" is too small; the least is 1M')):

@@ -329,9 +329,9 @@ Step normalize(Options& options, bool has_command) {
   }
   if (!options.output.empty()) OPENPERFLIB_TRY(choose_target(options));
   const auto& target = options.record.target;
-  const bool is_file = target.has_value() && !target->is_set();
-  if (is_file || options.ring.empty()) OPENPERFLIB_TRY(needs_paths(options));
   if (!options.ring.empty()) return normalize_ring(options);
+  OPENPERFLIB_TRY(needs_paths(options));
+  const bool is_file = target.has_value() && !target->is_set();
   return is_file ? check_output(options) : Step();
 }
 
