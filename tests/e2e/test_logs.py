@@ -764,6 +764,15 @@ class Replay(LogTest):
         screen.keys("q")
         screen.wait_for("ready$")
 
+    def test_a_narrow_screen_keeps_the_time_of_a_sample_and_drops_the_pace(self):
+        screen = Screen(self, 40, 12)
+        screen.run("clear; ./perflib watch %s '%s' -i 60" % (shlex.quote(str(COUNTERS)), TOTAL))
+        screen.wait_for("2013-02-19 18:50:17\n")
+        screen.keys("n")
+        screen.wait_for("FROZEN · 2013-02-19 18:50:18\n")
+        screen.keys("q")
+        screen.wait_for("ready$")
+
     def test_faster_and_slower(self):
         screen = self.replay("-i", "30")
         screen.keys("+")

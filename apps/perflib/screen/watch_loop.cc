@@ -263,19 +263,20 @@ class WatchScreen {
   }
 
   [[nodiscard]] WatchFrame frame() const {
-    std::string right;
-    if (frozen_) right += "FROZEN · ";
-    if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
-    if (!set_.empty()) right += fmt::format("{} · ", set_);
-    if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
-    if (session().is_live() || session().log() != nullptr) {
-      right += fmt::format("every {:g} s · ", interval_seconds_);
-    }
+    std::vector<HeaderPart> right;
+    const auto add = [&right](std::string text, int worth) {
+      right.push_back({std::move(text), worth});
+    };
+    if (frozen_) add("FROZEN", 3);
+    if (!filter_.empty()) add(fmt::format("filter {}", filter_), 2);
+    if (!set_.empty()) add(std::string(set_), 1);
+    if (order_ != WatchOrder::as_collected) add(fmt::format("by {}", name_of(order_)), 2);
+    if (session().is_live() || session().log() != nullptr)
+      add(fmt::format("every {:g} s", interval_seconds_), 0);
+    add(header_time(session()), 4);
     std::vector<HeaderPart> left = machine_parts(session(), facts_);
     for (HeaderPart& part : counter_parts(session().query())) left.push_back(std::move(part));
-    return {.header_left = std::move(left),
-            .header_right = right + header_time(session()),
-            .footer = footer()};
+    return {.header_left = std::move(left), .header_right = std::move(right), .footer = footer()};
   }
 
   bool redraw() {

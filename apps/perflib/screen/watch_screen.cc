@@ -222,25 +222,28 @@ std::string column_heads(const Columns& columns, std::size_t width, const Screen
 
 // The parts that fit into `width` next to each other: the least important ones are left out first,
 // the last one is cut.
-std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
+std::string header_text(std::vector<HeaderPart> parts, std::size_t width) {
   while (true) {
     std::string text;
-    for (const HeaderPart& part : parts)
-      text += (text.empty() ? " " : " · ") + printable(part.text);
+    for (const HeaderPart& part : parts) text += (text.empty() ? "" : " · ") + printable(part.text);
     if (parts.size() < 2 || display_width(text) <= width) return text;
     parts.erase(std::ranges::min_element(parts, {}, &HeaderPart::worth));
   }
 }
 
+std::string header_left(const WatchFrame& frame, std::size_t width) {
+  return " " + header_text(frame.header_left, width == 0 ? 0 : width - 1);
+}
+
 std::string header_row(const WatchFrame& frame, std::size_t width, const ScreenStyle& style) {
-  const std::size_t right = display_width(frame.header_right);
-  if (right + 8 > width) {
-    return in_style(kBold, cut_to_width(header_left(frame.header_left, width), width),
-                    style.colours);
-  }
-  const std::size_t room = width - right - 2;
-  const std::string left = fitted(header_left(frame.header_left, room), room);
-  return in_style(kBold, left + " " + frame.header_right + " ", style.colours);
+  constexpr std::size_t kLeastLeft = 8;  // with the blanks around the right part
+  const std::string right =
+      header_text(frame.header_right, width > kLeastLeft ? width - kLeastLeft : 0);
+  if (display_width(right) + kLeastLeft > width)
+    return in_style(kBold, cut_to_width(header_left(frame, width), width), style.colours);
+  const std::size_t room = width - display_width(right) - 2;
+  const std::string left = fitted(header_left(frame, room), room);
+  return in_style(kBold, left + " " + right + " ", style.colours);
 }
 
 std::string footer_row(const WatchFrame& frame, std::size_t width, const ScreenStyle& style) {

@@ -29,9 +29,9 @@ struct HeaderPart {
 
 // The texts around the body.
 struct WatchFrame {
-  std::vector<HeaderPart> header_left;  // machine
-  std::string header_right;             // pace and time
-  std::string footer;                   // keys, a prompt or a message
+  std::vector<HeaderPart> header_left;   // machine
+  std::vector<HeaderPart> header_right;  // what is shown, pace and time
+  std::string footer;                    // keys, a prompt or a message
 };
 
 // Exactly size.rows lines, each at most size.columns wide. If the body is too long for the screen,
