@@ -176,10 +176,11 @@ void WatchModel::take_remainder(const Query& query, Pace pace) {
 }
 
 void WatchModel::append_remainder(const Series& first, WatchGroup& group) const {
-  const bool is_shown = remainder_.has_value() && remainder_->is_notable();
-  if (!is_shown || first.path != remainder_paths_->processes || !is_time_of_process(first)) return;
+  if (!remainder_.has_value()) return;
+  if (first.path != remainder_paths_->processes || !is_time_of_process(first)) return;
+  group.note = forks_text(*remainder_);  // in every row, so that the title does not change its form
+  if (!remainder_->is_notable()) return;
   const std::size_t series = group.lines.front().series;
-  group.note = forks_text(*remainder_);
   group.lines.push_back({.series = series,
                          .label = std::string(kRemainderLabel),
                          .is_remainder = true,

@@ -74,6 +74,31 @@ TEST_F(WatchShortLives, EndedProcesses_AreALineAmongTheOthers) {
   EXPECT_EQ(shown[0].lines[0].statistics.count, 1U);
 }
 
+// A process that lives on uses all that is used.
+TEST_F(WatchShortLives, ForksAreInTheTitle_AlsoIfNoTimeIsLeftOver) {
+  constexpr std::uint64_t kTicks = kTicksPerSecond;
+  for (const std::uint64_t seconds : {100U, 101U}) {
+    TestBlock block(static_cast<std::int64_t>(seconds * kTicks));
+    block.object(title::kProcess, {{title::kPercentProcessorTime, PERF_100NSEC_TIMER},
+                                   {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+    block.instance("db", {seconds * kTicks, 10});
+    block.instance("_Total", {seconds * kTicks, 0});
+    block.object(title::kProcessor, {{title::kPercentProcessorTime, PERF_100NSEC_TIMER_INV}});
+    for (const std::string_view name : {"0", "1", "_Total"})
+      block.instance(name, {seconds * (kTicks / 2)});
+    block.object(title::kLinuxSystem, {{title::kForksPerSec, PERF_COUNTER_BULK_COUNT}},
+                 Instances::none);
+    block.single({seconds * 154});
+    query_.take(block.snapshot());
+    model_.take(query_, Pace::due);
+  }
+  const auto shown = groups();
+  ASSERT_EQ(shown.size(), 1U);
+  EXPECT_EQ(shown[0].note, "154 forks/s");
+  ASSERT_EQ(shown[0].lines.size(), 2U);
+  for (const WatchLine& one : shown[0].lines) EXPECT_FALSE(one.is_remainder) << one.label;
+}
+
 TEST_F(WatchShortLives, FirstRow_HasNoRemainder) {
   take(100);
   EXPECT_EQ(model_.remainder(), std::nullopt);
