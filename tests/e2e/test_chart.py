@@ -218,14 +218,14 @@ class Words(ChartTest):
 
     def test_name_of_a_process_is_its_time_its_memory_and_its_io(self):
         meaning = r"mmc: read as % Processor Time, Private Bytes, Working Set and IO Data Bytes/sec of \Process(mmc)"
-        self.assertEqual({"percent": [r"\Process(mmc)\% Processor Time"],
-                          "bytes": [r"\Process(mmc)\Private Bytes", r"\Process(mmc)\Working Set"],
-                          "bytes/s": [r"\Process(mmc)\IO Data Bytes/sec"]}, self.read_as(meaning, OBJECTS, "mmc"))
+        self.assertEqual({"percent": [r"\Process(mmc:3852)\% Processor Time"],
+                          "bytes": [r"\Process(mmc:3852)\Private Bytes", r"\Process(mmc:3852)\Working Set"],
+                          "bytes/s": [r"\Process(mmc:3852)\IO Data Bytes/sec"]}, self.read_as(meaning, OBJECTS, "mmc"))
 
     def test_path_with_a_wildcard_is_all_counters_of_the_process(self):
         panels = self.document(OBJECTS, r"\Process(mmc)\*", "--top", "50")["panels"]
         titles = [series["title"] for panel in panels for series in panel["series"]]
-        self.assertIn(r"\Process(mmc)\Handle Count", titles)
+        self.assertIn(r"\Process(mmc:3852)\Handle Count", titles)
         self.assertFalse([one for one in titles if one.endswith("ID Process")])
 
     def test_name_of_a_process_is_what_the_log_has_of_it(self):
