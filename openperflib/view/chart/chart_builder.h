@@ -79,7 +79,7 @@ class ChartBuilder {
     Statistics of_values;
     double sum = 0;
     ChartColumns columns;
-    bool is_in_row = false;  // of the last binding
+    bool is_in_row = false;     // of the last binding
     bool is_passed_on = false;  // to another series, whose first row has not been counted
   };
   // A value of a brief interval, which counts once another row follows.
