@@ -172,9 +172,9 @@ TEST(ChartBuilder, NextProcessOfAName_ContinuesItsLineAfterAGap) {
 // The first process ends, and the second has its name from then on: 10 and 20 faults a second.
 TEST(ChartBuilder, ReadingsOfTwoProcessesOfAName_AreNeverCompared) {
   const Chart chart =
-      chart_of({R"(\Process(sh)\Page Faults/sec)"}, {{0, {{"sh", 10, 1, 0}, {"sh", 11, 1, 1000}}},
-                                                     {1, {{"sh", 10, 1, 10}, {"sh", 11, 1, 1010}}},
-                                                     {2, {{"sh", 11, 1, 1030}}}});
+      chart_of({R"(\Process(*)\Page Faults/sec)"}, {{0, {{"sh", 10, 1, 0}, {"sh", 11, 1, 1000}}},
+                                                    {1, {{"sh", 10, 1, 10}, {"sh", 11, 1, 1010}}},
+                                                    {2, {{"sh", 11, 1, 1030}}}});
   const ChartSeries& faults = chart.panels.at(0).series.at(0);
   EXPECT_EQ(faults.count, 2U);
   EXPECT_DOUBLE_EQ(faults.minimum.number, 10);
