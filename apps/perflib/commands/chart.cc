@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +24,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
+#include "apps/perflib/sources/ranking_option.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
 #include "apps/program/output_width.h"
@@ -109,16 +109,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--top", options.top, "Only the N largest series of each unit (default: 8)")
       .value_name("N")
       .check(not_a_count);
-  const auto set_number = [&options](const std::string& word) {
-    static const std::map<std::string, RankedBy> kNumbers = {
-        {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
-    const auto row = kNumbers.find(folded(word));
-    if (row == kNumbers.end()) return word + " is not one of average, max and growth";
-    options.by = row->second;
-    return std::string();
-  };
-  line.add_option("--by", set_number, "What --top compares: average (default), max or growth")
-      .value_name("NUMBER");
+  add_ranking_option(line, options.by);
   add_live_options(line, options.live);
   add_log_options(line, options.log);
 }

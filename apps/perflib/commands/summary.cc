@@ -1,6 +1,5 @@
 // perflib summary: statistics for each counter of a log.
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
+#include "apps/perflib/sources/ranking_option.h"
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
@@ -25,7 +25,6 @@
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/series_summary_json.h"
 #include "openperflib/view/summary/summary_ranking.h"
 
@@ -52,17 +51,7 @@ void add_options(CommandLine& line, Options& options) {
       line.add_option("--top", options.top, "Only the N largest instances of each counter")
           .value_name("N")
           .check(not_a_count);
-  const auto set_number = [&options](const std::string& word) {
-    static const std::map<std::string, RankedBy> kNumbers = {
-        {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
-    const auto row = kNumbers.find(folded(word));
-    if (row == kNumbers.end()) return word + " is not one of average, max and growth";
-    options.by = row->second;
-    return std::string();
-  };
-  line.add_option("--by", set_number, "What --top compares: average (default), max or growth")
-      .value_name("NUMBER")
-      .needs(top);
+  add_ranking_option(line, options.by).needs(top);
   add_threads_option(line, options.threads);
   add_log_options(line, options.log, Subject::logs);
 }
