@@ -151,7 +151,7 @@ constexpr auto kOtherMembers = std::to_array<OtherMember>({
 // Returns those of many names that are meant by `word`, or the nearest one.
 std::vector<std::string_view> meant_members(std::string_view word,
                                             std::span<const std::string_view> names) {
-  const auto* const row = std::ranges::find(kOtherMembers, word, &OtherMember::word);
+  const auto row = std::ranges::find(kOtherMembers, word, &OtherMember::word);
   std::vector<std::string_view> meant;
   if (row != kOtherMembers.end()) {
     for (const std::string_view one : row->ours) {
