@@ -74,7 +74,7 @@ std::uint32_t BlgInstanceNames::find(const Stored& stored, const ObjectTypeView&
                                      const InstanceDefinitionView& instance,
                                      const InstanceDefinitionView* parent) {
   const std::hash<std::string_view> hash_of;
-  std::uint64_t hash = fnv1a_step(hash_of(stored.name), hash_of(stored.parent));
+  std::uint64_t hash = fnv1a_step<std::uint64_t>(hash_of(stored.name), hash_of(stored.parent));
   hash = fnv1a_step(hash, static_cast<std::uint32_t>(stored.unique_id));
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto one = begin; one != end; ++one) {
