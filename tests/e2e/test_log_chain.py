@@ -340,8 +340,8 @@ class LogChain(unittest.TestCase):
                     if numbers and self.is_rate(one["type"]) and read[-1][path].number is not None:
                         wanted.append(numbers[:-1])  # the last interval may be brief: docs/perflib.md, summary
                     if path.startswith(r"\Process(sleeper"):
-                        # It began in the log and counts from its start, which PDH does not do: it used nothing.
-                        wanted += [[0.0] + some for some in wanted]
+                        # It began in the log and counts from its start, which PDH does not do: one value more.
+                        wanted += [[first] + some for some in wanted for first in (one["min"], one["max"])]
                     self.assertIn((one["count"], one["min"], one["max"]), list(map(self.summed_up, wanted)), path)
 
     @staticmethod
