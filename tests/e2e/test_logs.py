@@ -532,6 +532,12 @@ class Refusals(LogTest):
             HEADER + b'"02/19/2013 18:50:17.844"," "\r\n"02/19/2013 18:50:18.844","9.378262382554226"\r\n'))
         self.assertIn("; 1 record skipped\n", result.err)
 
+    def test_list_of_a_name_reads_a_damaged_log_once(self):
+        cut = self.folder / "cut.blg"
+        cut.write_bytes(COUNTERS.read_bytes()[:200000])
+        result = perflib("list", cut, "_Total")
+        self.assertExit(result, ALL_WELL)
+        self.assertEqual(1, result.err.count(" skipped\n"), result.err)
 
 class BareWords(LogTest):
     """A word without a dot or slash is a name before it is a file in the working folder."""

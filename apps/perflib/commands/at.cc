@@ -1,8 +1,6 @@
 // perflib at: one moment of a log.
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +18,6 @@
 #include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/moment_job.h"
-#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/view/text/json_writer.h"
@@ -68,7 +65,6 @@ std::expected<WrittenTime, Failure> take_time(std::vector<std::string>& words) {
 // Checks the words, and takes the logs and the time off them.
 std::expected<WrittenTime, Failure> normalize(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
-  report_remarks(options.log.hidden_logs);
   const bool has_a_name = !options.words.empty() && !parse_written_time(options.words.front());
   if (options.log.files.empty() && has_a_name) {
     options.log.files.push_back(options.words.front());  // which then is said not to exist
@@ -104,14 +100,11 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const WrittenTime time = OPENPERFLIB_TRY(normalize(options));
   if (options.words.empty()) options.words = {"@overview"};
-  const auto [chosen, ended] = choose_paths(options.words, options.log, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  const ChosenPaths chosen =
+      OPENPERFLIB_TRY(report_choice(choose_paths(options.words, options.log, Sets::taken)));
   if (chosen.paths.empty()) return Ending::does_not_exist;
   LogOptions log = options.log;
-  std::vector<std::string> read = chosen.paths;
-  std::ranges::copy(remainder_paths_for(chosen.paths), std::back_inserter(read));
-  log.request = request_of(read, log);
+  log.request = request_with_remainder(chosen.paths, log);
   const MomentJob job = OPENPERFLIB_TRY(run_reported(MomentJob::begin(
       {.logs = inputs_of(log), .time = time, .paths = chosen.paths}, titles_of(log))));
   report_anomalies(job.findings());

@@ -89,7 +89,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   line.add_flag("--json", options.json, "Write one JSON document: the same as --format json");
   const auto set_form = [&options](const std::string& word) {
-    const auto* const row = std::ranges::find(kFormNames, folded(word), &FormName::name);
+    const auto row = std::ranges::find(kFormNames, folded(word), &FormName::name);
     if (row == kFormNames.end()) return word + " is not one of text, svg, html and json";
     options.chosen_form = row->form;
     return std::string();
@@ -112,14 +112,6 @@ void add_options(CommandLine& line, Options& options) {
   add_ranking_option(line, options.by);
   add_live_options(line, options.live);
   add_log_options(line, options.log);
-}
-
-std::string extension_of(const std::string& file) {
-  return folded(std::filesystem::path(file).extension().string());
-}
-
-bool is_extension_of_page(std::string_view extension) {
-  return extension == ".html" || extension == ".htm";
 }
 
 // Chosen by --format, --json or the name of the file.
@@ -266,10 +258,8 @@ Outcome chart_machine(const Options& options, Form form) {
 // Makes paths of the words.
 Step choose(Options& options) {
   if (options.words.empty()) options.words.emplace_back("@overview");
-  auto [chosen, ended] = choose_paths(options.words, options.live.source, options.log, Sets::taken,
-                                      ProcessNames::main_counters);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen = OPENPERFLIB_TRY(report_choice(choose_paths(
+      options.words, options.live.source, options.log, Sets::taken, ProcessNames::main_counters)));
   if (chosen.paths.empty()) return reported(Ending::does_not_exist);
   options.words = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;
@@ -281,7 +271,6 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const Form form = OPENPERFLIB_TRY(form_of(options));
   OPENPERFLIB_TRY(
       take_log_words(options.words, &options.live.source, options.log, OtherWords::paths));
-  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool has_file = !options.output.empty() && options.output != "-";

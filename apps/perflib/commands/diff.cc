@@ -127,15 +127,13 @@ void print_text(const Options& options, const Sides& logs, const DifferenceModel
 std::expected<Sides, Failure> take_sides(Options& options) {
   LogOptions logs = options.log;
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
-  report_remarks(logs.hidden_logs);
   if (logs.files.size() == 1 && options.at.size() == 2) logs.files.push_back(logs.files.front());
   if (logs.files.size() < 2 && !logs.not_logs.empty()) {
     const auto& [word, why] = logs.not_logs.front();
     return failed(word, why);
   }
   for (const std::string& word : options.words) {
-    if (logs.files.size() > 1) break;
-    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
+    if (logs.files.size() < 2) OPENPERFLIB_TRY(refuse_folder(word));
   }
   if (logs.files.size() == 1) {
     return usage_error("diff",
@@ -154,9 +152,8 @@ std::expected<Sides, Failure> take_sides(Options& options) {
 
 // Replaces the words by the paths that they select in either log.
 Step choose_counters(const Sides& logs, Options& options) {
-  auto [chosen, ended] = choose_paths(options.words, logs, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen =
+      OPENPERFLIB_TRY(report_choice(choose_paths(options.words, logs, Sets::taken)));
   if (chosen.paths.empty() && !options.words.empty()) return reported(Ending::does_not_exist);
   options.words = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;

@@ -55,12 +55,9 @@ Step normalize(Options& options) {
   }
   OPENPERFLIB_TRY(
       take_log_words(options.words, &options.source, options.log, OtherWords::requests));
-  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
-    if (auto folder = failure_of_folder(options.words[1])) {
-      return std::unexpected(*std::move(folder));
-    }
+    OPENPERFLIB_TRY(refuse_folder(options.words[1]));
     return usage_error("dump",
                        fmt::format("only one NAME can be given, and {} {}", options.words[1],
                                    why_not_read(options.words[1], options.log, "is not a file")),

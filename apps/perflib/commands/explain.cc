@@ -118,12 +118,9 @@ Outcome explain_log(const Options& options, const std::vector<std::string>& path
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
-  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
-  const auto [chosen, ended] =
-      choose_paths(options.paths, options.source, options.log, Sets::refused);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  const ChosenPaths chosen = OPENPERFLIB_TRY(
+      report_choice(choose_paths(options.paths, options.source, options.log, Sets::refused)));
   return options.log.files.empty() ? explain_live(options, chosen.paths)
                                    : explain_log(options, chosen.paths);
 }

@@ -203,9 +203,10 @@ ObjectRequest request_of(const Pattern& pattern, const TitleTable& titles) {
   return request.objects().empty() ? ObjectRequest() : request;
 }
 
-// Whether what the pattern names is known and has no data on this machine.
+// Returns whether what the pattern names is known and has no data on this machine. JSON lists that
+// anyway.
 std::expected<bool, Failure> is_missing(const Options& options) {
-  if (!options.log.files.empty() || options.missing) return false;
+  if (!options.log.files.empty() || options.missing || options.json) return false;
   Options asked = options;
   asked.missing = true;
   return !selected(OPENPERFLIB_TRY(list_source(asked)), asked).empty();
@@ -215,29 +216,29 @@ std::expected<std::vector<ListedObject>, Failure> list(const Options& options) {
   return options.log.files.empty() ? list_source(options) : list_log(options.log);
 }
 
-// What the pattern means where no object has it in its name: a set, an instance, a counter.
-std::expected<std::vector<ListedObject>, Failure> named(const Options& options) {
-  LogOptions log = options.log;
-  log.request = ObjectRequest();  // not only objects with the pattern in their names
-  auto [chosen, ended] = choose_paths({options.pattern}, options.source, log, Sets::taken);
-  report_remarks(chosen);
-  if (!ended.has_value()) {
-    Failure failure = std::move(ended).error();
+// Returns what the pattern means where no object has it in its name: a set, an instance, a counter.
+// `listed`: what was searched; of a log, maybe only the objects with the pattern in their titles.
+std::expected<std::vector<ListedObject>, Failure> named(const Options& options,
+                                                        std::vector<ListedObject> listed) {
+  Options whole = options;
+  whole.log.request = ObjectRequest();
+  auto chosen =
+      report_choice(choose_paths({options.pattern}, options.source, whole.log, Sets::taken));
+  if (!chosen.has_value()) {
+    Failure failure = std::move(chosen).error();
     if (failure.ending == Ending::usage_error) failure.ending = Ending::does_not_exist;
     return std::unexpected(std::move(failure));
   }
-  if (chosen.paths.empty()) return reported(Ending::does_not_exist);  // a remark says so
-  Options whole = options;
-  whole.log = log;
+  if (chosen->paths.empty()) return reported(Ending::does_not_exist);  // a remark says so
+  const bool is_part = !options.log.files.empty() && options.log.request != whole.log.request;
+  if (is_part) listed = OPENPERFLIB_TRY(list(whole));
   whole.pattern.clear();
-  auto listed = selected(OPENPERFLIB_TRY(list(whole)), whole);
-  return selected_by_paths(std::move(listed), chosen.paths);
+  return selected_by_paths(selected(std::move(listed), whole), chosen->paths);
 }
 
 // Checks the words.
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(take_log_words(options.words, &options.source, options.log, OtherWords::objects));
-  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error("list",
@@ -261,11 +262,14 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(normalize(options));
 
-  std::vector<ListedObject> objects = selected(OPENPERFLIB_TRY(list(options)), options);
-  if (objects.empty() && !options.missing && !options.pattern.empty()) {
+  std::vector<ListedObject> all = OPENPERFLIB_TRY(list(options));
+  const bool is_searched = !options.missing && !options.pattern.empty();
+  std::vector<ListedObject> objects =
+      is_searched ? selected(all, options) : selected(std::move(all), options);
+  if (objects.empty() && is_searched) {
     const bool is_set = find_watch_preset(options.pattern) != nullptr;
     if (!is_set && OPENPERFLIB_TRY(is_missing(options))) return no_data(options);
-    auto found = named(options);
+    auto found = named(options, std::move(all));
     if (!found.has_value()) {
       print({}, options);  // JSON is a whole document
       return std::unexpected(std::move(found).error());

@@ -37,7 +37,6 @@
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/query/paths/path_pattern.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
@@ -217,8 +216,7 @@ std::unexpected<Failure> not_a_target(const std::string& name, const LogTargetFa
       return usage_error(name, fault.reason);
   }
   if (name == "-") return usage_error("-", "--to csv or --to tsv is required for standard output");
-  const std::string extension = folded(std::filesystem::path(name).extension().string());
-  const auto* const row = std::ranges::find(kOtherFormats, extension, &OtherFormat::extension);
+  const auto row = std::ranges::find(kOtherFormats, extension_of(name), &OtherFormat::extension);
   if (row != kOtherFormats.end())
     return usage_error(name, fmt::format(fmt::runtime(row->advice), name));
   return usage_error(name,
@@ -303,9 +301,8 @@ Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes
 }
 
 Step choose_counters(RewriteOptions& options) {
-  auto [chosen, ended] = choose_paths(options.counters, options.log, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen =
+      OPENPERFLIB_TRY(report_choice(choose_paths(options.counters, options.log, Sets::taken)));
   if (chosen.paths.empty() && !options.counters.empty()) return reported(Ending::does_not_exist);
   options.counters = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;

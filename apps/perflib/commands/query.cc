@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +22,6 @@
 #include "apps/perflib/text/row_sinks.h"
 #include "apps/perflib/text/series_without_column.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/rows_job.h"
 #include "openperflib/jobs/shown_rows.h"
 #include "openperflib/jobs/top_job.h"
@@ -189,11 +187,8 @@ Outcome conclude(const RowsModel& model, const Options& options) {
 
 Outcome query_log(const Options& options) {
   LogOptions log = options.log;
-  std::vector<std::string> read = options.paths;
-  if (options.top != 0) {
-    std::ranges::copy(remainder_paths_for(options.paths), std::back_inserter(read));
-  }
-  log.request = request_of(read, options.log);
+  log.request = options.top != 0 ? request_with_remainder(options.paths, options.log)
+                                 : request_of(options.paths, options.log);
   const LogWindow window = OPENPERFLIB_TRY(window_of(options.log));
   LogRowSink sink(options);
   auto job = RowsJob::begin(
@@ -251,11 +246,9 @@ Step choose_format(Options& options) {
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(choose_format(options));
   OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
-  report_remarks(options.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
-  auto [chosen, ended] = choose_paths(options.paths, options.source, options.log, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen = OPENPERFLIB_TRY(
+      report_choice(choose_paths(options.paths, options.source, options.log, Sets::taken)));
   if (chosen.paths.empty() && !options.paths.empty()) return reported(Ending::does_not_exist);
   options.paths = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;

@@ -337,9 +337,8 @@ Step normalize(Options& options, bool has_command) {
 
 // Replaces the words by the paths that they select on the machine.
 Step choose_counters(Options& options) {
-  auto [chosen, ended] = choose_paths(options.paths, options.source, LogOptions(), Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen = OPENPERFLIB_TRY(
+      report_choice(choose_paths(options.paths, options.source, LogOptions(), Sets::taken)));
   options.paths = std::move(chosen.paths);
   return {};
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -41,7 +40,6 @@
 #include "openperflib/os/time/event_waiter.h"
 #include "openperflib/rules/rule_fault.h"
 #include "openperflib/text/printable.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/paths/watch_presets.h"
 #include "openperflib/view/report/report_json.h"
@@ -159,8 +157,8 @@ enum class Form : std::uint8_t { text, page, json };
 std::optional<Form> form_of(const Options& options) {
   if (options.json) return Form::json;
   if (options.output.empty()) return Form::text;
-  const std::string extension = folded(std::filesystem::path(options.output).extension().string());
-  if (extension.empty() || extension == ".html" || extension == ".htm") return Form::page;
+  const std::string extension = extension_of(options.output);
+  if (extension.empty() || is_extension_of_page(extension)) return Form::page;
   if (extension == ".json") return Form::json;
   if (extension == ".txt") return Form::text;
   print_error(options.output,
@@ -275,16 +273,16 @@ Outcome report_machine(const Options& options, ReadRules rules, std::vector<Give
   return write_and_judge(model.report, options, form);
 }
 
-// What is wrong with a word that is not a log.
-std::unexpected<Failure> no_log(const std::string& word, const LogOptions& log) {
-  if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
+// Fails for a word that is not a log.
+Step refuse_word(const std::string& word, const LogOptions& log) {
+  OPENPERFLIB_TRY(refuse_folder(word));
   if (word.starts_with('\\') || find_watch_preset(word) != nullptr) {
     return usage_error(word,
                        "a report is about whole logs, not about some of their counters; use "
                        "`perflib summary LOG PATH...` for these");
   }
-  const std::string extension = folded(std::filesystem::path(word).extension().string());
-  const bool is_output = extension == ".html" || extension == ".htm" || extension == ".json";
+  const std::string extension = extension_of(word);
+  const bool is_output = is_extension_of_page(extension) || extension == ".json";
   return failed(
       word, why_not_read(word, log,
                          "no such file" + (is_output ? fmt::format("; use -o {} to write it", word)
@@ -297,7 +295,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   if (options.list_rules) return list_rules(rules.rules);
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
   if (!options.words.empty()) {
-    return no_log(options.words.front(), options.log);
+    return outcome_of(refuse_word(options.words.front(), options.log));
   }
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   auto facts = given_facts(options.facts);

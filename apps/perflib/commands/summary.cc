@@ -87,19 +87,19 @@ Outcome show(const Options& options, SummaryModel model) {
       all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
 }
 
-std::unexpected<Failure> no_log(const std::vector<std::string>& words, const LogOptions& log) {
+// Fails because no word is a log.
+Step refuse_words(const std::vector<std::string>& words, const LogOptions& log) {
   if (words.empty()) return usage_error("summary", "name a log: perflib summary server.blg");
-  if (auto folder = failure_of_folder(words.front())) return std::unexpected(*std::move(folder));
   const std::string& word = words.front();
+  OPENPERFLIB_TRY(refuse_folder(word));
   const std::string advice = word.starts_with('\\') ? "" : missing_file_advice(word);
   return failed(word, why_not_read(word, log, "is not a file" + advice));
 }
 
 // Replaces the words by the paths that they select.
 Step choose_counters(Options& options) {
-  auto [chosen, ended] = choose_paths(options.words, options.log, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  ChosenPaths chosen =
+      OPENPERFLIB_TRY(report_choice(choose_paths(options.words, options.log, Sets::taken)));
   if (chosen.paths.empty() && !options.words.empty()) return reported(Ending::does_not_exist);
   options.words = std::move(chosen.paths);
   options.lacks_a_set = chosen.lacks_a_set;
@@ -109,10 +109,7 @@ Step choose_counters(Options& options) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
-  report_remarks(options.log.hidden_logs);
-  if (options.log.files.empty()) {
-    return no_log(options.words, options.log);
-  }
+  if (options.log.files.empty()) return outcome_of(refuse_words(options.words, options.log));
   OPENPERFLIB_TRY(choose_counters(options));
   options.log.request = request_of(options.words, options.log);
   options.window = OPENPERFLIB_TRY(window_of(options.log));

@@ -13,7 +13,6 @@
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/log_words.h"
-#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/watched_session.h"
 
@@ -48,16 +47,13 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(
       take_log_words(options.paths, &options.watch.source, options.watch.log, OtherWords::paths));
-  report_remarks(options.watch.log.hidden_logs);
   OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
   const bool all_of_log =
       options.paths.empty() && !options.watch.log.files.empty() &&
       !is_of_whole_machine(inputs_of(options.watch.log), titles_of(options.watch.log));
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
-  const auto [chosen, ended] =
-      choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
-  report_remarks(chosen);
-  OPENPERFLIB_TRY(ended);
+  const ChosenPaths chosen = OPENPERFLIB_TRY(report_choice(
+      choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken)));
   if (chosen.paths.empty() && !all_of_log) return Ending::does_not_exist;
   options.watch.paths = chosen.paths;
   options.watch.extra_paths = chosen.extra;

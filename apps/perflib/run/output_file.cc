@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/os/files/output_file.h"
 #include "openperflib/os/portable/write_all.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {
@@ -56,6 +58,14 @@ Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
                                    : write_file(path, bytes, overwrite);
   if (written.has_value()) return {};
   return failed(written.error());
+}
+
+std::string extension_of(const std::string& file) {
+  return folded(std::filesystem::path(file).extension().string());
+}
+
+bool is_extension_of_page(std::string_view extension) noexcept {
+  return extension == ".html" || extension == ".htm";
 }
 
 }  // namespace openperflib::apps

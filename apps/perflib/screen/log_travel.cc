@@ -9,14 +9,9 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/watched_session.h"
 #include "openperflib/jobs/times_job.h"
+#include "openperflib/view/text/time_text.h"
 
 namespace openperflib::apps {
-namespace {
-
-// "2026-11-21 10:00:05"
-std::string to_the_second(FileTime time) { return written_time(time).substr(0, 19); }
-
-}  // namespace
 
 std::expected<void, std::string> LogTravel::read_times(const CounterSession& session) {
   if (times_.has_value()) return {};
@@ -68,14 +63,13 @@ std::expected<std::string, std::string> LogTravel::go_to(CounterSession& session
   const FileTime asked = begin_of(*written, range_);
   const auto place = times_->place_at(asked);
   if (!place.has_value()) {
-    return std::unexpected(fmt::format("no sample at {}; the log runs from {}",
-                                       to_the_second(asked), shown_range(range_)));
+    return std::unexpected(fmt::format("no sample at {}; the log runs from {}", date_text(asked),
+                                       shown_range(range_)));
   }
   OPENPERFLIB_TRY(move(session, *place, model));
   const auto gap = times_->gap_at(*place, asked);
   if (!gap.has_value()) return {};
-  return fmt::format("no samples between {} and {}", to_the_second(gap->first),
-                     to_the_second(gap->second));
+  return fmt::format("no samples between {} and {}", date_text(gap->first), date_text(gap->second));
 }
 
 std::expected<std::string, std::string> LogTravel::stay(CounterSession& session,

@@ -12,6 +12,7 @@
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/searched_names.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql_log_name.h"
@@ -111,9 +112,7 @@ Step add_named(const std::string& word, const Error& error, const LogOptions& lo
   if (is_name && meanings.exact.size() == 1) {
     return add_only_meaning(word, meanings.exact.front(), log, names, rules, chosen);
   }
-  if (is_name && meanings.exact.empty()) {
-    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
-  }
+  if (is_name && meanings.exact.empty()) OPENPERFLIB_TRY(refuse_folder(word));
   const std::string hint = did_you_mean(word, meanings, rules.sets);
   if (!hint.empty()) {
     return usage_error(word,
@@ -131,9 +130,7 @@ Step add_word(const std::string& word, const LogOptions& log, SearchedNames& nam
         word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
   }
   const bool is_path_of_files = !word.starts_with('\\') && word.find('/') != std::string::npos;
-  if (is_path_of_files) {
-    if (auto folder = failure_of_folder(word)) return std::unexpected(*std::move(folder));
-  }
+  if (is_path_of_files) OPENPERFLIB_TRY(refuse_folder(word));
   const auto pattern = PathPattern::parse(word);
   if (!pattern.has_value()) return add_named(word, pattern.error(), log, names, rules, chosen);
   chosen.paths.push_back(word);
@@ -171,6 +168,12 @@ Step add_word_of_any(const std::string& word, std::span<const LogOptions> logs,
 }
 
 }  // namespace
+
+std::expected<ChosenPaths, Failure> report_choice(PathChoice choice) {
+  report_remarks(choice.chosen.remarks);
+  OPENPERFLIB_TRY(std::move(choice.ended));
+  return std::move(choice.chosen);
+}
 
 PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptions& source,
                         const LogOptions& log, Sets sets, ProcessNames processes) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,9 +20,12 @@ enum class ProcessNames : std::uint8_t { all_counters, main_counters };
 
 // Value.
 struct PathChoice {
-  ChosenPaths chosen;  // of the words before the one that failed; its remarks are to be printed
+  ChosenPaths chosen;  // of the words before the one that failed
   Step ended;          // why a word selects nothing
 };
+
+// Reports the remarks of a choice on stderr, and returns its paths, or why a word selects nothing.
+[[nodiscard]] std::expected<ChosenPaths, Failure> report_choice(PathChoice choice);
 
 // Chooses the paths that `words` select. On a log a set has the paths that the log can answer. A
 // word that is neither a path nor a set is searched for among the names of the source: if exactly
@@ -30,12 +34,12 @@ struct PathChoice {
                                       const SourceOptions& source, const LogOptions& log, Sets sets,
                                       ProcessNames processes = ProcessNames::all_counters);
 
-// The same for the words of a command that reads only logs.
+// Chooses them for a command that reads only logs.
 [[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words, const LogOptions& log,
                                       Sets sets);
 
-// The same for several logs that are read apart: a word selects what any of them has by that name,
-// and fails if none of them has it.
+// Chooses them for several logs that are read apart: a word selects what any of them has by that
+// name, and fails if none of them has it.
 [[nodiscard]] PathChoice choose_paths(const std::vector<std::string>& words,
                                       std::span<const LogOptions> logs, Sets sets);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "apps/collection/environment.h"
 #include "apps/perflib/run/command_line.h"
 #include "apps/program/state_folder.h"
+#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/portable/code_page.h"
@@ -100,17 +102,16 @@ bool is_log_file(const std::string& argument) {
   return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
 }
 
-std::optional<Failure> failure_of_folder(const std::string& word) {
+Step refuse_folder(const std::string& word) {
   std::error_code error;
-  if (!std::filesystem::is_directory(word, error)) return std::nullopt;
+  if (!std::filesystem::is_directory(word, error)) return {};
   for (std::filesystem::directory_iterator entry(word, error);
        !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
     if (!is_named_as_log(entry->path().string())) continue;
-    return failed(word, fmt::format("is a folder; name the logs in it, such as {}",
-                                    entry->path().string()))
-        .error();
+    return failed(
+        word, fmt::format("is a folder; name the logs in it, such as {}", entry->path().string()));
   }
-  return failed(word, "is a folder without logs").error();
+  return failed(word, "is a folder without logs");
 }
 
 Step fit_together(const LogOptions& options, bool has_root) {
@@ -142,6 +143,13 @@ const TitleTable& titles_of(const LogOptions& options) { return options.environm
 
 ObjectRequest request_of(const std::vector<std::string>& paths, const LogOptions& options) {
   return openperflib::request_of(paths, titles_of(options));
+}
+
+ObjectRequest request_with_remainder(const std::vector<std::string>& paths,
+                                     const LogOptions& options) {
+  std::vector<std::string> read = paths;
+  std::ranges::copy(remainder_paths_for(paths), std::back_inserter(read));
+  return request_of(read, options);
 }
 
 }  // namespace openperflib::apps

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,12 +15,15 @@
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_languages.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/view/paths/chosen_paths.h"
+#include "openperflib/log/time/written_time.h"
 
 namespace openperflib::apps {
 
 class CommandLine;   // command_line.h
 struct Environment;  // apps/collection/environment.h
+
+// The times of logs that times_of() has read, by their files (log_series.h).
+using ReadTimes = std::map<std::vector<std::string>, LogTimes>;
 
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
@@ -32,10 +36,11 @@ struct LogOptions {
   std::vector<std::string> names;  // files with the names of other languages
   // The same, read once for all copies of these options.
   std::shared_ptr<LogLanguages> languages = std::make_shared<LogLanguages>();
+  // The times of the logs, which are also read once for all copies.
+  std::shared_ptr<ReadTimes> times = std::make_shared<ReadTimes>();
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
   // Words that name files which are not logs, and what those are ("is a text file, ...").
   std::vector<std::pair<std::string, std::string>> not_logs;
-  std::vector<ChosenPaths::Remark> hidden_logs;  // remarks about words that are names and logs
   ObjectRequest request;  // what is needed from recordings: the rest may be left out
 };
 
@@ -62,9 +67,8 @@ void add_window_options(CommandLine& line, LogOptions& options);
 // names a file, or it has the extension of a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
 
-// Returns the failure of a word that names a folder instead of a log, as that of every file that
-// cannot be read because it is one; nothing: it does not.
-[[nodiscard]] std::optional<Failure> failure_of_folder(const std::string& word);
+// Fails if a word names a folder instead of a log; the message names a log in it.
+[[nodiscard]] Step refuse_folder(const std::string& word);
 
 // Checks that the options can be combined: options of logs without a log cannot, and neither can
 // root folders together with a log. `has_root`: --root was given.
@@ -79,5 +83,10 @@ void add_window_options(CommandLine& line, LogOptions& options);
 // The request to logs so that these paths can be answered, and unmatched ones explained.
 [[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths,
                                        const LogOptions& options);
+
+// The request for paths beside which a session also reads the remainder of the processor time
+// (RemainderReading::add_to).
+[[nodiscard]] ObjectRequest request_with_remainder(const std::vector<std::string>& paths,
+                                                   const LogOptions& options);
 
 }  // namespace openperflib::apps

@@ -44,8 +44,10 @@ std::expected<LogSummary, Failure> survey(const LogOptions& options) {
 }
 
 std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
+  const auto known = options.times->find(options.files);
+  if (known != options.times->end()) return known->second;
   auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options))));
-  return job.times();
+  return options.times->emplace(options.files, job.times()).first->second;
 }
 
 std::expected<LogSummary, Failure> expand_paths(const LogOptions& options,

@@ -12,12 +12,12 @@
 
 namespace openperflib::apps {
 
-// Reads the logs of `options` once, with progress on a terminal. Their
-// anomalies are not reported: they are read again later.
+// Reads the logs of `options` once, with progress on a terminal. Their anomalies are not reported:
+// they are read again later.
 [[nodiscard]] std::expected<LogSummary, Failure> survey(const LogOptions& options);
 
-// The time range of all the logs, and their clock. Errors: they have no samples, or
-// cannot be read.
+// Returns the time range of all the logs, and their clock. The logs are read once, whichever copy
+// of their options is passed. Errors: they have no samples, or cannot be read.
 [[nodiscard]] std::expected<LogTimes, Failure> times_of(const LogOptions& options);
 
 // Replaces the paths by the series that they match in the whole log, each by its own path; without

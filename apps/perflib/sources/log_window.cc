@@ -8,6 +8,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/portable/time_zone.h"
+#include "openperflib/view/text/time_text.h"
 
 namespace openperflib::apps {
 namespace {
@@ -22,9 +23,6 @@ std::expected<std::optional<WrittenTime>, Failure> read_bound(const std::string&
   if (text.empty()) return std::nullopt;
   return OPENPERFLIB_TRY(read_time(text, option));
 }
-
-// "2026-11-21 10:00:00", to the second.
-std::string shown(FileTime time) { return written_time(time).substr(0, 19); }
 
 // Two times of day are a night if the second is not the later one.
 std::unexpected<Failure> no_such_night(const LogOptions& options, const LogTimes& log) {
@@ -62,16 +60,12 @@ std::expected<LogWindow, Failure> window_of(const LogOptions& options) {
     window.end_local = end_of(*end, log, std::nullopt);
   }
   if (window.begin_local <= window.end_local) return window;
-  return usage_error("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),
-                                       shown(window.begin_local)));
+  return usage_error("-e", fmt::format("{} is before {}, which -b gives",
+                                       date_text(window.end_local), date_text(window.begin_local)));
 }
 
 std::string shown_range(const LogTimes& log) {
-  constexpr std::size_t kDate = 10;
-  const std::string first = shown(log.first_local);
-  const std::string last = shown(log.last_local);
-  const bool is_one_day = first.substr(0, kDate) == last.substr(0, kDate);
-  return fmt::format("{} to {}", first, is_one_day ? last.substr(kDate + 1) : last);
+  return extent_text(log.first_local, log.last_local);
 }
 
 // Without a window the log needs no second reading, which a log without samples may make expensive:

@@ -3,10 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/searched_names.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/snapshot/object_request.h"
@@ -17,7 +19,7 @@
 namespace openperflib::apps {
 namespace {
 
-// Whether a word may be a name as well as a file. A log in a database is named as nothing else is.
+// Returns whether a word may be a name as well as a file. SQL:DATABASE!SET is never a name.
 bool is_bare(std::string_view word) {
   return word.find_first_of("./\\") == std::string_view::npos && !SqlLogName::is_one(word);
 }
@@ -48,7 +50,7 @@ std::expected<bool, Failure> is_a_name(const std::string& word, OtherWords other
 
 enum class Meaning : std::uint8_t { log, other };
 
-// Decides for the words that may be both. `certain`: the options, with the logs that are certain.
+// Decides for the words that may be both.
 class BareWords {
  public:
   BareWords(SearchedNames& names, OtherWords others, LogOptions& options)
@@ -62,16 +64,21 @@ class BareWords {
       return Meaning::other;
     }
     if (!OPENPERFLIB_TRY(is_a_name(word, others_, names_))) return Meaning::log;
-    options_.hidden_logs.push_back(
+    hidden_logs_.push_back(
         {.subject = word,
          .text = fmt::format("is read as a name; write ./{} for the log of that name", word)});
     return Meaning::other;
+  }
+  // Returns what the user should know of names that are logs, too.
+  [[nodiscard]] std::span<const ChosenPaths::Remark> hidden_logs() const noexcept {
+    return hidden_logs_;
   }
 
  private:
   SearchedNames& names_;
   OtherWords others_;
   LogOptions& options_;
+  std::vector<ChosenPaths::Remark> hidden_logs_;
 };
 
 std::string_view as_file(std::string_view word, const LogOptions& options) {
@@ -100,6 +107,7 @@ Step take_log_words(std::vector<std::string>& words, const SourceOptions* source
     (meaning == Meaning::log ? options.files : rest).push_back(std::move(word));
   }
   words = std::move(rest);
+  report_remarks(bare.hidden_logs());
   return {};
 }
 

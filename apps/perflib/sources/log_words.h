@@ -26,8 +26,8 @@ enum class OtherWords : std::uint8_t {
 
 // Moves the words that are logs to options.files, in their order. `source`: where the names are if
 // no other word is a log; null for a command that reads logs only, whose names are those of the
-// other logs. A file that is not a log stays a word, and other_reading() tells of it;
-// options.hidden_logs has the remarks to print. Errors: those of reading the names.
+// other logs. A file that is not a log stays a word, and other_reading() tells of it. Reports on
+// stderr which words are read as names although a log has them. Errors: those of reading the names.
 [[nodiscard]] Step take_log_words(std::vector<std::string>& words, const SourceOptions* source,
                                   LogOptions& options, OtherWords others);
 

@@ -2,9 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "apps/perflib/sources/job_messages.h"
@@ -54,11 +52,8 @@ std::expected<CounterSource, Failure> chosen_source(const SourceOptions& source,
   const LogWindow window = OPENPERFLIB_TRY(window_of(log));
   LogInputs inputs = inputs_of(log);
   if (input_fd < 0) {
-    std::vector<std::string> read = paths;
-    if (short_lives == ShortLives::counted) {
-      std::ranges::copy(remainder_paths_for(paths), std::back_inserter(read));
-    }
-    inputs.request = request_of(read, log);
+    inputs.request = short_lives == ShortLives::counted ? request_with_remainder(paths, log)
+                                                        : request_of(paths, log);
   }
   return LogFiles{.inputs = std::move(inputs), .window = window};
 }

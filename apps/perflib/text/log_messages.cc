@@ -34,8 +34,6 @@ void report_remarks(std::span<const ChosenPaths::Remark> remarks) {
   for (const ChosenPaths::Remark& remark : remarks) print_error(remark.subject, remark.text);
 }
 
-void report_remarks(const ChosenPaths& chosen) { report_remarks(chosen.remarks); }
-
 void report_unmatched_path(const std::string& path, const std::string& hint) {
   print_error(path, hint.empty() ? "is not in the log" : "is not in the log; " + hint);
 }

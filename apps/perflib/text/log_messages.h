@@ -19,7 +19,6 @@ bool report_anomalies(const LogFindings& findings);
 
 // Reports on stderr how words were read as paths, and which sets a log lacks, one line each.
 void report_remarks(std::span<const ChosenPaths::Remark> remarks);
-void report_remarks(const ChosenPaths& chosen);
 
 // Reports on stderr that the path matches nothing in the log, and what may be meant.
 void report_unmatched_path(const std::string& path, const std::string& hint);
