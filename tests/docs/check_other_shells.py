@@ -67,6 +67,10 @@ class Zsh(ShellTest):
     def test_files_are_logs(self):
         self.assertEqual(self.completed("perflib query serv\t"), "perflib query server.blg ")
 
+    def test_error_takes_names_of_codes_and_help_subcommands(self):
+        self.assertEqual(self.completed("perflib error pdh_no_dia\t"), "perflib error PDH_NO_DIALOG_DATA ")
+        self.assertEqual(self.completed("perflib help ch\t"), "perflib help chart ")
+
 
 class Fish(ShellTest):
     def offered(self, line):
@@ -122,6 +126,11 @@ class Fish(ShellTest):
 
     def test_files_are_logs(self):
         self.assertEqual(self.offered("perflib summary mon"), ["monday.blg", "monday.csv"])
+
+    def test_error_takes_names_of_codes_and_help_subcommands(self):
+        self.assertEqual(self.offered("perflib error PDH_NO_D"), ["PDH_NO_DATA", "PDH_NO_DIALOG_DATA"])
+        self.assertEqual(self.offered("perflib help ch"), ["chart"])
+        self.assertEqual(self.offered("perflib help chart "), [])
 
 
 if __name__ == "__main__":

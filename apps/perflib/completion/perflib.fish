@@ -40,6 +40,10 @@ function __perflib_has_no_subcommand
     test (count (commandline --tokenize --current-process --cut-at-cursor)) -eq 1
 end
 
+function __perflib_has_no_argument
+    test (count (commandline --tokenize --current-process --cut-at-cursor)) -eq 2
+end
+
 # Whether the word at the cursor is the value of one of these options.
 function __perflib_is_value_of
     set --local words (commandline --tokenize --current-process --cut-at-cursor)
@@ -74,7 +78,8 @@ complete --command perflib --condition '__perflib_is_value_of --root' --argument
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses mcp' --arguments '(__fish_complete_directories)'
 complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules --names --library --ini' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain record chart' --arguments '(__perflib_paths)'
+complete --command perflib --condition '__perflib_has_no_argument; and __perflib_uses help' --arguments '(__perflib_subcommands)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain record chart error' --arguments '(__perflib_paths)'
 complete --command perflib --condition '__perflib_is_value_of -c; or not __perflib_is_value; and __perflib_begins_path; and __perflib_uses summary diff convert cut merge inspect report sets' --arguments '(__perflib_paths)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch at explain dump inspect convert cut merge summary chart diff annotate report alert sets' --force-files
