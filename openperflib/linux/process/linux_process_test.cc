@@ -14,10 +14,8 @@ namespace {
 class LinuxProcess : public testing::Test {
  protected:
   LinuxProcess() {
-    states.folder().write("proc/stat", "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n");
-    states.instant = {.realtime = 133'444'737'000'000'000,
-                      .boottime_100ns = 1'000'000'000,
-                      .monotonic_100ns = 1'000'000'000};
+    states.folder().write("proc/stat", kMadeMachine);
+    states.instant = kMadeInstant;
   }
   void add(const MadeStat& made) {
     states.folder().write("proc/" + std::to_string(made.id) + "/stat", line_of(made));

@@ -111,8 +111,7 @@ class RowWriter {
         names_(names),
         scan_(context.processes.state()),
         history_(scan_.history),
-        ticks_(context.user_hz),
-        boot_(boot_of(context)) {}
+        cells_(context, "proc/PID/") {}
 
   void write_idle();
   void write_system();
@@ -120,24 +119,25 @@ class RowWriter {
   void write_total();
 
  private:
-  [[nodiscard]] Cell unusable(ProcessNumber number);
-  [[nodiscard]] Cell too_large(ProcessFile file);
-  [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
+  [[nodiscard]] Cell too_large(NumberTerm term) {
+    return cells_.too_large(name_of(file_of(term.number)));
+  }
   [[nodiscard]] Cell term_of(const Process& process, NumberTerm term);
   [[nodiscard]] Cell counter_of(const Process& process, const ProcessCounter& row);
   [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number,
                                                      NumberUnit unit) const noexcept;
-  [[nodiscard]] Cell start_of(const Process& process);
   [[nodiscard]] Cell priority_of(const Process& process);
   [[nodiscard]] Cell parent_of(const Process& process);
   [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
-  [[nodiscard]] std::uint64_t key_of(const Process& process) const noexcept;
   [[nodiscard]] Cell idle_time();
   [[nodiscard]] ReasonId reason_not_read(const ProcessCounter& row) const noexcept;
   [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
   [[nodiscard]] Cell sum_of_kernel_threads(const ProcessCounter& row);
 
   std::size_t add_instance(std::string_view name, std::uint32_t id, std::uint64_t key);
+  std::size_t add_instance(std::string_view name, const Process& process) {
+    return add_instance(name, process.id, instance_key(context_, process.start_ticks, process.id));
+  }
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
   void write_process(Process& process);
   void note_totals(const Process& process, std::size_t instance);
@@ -148,32 +148,8 @@ class RowWriter {
   InstanceNames names_;
   ProcessScan::State& scan_;
   ProcessHistory& history_;
-  TickLength ticks_;
-  Cell boot_;                                             // as FILETIME
-  std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not created yet
+  ProcessCells cells_;
 };
-
-Cell RowWriter::unusable(ProcessNumber number) {
-  ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
-  if (reason == Reasons::kPresent) {
-    context_.scratch.assign("proc/PID/").append(name_of(file_of(number)));
-    reason = context_.reasons.add_lacking(context_.scratch, name_of(number));
-  }
-  return missing(reason);
-}
-
-Cell RowWriter::too_large(ProcessFile file) {
-  std::string& text = context_.scratch;
-  text.assign("/proc/PID/").append(name_of(file)).append(": a value above 2^64-1");
-  return missing(context_.reasons.add(text, MissingReason::out_of_range));
-}
-
-Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
-  const ReasonId reason = process.reason(file_of(number));
-  if (reason != Reasons::kPresent) return missing(reason);
-  const auto value = process.numbers.get(number);
-  return value.has_value() ? Cell{*value} : unusable(number);
-}
 
 std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number,
                                                 NumberUnit unit) const noexcept {
@@ -187,14 +163,14 @@ std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number,
     case ticks_as_100ns:
       break;
   }
-  return ticks_.as_100ns(number);
+  return cells_.ticks().as_100ns(number);
 }
 
 Cell RowWriter::term_of(const Process& process, NumberTerm term) {
-  const Cell number = number_of(process, term.number);
+  const Cell number = cells_.number_of(process, term.number);
   if (!number.is_present()) return number;
   const auto value = in_unit(number.value, term.unit);
-  return value.has_value() ? Cell{*value} : too_large(file_of(term.number));
+  return value.has_value() ? Cell{*value} : too_large(term);
 }
 
 Cell RowWriter::counter_of(const Process& process, const ProcessCounter& row) {
@@ -203,22 +179,14 @@ Cell RowWriter::counter_of(const Process& process, const ProcessCounter& row) {
   const Cell second = term_of(process, row.terms[1]);
   if (!second.is_present()) return second;
   const auto sum = checked_add(first.value, second.value);
-  return sum.has_value() ? Cell{*sum} : too_large(file_of(row.terms[0].number));
-}
-
-Cell RowWriter::start_of(const Process& process) {
-  const Cell since_boot = term_of(process, {start_ticks, ticks_as_100ns});
-  if (!since_boot.is_present()) return since_boot;
-  if (!boot_.is_present()) return boot_;
-  const auto start = checked_add(boot_.value, since_boot.value);
-  return start.has_value() ? Cell{*start} : too_large(ProcessFile::stat);
+  return sum.has_value() ? Cell{*sum} : too_large(row.terms[0]);
 }
 
 Cell RowWriter::priority_of(const Process& process) {
-  const Cell policy_cell = number_of(process, policy);
+  const Cell policy_cell = cells_.number_of(process, policy);
   if (!policy_cell.is_present()) return policy_cell;
   if (is_real_time(policy_cell.value)) return {kRealTimeBase};
-  const Cell nice_cell = number_of(process, nice);
+  const Cell nice_cell = cells_.number_of(process, nice);
   if (!nice_cell.is_present()) return nice_cell;
   return {base_of_nice(static_cast<std::int64_t>(nice_cell.value))};
 }
@@ -227,7 +195,9 @@ Cell RowWriter::parent_of(const Process& process) {
   if (process.reason(ProcessFile::stat) != Reasons::kPresent) {
     return missing(process.reason(ProcessFile::stat));
   }
-  return process.first_parent.has_value() ? Cell{*process.first_parent} : unusable(parent);
+  return process.first_parent.has_value()
+             ? Cell{*process.first_parent}
+             : cells_.lacking(name_of(ProcessFile::stat), name_of(parent));
 }
 
 Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
@@ -248,23 +218,15 @@ void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept
   linux_objects::put(table_, instance, order, cell);
 }
 
-// Identifies an instance across collections of this machine, whatever its clock is set to. A kernel
-// has at most 2^22 ids. Below a folder, the next collection may be of another boot, in which ids
-// and ticks are reassigned; there, readers identify processes by the start times in the block.
-std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
-  if (!context_.root.is_live()) return 0;
-  return process.start_ticks.value_or(0) << 22 | process.id;
-}
-
 void RowWriter::write_process(Process& process) {
-  const std::size_t instance = add_instance(process.name, process.id, key_of(process));
+  const std::size_t instance = add_instance(process.name, process);
   for (const ProcessCounter& row : kCounters) {
     const Cell cell = counter_of(process, row);
     put(instance, row.order, cell);
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, peak_of(process, cell));
   }
   put(instance, kPriorityBase, priority_of(process));
-  put(instance, kElapsedTime, start_of(process));
+  put(instance, kElapsedTime, cells_.start_of(process));
   put(instance, kIdProcess, {process.id});
   put(instance, kCreatingProcessId, parent_of(process));
   note_totals(process, instance);
@@ -320,7 +282,7 @@ void RowWriter::write_idle() {
   const std::size_t cpus = context_.stat.cpus.size();  // a machine has at least one
   put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(context_.stat.failure));
   put(instance, kPriorityBase, {});
-  put(instance, kElapsedTime, boot_);
+  put(instance, kElapsedTime, cells_.boot());
   put(instance, kIdProcess, {});
   put(instance, kCreatingProcessId, {});
 }
@@ -340,7 +302,7 @@ Cell RowWriter::sum_of_kernel_threads(const ProcessCounter& row) {
     const Cell cell = counter_of(*process, row);
     if (!cell.is_present()) return cell;
     const auto more = checked_add(sum.value, cell.value);
-    if (!more.has_value()) return too_large(file_of(row.terms[0].number));
+    if (!more.has_value()) return too_large(row.terms[0]);
     sum.value = *more;
   }
   if (row.kind == level) return sum;
@@ -368,12 +330,12 @@ void RowWriter::write_system() {
   }
   const Process* first = find_first_kernel_thread();
   const std::size_t instance =
-      add_instance("System", kSystemId, first == nullptr ? 0 : key_of(*first));
+      first == nullptr ? add_instance("System", kSystemId, 0) : add_instance("System", *first);
   write_system_sums(instance);
   put(instance, kIdProcess, {kSystemId});
   const Cell none = missing(context_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
   put(instance, kPriorityBase, first == nullptr ? none : priority_of(*first));
-  put(instance, kElapsedTime, first == nullptr ? none : start_of(*first));
+  put(instance, kElapsedTime, first == nullptr ? none : cells_.start_of(*first));
   put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
 }
 
@@ -388,7 +350,7 @@ void RowWriter::write_total() {
     add(sum, {history_.ended.sum(next++)});
     put(total, row.order, sum);
   }
-  if (!boot_.is_present()) put(total, kElapsedTime, boot_);
+  if (!cells_.boot().is_present()) put(total, kElapsedTime, cells_.boot());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -30,8 +31,7 @@ constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, 
 // section 5).
 constexpr std::uint64_t kLongestFolderSlip = 2;
 constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
-
-}  // namespace
+constexpr unsigned kIdBits = 22;  // a kernel has at most 2^22 ids
 
 // btime has whole seconds, so that all collecting processes agree. A start time is useless without
 // the time of the collection, because readers subtract the two.
@@ -47,6 +47,14 @@ Cell boot_of(CollectContext& context) {
     return missing(
         context.reasons.add("/proc/stat: btime is not a valid time", MissingReason::unreadable));
   return {*boot};
+}
+
+}  // namespace
+
+std::uint64_t instance_key(const CollectContext& context, std::optional<std::uint64_t> start_ticks,
+                           std::uint32_t id) noexcept {
+  if (!context.root.is_live()) return 0;
+  return start_ticks.value_or(0) << kIdBits | id;
 }
 
 // A running machine stays in the same boot, whatever its clock is set to; the next folder may be of
@@ -70,12 +78,54 @@ std::optional<std::uint64_t> TickLength::as_100ns(std::uint64_t ticks) const noe
   return checked_add(*seconds, ticks % user_hz_ * kPerSecond / user_hz_);
 }
 
+ProcessCells::ProcessCells(CollectContext& context, std::string_view folder)
+    : context_(context), folder_(folder), ticks_(context.user_hz), boot_(boot_of(context)) {}
+
+Cell ProcessCells::lacking(std::string_view file, std::string_view word) {
+  context_.scratch.assign(folder_).append(file);
+  return missing(context_.reasons.add_lacking(context_.scratch, word));
+}
+
+Cell ProcessCells::too_large(std::string_view file) {
+  std::string& text = context_.scratch;
+  text.assign("/").append(folder_).append(file).append(": a value above 2^64-1");
+  return missing(context_.reasons.add(text, MissingReason::out_of_range));
+}
+
+Cell ProcessCells::unusable(ProcessNumber number) {
+  ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
+  if (reason == Reasons::kPresent) {
+    reason = lacking(name_of(file_of(number)), name_of(number)).reason;
+  }
+  return missing(reason);
+}
+
+Cell ProcessCells::start_of(const Process& process) {
+  const ReasonId reason = process.reason(ProcessFile::stat);
+  if (reason != Reasons::kPresent) return missing(reason);
+  return start_at(process.numbers.get(ProcessNumber::start_ticks));
+}
+
+Cell ProcessCells::time_of(std::optional<std::uint64_t> ticks, std::string_view word) {
+  if (!ticks.has_value()) return lacking("stat", word);
+  const auto time = ticks_.as_100ns(*ticks);
+  return time.has_value() ? Cell{*time} : too_large("stat");
+}
+
+Cell ProcessCells::start_at(std::optional<std::uint64_t> ticks) {
+  const Cell since_boot = time_of(ticks, name_of(ProcessNumber::start_ticks));
+  if (!since_boot.is_present()) return since_boot;
+  if (!boot_.is_present()) return boot_;
+  const auto start = checked_add(boot_.value, since_boot.value);
+  return start.has_value() ? Cell{*start} : too_large("stat");
+}
+
 bool is_real_time(std::uint64_t policy) noexcept {
   return std::ranges::count(kRealTimePolicies, policy) != 0;
 }
 
 std::uint64_t base_of_nice(std::int64_t nice) noexcept {
-  const auto* row = std::ranges::find_if(
+  const auto row = std::ranges::find_if(
       kPriorities, [nice](const PriorityRow& r) { return nice <= r.highest_nice; });
   return row->base;
 }

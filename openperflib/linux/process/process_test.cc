@@ -13,14 +13,12 @@ using ProcessUnderTest = ObjectUnderTest<make_process_collector>;
 
 class Process : public testing::Test {
  protected:
-  // Up 100 s since the end of second 1,700,000,000: FILETIME 133,444,736,000,000,000.
+  // The machine of kMadeInstant, with a second CPU.
   Process() {
     process.folder().write("proc/stat",
                            "cpu0 100 0 50 9000 0 0 0 0\ncpu1 0 0 0 9990 0 0 0 0\n"
                            "btime 1700000000\n");
-    process.instant = {.realtime = 133'444'737'000'000'000,
-                       .boottime_100ns = 1'000'000'000,
-                       .monotonic_100ns = 1'000'000'000};
+    process.instant = kMadeInstant;
   }
   void add(const MadeStat& made, std::string_view status = kStatus, std::string_view io = kIo) {
     const std::string folder = "proc/" + std::to_string(made.id);

@@ -9,7 +9,6 @@ namespace {
 
 using ProcessV2UnderTest = ObjectUnderTest<make_process_v2_collector>;
 constexpr TitleIndex kProcessTitle = 230, kProcessV2Title = 100028;
-constexpr std::string_view kMachine = "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n";
 
 void add_process(const MadeFolder& folder, const MadeStat& made) {
   const std::string process = "proc/" + std::to_string(made.id);
@@ -60,10 +59,8 @@ TEST(ProcessV2, WhatIsAskedOfItAlone_IsRead) {
 class BothProcessObjects : public testing::Test {
  protected:
   BothProcessObjects() {
-    folder.write("proc/stat", kMachine);
-    stage.instant = {.realtime = 133'444'737'000'000'000,
-                     .boottime_100ns = 1'000'000'000,
-                     .monotonic_100ns = 1'000'000'000};
+    folder.write("proc/stat", kMadeMachine);
+    stage.instant = kMadeInstant;
   }
   void collect() {
     CollectContext context = stage.next();

@@ -77,8 +77,7 @@ class ThreadRows {
                 context.wants(table.object(), ThreadRow::kContextSwitchesPerSec)
                     ? ThreadSwitches::read
                     : ThreadSwitches::not_read),
-        ticks_(context.user_hz),
-        boot_(boot_of(context)),
+        cells_(context, "proc/PID/task/TID/"),
         no_wait_(context.reasons.add("the thread is not waiting")) {}
 
   void write_all();
@@ -92,34 +91,19 @@ class ThreadRows {
   void write_state(std::size_t row, char state);
   void write_switches(std::size_t row, const Thread& thread);
   void write_total();
-  [[nodiscard]] Cell time_of(std::optional<std::uint64_t> ticks, std::string_view word);
-  [[nodiscard]] Cell lacking(std::string_view word);
-  [[nodiscard]] std::uint64_t key_of(const Thread& thread) const noexcept;
+  [[nodiscard]] Cell lacking(std::string_view word) { return cells_.lacking("stat", word); }
 
   ThreadState& state_;
   CollectContext& context_;
   ObjectTable& table_;
   ProcessScan::State& scan_;
   ThreadReader reader_;
-  TickLength ticks_;
-  Cell boot_;  // as FILETIME
+  ProcessCells cells_;
   ReasonId no_wait_;
   std::uint32_t number_ = 0;                 // of the next thread in its process
   std::array<Cell, kRunningTotals> sums_{};  // missing if that of a thread is
   EndedThreads::Totals of_thread_;
 };
-
-Cell ThreadRows::lacking(std::string_view word) {
-  return missing(context_.reasons.add_lacking("proc/PID/task/TID/stat", word));
-}
-
-Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view word) {
-  if (!ticks.has_value()) return lacking(word);
-  const auto time = ticks_.as_100ns(*ticks);
-  if (time.has_value()) return {*time};
-  return missing(context_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1",
-                                      MissingReason::out_of_range));
-}
 
 // Also adds it to the total, so that the table with 20,000 threads need not be traversed again.
 void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
@@ -128,29 +112,16 @@ void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
   add(sums_[order], cell);
 }
 
-// As for a process: identifies the thread across collections of this machine.
-std::uint64_t ThreadRows::key_of(const Thread& thread) const noexcept {
-  if (!context_.root.is_live()) return 0;
-  return thread.stat.start_ticks.value_or(0) << 22 | thread.id;
-}
-
 void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
-  const Cell user = time_of(stat.user_ticks, "utime");
-  const Cell privileged = time_of(stat.system_ticks, "stime");
+  const Cell user = cells_.time_of(stat.user_ticks, "utime");
+  const Cell privileged = cells_.time_of(stat.system_ticks, "stime");
   const auto busy = checked_add(user.value, privileged.value);
   Cell both = user.is_present() ? privileged : user;
-  if (both.is_present()) both = busy.has_value() ? Cell{*busy} : time_of(~0ULL, "utime");
+  if (both.is_present()) both = busy.has_value() ? Cell{*busy} : cells_.too_large("stat");
   put_running(row, ThreadRow::kPercentProcessorTime, both);
   put_running(row, ThreadRow::kPercentUserTime, user);
   put_running(row, ThreadRow::kPercentPrivilegedTime, privileged);
-  Cell start = time_of(stat.start_ticks, "starttime");
-  if (start.is_present()) {
-    const auto since_1601 = checked_add(boot_.value, start.value);
-    start = !boot_.is_present()      ? boot_
-            : since_1601.has_value() ? Cell{*since_1601}
-                                     : time_of(~0ULL, "starttime");
-  }
-  put(table_, row, ThreadRow::kElapsedTime, start);
+  put(table_, row, ThreadRow::kElapsedTime, cells_.start_at(stat.start_ticks));
 }
 
 void ThreadRows::write_scheduling(std::size_t row, const ThreadStat& stat) {
@@ -165,7 +136,7 @@ void ThreadRows::write_scheduling(std::size_t row, const ThreadStat& stat) {
 }
 
 void ThreadRows::write_state(std::size_t row, char state) {
-  const auto* found = std::ranges::find(kStates, state, &StateRow::state);
+  const auto found = std::ranges::find(kStates, state, &StateRow::state);
   if (found == kStates.end()) {
     const Cell none = lacking("state");
     put(table_, row, ThreadRow::kThreadState, none);
@@ -180,8 +151,7 @@ void ThreadRows::write_state(std::size_t row, char state) {
 void ThreadRows::write_switches(std::size_t row, const Thread& thread) {
   Cell cell{thread.switches.value_or(0), thread.switches_reason};
   if (cell.is_present() && !thread.switches.has_value()) {
-    cell = missing(
-        context_.reasons.add_lacking("proc/PID/task/TID/status", "voluntary_ctxt_switches"));
+    cell = cells_.lacking("status", "voluntary_ctxt_switches");
   }
   put_running(row, ThreadRow::kContextSwitchesPerSec, cell);
 }
@@ -195,7 +165,8 @@ void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
     name += '_';
     append_number(name, thread.id);
   }
-  const std::size_t row = table_.add_instance(name, key_of(thread));
+  const std::size_t row =
+      table_.add_instance(name, instance_key(context_, thread.stat.start_ticks, thread.id));
   table_.set_parent(row, {title::kProcess, process.instance});
   put(table_, row, ThreadRow::kIdProcess, {process_id});
   put(table_, row, ThreadRow::kIdThread, {thread.id});
@@ -245,7 +216,8 @@ void ThreadRows::write_total() {
     table_.set(total, order, 0);
   }
   const auto now = static_cast<std::uint64_t>(context_.instant.realtime.value_or(0));
-  put(table_, total, ThreadRow::kElapsedTime, boot_.is_present() ? Cell{now} : boot_);
+  const Cell boot = cells_.boot();
+  put(table_, total, ThreadRow::kElapsedTime, boot.is_present() ? Cell{now} : boot);
 }
 
 void ThreadRows::write_all() {

@@ -13,12 +13,9 @@ using ThreadUnderTest = ObjectUnderTest<make_thread_collector>;
 
 class ThreadTest : public testing::Test {
  protected:
-  // Up 100 s since the end of second 1,700,000,000: FILETIME 133,444,736,000,000,000.
   ThreadTest() {
-    thread.folder().write("proc/stat", "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n");
-    thread.instant = {.realtime = 133'444'737'000'000'000,
-                      .boottime_100ns = 1'000'000'000,
-                      .monotonic_100ns = 1'000'000'000};
+    thread.folder().write("proc/stat", kMadeMachine);
+    thread.instant = kMadeInstant;
   }
   void add_process(const MadeStat& made) {
     thread.folder().write("proc/" + std::to_string(made.id) + "/stat", line_of(made));

@@ -5,7 +5,16 @@
 #include <string>
 #include <string_view>
 
+#include "openperflib/os/time/clocks.h"
+
 namespace openperflib::linux_objects {
+
+// The text of /proc/stat, and the time of its collections: the machine has been up for 100 s since
+// the end of second 1,700,000,000, FILETIME 133,444,736,000,000,000.
+inline constexpr std::string_view kMadeMachine = "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n";
+inline constexpr Instant kMadeInstant{.realtime = 133'444'737'000'000'000,
+                                      .boottime_100ns = 1'000'000'000,
+                                      .monotonic_100ns = 1'000'000'000};
 
 // What one line of stat says, as far as it matters; 1 tick is 100,000 units of 100 ns.
 struct MadeStat {
