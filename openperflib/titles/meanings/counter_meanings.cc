@@ -47,16 +47,21 @@ bool has_meanings(std::string_view counter) noexcept {
   });
 }
 
-std::string_view value_meaning(std::string_view object, std::string_view counter,
-                               double number) noexcept {
+std::span<const std::string_view> state_words_of(std::string_view object,
+                                                 std::string_view counter) noexcept {
   const auto row = std::ranges::find_if(kMeanings, [&](const CounterMeanings& one) {
     return one.counter.size() == counter.size() && equal_ignoring_case(one.counter, counter) &&
            equal_ignoring_case(one.object, object);
   });
-  if (row == kMeanings.end()) return {};
-  if (!(number >= 0) || number >= static_cast<double>(row->words.size())) return {};
+  return row == kMeanings.end() ? std::span<const std::string_view>() : row->words;
+}
+
+std::string_view value_meaning(std::string_view object, std::string_view counter,
+                               double number) noexcept {
+  const std::span<const std::string_view> words = state_words_of(object, counter);
+  if (!(number >= 0) || number >= static_cast<double>(words.size())) return {};
   const auto position = static_cast<std::size_t>(number);
-  return static_cast<double>(position) == number ? row->words[position] : std::string_view();
+  return static_cast<double>(position) == number ? words[position] : std::string_view();
 }
 
 }  // namespace openperflib

@@ -16,6 +16,11 @@ struct CounterMeanings {
 
 [[nodiscard]] std::span<const CounterMeanings> counter_meanings() noexcept;
 
+// Returns the words of a counter of states, by number. Case is ignored in both names. Empty: the
+// counter is not in the table.
+[[nodiscard]] std::span<const std::string_view> state_words_of(std::string_view object,
+                                                               std::string_view counter) noexcept;
+
 // Returns the word for a number of a counter: "waiting" for 5 of Thread State. Case is ignored in
 // both names. Empty: the counter is not in the table, or it has no word for that number.
 [[nodiscard]] std::string_view value_meaning(std::string_view object, std::string_view counter,

@@ -28,6 +28,13 @@ TEST(CounterMeanings, OtherNumbersAndCounters_HaveNone) {
   EXPECT_EQ(value_meaning("Thread", "ID Thread", 5), "");
 }
 
+TEST(CounterMeanings, WordsOfACounter_AreByNumber) {
+  const auto words = state_words_of("linux filesystem", "READ ONLY");
+  ASSERT_EQ(words.size(), 2U);
+  EXPECT_EQ(words[1], "read-only");
+  EXPECT_TRUE(state_words_of("Linux Process", "Read Only").empty());
+}
+
 // A counter that is renamed in the catalogue must be renamed here.
 TEST(CounterMeanings, EveryRow_IsACounterOfTheCatalogue) {
   for (const CounterMeanings& row : counter_meanings()) {

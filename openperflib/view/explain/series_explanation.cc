@@ -7,7 +7,6 @@
 #include "openperflib/counter/scale.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/text/printable.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/titles/meanings/counter_meanings.h"
 #include "openperflib/view/text/value_text.h"
 
@@ -134,15 +133,10 @@ void add_reading(ExplainedLines& lines, const Query& query, std::size_t i,
 
 // "0 initialized, 1 ready, ...": all words of a counter of states.
 std::string states_text(const Series& series) {
+  const auto words = state_words_of(series.object, series.counter);
   std::string text;
-  for (const CounterMeanings& row : counter_meanings()) {
-    if (!equal_ignoring_case(row.counter, series.counter) ||
-        !equal_ignoring_case(row.object, series.object)) {
-      continue;
-    }
-    for (std::size_t i = 0; i < row.words.size(); ++i) {
-      text += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, row.words[i]);
-    }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, words[i]);
   }
   return text;
 }

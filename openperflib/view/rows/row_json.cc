@@ -47,9 +47,7 @@ void write_series(JsonWriter& out, const Query& query, std::size_t i,
   out.member("type", background.rows == RowsOf::values ? std::nullopt
                                                        : std::optional(winperf_name(series.type)));
   write_value(out, query, i);
-  const Value& value = query.row().values[i];
-  const std::string_view meaning =
-      value.usable() ? meaning_of(series, value.number) : std::string_view();
+  const std::string_view meaning = meaning_of(series, query.row().values[i]);
   if (!meaning.empty()) out.member("meaning", meaning);
   const std::string original = original_path_of(series, query.binding().machine());
   if (!original.empty()) out.member("original_path", original);

@@ -88,6 +88,10 @@ std::string_view meaning_of(const Series& series, double number) noexcept {
   return value_meaning(series.object, series.counter, number);
 }
 
+std::string_view meaning_of(const Series& series, const Value& value) noexcept {
+  return value.usable() ? meaning_of(series, value.number) : std::string_view();
+}
+
 bool is_state_of_process(const Series& series) noexcept {
   return equal_ignoring_case(series.object, "Linux Process") &&
          equal_ignoring_case(series.counter, "State");

@@ -40,6 +40,8 @@ enum class MachineNames : std::uint8_t { hidden, shown };
 // The word for a number of a counter that counts states, such as "waiting" for 5 of Thread State;
 // empty: the counter has no such words, or none for that number, or the series is a total.
 [[nodiscard]] std::string_view meaning_of(const Series& series, double number) noexcept;
+// Returns the word for a value; a value without a number has none.
+[[nodiscard]] std::string_view meaning_of(const Series& series, const Value& value) noexcept;
 
 // Whether the series is the state of a process, as Linux Process has it, and whether a state is one
 // that asks for no attention: the process runs, sleeps or idles.

@@ -67,6 +67,8 @@ TEST(NumberText, OfAState_HasItsWordInPlaceOfAUnit) {
   EXPECT_EQ(with_unit(number_text(state, 5)), "5 waiting");
   EXPECT_EQ(number_text(state, 4.5).unit, "");  // an average
   EXPECT_EQ(meaning_of(state_series("Thread", "Thread State", "_Total"), 0), "");
+  EXPECT_EQ(meaning_of(state, Value{.number = 5, .status = CStatus::valid_data}), "waiting");
+  EXPECT_EQ(meaning_of(state, Value{}), "");
 }
 
 TEST(ProcessState, AsksForAttention_FromWaitingForADiskOn) {

@@ -16,9 +16,7 @@ void write_line(JsonWriter& out, const Query& query, const WatchLine& line) {
   out.member("label", line.label);
   write_value_and_status(out, line.last);
   out.member("reason", known(line.reason));
-  const std::string_view meaning =
-      line.last.usable() ? meaning_of(query.binding().series()[line.series], line.last.number)
-                         : std::string_view();
+  const std::string_view meaning = meaning_of(query.binding().series()[line.series], line.last);
   if (!meaning.empty()) out.member("meaning", meaning);
   if (!line.state.empty()) out.member("state", line.state);
   out.member("count", statistics.count);
