@@ -1,11 +1,10 @@
 #include "openperflib/view/chart/chart_json.h"
 
 #include "openperflib/view/summary/series_summary_json.h"
+#include "openperflib/view/text/json_values_internal.h"
 
 namespace openperflib {
 namespace {
-
-std::string iso_time(FileTime local) { return iso_8601(system_time_from(local)).value_or(""); }
 
 void write_chart_column(JsonWriter& out, const ChartColumn& column) {
   out.member("time", iso_time(column.first_time));
@@ -47,10 +46,7 @@ void write_chart(JsonWriter& out, const Chart& chart) {
   out.member("without_value", chart.without_value);
   out.member("without_value_count", chart.without_value_count);
   out.member("not_followed", chart.not_followed);
-  out.objects("notes", chart.notes, [&](const WrittenNote& note) {
-    out.member("time", iso_time(note.time_local));
-    out.member("text", note.text);
-  });
+  write_notes(out, chart.notes);
 }
 
 std::string chart_json(const Chart& chart) {

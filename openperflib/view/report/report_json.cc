@@ -186,11 +186,6 @@ void write_left_out(JsonWriter& out, const LeftOutRule& rule) {
   out.member("reason", rule.reason);
 }
 
-void write_report_note(JsonWriter& out, const WrittenNote& note) {
-  out.member("time", time(note.time_local));
-  out.member("text", note.text);
-}
-
 }  // namespace
 
 std::string report_json(const Report& report) {
@@ -204,8 +199,7 @@ std::string report_json(const Report& report) {
   out.objects("machines", result.facts, [&](const Facts& facts) { write_facts(out, facts); });
   out.objects("quality", result.quality,
               [&](const QualityNote& note) { write_quality(out, note); });
-  out.objects("notes", report.notes,
-              [&](const WrittenNote& note) { write_report_note(out, note); });
+  write_notes(out, report.notes);
   out.objects("left_out", report.left_out,
               [&](const LeftOutRule& rule) { write_left_out(out, rule); });
   out.objects("rules", result.outcomes,

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "openperflib/base/civil_time.h"
 #include "openperflib/view/text/json_values_internal.h"
 #include "openperflib/view/text/json_writer.h"
 
@@ -31,7 +30,7 @@ void write_rules(JsonWriter& out, const AlertRehearsal& rehearsal) {
 void write_event(JsonWriter& out, const RehearsedEvent& rehearsed, const AlertRule& rule) {
   const AlertEvent& event = rehearsed.event;
   out.begin_object();
-  out.member("time", iso_8601(system_time_from(rehearsed.time_local)).value_or(""));
+  out.member("time", iso_time(rehearsed.time_local));
   out.member("rule", rule.name);
   out.member("state", name_of(event.kind));
   out.member("counter", event.series);

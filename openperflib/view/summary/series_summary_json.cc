@@ -1,18 +1,8 @@
 #include "openperflib/view/summary/series_summary_json.h"
 
-#include "openperflib/base/civil_time.h"
+#include "openperflib/view/text/json_values_internal.h"
 
 namespace openperflib {
-namespace {
-
-std::string time_of(FileTime local) { return iso_8601(system_time_from(local)).value_or(""); }
-
-void write_note(JsonWriter& out, const WrittenNote& note) {
-  out.member("time", time_of(note.time_local));
-  out.member("text", note.text);
-}
-
-}  // namespace
 
 std::optional<double> number_of(const Value& value) {
   return value.usable() ? std::optional(value.number) : std::nullopt;
@@ -36,7 +26,7 @@ std::optional<std::string> type_of(const SummaryOfSeries& one, RowsOf rows) {
 
 void write_extent(JsonWriter& out, const SummaryExtent& extent) {
   const auto time = [&](FileTime local) {
-    return extent.records == 0 ? std::nullopt : std::optional(time_of(local));
+    return extent.records == 0 ? std::nullopt : std::optional(iso_time(local));
   };
   out.member("records", extent.records);
   out.member("first", time(extent.first_local));
@@ -59,7 +49,7 @@ void write_summary_json(const SummaryExtent& extent, const std::vector<WrittenNo
   JsonWriter out(JsonLayout::lines);
   out.begin_object();
   write_extent(out, extent);
-  out.objects("notes", notes, [&](const WrittenNote& note) { write_note(out, note); });
+  write_notes(out, notes);
   out.key("series");
   out.begin_array();
   for (const SummaryOfSeries& one : all) {
