@@ -94,13 +94,13 @@ std::vector<double> ValueAxis::ticks() const {
 }
 
 ValueAxis value_axis_between(double least, double largest, Quantity quantity, double height) {
-  double high = std::min(largest, kBeyondPaper);
+  double high = std::clamp(largest, 0.0, kBeyondPaper);
   ValueAxis axis{.low = std::clamp(least, -kBeyondPaper, 0.0), .height = height};
   if (!(high > axis.low) || !std::isfinite(high)) high = axis.low + 1;
   const bool is_bytes = quantity == Quantity::bytes || quantity == Quantity::byte_rate;
   axis.step = round_step(high - axis.low, is_bytes);
   axis.low = std::floor(axis.low / axis.step) * axis.step;
-  axis.high = std::ceil(high / axis.step - 1e-9) * axis.step;
+  axis.high = std::ceil(high / axis.step - 1e-9) * axis.step + 0.0;  // -0 is 0
   if (quantity == Quantity::percent && high <= 100 && high > 60 && axis.low == 0) {
     axis.high = 100;
     axis.step = 25;

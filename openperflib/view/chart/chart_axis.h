@@ -29,7 +29,7 @@ struct TimeAxis {
   [[nodiscard]] std::vector<Tick> ticks() const;
 };
 
-// Round numbers from zero to the highest value, from bottom to top. Value.
+// Round numbers from bottom to top, zero among them. Value.
 struct ValueAxis {
   double low = 0;
   double high = 1;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace openperflib {
 namespace {
 
@@ -57,6 +59,14 @@ TEST(ValueAxis, Bytes_HaveStepsOfTheirUnits) {
 TEST(ValueAxis, NegativeNumbers_HaveRoomBelowZero) {
   EXPECT_THAT(value_axis_between(-4, 4, Quantity::number, 100).ticks(),
               ElementsAre(-4, -2, 0, 2, 4));
+}
+
+TEST(ValueAxis, NegativeNumbersOnly_EndAtZero) {
+  const ValueAxis axis = value_axis_between(-8, -4, Quantity::number, 100);
+  EXPECT_THAT(axis.ticks(), ElementsAre(-8, -6, -4, -2, 0));
+  EXPECT_FALSE(std::signbit(axis.high));
+  EXPECT_EQ(axis.y(-8), 100);
+  EXPECT_EQ(axis.y(-4), 50);
 }
 
 TEST(ValueAxis, NothingButZero_HasAnAxis) {
