@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "openperflib/analysis/record_survey.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/summary/series_by_name.h"
@@ -16,7 +17,6 @@ namespace openperflib {
 namespace {
 
 constexpr std::size_t kNoLine = static_cast<std::size_t>(-1);
-constexpr double kGapIntervals = 2.5;
 
 // What a series is ranked by.
 double rank_number(const ChartSeries& series, RankedBy by) {
@@ -59,8 +59,8 @@ std::vector<ChartSeries> largest_of(std::vector<RankedLine> lines, std::size_t m
   return kept;
 }
 
-std::string line_title(const Series& series, MachineNames machines) {
-  return fmt::format("{}\\{}", group_title(series, machines), series.counter);
+std::string line_title(const Series& series) {
+  return fmt::format("{}\\{}", group_title(series), series.counter);
 }
 
 bool is_sum_path(const std::string& text) {
@@ -72,7 +72,7 @@ bool is_sum_path(const std::string& text) {
 
 FileTime ChartBuilder::Machine::longest_step() const {
   const Value usual = intervals.percentile(50);
-  return usual.usable() ? std::llround(usual.number * kGapIntervals) : 0;
+  return usual.usable() ? std::llround(usual.number * MachineShape::kGapIntervals) : 0;
 }
 
 ChartBuilder::ChartBuilder(RowsOf rows, std::size_t columns, const Policy& policy)
@@ -97,13 +97,10 @@ std::size_t ChartBuilder::line_of(const Binding& binding, std::size_t series) {
     ++not_followed_;
     return kNoLine;
   }
-  Series named = one;
-  if (named.machine.empty()) named.machine = binding.machine();
   by_path_.emplace(std::move(key), lines_.size());
   lines_.push_back({.path = std::move(path),
-                    .title = line_title(named, MachineNames::hidden),
-                    .machine_title = line_title(named, MachineNames::shown),
-                    .machine = machine_of(named.machine),
+                    .title = line_title(one),
+                    .machine = machine_of(one.machine.empty() ? binding.machine() : one.machine),
                     .identity = one.identity,
                     .type = one.type,
                     .unit = chart_unit_of(one.type, one.counter),
@@ -115,14 +112,17 @@ std::size_t ChartBuilder::line_of(const Binding& binding, std::size_t series) {
 }
 
 // Several had the name: none of them gives the line its process id.
-void ChartBuilder::pass_name(Line& line, Series series, std::string_view machine) {
+void ChartBuilder::pass_name(Line& line, Series series) {
   if (!series.is_named) line.columns.note_gap();
   line.identity = series.identity;
   line.is_passed_on = true;
   series.process_id = 0;
-  if (series.machine.empty()) series.machine = machine;
-  line.title = line_title(series, MachineNames::hidden);
-  line.machine_title = line_title(series, MachineNames::shown);
+  line.title = line_title(series);
+}
+
+std::string ChartBuilder::title_of(const Line& line) const {
+  if (machines_.size() < 2) return line.title;
+  return fmt::format("\\\\{}{}", machines_[line.machine].name, line.title);
 }
 
 // What has no series in a row has a gap there.
@@ -148,7 +148,7 @@ void ChartBuilder::map_series(const Query& query) {
     line.is_in_row = true;
     line.was_there = line.was_there || is_there;
     line.is_named = line.is_named || series.is_named;
-    if (line.identity != series.identity) pass_name(line, series, binding.machine());
+    if (line.identity != series.identity) pass_name(line, series);
     places_.push_back(place);
   }
   for (Line& line : lines_) {
@@ -196,16 +196,12 @@ void ChartBuilder::make_room(FileTime time) {
 void ChartBuilder::add_value(std::size_t place, FileTime time, const Value& value) {
   Line& line = lines_[place];
   if (!value.usable()) {
-    if (line.of_values.count != 0 && machines_[line.machine].is_in_row) ++line.of_values.gaps;
-    if (machines_[line.machine].is_in_row) line.columns.note_gap();
+    if (!machines_[line.machine].is_in_row) return;
+    line.of_values.note_gap();
+    line.columns.note_gap();
     return;
   }
-  Statistics& all = line.of_values;
-  const bool is_first = all.count++ == 0;
-  all.minimum = is_first || value.number < all.minimum.number ? value : all.minimum;
-  all.maximum = is_first || value.number > all.maximum.number ? value : all.maximum;
-  all.last = value;
-  line.sum += value.number;
+  line.of_values.add(value);
   const std::size_t before = line.columns.columns().size();
   line.columns.add(scale_, time, value.number);
   columns_ += line.columns.columns().size() - before;
@@ -247,19 +243,18 @@ void ChartBuilder::take(const Query& query, FileTime time_local, SeriesSummary::
 
 ChartSeries ChartBuilder::series_of(Line&& line) const {
   const Statistics range = line.range.result();
-  const Value mean{.number = line.sum / static_cast<double>(line.of_values.count),
-                   .status = CStatus::valid_data};
+  const Statistics values = line.of_values.result();
   const bool has_readings = rows_ == RowsOf::readings && range.average.usable();
   line.columns.mark_gaps(machines_[line.machine].longest_step());
   return in_unit({.path = std::move(line.path),
-                  .title = std::move(machines_.size() > 1 ? line.machine_title : line.title),
+                  .title = title_of(line),
                   .type = line.type,
-                  .count = line.of_values.count,
-                  .gaps = rows_ == RowsOf::readings ? range.gaps : line.of_values.gaps,
-                  .minimum = line.of_values.minimum,
-                  .average = has_readings ? range.average : mean,
-                  .maximum = line.of_values.maximum,
-                  .last = line.of_values.last,
+                  .count = values.count,
+                  .gaps = rows_ == RowsOf::readings ? range.gaps : values.gaps,
+                  .minimum = values.minimum,
+                  .average = has_readings ? range.average : values.average,
+                  .maximum = values.maximum,
+                  .last = values.last,
                   .columns = line.columns.take()},
                  line.unit.factor);
 }
@@ -270,10 +265,11 @@ Chart ChartBuilder::take_chart(const ChartChoice& choice) {
   std::vector<std::vector<RankedLine>> ranked;  // by panel
   for (Line& line : lines_) {
     if (line.is_no_quantity && !line.is_named) continue;
-    if (line.of_values.count == 0) {
+    if (line.of_values.count() == 0) {
       if (!line.was_there) continue;
-      if (chart.without_value_count++ < Chart::kMostNames)
-        chart.without_value.push_back(machines_.size() > 1 ? line.machine_title : line.title);
+      if (chart.without_value_count++ < Chart::kMostNames) {
+        chart.without_value.push_back(title_of(line));
+      }
       continue;
     }
     const Quantity quantity = line.unit.quantity;

@@ -16,6 +16,7 @@
 #include "openperflib/view/chart/chart.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/summary/summary_ranking.h"
+#include "openperflib/view/summary/value_statistics.h"
 
 namespace openperflib {
 
@@ -67,7 +68,6 @@ class ChartBuilder {
   struct Line {
     std::string path;
     std::string title;  // without its machine
-    std::string machine_title;
     std::uint32_t machine = 0;
     std::uint64_t identity = 0;  // of the series that has the name now
     CounterType type;
@@ -76,8 +76,7 @@ class ChartBuilder {
     bool is_named = false;        // by a path without wildcards
     bool is_no_quantity = false;  // an id or an age, which is drawn only if it was named
     RangeStatistics range;
-    Statistics of_values;
-    double sum = 0;
+    ValueStatistics of_values;
     ChartColumns columns;
     bool is_in_row = false;     // of the last binding
     bool is_passed_on = false;  // to another series, whose first row has not been counted
@@ -91,7 +90,9 @@ class ChartBuilder {
 
   void map_series(const Query& query);
   [[nodiscard]] std::size_t line_of(const Binding& binding, std::size_t series);
-  static void pass_name(Line& line, Series series, std::string_view machine);
+  static void pass_name(Line& line, Series series);
+  // Returns its title, with its machine if the rows have several.
+  [[nodiscard]] std::string title_of(const Line& line) const;
   [[nodiscard]] std::uint32_t machine_of(std::string_view name);
   void note_machines(const Query& query, FileTime time);
   void add_value(std::size_t line, FileTime time, const Value& value);

@@ -86,7 +86,8 @@ std::size_t ReportOverview::line_of(const Series& series) {
                     .machine = shape,
                     .counter = counter_of(kPaths[series.path]),
                     .type = series.type,
-                    .columns = {}});
+                    .columns = {},
+                    .values = {}});
   return lines_.size() - 1;
 }
 
@@ -106,11 +107,7 @@ void ReportOverview::add_total(Line& line, FileTime time) const {
     return;
   }
   const Value value{.number = std::exchange(line.total, 0), .status = CStatus::valid_data};
-  const bool is_first = line.count++ == 0;
-  line.minimum = is_first || value.number < line.minimum.number ? value : line.minimum;
-  line.maximum = is_first || value.number > line.maximum.number ? value : line.maximum;
-  line.last = value;
-  line.sum += value.number;
+  line.values.add(value);
   line.columns.add(scale_, time, value.number);
 }
 
@@ -128,18 +125,17 @@ void ReportOverview::add(FileTime time_local, const Record& record) {
 
 ChartSeries ReportOverview::series_of(Line&& line) const {
   line.columns.mark_gaps(line.machine->longest_step());
-  const Value average{.number = line.sum / static_cast<double>(line.count),
-                      .status = CStatus::valid_data};
+  const Statistics values = line.values.result();
   std::string title(kPaths[line.path]);
   if (shape_.machines.size() > 1) title = "\\\\" + line.machine->machine + title;
   return in_unit({.path = title,
                   .title = title,
                   .type = line.type,
-                  .count = line.count,
-                  .minimum = line.minimum,
-                  .average = average,
-                  .maximum = line.maximum,
-                  .last = line.last,
+                  .count = values.count,
+                  .minimum = values.minimum,
+                  .average = values.average,
+                  .maximum = values.maximum,
+                  .last = values.last,
                   .columns = line.columns.take()},
                  chart_unit_of(line.type, line.counter).factor);
 }
@@ -151,7 +147,7 @@ std::vector<ChartPanel> ReportOverview::take_panels() {
     if (kRows[path].panel == last_panel) continue;
     ChartPanel panel{.title = std::string(kPanelTitles[kRows[path].panel])};
     for (Line& line : lines_) {
-      if (line.path != path || line.count == 0) continue;
+      if (line.path != path || line.values.count() == 0) continue;
       panel.quantity = chart_unit_of(line.type, line.counter).quantity;
       panel.series.push_back(series_of(std::move(line)));
     }

@@ -12,6 +12,7 @@
 #include "openperflib/analysis/record_survey.h"
 #include "openperflib/query/query.h"
 #include "openperflib/view/chart/chart.h"
+#include "openperflib/view/summary/value_statistics.h"
 
 namespace openperflib {
 
@@ -39,11 +40,7 @@ class ReportOverview {
     std::string_view counter;  // of the fixed paths
     CounterType type;
     ChartColumns columns;
-    std::uint64_t count = 0;
-    double sum = 0;
-    Value minimum = {};
-    Value maximum = {};
-    Value last = {};
+    ValueStatistics values;
     // The sum of the row at hand.
     double total = 0;
     bool has_total = false;

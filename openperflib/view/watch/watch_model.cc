@@ -119,13 +119,7 @@ void WatchModel::History::take(const RawCounter& older, const RawCounter& newer,
     if (has_begun && !usable(older.status)) range.restart();
     (void)range.add(newer);
   } else if (value.usable()) {
-    of_values.minimum =
-        of_values.count == 0 || value.number < of_values.minimum.number ? value : of_values.minimum;
-    of_values.maximum =
-        of_values.count == 0 || value.number > of_values.maximum.number ? value : of_values.maximum;
-    of_values.last = value;
-    sum += value.number;
-    ++of_values.count;
+    of_values.add(value);
   }
   has_begun = true;
   last = value;
@@ -143,12 +137,7 @@ void WatchModel::History::begin(const RawCounter& start) {
 }
 
 Statistics WatchModel::History::statistics(RowsOf rows) const noexcept {
-  if (rows == RowsOf::readings) return range.result();
-  Statistics all = of_values;
-  if (all.count == 0) return all;
-  all.mean = {.number = sum / static_cast<double>(all.count), .status = CStatus::valid_data};
-  all.average = all.mean;
-  return all;
+  return rows == RowsOf::readings ? range.result() : of_values.result();
 }
 
 void WatchModel::take(const Query& query, Pace pace) {
@@ -222,8 +211,8 @@ WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
                  .state = {},
                  .reason = {},
                  .recent = &by_series_[i]->recent};
-  if (last.usable() && is_state_of_process(series)) {
-    line.state = meaning_of(series, last.number);
+  if (is_state_of_process(series)) {
+    line.state = meaning_of(series, last);
     line.is_word = !line.state.empty();
   }
   if (last.usable() && first.usable()) line.growth.number -= first.number;

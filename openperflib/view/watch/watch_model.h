@@ -14,6 +14,7 @@
 #include "openperflib/query/query.h"
 #include "openperflib/view/summary/rows_of.h"
 #include "openperflib/view/summary/unattributed_time.h"
+#include "openperflib/view/summary/value_statistics.h"
 #include "openperflib/view/text/sparkline.h"
 #include "openperflib/view/text/value_text.h"
 
@@ -109,8 +110,7 @@ class WatchModel {
     RangeStatistics range;
     Value first;  // the first value that was usable
     Value last;
-    Statistics of_values;  // if there are no readings
-    double sum = 0;
+    ValueStatistics of_values;  // if there are no readings
     RecentValues recent;
     bool alive = true;
     bool has_begun = false;  // it has taken a row
