@@ -9,7 +9,6 @@
 #include "openperflib/view/chart/page_style.h"
 #include "openperflib/view/text/html_text.h"
 #include "openperflib/view/text/time_text.h"
-#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -71,8 +70,7 @@ class ChartPage {
     const ChartSeries& series = panel.series[place];
     add("<tr><td><i class=\"key {}\"></i>{}</td>", line_class(place), html_text(series.title));
     for (const Value& value : {series.minimum, series.average, series.maximum, series.last}) {
-      add("<td class=\"number\">{}</td>",
-          value.usable() ? html_text(quantity_text(panel.quantity, value.number)) : "?");
+      add("<td class=\"number\">{}</td>", html_text(panel_number(panel, value)));
     }
     html_ += "</tr>\n";
   }

@@ -217,16 +217,24 @@ std::string panel_text(const ChartPanel& panel, const SummaryExtent& extent) {
       fmt::format("{}, {}:", heading_of(panel), extent_text(extent.first_local, extent.last_local));
   for (std::size_t i = 0; i < panel.series.size() && i < kMostDescribed; ++i) {
     const ChartSeries& series = panel.series[i];
-    const auto shown = [&](const Value& value) {
-      return value.usable() ? quantity_text(panel.quantity, value.number) : std::string("?");
-    };
     add_svg(text, "{} {} between {} and {}, {} on average", i == 0 ? "" : ";", series.title,
-            shown(series.minimum), shown(series.maximum), shown(series.average));
+            panel_number(panel, series.minimum), panel_number(panel, series.maximum),
+            panel_number(panel, series.average));
   }
   if (panel.series.size() > kMostDescribed) {
     add_svg(text, "; and {} more", panel.series.size() - kMostDescribed);
   }
   return text + '.';
+}
+
+std::string panel_number(const ChartPanel& panel, const Value& value) {
+  return value.usable() ? quantity_text(panel.quantity, value.number) : "?";
+}
+
+std::string numbers_text(const ChartPanel& panel, const ChartSeries& series) {
+  return fmt::format("{} to {}, {} on average, {} at the end", panel_number(panel, series.minimum),
+                     panel_number(panel, series.maximum), panel_number(panel, series.average),
+                     panel_number(panel, series.last));
 }
 
 std::string_view heading_of(const ChartPanel& panel) noexcept {

@@ -64,6 +64,10 @@ void add_plot(std::string& svg, const ChartPanel& panel, const TimeAxis& times,
 // "Per cent, 10:00:00 to 11:00:00: \Processor(_Total)\% Processor Time between 0.0 % and 12.4 %,
 // 3.1 % on average; ...": what a plot shows, in words.
 [[nodiscard]] std::string panel_text(const ChartPanel& panel, const SummaryExtent& extent);
+// "12.4 %": a number of a panel; "?": it is not known.
+[[nodiscard]] std::string panel_number(const ChartPanel& panel, const Value& value);
+// "0.0 % to 12.4 %, 3.1 % on average, 2.0 % at the end": the numbers of a series of a panel.
+[[nodiscard]] std::string numbers_text(const ChartPanel& panel, const ChartSeries& series);
 // The heading of a panel: its title, or its unit.
 [[nodiscard]] std::string_view heading_of(const ChartPanel& panel) noexcept;
 // "3 smaller series are left out"; empty: none is.

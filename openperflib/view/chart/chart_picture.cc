@@ -11,7 +11,6 @@
 #include "openperflib/view/chart/page_style.h"
 #include "openperflib/view/text/html_text.h"
 #include "openperflib/view/text/time_text.h"
-#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -186,23 +185,19 @@ class Picture {
 
   void add_row(const ChartPanel& panel, std::size_t place) {
     const ChartSeries& series = panel.series[place];
-    const auto shown = [&](const Value& value) {
-      return value.usable() ? quantity_text(panel.quantity, value.number) : std::string("?");
-    };
-    const std::array<std::string, 4> numbers = {shown(series.minimum), shown(series.average),
-                                                shown(series.maximum), shown(series.last)};
+    const std::array<const Value*, 4> numbers = {&series.minimum, &series.average, &series.maximum,
+                                                 &series.last};
     const double room = is_narrow() ? width_ - 2 * kMargin : right_of(numbers.size()) - kMargin;
     add("<line class=\"key {0}\" x1=\"{1}\" x2=\"{2}\" y1=\"{3}\" y2=\"{3}\"/>", line_class(place),
         kMargin, kMargin + kKey - 8, y_ + 10);
     add_text(kMargin + kKey, "name", cut_to_width(series.title, room - kKey));
     if (is_narrow()) {
       y_ += kRow;
-      add_text(kMargin + kKey, "soft",
-               fmt::format("{} to {}, {} on average, {} at the end", numbers[0], numbers[2],
-                           numbers[1], numbers[3]));
+      add_text(kMargin + kKey, "soft", numbers_text(panel, series));
     } else {
       for (std::size_t i = 0; i < numbers.size(); ++i) {
-        add_text(right_of(numbers.size() - 1 - i), "number", numbers[i], "end");
+        add_text(right_of(numbers.size() - 1 - i), "number", panel_number(panel, *numbers[i]),
+                 "end");
       }
     }
     y_ += kRow;

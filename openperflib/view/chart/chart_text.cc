@@ -11,7 +11,6 @@
 
 #include "openperflib/text/printable.h"
 #include "openperflib/view/chart/chart_parts.h"
-#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -167,12 +166,8 @@ class ChartText {
   }
 
   void add_series(const ChartPanel& panel, const ChartSeries& series, const ValueAxis& values) {
-    const auto shown = [&](const Value& value) {
-      return value.usable() ? quantity_text(panel.quantity, value.number) : std::string("?");
-    };
     add_line(printable(series.title));
-    add_line(fmt::format("  {} to {}, {} on average, {} at the end", shown(series.minimum),
-                         shown(series.maximum), shown(series.average), shown(series.last)));
+    add_line("  " + numbers_text(panel, series));
     DotGrid grid(columns_, kPlotRows);
     draw_series(grid, series, times_, values);
     for (std::size_t row = 0; row < kPlotRows; ++row) {

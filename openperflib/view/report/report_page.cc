@@ -231,7 +231,7 @@ class Page {
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const ChartSeries& series = panel.series[i];
       const auto text = [&](const Value& value) {
-        return html_sentence(quantity_text(panel.quantity, value.number));
+        return html_sentence(panel_number(panel, value));
       };
       add("<p class=\"soft\"><i class=\"key {}\"></i><code>{}</code>: {} to {}, {} on "
           "average</p>\n",
