@@ -184,14 +184,23 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
   return *std::move(objects);
 }
 
-std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& log) {
+// What a machine or a log has.
+struct Listing {
+  std::vector<ListedObject> objects;
+  bool is_whole = true;  // otherwise only the objects with the pattern in their titles
+};
+
+// Only recordings leave out what was not requested.
+std::expected<Listing, Failure> list_log(const LogOptions& log) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(log));
   auto job = OPENPERFLIB_TRY(
       run_reported(ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log))));
   ListModel model = job.take_model();
   report_anomalies(model.findings);
-  if (model.extent.records != 0) return std::move(model.objects);
-  return std::unexpected(why_no_samples(log));
+  if (model.extent.records == 0) return std::unexpected(why_no_samples(log));
+  const bool may_be_recording = log.files.size() > 1 || model.format == LogFormat::recording;
+  return Listing{.objects = std::move(model.objects),
+                 .is_whole = log.request == ObjectRequest() || !may_be_recording};
 }
 
 // What a log is asked for, so that of a large recording only the objects of the pattern are read.
@@ -212,14 +221,14 @@ std::expected<bool, Failure> is_missing(const Options& options) {
   return !selected(OPENPERFLIB_TRY(list_source(asked)), asked).empty();
 }
 
-std::expected<std::vector<ListedObject>, Failure> list(const Options& options) {
-  return options.log.files.empty() ? list_source(options) : list_log(options.log);
+std::expected<Listing, Failure> list(const Options& options) {
+  if (!options.log.files.empty()) return list_log(options.log);
+  return Listing{.objects = OPENPERFLIB_TRY(list_source(options))};
 }
 
 // Returns what the pattern means where no object has it in its name: a set, an instance, a counter.
-// `listed`: what was searched; of a log, maybe only the objects with the pattern in their titles.
-std::expected<std::vector<ListedObject>, Failure> named(const Options& options,
-                                                        std::vector<ListedObject> listed) {
+// `listing`: what was searched.
+std::expected<std::vector<ListedObject>, Failure> named(const Options& options, Listing listing) {
   Options whole = options;
   whole.log.request = ObjectRequest();
   auto chosen =
@@ -230,10 +239,9 @@ std::expected<std::vector<ListedObject>, Failure> named(const Options& options,
     return std::unexpected(std::move(failure));
   }
   if (chosen->paths.empty()) return reported(Ending::does_not_exist);  // a remark says so
-  const bool is_part = !options.log.files.empty() && options.log.request != whole.log.request;
-  if (is_part) listed = OPENPERFLIB_TRY(list(whole));
+  if (!listing.is_whole) listing = OPENPERFLIB_TRY(list(whole));
   whole.pattern.clear();
-  return selected_by_paths(selected(std::move(listed), whole), chosen->paths);
+  return selected_by_paths(selected(std::move(listing.objects), whole), chosen->paths);
 }
 
 // Checks the words.
@@ -262,10 +270,10 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(normalize(options));
 
-  std::vector<ListedObject> all = OPENPERFLIB_TRY(list(options));
+  Listing all = OPENPERFLIB_TRY(list(options));
   const bool is_searched = !options.missing && !options.pattern.empty();
   std::vector<ListedObject> objects =
-      is_searched ? selected(all, options) : selected(std::move(all), options);
+      is_searched ? selected(all.objects, options) : selected(std::move(all.objects), options);
   if (objects.empty() && is_searched) {
     const bool is_set = find_watch_preset(options.pattern) != nullptr;
     if (!is_set && OPENPERFLIB_TRY(is_missing(options))) return no_data(options);
