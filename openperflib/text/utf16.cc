@@ -7,25 +7,6 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-void append_utf8(std::string& out, char32_t point) {
-  const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0 | point >> 6);
-    put(0x80 | (point & 0x3F));
-  } else if (point < 0x10000) {
-    put(0xE0 | point >> 12);
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  } else {
-    put(0xF0 | point >> 18);
-    put(0x80 | (point >> 12 & 0x3F));
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  }
-}
-
 constexpr bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
 struct Decoded {
@@ -83,6 +64,25 @@ char32_t lower(char32_t point) {
 
 }  // namespace
 
+void append_character(std::string& out, char32_t character) {
+  const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
+  if (character < 0x80) {
+    put(character);
+  } else if (character < 0x800) {
+    put(0xC0 | character >> 6);
+    put(0x80 | (character & 0x3F));
+  } else if (character < 0x10000) {
+    put(0xE0 | character >> 12);
+    put(0x80 | (character >> 6 & 0x3F));
+    put(0x80 | (character & 0x3F));
+  } else {
+    put(0xF0 | character >> 18);
+    put(0x80 | (character >> 12 & 0x3F));
+    put(0x80 | (character >> 6 & 0x3F));
+    put(0x80 | (character & 0x3F));
+  }
+}
+
 std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16, ByteOrder order) {
   std::size_t replaced = 0;
   const std::size_t units = utf16.size() / 2;
@@ -102,7 +102,7 @@ std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16, ByteOrder orde
       point = kReplacement;
       ++replaced;
     }
-    append_utf8(out, point);
+    append_character(out, point);
   }
   return replaced;
 }
@@ -153,7 +153,7 @@ std::size_t append_valid_utf8(std::string& out, std::string_view text) {
   while (!text.empty()) {
     const Decoded decoded = decode_utf8(text);
     text.remove_prefix(decoded.length);
-    append_utf8(out, decoded.point);
+    append_character(out, decoded.point);
     replaced += decoded.valid ? 0 : 1;
   }
   return replaced;
@@ -212,7 +212,7 @@ std::string folded(std::string_view text) {
   while (!text.empty()) {
     const Decoded decoded = decode_utf8(text);
     text.remove_prefix(decoded.length);
-    append_utf8(out, lower(decoded.point));
+    append_character(out, lower(decoded.point));
   }
   return out;
 }

@@ -21,6 +21,9 @@ struct Utf8Text {
   return unit >= 0xD800 && unit < 0xDC00;
 }
 
+// Appends a character in UTF-8: a code point up to 0x10FFFF that is not a surrogate.
+void append_character(std::string& out, char32_t character);
+
 // UTF-16 code units of the given byte order to UTF-8, up to the first NUL or the end; an odd last
 // byte is ignored. Never fails: what cannot be decoded becomes U+FFFD and is counted.
 [[nodiscard]] Utf8Text utf8_from_utf16(Bytes utf16, ByteOrder order = ByteOrder::little);
@@ -36,13 +39,13 @@ std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16,
 // UTF-8 to UTF-16 code units. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::u16string utf16_from_utf8(std::string_view utf8);
 
-// As above, into `out`, which is cleared and keeps its capacity.
+// Converts into `out`, which is cleared and keeps its capacity.
 void utf16_from_utf8(std::string_view utf8, std::u16string& out);
 
 // `text` with every byte that is not part of valid UTF-8 replaced by U+FFFD (names from /proc).
 [[nodiscard]] Utf8Text valid_utf8(std::string_view text);
 
-// As above, appended to `out`, which keeps its capacity. Returns the number of bytes replaced.
+// Appends it to `out`, which keeps its capacity. Returns the number of bytes replaced.
 std::size_t append_valid_utf8(std::string& out, std::string_view text);
 
 // Whether two UTF-8 names are equal as Windows compares them, ignoring case. Applies simple case

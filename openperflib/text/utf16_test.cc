@@ -9,6 +9,15 @@ namespace {
 
 Bytes bytes_of(std::u16string_view text) { return std::as_bytes(std::span(text)); }
 
+TEST(AppendCharacter, EveryLengthOfSequence_IsWritten) {
+  std::string out = "a";
+  for (const char32_t character :
+       {U'\0', U'\x7F', U'\u00E4', U'\u20AC', U'\U0001F43B', U'\U0010FFFF'}) {
+    append_character(out, character);
+  }
+  EXPECT_EQ(out, std::string("a\0\x7F\u00E4\u20AC\U0001F43B\U0010FFFF", 16));
+}
+
 TEST(Utf8FromUtf16, EveryLengthOfSequence_IsWritten) {
   EXPECT_EQ(utf8_from_utf16(bytes_of(u"a\u00E4\u20AC\U0001F43B")),
             (Utf8Text{"a\u00E4\u20AC\U0001F43B", 0}));

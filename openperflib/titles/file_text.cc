@@ -1,8 +1,9 @@
 #include <algorithm>
-#include <array>
+#include <cstdint>
 #include <span>
 
 #include "openperflib/text/utf16.h"
+#include "openperflib/text/windows_1252.h"
 #include "openperflib/titles/file_text_internal.h"
 
 namespace openperflib {
@@ -10,18 +11,6 @@ namespace {
 
 constexpr std::string_view kBlanks("\0 \t\v\f", 5);
 constexpr std::string_view kReplacement = "\uFFFD";
-
-// What Windows-1252 has at 0x80 to 0x9F; the bytes that it leaves open are control characters.
-constexpr auto kWindows1252 = std::to_array<char16_t>({
-    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,  // 80
-    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,  // 88
-    0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,  // 90
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,  // 98
-});
-constexpr unsigned kFirstOfTable = 0x80;
-static_assert(kWindows1252.size() == 0x20);
-
-unsigned byte_at(Bytes bytes, std::size_t i) { return static_cast<unsigned>(bytes[i]); }
 
 bool starts_with(Bytes bytes, std::string_view mark) { return as_text(bytes).starts_with(mark); }
 
@@ -60,27 +49,17 @@ FileText of_utf8(Bytes bytes) {
   return result;
 }
 
-char16_t windows_1252_unit(unsigned byte) {
-  const unsigned place = byte - kFirstOfTable;
-  return place < kWindows1252.size() ? kWindows1252[place] : static_cast<char16_t>(byte);
-}
-
 bool is_of_windows_1252(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < kFirstOfTable || windows_1252_unit(byte) != byte || byte > 0x9F;
+  return windows_1252_character(static_cast<std::uint8_t>(c)).has_value();
 }
 
+// The bytes that Windows-1252 leaves open are control characters.
 FileText of_windows_1252(Bytes bytes) {
   FileText result;
   result.is_windows_1252 = true;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const unsigned byte = byte_at(bytes, i);
-    if (byte < kFirstOfTable) {
-      result.text += static_cast<char>(byte);
-      continue;
-    }
-    const std::array units{windows_1252_unit(byte)};
-    (void)append_utf8_from_utf16(result.text, std::as_bytes(std::span(units)));
+  for (const std::byte one : bytes) {
+    const auto byte = static_cast<std::uint8_t>(one);
+    append_character(result.text, windows_1252_character(byte).value_or(byte));
   }
   return result;
 }

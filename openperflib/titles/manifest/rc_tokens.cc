@@ -2,7 +2,6 @@
 #include <array>
 #include <charconv>
 #include <optional>
-#include <span>
 
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/file_text_internal.h"
@@ -44,8 +43,7 @@ std::size_t append_numbered_escape(std::string& out, std::string_view rest) {
     const auto [stop, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), unit, escape.base);
     if (error != std::errc{} || is_surrogate(unit) || unit == 0) continue;
-    const std::array units{static_cast<char16_t>(unit)};
-    (void)append_utf8_from_utf16(out, std::as_bytes(std::span(units)));
+    append_character(out, unit);
     return escape.start.size() + static_cast<std::size_t>(stop - digits.data());
   }
   return 0;

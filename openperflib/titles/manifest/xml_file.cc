@@ -60,18 +60,6 @@ constexpr bool is_xml_character(std::uint32_t code) noexcept {
          (code >= 0x1'0000 && code < 0x11'0000);
 }
 
-void append_character(std::string& out, std::uint32_t code) {
-  std::array<char16_t, 2> units{static_cast<char16_t>(code)};
-  std::size_t count = 1;
-  if (code >= 0x1'0000) {
-    const std::uint32_t rest = code - 0x1'0000;
-    units = {static_cast<char16_t>(0xD800 + (rest >> 10U)),
-             static_cast<char16_t>(0xDC00 + (rest & 0x3FFU))};
-    count = 2;
-  }
-  (void)append_utf8_from_utf16(out, std::as_bytes(std::span(units).first(count)));
-}
-
 // Appends the character of "#65" or "#x41".
 bool append_numbered_reference(std::string& out, std::string_view name) {
   const bool is_hexadecimal = name.starts_with("#x");
