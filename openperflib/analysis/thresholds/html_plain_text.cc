@@ -4,15 +4,17 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 #include "openperflib/text/utf16.h"
+#include "openperflib/text/windows_1252.h"
 
 namespace openperflib {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n\f";
+constexpr std::string_view kBetweenAttributes = " \t\r\n\f/";
+constexpr std::string_view kAfterName = "= \t\r\n\f/";
 constexpr std::size_t kLongestReference = 12;  // between & and ;
 
 // References in descriptions of PAL's public files, and those of XML.
@@ -24,26 +26,13 @@ constexpr auto kReferences = std::to_array<std::pair<std::string_view, std::stri
     {"copy", "\u00A9"},   {"deg", "\u00B0"},   {"times", "\u00D7"}, {"micro", "\u00B5"},
 });
 
-// The characters that browsers read &#128; to &#159; as: Windows-1252, with 0 for none.
-constexpr auto kWindows1252 = std::to_array<char16_t>(
-    {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178});
-
+// Numbers below 256 are what browsers read them as: bytes of Windows-1252.
 std::string utf8_of(std::uint32_t code) {
-  if (code >= 0x80 && code < 0x80 + kWindows1252.size()) code = kWindows1252[code - 0x80];
+  if (code <= 0xFF) code = windows_1252_character(static_cast<std::uint8_t>(code)).value_or(0);
   if (code == 0 || code > 0x10'FFFF || (code >= 0xD800 && code < 0xE000)) return "\uFFFD";
   if (code < 0x20) return " ";
-  std::array<char16_t, 2> units{static_cast<char16_t>(code)};
-  std::size_t count = 1;
-  if (code >= 0x1'0000) {
-    const std::uint32_t rest = code - 0x1'0000;
-    units = {static_cast<char16_t>(0xD800 + (rest >> 10U)),
-             static_cast<char16_t>(0xDC00 + (rest & 0x3FFU))};
-    count = 2;
-  }
   std::string text;
-  (void)append_utf8_from_utf16(text, std::as_bytes(std::span(units).first(count)));
+  append_character(text, code);
   return text;
 }
 
@@ -67,6 +56,40 @@ constexpr bool is_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// Takes the text before `end` from the front; npos: all of it.
+std::string_view take_to(std::size_t end, std::string_view& text) {
+  const std::string_view taken = text.substr(0, end);
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+// Takes = and the value of an attribute, with or without quotes. Empty: its quote is not closed.
+std::string_view take_attribute_value(std::string_view& text) {
+  take_to(1, text);
+  take_to(text.find_first_not_of(kBlanks), text);
+  if (!text.starts_with('"') && !text.starts_with('\'')) {
+    return take_to(text.find_first_of(kBlanks), text);
+  }
+  const std::string_view quote = take_to(1, text);
+  const bool is_closed = text.contains(quote);
+  const std::string_view value = take_to(text.find(quote), text);
+  take_to(1, text);
+  return is_closed ? value : std::string_view();
+}
+
+// Returns the value of an attribute; empty: there is none. `text`: what follows the name of a tag.
+std::string_view value_of(std::string_view attribute, std::string_view text) {
+  while (!text.empty()) {
+    take_to(text.find_first_not_of(kBetweenAttributes), text);
+    const std::string_view name = take_to(text.find_first_of(kAfterName), text);
+    take_to(text.find_first_not_of(kBlanks), text);
+    const bool has_value = text.starts_with('=');
+    const std::string_view value = has_value ? take_attribute_value(text) : std::string_view();
+    if (equal_ignoring_case(name, attribute)) return value;
+  }
+  return {};
+}
+
 // Removes the marks from HTML, from its beginning to its end.
 class HtmlReader {
  public:
@@ -82,7 +105,7 @@ class HtmlReader {
   }
 
  private:
-  // Whether the text at this place begins with `word`, ignoring the case of letters.
+  // Returns whether the text at this place begins with `word`, ignoring the case of letters.
   bool begins(std::string_view word) const {
     return equal_ignoring_case(html_.substr(place_, word.size()), word);
   }
@@ -152,14 +175,14 @@ class HtmlReader {
   bool skip_tag() {
     const std::size_t end = find_end(">", kTag);
     if (end == html_.npos) return false;
-    note_link(html_.substr(place_, end - place_));
     // <B> is within a line, everything else begins or ends one; a blank too many does no harm.
     static constexpr auto kWithinLine = std::to_array<std::string_view>(
         {"b", "i", "u", "a", "em", "strong", "span", "font", "sub", "sup"});
-    std::size_t begin = place_ + 1;
-    if (html_[begin] == '/') ++begin;
-    const std::size_t name_end = std::min(html_.find_first_of(" \t\r\n/>", begin), end);
-    const std::string_view name = html_.substr(begin, name_end - begin);
+    std::string_view tag = html_.substr(place_ + 1, end - place_ - 1);
+    const bool is_end = tag.starts_with('/');
+    if (is_end) tag.remove_prefix(1);
+    const std::string_view name = take_to(tag.find_first_of(kBetweenAttributes), tag);
+    if (!is_end && equal_ignoring_case(name, "a")) note_link(value_of("href", tag));
     const bool is_within = std::ranges::any_of(
         kWithinLine, [&](std::string_view one) { return equal_ignoring_case(one, name); });
     has_blank_ = has_blank_ || (!is_within && !result_.text.empty());
@@ -167,14 +190,10 @@ class HtmlReader {
     return true;
   }
 
-  // The address of <A HREF="http://...">.
-  void note_link(std::string_view tag) {
-    if (result_.links.size() == PlainText::kMostLinks || !begins("<a")) return;
-    const std::size_t quote = tag.find_first_of("\"'");
-    if (quote == tag.npos) return;
-    const std::size_t end = tag.find(tag[quote], quote + 1);
-    if (end == tag.npos || end - quote > PlainText::kLongestLink) return;
-    const std::string link = plain_address(tag.substr(quote + 1, end - quote - 1));
+  void note_link(std::string_view address) {
+    if (result_.links.size() == PlainText::kMostLinks) return;
+    if (address.size() > PlainText::kLongestLink) return;
+    const std::string link = plain_address(address);
     const bool is_of_web =
         begins_ignoring_case(link, "http://") || begins_ignoring_case(link, "https://");
     if (is_of_web && std::ranges::find(result_.links, link) == result_.links.end()) {

@@ -41,6 +41,23 @@ TEST(HtmlPlainText, Links_AreThoseOfTheWeb_EachOnce) {
             (std::vector<std::string>{"http://a.example/x?y=1&z=2", "https://b.example"}));
 }
 
+TEST(HtmlPlainText, Links_AreThoseOfHref_WhereverItStands) {
+  const PlainText plain = plain_text_of_html(
+      "<a target=\"_blank\" href=\"http://a.example\">a</a> <a title='http://no.example'>b</a> "
+      "<A CLASS = wide\n HREF = http://c.example/>c</A> <a nohref href='http://d.example'/>d</a>");
+  EXPECT_EQ(plain.text, "a b c d");
+  EXPECT_EQ(plain.links, (std::vector<std::string>{"http://a.example", "http://c.example/",
+                                                   "http://d.example"}));
+}
+
+TEST(HtmlPlainText, OtherTagsAndOpenQuotes_HaveNoLinks) {
+  const PlainText plain = plain_text_of_html(
+      "<abbr title=\"http://a.example\">a</abbr> <area href=\"http://b.example\">b</a "
+      "href=\"http://c.example\"> <a href=\"http://d.example>d</a> <a =\"http://e.example\">e</a>");
+  EXPECT_EQ(plain.text, "a b d e");
+  EXPECT_TRUE(plain.links.empty());
+}
+
 TEST(HtmlPlainText, LargeTextsOfOpenMarks_TakeLinearTime) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += "<a<!--<script<style&";
