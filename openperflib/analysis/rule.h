@@ -139,9 +139,9 @@ struct Rule {
   std::vector<std::string> links;
   std::size_t line = 0;  // in its file
 
-  // Whether one of its levels uses that statistic.
+  // Returns whether one of its levels uses that statistic.
   [[nodiscard]] bool uses(Statistic statistic) const noexcept;
-  // Whether that counter is only a weight: without it each sample counts the same.
+  // Returns whether that counter is only a weight: without it each sample counts the same.
   [[nodiscard]] bool is_only_a_weight(std::size_t counter) const noexcept;
 };
 
@@ -158,6 +158,14 @@ inline constexpr std::size_t kFirstCounterPlace = kFacts + 1;  // then the count
 [[nodiscard]] constexpr std::size_t place_of(AccountName name) noexcept {
   return kFacts + static_cast<std::size_t>(name);
 }
+
+// Returns the names in the expressions of samples, in the order of their places; the counters of
+// the rule follow them.
+[[nodiscard]] std::vector<std::string_view> sample_names();
+// Returns the names in the expressions of levels, in the order of their places.
+[[nodiscard]] std::vector<std::string_view> level_names();
+// Returns the names in the expressions of an account, in the order of their places.
+[[nodiscard]] std::vector<std::string_view> account_names();
 
 // "warning", "critical" ...
 [[nodiscard]] std::string_view name_of(Severity severity) noexcept;

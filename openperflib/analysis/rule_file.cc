@@ -47,12 +47,6 @@ struct Reading {
   Names statistics;  // of the levels
 };
 
-Names names_of_statistics() {
-  Names names(kFactNames.begin(), kFactNames.end());
-  names.insert(names.end(), kStatisticNames.begin(), kStatisticNames.end());
-  return names;
-}
-
 // One entry of a counter; what it says about the counter as a whole goes to `counter`.
 struct ChoiceReading {
   CounterChoice choice;
@@ -235,17 +229,9 @@ Done take_culprits(Reading& reading, const Json& json) {
   return {};
 }
 
-// The names in the expressions of an account: the facts first.
-Names names_of_account() {
-  Names names(kFactNames.begin(), kFactNames.end());
-  names.insert(names.end(), kAccountNames.begin(), kAccountNames.end());
-  return names;
-}
-
 template <Expression RuleAccount::* kMember>
 Done take_number_of_account(RuleAccount& account, const Json& json) {
-  account.*kMember =
-      OPENPERFLIB_TRY(expression_of(json, names_of_account(), ExpressionKind::number));
+  account.*kMember = OPENPERFLIB_TRY(expression_of(json, account_names(), ExpressionKind::number));
   return {};
 }
 
@@ -455,11 +441,9 @@ void take_stand_ins(Rule& rule, const std::vector<StandIn>& stand_ins) {
 }
 
 std::expected<Rule, RuleFault> read_rule(const Json& json) {
-  Reading reading{.rule = {}, .samples = {}, .statistics = names_of_statistics()};
+  Reading reading{.rule = {}, .samples = sample_names(), .statistics = level_names()};
   reading.rule.line = json.line;
   reading.rule.except = {"_total", "idle"};
-  reading.samples.assign(kFactNames.begin(), kFactNames.end());
-  reading.samples.emplace_back("seconds");
   OPENPERFLIB_TRY(take_fields(reading, json, kFields, "a rule"));
   OPENPERFLIB_TRY(check_rule(reading.rule, json));
   return std::move(reading.rule);
@@ -508,24 +492,6 @@ void override_rules(std::vector<Rule>& rules, std::vector<Rule> others) {
       rules.push_back(std::move(other));
     }
   }
-}
-
-bool Rule::uses(Statistic statistic) const noexcept {
-  return std::ranges::any_of(
-      levels, [&](const RuleLevel& level) { return level.when.uses(place_of(statistic)); });
-}
-
-bool Rule::is_only_a_weight(std::size_t counter) const noexcept {
-  const std::size_t place = kFirstCounterPlace + counter;
-  const auto uses_it = [&](const std::optional<Expression>& one) {
-    return one.has_value() && one->uses(place);
-  };
-  return uses_it(weight) && !value.uses(place) && std::ranges::none_of(conditions, uses_it);
-}
-
-std::string_view name_of(Severity severity) noexcept {
-  constexpr auto kNames = std::to_array<std::string_view>({"none", "info", "warning", "critical"});
-  return kNames[static_cast<std::size_t>(severity)];
 }
 
 }  // namespace openperflib

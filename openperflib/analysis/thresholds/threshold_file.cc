@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,7 @@ constexpr std::size_t kMostTextBytes = 600;
 constexpr std::size_t kMostExcluded = 64;
 constexpr std::size_t kMostSources = 1000;    // of an analysis
 constexpr std::string_view kValue = "value";  // the only counter of a rule, in its expressions
+constexpr const char* kInheritance = "INHERITANCE";
 
 std::string attribute_of(pugi::xml_node element, const char* name) {
   return xml_text_of(element.attribute(name).value()).text;
@@ -122,18 +124,11 @@ DataSource read_data_source(pugi::xml_node element) {
   return source;
 }
 
-// The names of the expressions of a rule, in the order of their places.
-std::vector<std::string_view> names_of_samples() {
-  std::vector<std::string_view> names(kFactNames.begin(), kFactNames.end());
-  names.emplace_back("seconds");
-  names.emplace_back(kValue);
-  return names;
-}
-
-std::vector<std::string_view> names_of_levels() {
-  std::vector<std::string_view> names(kFactNames.begin(), kFactNames.end());
-  names.insert(names.end(), kStatisticNames.begin(), kStatisticNames.end());
-  return names;
+// The value of a rule: that of its only counter.
+Expression value_of_rule() {
+  std::vector<std::string_view> names = sample_names();
+  names.push_back(kValue);
+  return Expression::parse(kValue, names, ExpressionKind::number).value_or(Expression());
 }
 
 // A threshold that can be judged, and what it compares.
@@ -156,7 +151,7 @@ RuleLevel level_of(const ReadThreshold& threshold) {
                                       sign_of(comparison.is), comparison.limit),
                   .when = {},
                   .limit = {}};
-  auto when = Expression::parse(level.text, names_of_levels(), ExpressionKind::condition);
+  auto when = Expression::parse(level.text, level_names(), ExpressionKind::condition);
   if (when.has_value()) level.when = *std::move(when);
   level.limit = level.when.limit(kFacts);
   return level;
@@ -278,8 +273,7 @@ class AnalysisReader {
     rule.judge = threshold.comparison.of_trend ? Rule::Judge::whole : Rule::Judge::stretches;
     rule.unit = unit.unit;
     rule.quantity = unit.quantity;
-    auto value = Expression::parse(kValue, names_of_samples(), ExpressionKind::number);
-    if (value.has_value()) rule.value = *std::move(value);
+    rule.value = value_of_rule();
     rule.levels.push_back(level_of(threshold));
     rule.text =
         threshold.text.empty() ? "The threshold file does not describe it." : threshold.text;
@@ -325,20 +319,20 @@ std::string id_of(std::string_view name) {
 
 // Several rules of one name have numbers: "pal.memory-2".
 void number_ids(std::vector<Rule>& rules) {
-  std::map<std::string, bool> taken;
+  std::set<std::string> taken;
   std::map<std::string, std::size_t> counts;
   for (Rule& rule : rules) {
     const std::string wanted = id_of(rule.id);
     std::size_t& count = counts[wanted];
     do {
       rule.id = ++count == 1 ? wanted : fmt::format("{}-{}", wanted, count);
-    } while (!taken.try_emplace(rule.id, true).second);
+    } while (!taken.insert(rule.id).second);
   }
 }
 
 // Other files that PAL would read too.
 void note_inherited(XmlFile& file, std::vector<LeftOutRule>& left_out) {
-  for (const pugi::xml_node element : file.root().children("INHERITANCE")) {
+  for (const pugi::xml_node element : file.root().children(kInheritance)) {
     const std::string path = name_in(element, "FILEPATH");
     left_out.push_back({.file = {},
                         .group = {},
@@ -359,19 +353,19 @@ Done check_root(XmlFile& file) {
                                                     : cut_to_width(printable(root.name()), 60))});
 }
 
-// Before rules are made of them.
+// An inherited file counts as a threshold: it, too, is left out by name.
 Done check_counts(XmlFile& file) {
   std::size_t thresholds = 0;
+  const auto count = [&](pugi::xml_node element) -> Done {
+    if (++thresholds <= kMostThresholds) return {};
+    return std::unexpected(RuleFault{
+        file.line_of(element), {}, fmt::format("has more than {} thresholds", kMostThresholds)});
+  };
   for (const pugi::xml_node element : file.root().children()) {
-    const bool is_inherited = element.name() == std::string_view("INHERITANCE");
-    thresholds += is_inherited ? 1 : 0;
+    const bool is_inherited = element.name() == std::string_view(kInheritance);
+    if (is_inherited) OPENPERFLIB_TRY(count(element));
     for (const pugi::xml_node threshold : element.children("THRESHOLD")) {
-      if (++thresholds > kMostThresholds) {
-        return std::unexpected(
-            RuleFault{file.line_of(threshold),
-                      {},
-                      fmt::format("has more than {} thresholds", kMostThresholds)});
-      }
+      OPENPERFLIB_TRY(count(threshold));
     }
   }
   return {};

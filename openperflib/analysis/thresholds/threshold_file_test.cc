@@ -245,6 +245,9 @@ TEST(ThresholdFile, TooMuch_IsRefused) {
   std::string many = "<PAL>\n<ANALYSIS>\n";
   for (std::size_t i = 0; i <= kMostThresholds; ++i) many += "<THRESHOLD/>";
   EXPECT_EQ(why_refused(many + "</ANALYSIS></PAL>"), "line 3: has more than 5000 thresholds");
+  std::string inherited = "<PAL>\n";
+  for (std::size_t i = 0; i <= kMostThresholds; ++i) inherited += "<INHERITANCE/>";
+  EXPECT_EQ(why_refused(inherited + "</PAL>"), "line 2: has more than 5000 thresholds");
   std::string rules;
   for (int i = 0; i <= 1000; ++i) {
     rules += threshold_of("T", "Warning", "-Operator 'gt' -Threshold 1");
