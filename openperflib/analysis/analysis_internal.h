@@ -105,14 +105,15 @@ struct MachineMoment {
   return mixed(sum, std::hash<std::string_view>()(part));
 }
 
-// "parent/name#n".
+// Returns an instance as reports show it: "parent/name#n".
 [[nodiscard]] std::string shown_instance(const Series& series);
 
-// The name of an instance; of Process V2, whose instances are "name:id", that of the program.
+// Returns the name of an instance; of Process V2, whose instances are "name:id", that of the
+// program.
 [[nodiscard]] std::string_view program_of(const Series& series) noexcept;
-// The same in lower case; "idle" also for Idle_0.
+// Returns program_of() in lower case; "idle" also for Idle_0.
 [[nodiscard]] std::string folded_name(const Series& series);
-// Whether it stands for all instances of its object: _Total, or _Global_ of .NET.
+// Returns whether such a name stands for all instances of its object: _Total, or _Global_ of .NET.
 [[nodiscard]] bool is_total_name(std::string_view folded) noexcept;
 
 }  // namespace openperflib

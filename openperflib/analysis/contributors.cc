@@ -16,7 +16,22 @@ bool is_nobody(const Series& series) {
   return std::ranges::find(kNobody, name) != kNobody.end() || name.ends_with(",_total");
 }
 
+// Returns the number at a place of a row; NaN: it has none, or there is no such place.
+double number_of(const RuleRow& row, std::uint32_t place) {
+  return place == kNowhere ? kNoNumber : row.numbers[place];
+}
+
 }  // namespace
+
+void Contributors::Average::add(double number, FileTime cover) noexcept {
+  if (std::isnan(number)) return;
+  sum += number * static_cast<double>(cover);
+  time += cover;
+}
+
+double Contributors::Average::value() const noexcept {
+  return time == 0 ? kNoNumber : sum / static_cast<double>(time);
+}
 
 void Contributors::end(const Instance& instance) {
   if (!instance.has_value) return;
@@ -80,14 +95,12 @@ void Contributors::bind(const BindingIndex& index) {
 }
 
 void Contributors::bind_remainder(const BindingIndex& index) {
+  forks_ = index.on_machine(forks_path_, machine_);
   processors_.clear();
-  forks_ = kNowhere;
-  if (processors_path_ == kNowhere) return;
   for (const std::uint32_t i : index.of_path(processors_path_)) {
     const Series& series = index.series()[i];
     if (series.machine == machine_ && !is_nobody(series)) processors_.push_back(i);
   }
-  if (forks_path_ != kNowhere) forks_ = index.on_machine(forks_path_, machine_);
 }
 
 // Where a processor has no value, the sum of all is not known.
@@ -95,24 +108,16 @@ void Contributors::add_remainder(const RuleRow& row, double by_processes, FileTi
   double used = processors_.empty() ? kNoNumber : 0;
   for (const std::uint32_t place : processors_) used += row.numbers[place];
   if (std::isnan(used)) return;
-  const double time = static_cast<double>(cover);
-  sums_.used += used * time;
-  sums_.by_processes += by_processes * time;
-  remainder_time_ += cover;
-  const double forks = forks_ == kNowhere ? kNoNumber : row.numbers[forks_];
-  if (std::isnan(forks)) return;
-  sums_.forks_per_second += forks * time;
-  forks_time_ += cover;
+  used_.add(used, cover);
+  by_processes_.add(by_processes, cover);
+  forks_per_second_.add(number_of(row, forks_), cover);
 }
 
 std::optional<CpuRemainder> Contributors::remainder() const {
-  if (remainder_time_ == 0 || !has_all_processes_) return std::nullopt;
-  const double time = static_cast<double>(remainder_time_);
-  CpuRemainder found{.used = sums_.used / time, .by_processes = sums_.by_processes / time};
-  if (forks_time_ != 0) {
-    found.forks_per_second = sums_.forks_per_second / static_cast<double>(forks_time_);
-  }
-  return found;
+  if (used_.time == 0 || !has_all_processes_) return std::nullopt;
+  return CpuRemainder{.used = used_.value(),
+                      .by_processes = by_processes_.value(),
+                      .forks_per_second = forks_per_second_.value()};
 }
 
 void Contributors::add(const RuleRow& row) {
@@ -133,10 +138,7 @@ void Contributors::add(const RuleRow& row) {
     instance.sum += number * static_cast<double>(cover);
     sum_ += number * static_cast<double>(cover);
   }
-  if (account_place_ != kNowhere && !std::isnan(row.numbers[account_place_])) {
-    account_sum_ += row.numbers[account_place_] * static_cast<double>(cover);
-    account_time_ += cover;
-  }
+  account_.add(number_of(row, account_place_), cover);
   if (!std::isnan(by_processes)) add_remainder(row, by_processes, cover);
   if (row.record == run_.last_record) count_instances();
 }
@@ -166,8 +168,7 @@ std::optional<Culprits::Account> Contributors::account() const {
   std::array<double, kFacts + kAccountNames.size()> numbers{};
   std::ranges::copy(facts_->numbers, numbers.begin());
   numbers[place_of(AccountName::avg)] = run_.average;
-  numbers[place_of(AccountName::of)] =
-      account_time_ > 0 ? account_sum_ / static_cast<double>(account_time_) : kNoNumber;
+  numbers[place_of(AccountName::of)] = account_.value();
   numbers[place_of(AccountName::culprits)] = sum_ / static_cast<double>(time_);
   const double part = rule_->account->part.evaluate(numbers);
   const double whole = rule_->account->whole.evaluate(numbers);

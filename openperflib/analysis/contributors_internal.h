@@ -39,6 +39,16 @@ class Contributors {
   [[nodiscard]] std::optional<Culprits> result();
 
  private:
+  // The average of a number over the time in which it is known.
+  struct Average {
+    // Adds a number that holds for the time `cover`; NaN: it is not known.
+    void add(double number, FileTime cover) noexcept;
+    // Returns NaN if the number was never known.
+    [[nodiscard]] double value() const noexcept;
+
+    double sum = 0;  // of number times time
+    FileTime time = 0;
+  };
   struct Instance {
     std::uint32_t place = kNowhere;  // in the row at hand; kNowhere: it is gone
     std::string name;                // of the program
@@ -85,18 +95,17 @@ class Contributors {
   FindingRun run_;
   bool is_same_log_ = false;  // its run begins when it did
   Quantity quantity_ = Quantity::number;
-  FileTime time_ = 0;          // of the run so far
-  FileTime account_time_ = 0;  // of it, with a value of the account's counter
-  double account_sum_ = 0;     // of that value times time
-  double sum_ = 0;             // the same of all instances
+  FileTime time_ = 0;  // of the run so far
+  double sum_ = 0;     // of the values of all instances times time
+  Average account_;    // of the account's counter
   std::unordered_map<std::uint64_t, Instance> instances_;  // by identity
   std::unordered_map<std::string, Name> names_;
   std::vector<std::uint32_t> processors_;  // places in the row at hand
-  std::uint32_t forks_ = kNowhere;         // the same
+  std::uint32_t forks_ = kNowhere;         // the place of the forks
   bool has_all_processes_ = false;         // the log has their total, so it was to have all of them
-  CpuRemainder sums_{.forks_per_second = 0};  // of value times time
-  FileTime remainder_time_ = 0;               // in which all of it is known
-  FileTime forks_time_ = 0;
+  Average used_;          // by the processors, while the time of processes is known, too
+  Average by_processes_;  // over that time
+  Average forks_per_second_;
   std::uint64_t instances_at_end_ = 0;
   std::uint64_t without_value_ = 0;
 };

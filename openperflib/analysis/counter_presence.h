@@ -22,7 +22,7 @@ class CounterPresence {
   // The catalog of a record, as Query::take() has it.
   void add(const Catalog& catalog);
 
-  // Whether one of the catalogs had a series that a path of the rules matches.
+  // Returns whether one of the catalogs had a series that a path of the rules matches.
   [[nodiscard]] bool has(const std::string& path) const;
   [[nodiscard]] bool has_series() const noexcept { return !objects_.empty(); }
   // The names of the log's objects in the order in which they appeared, at most kMostObjects.

@@ -8,8 +8,9 @@
 
 namespace openperflib {
 
-// The counters that it is made of.
+// The counters that it is made of. Process V2 has the processes of Process, under names with ids.
 inline constexpr std::string_view kTimeOfProcesses = "\\Process(*)\\% Processor Time";
+inline constexpr std::string_view kTimeOfProcessesV2 = "\\Process V2(*)\\% Processor Time";
 inline constexpr std::string_view kTimeOfProcessors = "\\Processor(*)\\% Processor Time";
 inline constexpr std::string_view kForksPerSecond = "\\Linux System\\Forks/sec";
 

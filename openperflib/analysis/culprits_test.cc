@@ -199,6 +199,22 @@ TEST(Culprits, Remainder_IsWhatTheProcessesDoNotAccountFor) {
   EXPECT_DOUBLE_EQ(found.remainder->forks_per_second, 154);
 }
 
+// Process V2 of Windows has the same counters, in instances called by name and id.
+TEST(Culprits, Remainder_IsKnownOfProcessV2) {
+  Log log =
+      busy_log({process("a:12", 0, 50), process("Idle:0", 99, 99), process("_Total", 99, 99)});
+  for (Column& one : log.columns) {
+    if (one.object == "Process") one.object = "Process V2";
+  }
+  log.columns.push_back(processor([](std::size_t i) { return is_bad(i) ? 95.0 : 20.0; }, "0"));
+  const AnalysisResult result = analysed(log);
+  const Culprits found = outcome_of(result, "cpu.busy").findings.at(0).culprits.value();
+  EXPECT_EQ(found.counter, "\\Process V2(*)\\% Processor Time");
+  ASSERT_TRUE(found.remainder.has_value());
+  EXPECT_DOUBLE_EQ(found.remainder->used, 95);
+  EXPECT_DOUBLE_EQ(found.remainder->by_processes, 50);
+}
+
 // A log of a few processes does not say who has the rest, and one without processors not how much
 // that is.
 TEST(Culprits, LogOfAPart_HasNoRemainder) {

@@ -35,7 +35,7 @@ class RulePass final : private RuleRows::Takers {
   void add(FileTime time_local, const Record& record);
 
   [[nodiscard]] const Query& query() const noexcept { return query_; }
-  // Whether the last add() bound again.
+  // Returns whether the last add() bound again.
   [[nodiscard]] bool is_newly_bound() const noexcept { return is_newly_bound_; }
   [[nodiscard]] std::span<const RulePlan> plans() const noexcept { return plans_; }
   [[nodiscard]] std::span<const Facts> facts() const noexcept { return facts_; }

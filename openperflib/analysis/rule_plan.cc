@@ -67,7 +67,7 @@ const CounterChoice* choice_in_log(std::span<const CounterChoice> choices, const
   return found == choices.end() ? nullptr : &*found;
 }
 
-// Whether the rule cannot do without the counter.
+// Returns whether the rule cannot do without the counter.
 bool is_needed(const Rule& rule, std::size_t counter) {
   return !rule.counters[counter].is_optional && !rule.is_only_a_weight(counter);
 }
@@ -83,7 +83,7 @@ std::vector<std::size_t> lacked_counters(const Rule& rule, const UsedStandIns& u
   return lacked;
 }
 
-// Whether the log has a counter of the rule that this stand-in would replace.
+// Returns whether the log has a counter of the rule that this stand-in would replace.
 bool has_original(const Rule& rule, std::size_t stand_in, const CounterPresence& presence) {
   const auto is_original = [&](const CounterChoice& one) {
     return !one.other_path.empty() && one.stand_in == stand_in && presence.has(one.path);
@@ -195,7 +195,8 @@ void plan_culprits(RulePlan& plan, const Rule& rule, const CounterPresence& pres
   if (culprits == nullptr) return;
   plan.culprits = *culprits;
   plan.culprits_path = paths.add(*culprits);
-  if (*culprits == kTimeOfProcesses) plan_remainder(plan, presence, paths);
+  const bool is_time = *culprits == kTimeOfProcesses || *culprits == kTimeOfProcessesV2;
+  if (is_time) plan_remainder(plan, presence, paths);
   if (!rule.account.has_value()) return;
   const std::string* const of = path_in_log(rule, rule.account->of, presence);
   if (of != nullptr) plan.account_path = paths.add(*of);

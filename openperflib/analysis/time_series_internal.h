@@ -23,8 +23,8 @@ class LinearTrend {
   // explains less than half of the variation of the numbers. `interval`: in hours, between two
   // samples.
   [[nodiscard]] double slope(double interval) const noexcept;
-  // Whether samples whose first and last are `between` hours apart stand for kLeastHours. Each one
-  // stands for the interval before it, the first one too; intervals vary by a tenth.
+  // Returns whether samples whose first and last are `between` hours apart stand for kLeastHours.
+  // Each one stands for the interval before it, the first one too; intervals vary by a tenth.
   [[nodiscard]] static constexpr bool is_long_enough(double between, double interval) noexcept {
     return between + 1.1 * interval >= kLeastHours;
   }
@@ -54,8 +54,8 @@ class TimeSeries {
   // Judges the remaining samples. No add() after it.
   void finish();
 
-  // Whether some level fired, or was exceeded for a short time where that is worth a note. After
-  // finish().
+  // Returns whether some level fired, or was exceeded for a short time where that is worth a note.
+  // After finish().
   [[nodiscard]] bool has_finding() const;
   // Its numbers; the caller adds names, shares and time series. Only if has_finding().
   [[nodiscard]] Finding finding() const;
