@@ -39,15 +39,9 @@ class ChartPage {
   }
 
   void add_begin() {
-    add("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n"
-        "<meta name=\"generator\" content=\"OpenPerflib {}\">\n"
-        "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n"
-        "<header><p class=\"kicker\">Performance chart</p><h1>{}</h1>\n<p>{}</p>\n",
-        version_, html_text(look_.title), page_style(), html_text(look_.title),
-        html_text(chart_extent_text(chart_, look_)));
+    html_ = page_begin(look_.title, version_);
+    add("<header><p class=\"kicker\">Performance chart</p><h1>{}</h1>\n<p>{}</p>\n",
+        html_text(look_.title), html_text(chart_extent_text(chart_, look_)));
     for (const std::string& remark : chart_remarks(chart_)) {
       add("<p class=\"careful soft\">{}</p>\n", html_text(remark));
     }

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 
+#include "openperflib/view/text/html_text.h"
+
 namespace openperflib {
 namespace {
 
@@ -148,12 +150,23 @@ std::string colour_rules(std::string_view LineColour::* ground) {
   return rules;
 }
 
-}  // namespace
-
 std::string page_style() {
   return fmt::format("{}{}@media (prefers-color-scheme: dark) {{ {} }}\n@media print {{ {} }}\n",
                      kPageStyle, colour_rules(&LineColour::light), colour_rules(&LineColour::dark),
                      colour_rules(&LineColour::light));
+}
+
+}  // namespace
+
+std::string page_begin(std::string_view title, std::string_view version) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n"
+      "<meta name=\"generator\" content=\"OpenPerflib {}\">\n"
+      "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n",
+      version, html_text(title), page_style());
 }
 
 std::string line_class(std::size_t line) {

@@ -25,9 +25,11 @@ inline constexpr auto kLineColours = std::to_array<LineColour>({
     {"#565d63", "#c9d0d4"},
 });
 
-// Returns the CSS of pages: light or dark like the reader's system; always light on paper. The
-// classes s0, s1, ... have the colours of lines.
-[[nodiscard]] std::string page_style();
+// Returns the begin of a page up to its contents, which end with </main></body></html>. It is light
+// or dark like the reader's system, always light on paper, runs no scripts and loads nothing. The
+// classes s0, s1, ... have the colours of lines. `version`: that of the program that makes the
+// page.
+[[nodiscard]] std::string page_begin(std::string_view title, std::string_view version);
 
 // Returns the class of the line with this number: "s0"; from kLineColours on with "dashed", as its
 // colour is that of another line.

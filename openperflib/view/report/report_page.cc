@@ -29,7 +29,7 @@ class Page {
       : report_(report), version_(version), verdict_(verdict_of(report)) {}
 
   std::string write() {
-    add_begin();
+    html_ = page_begin("Performance report: " + heading(), version_);
     add_header();
     add_timeline();
     add_findings();
@@ -58,16 +58,6 @@ class Page {
     const bool is_named =
         !report_.result.facts.empty() && !report_.result.facts.front().machine.empty();
     return is_named ? report_.result.facts.front().machine : "Unnamed machine";
-  }
-
-  void add_begin() {
-    add("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n"
-        "<meta name=\"generator\" content=\"OpenPerflib {}\">\n"
-        "<title>Performance report: {}</title>\n<style>{}</style></head>\n<body><main>\n",
-        version_, html_text(heading()), page_style());
   }
 
   void add_header() {

@@ -40,8 +40,8 @@ class TextReport {
     add_notes();
     add_quality();
     if (style_.skipped == TextStyle::Skipped::listed) {
-      add_remarks();
-      add_skipped();
+      add_rules("Rules that passed with less than they ask for", remarks_on_passed_rules(report_));
+      add_rules("Rules that could not be judged", skipped_rules(report_));
       add_left_out();
     }
     return std::move(text_);
@@ -178,21 +178,10 @@ class TextReport {
     }
   }
 
-  // Names the rules that passed and saw less than they might have.
-  void add_remarks() {
-    const auto remarks = remarks_on_passed_rules(report_);
-    if (remarks.empty()) return;
-    text_ += "\n" + coloured("Rules that passed with less than they ask for", kBold) + "\n";
-    for (const RulesWithReason& one : remarks) {
-      add_paragraph(fmt::format("{}: {}", fmt::join(one.ids, ", "), one.reason));
-    }
-  }
-
-  void add_skipped() {
-    const auto skipped = skipped_rules(report_);
-    if (skipped.empty()) return;
-    text_ += "\n" + coloured("Rules that could not be judged", kBold) + "\n";
-    for (const RulesWithReason& one : skipped) {
+  void add_rules(std::string_view head, const std::vector<RulesWithReason>& rules) {
+    if (rules.empty()) return;
+    text_ += "\n" + coloured(head, kBold) + "\n";
+    for (const RulesWithReason& one : rules) {
       add_paragraph(fmt::format("{}: {}", fmt::join(one.ids, ", "), one.reason));
     }
   }
