@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
@@ -192,6 +193,23 @@ TEST(ListOfObjects, InstancesWithParents_HaveTheirNames) {
   const std::string file = log.write();
   EXPECT_EQ(list_of(file, {}).objects.at(0).instances,
             (std::vector<std::string>{"a/0", "b/0", "b/0#1", "c/0"}));
+  EXPECT_EQ(by_names(file), by_series(file));
+}
+
+// An instance without a name is called by its id, if it has one.
+TEST(ListOfObjects, InstancesWithoutNames_HaveTheirIds) {
+  const auto unnamed = [](const std::vector<std::int32_t>& ids) {
+    TestBlock block;
+    block.object(title::kProcess, {{kListedBytes}});
+    for (const std::int32_t id : ids) block.instance("", {1}, {.unique_id = id});
+    return block;
+  };
+  ProcessLog log;
+  log.add(unnamed({PERF_NO_UNIQUE_ID}).bytes());
+  log.add(unnamed({PERF_NO_UNIQUE_ID, 0}).bytes());
+  log.add(unnamed({7, 0}).bytes());
+  const std::string file = log.write();
+  EXPECT_EQ(list_of(file, {}).objects.at(0).instances, (std::vector<std::string>{"", "0", "7"}));
   EXPECT_EQ(by_names(file), by_series(file));
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "openperflib/abi/winperf_constants.h"
+
 namespace openperflib {
 namespace {
 
@@ -46,6 +48,13 @@ Utf8Text stored_text(Bytes bytes, std::uint32_t code_page, ByteOrder order,
 Utf8Text instance_name(const ObjectTypeView& object, const InstanceDefinitionView& definition,
                        CodePageDecoder decode) {
   return stored_text(definition.name(), object.code_page(), object.text_order(), decode);
+}
+
+std::string name_or_id(const ObjectTypeView& object, const InstanceDefinitionView& definition,
+                       CodePageDecoder decode) {
+  const bool has_only_id = definition.name().empty() && definition.unique_id() != PERF_NO_UNIQUE_ID;
+  return has_only_id ? std::to_string(definition.unique_id())
+                     : instance_name(object, definition, decode).text;
 }
 
 }  // namespace openperflib

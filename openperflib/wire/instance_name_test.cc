@@ -59,6 +59,24 @@ TEST(InstanceName, InUtf8_NeedsNoDecoder) {
 
 TEST(InstanceName, OfLengthZero_IsEmpty) { EXPECT_EQ(name_of("", 0), (Utf8Text{"", 0})); }
 
+TEST(NameOrId, InstanceWithoutAName_HasItsId) {
+  DataBlockBuilder builder;
+  builder.begin({});
+  builder.begin_object({.instances = Instances::multiple}, {});
+  builder.begin_instance("a", {.unique_id = 7});
+  builder.begin_instance("", {.unique_id = 0});
+  builder.begin_instance("", {.unique_id = -2});
+  builder.begin_instance("");
+  builder.end_object();
+  const Bytes bytes = builder.finish().value();
+  const ObjectTypeView object = *DataBlockView::parse(bytes)->objects().begin();
+  std::vector<std::string> names;
+  for (const InstanceView& one : object.instances()) {
+    names.push_back(name_or_id(object, one.definition));
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "0", "-2", ""}));
+}
+
 TEST(InstanceName, BuiltInACodePage_IsStoredAsItsBytes) {
   DataBlockBuilder builder;
   builder.begin({});

@@ -1,9 +1,6 @@
-#include <fmt/format.h>
-
 #include <functional>
 #include <utility>
 
-#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/fnv1a.h"
 #include "openperflib/log/blg/blg_instance_names_internal.h"
@@ -15,17 +12,8 @@
 namespace openperflib {
 namespace {
 
-bool is_called_by_id(const InstanceDefinitionView& instance) noexcept {
-  return instance.name().empty() && instance.unique_id() != PERF_NO_UNIQUE_ID;
-}
-
 std::int32_t id_of_unnamed(const InstanceDefinitionView& instance) noexcept {
-  return is_called_by_id(instance) ? instance.unique_id() : 0;
-}
-
-std::string instance_text(const ObjectTypeView& object, const InstanceDefinitionView& instance) {
-  if (is_called_by_id(instance)) return fmt::to_string(instance.unique_id());
-  return instance_name(object, instance, &decode_code_page).text;
+  return instance.name().empty() ? instance.unique_id() : 0;
 }
 
 }  // namespace
@@ -49,17 +37,27 @@ const InstanceDefinitionView* BlgInstanceNames::parent_of(const DataBlockView& b
                                                       : nullptr;
 }
 
-BlgInstanceNames::Instance BlgInstanceNames::named(const ObjectTypeView& object,
-                                                   const InstanceDefinitionView& instance,
-                                                   const InstanceDefinitionView* parent) const {
-  return {.name = instance_text(object, instance),
-          .parent = parent == nullptr ? std::string() : instance_text(*parents_.view, *parent)};
+BlgInstanceNames::Instance BlgInstanceNames::named(const Present& instance) const {
+  const InstanceDefinitionView* const parent = instance.parent;
+  return {.name = name_or_id(instance.object, instance.definition, &decode_code_page),
+          .parent = parent == nullptr ? std::string()
+                                      : name_or_id(*parents_.view, *parent, &decode_code_page)};
 }
 
-std::uint32_t BlgInstanceNames::add(const Stored& stored, const ObjectTypeView& object,
-                                    const InstanceDefinitionView& instance,
-                                    const InstanceDefinitionView* parent) {
-  const Instance shown = named(object, instance, parent);
+BlgInstanceNames::Stored BlgInstanceNames::bytes_of(const Present& instance) const noexcept {
+  Stored stored;
+  stored.name = as_text(instance.definition.name());
+  stored.unique_id = id_of_unnamed(instance.definition);
+  if (instance.parent == nullptr) return stored;
+  stored.parent = as_text(instance.parent->name());
+  stored.parent_unique_id = id_of_unnamed(*instance.parent);
+  stored.parent_code_page = parents_.view->code_page();
+  stored.has_parent = true;
+  return stored;
+}
+
+std::uint32_t BlgInstanceNames::add(const Stored& stored, const Present& instance) {
+  const Instance shown = named(instance);
   const Catalog::Instance full{.name = shown.name, .parent = shown.parent};
   const auto [group, is_new] = group_of_name_.try_emplace(
       name_hash_of(folded(full_name(full))), static_cast<std::uint32_t>(groups_.size()));
@@ -70,9 +68,7 @@ std::uint32_t BlgInstanceNames::add(const Stored& stored, const ObjectTypeView& 
   return static_cast<std::uint32_t>(known_.size() - 1);
 }
 
-std::uint32_t BlgInstanceNames::find(const Stored& stored, const ObjectTypeView& object,
-                                     const InstanceDefinitionView& instance,
-                                     const InstanceDefinitionView* parent) {
+std::uint32_t BlgInstanceNames::look_up(const Stored& stored, const Present& instance) {
   const std::hash<std::string_view> hash_of;
   std::uint64_t hash = fnv1a_step<std::uint64_t>(hash_of(stored.name), hash_of(stored.parent));
   hash = fnv1a_step(hash, static_cast<std::uint32_t>(stored.unique_id));
@@ -80,9 +76,19 @@ std::uint32_t BlgInstanceNames::find(const Stored& stored, const ObjectTypeView&
   for (auto one = begin; one != end; ++one) {
     if (known_[one->second].stored == stored) return one->second;
   }
-  const std::uint32_t added = add(stored, object, instance, parent);
+  const std::uint32_t added = add(stored, instance);
   by_hash_.emplace(hash, added);
   return added;
+}
+
+std::uint32_t BlgInstanceNames::place_of(const Present& instance) {
+  const Stored stored = bytes_of(instance);
+  const bool is_next =
+      expected_ < order_before_.size() && known_[order_before_[expected_]].stored == stored;
+  if (is_next) return order_before_[expected_++];
+  const std::uint32_t place = look_up(stored, instance);
+  if (known_[place].block + 1 == blocks_) expected_ = known_[place].position + std::size_t{1};
+  return place;
 }
 
 std::uint32_t BlgInstanceNames::number_of(const Known& known) {
@@ -97,34 +103,19 @@ std::span<const BlgInstanceNames::Instance> BlgInstanceNames::note(const DataBlo
   new_.clear();
   order_before_.swap(order_);
   order_.clear();
+  expected_ = 0;
   parents_.object = 0;
-  std::size_t expected = 0;  // the position in the block before that is likely
   for (const InstanceView& one : object.instances()) {
-    const InstanceDefinitionView& instance = one.definition;
-    const InstanceDefinitionView* const parent = parent_of(block, instance);
-    const Stored stored{.name = as_text(instance.name()),
-                        .parent = parent == nullptr ? std::string_view() : as_text(parent->name()),
-                        .unique_id = id_of_unnamed(instance),
-                        .parent_unique_id = parent == nullptr ? 0 : id_of_unnamed(*parent),
-                        .parent_code_page = parent == nullptr ? 0 : parents_.view->code_page(),
-                        .has_parent = parent != nullptr};
-    const bool is_next =
-        expected < order_before_.size() && known_[order_before_[expected]].stored == stored;
-    const std::uint32_t found =
-        is_next ? order_before_[expected] : find(stored, object, instance, parent);
-    Known& known = known_[found];
-    if (is_next) {
-      ++expected;
-    } else if (known.block + 1 == blocks_) {
-      expected = known.position + std::size_t{1};
-    }
+    const Present instance{object, one.definition, parent_of(block, one.definition)};
+    const std::uint32_t place = place_of(instance);
+    Known& known = known_[place];
     known.block = blocks_;
     known.position = static_cast<std::uint32_t>(order_.size());
-    order_.push_back(found);
+    order_.push_back(place);
     const std::uint32_t number = number_of(known);
     if (number < known.numbers) continue;
     if (number == known.numbers) ++known.numbers;
-    new_.push_back(named(object, instance, parent));
+    new_.push_back(named(instance));
     new_.back().number = number;
   }
   return new_;

@@ -36,11 +36,18 @@ class BlgInstanceNames {
   struct Stored {
     std::string_view name;
     std::string_view parent;
-    std::int32_t unique_id = 0;         // of an instance without a name; otherwise 0
-    std::int32_t parent_unique_id = 0;  // the same of its parent
+    // The id of an instance without a name: PERF_NO_UNIQUE_ID if it has none, either. Otherwise 0.
+    std::int32_t unique_id = 0;
+    std::int32_t parent_unique_id = 0;
     std::uint32_t parent_code_page = 0;
     bool has_parent = false;
     bool operator==(const Stored&) const = default;
+  };
+  // An instance of the block at hand.
+  struct Present {
+    const ObjectTypeView& object;
+    const InstanceDefinitionView& definition;
+    const InstanceDefinitionView* parent;  // null: it has none in the block
   };
   // A name, with all that are told apart only by a number.
   struct Known {
@@ -65,14 +72,13 @@ class BlgInstanceNames {
   // Returns the parent of an instance; null: it has none in the block.
   [[nodiscard]] const InstanceDefinitionView* parent_of(const DataBlockView& block,
                                                         const InstanceDefinitionView& instance);
-  [[nodiscard]] std::uint32_t find(const Stored& stored, const ObjectTypeView& object,
-                                   const InstanceDefinitionView& instance,
-                                   const InstanceDefinitionView* parent);
-  [[nodiscard]] std::uint32_t add(const Stored& stored, const ObjectTypeView& object,
-                                  const InstanceDefinitionView& instance,
-                                  const InstanceDefinitionView* parent);
-  [[nodiscard]] Instance named(const ObjectTypeView& object, const InstanceDefinitionView& instance,
-                               const InstanceDefinitionView* parent) const;
+  [[nodiscard]] Stored bytes_of(const Present& instance) const noexcept;
+  [[nodiscard]] Instance named(const Present& instance) const;
+  // Returns the place of an instance in known_, to which a new one is added. In most blocks the
+  // next one of the block before follows.
+  [[nodiscard]] std::uint32_t place_of(const Present& instance);
+  [[nodiscard]] std::uint32_t look_up(const Stored& stored, const Present& instance);
+  [[nodiscard]] std::uint32_t add(const Stored& stored, const Present& instance);
   // Counts an instance of a name; returns how many before it in the block are called the same.
   [[nodiscard]] std::uint32_t number_of(const Known& known);
 
@@ -83,6 +89,7 @@ class BlgInstanceNames {
   std::vector<Group> groups_;
   std::vector<std::uint32_t> order_;  // in known_, by position in the block
   std::vector<std::uint32_t> order_before_;
+  std::size_t expected_ = 0;  // the place in order_before_ of the likely next instance
   std::vector<Instance> new_;
   Parents parents_;
   std::uint64_t blocks_ = 0;

@@ -33,14 +33,6 @@ bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter&
          (title == 0 || title == counter.title_index);
 }
 
-std::string name_or_id(const ObjectTypeView& object, const InstanceDefinitionView& definition,
-                       CodePageDecoder decode) {
-  if (definition.name().empty() && definition.unique_id() != PERF_NO_UNIQUE_ID) {
-    return fmt::to_string(definition.unique_id());
-  }
-  return instance_name(object, definition, decode).text;
-}
-
 }  // namespace
 
 std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
