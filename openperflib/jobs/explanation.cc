@@ -1,8 +1,7 @@
 #include "openperflib/jobs/explanation.h"
 
-#include <fmt/core.h>
-
 #include "openperflib/base/civil_time.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/catalogue_counters.h"
 #include "openperflib/view/text/value_text.h"
 
@@ -44,8 +43,7 @@ std::optional<std::string> time_text(const CounterSession& session, FileTime tim
   auto text = iso_8601(system_time_from(to_local(time_utc, bias)));
   if (!text.has_value() || (session.log() != nullptr && !session.log()->tells_its_bias()))
     return text;
-  const int minutes = bias < 0 ? -bias : bias;
-  return fmt::format("{}{}{:02}:{:02}", *text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
+  return *text + offset_text(bias);
 }
 
 SeriesExplanation explanation_of(const CounterSession& session, std::size_t series) {

@@ -20,11 +20,6 @@ namespace {
 constexpr auto kHeader =
     std::to_array<std::string_view>({"path", "value", "type", "unit", "status"});
 
-std::string offset_text(int bias_minutes) {
-  const int minutes = bias_minutes < 0 ? -bias_minutes : bias_minutes;
-  return fmt::format("{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
-}
-
 class LongRows final : public RowSink {
  public:
   LongRows(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,

@@ -124,16 +124,13 @@ FileTime day_of(FileTime time) noexcept {
 std::optional<WrittenWindow> last_night(std::int64_t from, std::int64_t to,
                                         const LogTimes& log) noexcept {
   const FileTime midnight = day_of(log.last_local);
-  const std::int64_t length = kTicksADay - from + to;
-  constexpr int kNights = 2;  // the later of them may be cut off
-  for (int night = 0; night <= kNights; ++night) {
-    const FileTime begin = midnight - night * kTicksADay + from;
-    if (begin < log.first_local) break;
-    if (begin + length <= log.last_local) return WrittenWindow{begin, begin + length};
-  }
   if (midnight < log.first_local) return std::nullopt;
   const FileTime begin = midnight - kTicksADay + from;
-  return WrittenWindow{begin, begin + length};
+  const FileTime end = midnight + to;
+  const bool is_cut_off = end > log.last_local;
+  const bool has_one_before = begin - kTicksADay >= log.first_local;
+  if (!is_cut_off || !has_one_before) return WrittenWindow{begin, end};
+  return WrittenWindow{begin - kTicksADay, end - kTicksADay};
 }
 
 FileTime on_clock(FileTime local, const WrittenTime& written, const LogTimes& log) noexcept {

@@ -14,10 +14,12 @@ bool is_ascii_name(std::string_view name) {
 
 }  // namespace
 
-std::string name_of_offset(int bias_minutes) {
+std::string offset_text(int bias_minutes) {
   const int minutes = bias_minutes < 0 ? -bias_minutes : bias_minutes;
-  return fmt::format("UTC{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
+  return fmt::format("{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
+
+std::string name_of_offset(int bias_minutes) { return "UTC" + offset_text(bias_minutes); }
 
 ZoneOffset local_zone_at(FileTime time_utc) {
   const std::time_t seconds = (time_utc - kUnixEpochAsFileTime) / kTicksPerSecond;

@@ -14,6 +14,9 @@ struct ZoneOffset {
   bool operator==(const ZoneOffset&) const = default;
 };
 
+// Returns "+01:00" for -60, as ISO 8601 has it.
+[[nodiscard]] std::string offset_text(int bias_minutes);
+
 // "UTC+01:00" for -60: an ASCII name that suits any zone.
 [[nodiscard]] std::string name_of_offset(int bias_minutes);
 

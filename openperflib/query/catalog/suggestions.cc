@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
@@ -157,11 +158,6 @@ std::optional<std::string> about_series(const PathPattern& pattern,
 std::string about_path(const PathPattern& pattern, std::span<const Catalog::Object> objects) {
   if (const auto said = about_series(pattern, objects)) return *said;
   return about_object(pattern, objects);
-}
-
-std::string_view without_backslashes(std::string_view machine) {
-  machine.remove_prefix(std::min(machine.find_first_not_of('\\'), machine.size()));
-  return machine;
 }
 
 // The machines that there are, if the path names another one.

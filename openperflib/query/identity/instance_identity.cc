@@ -6,6 +6,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
 #include "openperflib/query/identity/instance_identity_internal.h"
+#include "openperflib/query/identity/process_objects_internal.h"
 #include "openperflib/snapshot/identity_token.h"
 #include "openperflib/snapshot/idle_process.h"
 #include "openperflib/titles/title_indices.h"
@@ -36,11 +37,6 @@ bool is_within(std::int64_t distance, std::int64_t most) noexcept {
 std::int64_t read(const DataBlockView& view, CounterBlockPlace place) noexcept {
   return static_cast<std::int64_t>(
       load_value(view.bytes(), place.offset, place.size, view.byte_order()));
-}
-
-bool is_process_object(std::uint32_t title_index) noexcept {
-  return title_index == title::kProcess || title_index == title::kProcessV2 ||
-         title_index == title::kLinuxProcess;
 }
 
 // Finds a value of a counter block; false if it is missing or not a number.

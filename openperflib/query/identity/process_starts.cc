@@ -2,8 +2,8 @@
 #include <string_view>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/query/identity/process_objects_internal.h"
 #include "openperflib/query/identity/process_starts_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
@@ -27,22 +27,17 @@ bool has_starts(std::uint32_t object_title_index) noexcept {
          object_title_index == title::kThread;
 }
 
-bool is_title(std::string_view name, TitleIndex index, const TitleTable& titles) {
-  const auto title = titles.name(index);
-  return title.has_value() && equal_ignoring_case(name, *title);
-}
-
 // Logs of single counters have names instead of title indices.
 bool has_starts(const Catalog::Object& object, const TitleTable& titles) {
   if (object.title_index != 0) return has_starts(object.title_index);
-  return is_title(object.name, title::kProcess, titles) ||
-         is_title(object.name, title::kProcessV2, titles) ||
-         is_title(object.name, title::kThread, titles);
+  return is_name_of_title(object.name, title::kProcess, titles) ||
+         is_name_of_title(object.name, title::kProcessV2, titles) ||
+         is_name_of_title(object.name, title::kThread, titles);
 }
 
 bool is_start(const Catalog::Counter& counter, const TitleTable& titles) {
   if (counter.title_index != 0) return counter.title_index == title::kElapsedTime;
-  return is_title(counter.name, title::kElapsedTime, titles);
+  return is_name_of_title(counter.name, title::kElapsedTime, titles);
 }
 
 // Returns 0 if the block does not have the start.

@@ -1,6 +1,7 @@
 #include <span>
 #include <utility>
 
+#include "openperflib/query/identity/process_objects_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/snapshot/idle_process.h"
 #include "openperflib/text/utf16.h"
@@ -9,15 +10,11 @@
 namespace openperflib {
 namespace {
 
-bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles) {
-  const auto title = titles.name(index);
-  return title.has_value() && equal_ignoring_case(name, *title);
-}
-
-// Whether its processes are identified by their names alone: those of whole objects have numbers.
+// Returns whether the names of an object and its instances are all that identifies its processes:
+// whole objects have numbers.
 bool has_processes(const Catalog::Object& object, const TitleTable& titles) {
-  return object.title_index == 0 && (is_called(object.name, title::kProcess, titles) ||
-                                     is_called(object.name, title::kProcessV2, titles));
+  return object.title_index == 0 && (is_name_of_title(object.name, title::kProcess, titles) ||
+                                     is_name_of_title(object.name, title::kProcessV2, titles));
 }
 
 std::string key_of(const Catalog::Object& object, const Catalog::Instance& instance) {
@@ -47,10 +44,10 @@ ProcessIdentity completed(ProcessIdentity before, const ProcessIdentity& now) no
 void LoggedProcesses::note_series(const Series& series, std::uint32_t position,
                                   const TitleTable& titles) {
   Process& process = processes_[process_of_[position]];
-  if (is_called(series.counter, title::kIdProcess, titles) ||
-      is_called(series.counter, title::kProcessId, titles)) {
+  if (is_name_of_title(series.counter, title::kIdProcess, titles) ||
+      is_name_of_title(series.counter, title::kProcessId, titles)) {
     process.id = position;
-  } else if (is_called(series.counter, title::kElapsedTime, titles)) {
+  } else if (is_name_of_title(series.counter, title::kElapsedTime, titles)) {
     process.start = position;
   }
 }

@@ -1,12 +1,11 @@
 #include "openperflib/view/list/list_selection.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 
@@ -14,18 +13,6 @@ namespace openperflib {
 namespace {
 
 using Requests = std::vector<PathPattern::Request>;
-
-// An instance as lists show it, "name#2": its folded name and its number.
-std::pair<std::string, std::uint32_t> shown_parts(std::string_view shown) {
-  const std::size_t sign = shown.rfind('#');
-  std::uint32_t number = 0;
-  if (sign != std::string_view::npos) {
-    const char* const end = shown.data() + shown.size();
-    const auto [read, error] = std::from_chars(shown.data() + sign + 1, end, number);
-    if (error == std::errc() && read == end) return {folded(shown.substr(0, sign)), number};
-  }
-  return {folded(shown), 0};
-}
 
 // What the paths request of an object.
 Requests requests_for(const ListedObject& object, std::span<const PathPattern> patterns) {
@@ -48,10 +35,12 @@ bool names_counter(const Requests& requests, const ListedCounter& counter) {
   });
 }
 
+// `instance`: as lists show it, "parent/name#2".
 bool names_instance(const Requests& requests, std::string_view instance) {
-  const auto [name, number] = shown_parts(instance);
+  const InstanceParts parts = split_instance(instance, ObjectParents::none);
+  const std::string name = folded(parts.name);
   return std::ranges::any_of(requests, [&](const PathPattern::Request& request) {
-    return !request.instance.has_value() || request.instance->matches(name, number);
+    return !request.instance.has_value() || request.instance->matches(name, parts.index);
   });
 }
 
