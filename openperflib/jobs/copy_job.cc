@@ -78,7 +78,7 @@ struct CopyJob::State {
 
   [[nodiscard]] const std::string& file() const { return options.logs.files.front(); }
   [[nodiscard]] bool is_copying() const noexcept { return logs.reader != nullptr; }
-  // Whether the copy is text with a column for each series.
+  // Returns whether the copy is text with a column for each series.
   [[nodiscard]] bool has_columns() const noexcept {
     return is_text(options.log.target.format) && options.log.rows == TextRows::columns;
   }

@@ -52,7 +52,7 @@ ListJob::~ListJob() = default;
 std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
                                                 const TitleTable& titles) {
   return ListJob(std::make_unique<State>(
-      OPENPERFLIB_TRY(open_names_cursor(options.logs, options.window, titles))));
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::names))));
 }
 
 std::expected<JobStep, JobFault> ListJob::step() {

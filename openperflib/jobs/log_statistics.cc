@@ -8,7 +8,7 @@ namespace openperflib {
 std::expected<StatisticsReading, JobFault> StatisticsReading::begin(
     const LogInputs& logs, const LogWindow& window, const std::vector<std::string>& paths,
     const TitleTable& titles, Workers* workers) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(logs, window, titles));
+  LogCursor log = OPENPERFLIB_TRY(open_cursor(logs, window, titles, LogReadings::by_block));
   Query query = OPENPERFLIB_TRY(query_of_paths(paths, titles, QueryOptions::FirstRates::start));
   return StatisticsReading(std::move(log), std::move(query), workers);
 }

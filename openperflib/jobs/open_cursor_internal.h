@@ -9,41 +9,29 @@
 #include "openperflib/jobs/step_time.h"
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/query/query.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib {
 
+// Opens the logs with the readings that the job needs. With LogReadings::names records have all
+// series if the window is not the whole log: what is new in one would depend on those before it.
 // Errors: not_a_log.
 [[nodiscard]] std::expected<LogCursor, JobFault> open_cursor(const LogInputs& logs,
                                                              const LogWindow& window,
-                                                             const TitleTable& titles);
-
-// The same for a job that gives each record only to a query or to a survey
-// (LogCursor::open_for_query).
-[[nodiscard]] std::expected<LogCursor, JobFault> open_query_cursor(const LogInputs& logs,
-                                                                   const LogWindow& window,
-                                                                   const TitleTable& titles);
-
-// The same for a job that gives each record only to a survey, and does not say what is wrong with
-// single values (LogCursor::open_for_survey).
-[[nodiscard]] std::expected<LogCursor, JobFault> open_survey_cursor(const LogInputs& logs,
-                                                                    const LogWindow& window,
-                                                                    const TitleTable& titles);
-
-// The same for a job that only notes the times of records (LogCursor::open_for_times).
-[[nodiscard]] std::expected<LogCursor, JobFault> open_times_cursor(const LogInputs& logs,
-                                                                   const LogWindow& window,
-                                                                   const TitleTable& titles);
-
-// The same for a job that lists the names of all records in the window: where that is the whole
-// log, each record may tell only what is new (LogCursor::open_for_names).
-[[nodiscard]] std::expected<LogCursor, JobFault> open_names_cursor(const LogInputs& logs,
-                                                                   const LogWindow& window,
-                                                                   const TitleTable& titles);
+                                                             const TitleTable& titles,
+                                                             LogReadings readings);
 
 // A query with these paths, or those of everything in a log if there are none. Errors: not_a_path.
 [[nodiscard]] std::expected<Query, JobFault> query_of_paths(
     const std::vector<std::string>& paths, const TitleTable& titles,
     QueryOptions::FirstRates first_rates = QueryOptions::FirstRates::nothing);
+
+// Opens a session over the logs with these paths, or those of everything in them if there are none.
+// With first rates it also reads what tells how much no process accounts for (RemainderReading).
+// The session refers to `titles`. Errors: not_a_log, not_a_path.
+[[nodiscard]] std::expected<CounterSession, JobFault> session_of_paths(
+    const LogInputs& logs, const LogWindow& window, const std::vector<std::string>& paths,
+    const TitleTable& titles, QueryOptions::FirstRates first_rates);
 
 [[nodiscard]] inline JobProgress progress_of(const LogCursor& log) noexcept {
   return {.position = log.reader().position(), .size = log.reader().size()};

@@ -29,7 +29,8 @@ PresentPathsJob::~PresentPathsJob() = default;
 
 std::expected<PresentPathsJob, JobFault> PresentPathsJob::begin(PresentPathsOptions options,
                                                                 const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_block));
   Query query = OPENPERFLIB_TRY(query_of_paths(options.paths, titles));
   return PresentPathsJob(std::make_unique<State>(
       std::move(log), std::move(query), std::move(options.paths), std::vector<std::string>()));

@@ -23,7 +23,8 @@ RehearsalJob::~RehearsalJob() = default;
 
 std::expected<RehearsalJob, JobFault> RehearsalJob::begin(RehearsalOptions options,
                                                           const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_block));
   AlertRehearsal rehearsal(std::move(options.rules), options.most_events);
   Query query(titles, {.units = QueryOptions::Units::of_names});
   if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {

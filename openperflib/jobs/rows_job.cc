@@ -1,33 +1,20 @@
 #include "openperflib/jobs/rows_job.h"
 
-#include <chrono>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/shown_rows.h"
 
 namespace openperflib {
 namespace {
 
-constexpr std::chrono::seconds kNoPace{1};  // logs are read without waiting
-
 // The session refers to `titles`. Errors: not_a_log, not_a_path.
 std::expected<CounterSession, JobFault> session_of(const RowsOptions& options,
                                                    const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
-  SessionOptions how;
-  how.units = QueryOptions::Units::of_names;
-  if (options.instances.has_value()) how.first_rates = QueryOptions::FirstRates::start;
-  CounterSession session = CounterSession::of_log(std::move(log), titles, kNoPace, how);
-  for (const std::string& path : options.paths) {
-    const auto added = session.add(path);
-    if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
-  }
-  if (options.paths.empty()) session.add_everything();
-  if (options.instances.has_value()) RemainderReading::add_to(session);
-  return session;
+  using FirstRates = QueryOptions::FirstRates;
+  return session_of_paths(options.logs, options.window, options.paths, titles,
+                          options.instances.has_value() ? FirstRates::start : FirstRates::nothing);
 }
 
 }  // namespace

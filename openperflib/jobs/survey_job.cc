@@ -23,19 +23,19 @@ SurveyJob::~SurveyJob() = default;
 namespace {
 
 // What is read of the records. The findings without values are the fewest.
-auto* cursor_for(const SurveyOptions& options) {
-  if (options.findings == SurveyOptions::Findings::without_values) return &open_survey_cursor;
-  return options.series == SurveyOptions::Series::all ? &open_query_cursor : &open_times_cursor;
+LogReadings readings_for(const SurveyOptions& options) noexcept {
+  if (options.findings == SurveyOptions::Findings::without_values) return LogReadings::left_out;
+  const bool needs_series = options.series == SurveyOptions::Series::all;
+  return needs_series ? LogReadings::by_block : LogReadings::times;
 }
 
 }  // namespace
 
 std::expected<SurveyJob, JobFault> SurveyJob::begin(const SurveyOptions& options,
                                                     const TitleTable& titles) {
-  auto* const open_as = cursor_for(options);
   const bool reads_all = options.records == SurveyOptions::Records::whole_logs;
-  LogCursor log =
-      OPENPERFLIB_TRY(open_as(options.logs, reads_all ? LogWindow() : options.window, titles));
+  LogCursor log = OPENPERFLIB_TRY(open_cursor(
+      options.logs, reads_all ? LogWindow() : options.window, titles, readings_for(options)));
   return SurveyJob(std::make_unique<State>(std::move(log), options.window));
 }
 

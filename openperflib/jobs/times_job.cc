@@ -11,7 +11,8 @@ std::expected<TimesJob, JobFault> TimesJob::begin(LogInputs logs, const TitleTab
                                                   Kept kept) {
   logs.request = ObjectRequest::nothing();
   logs.request.add_object(title::kSystem);
-  return TimesJob(OPENPERFLIB_TRY(open_survey_cursor(logs, LogWindow(), titles)), kept);
+  return TimesJob(OPENPERFLIB_TRY(open_cursor(logs, LogWindow(), titles, LogReadings::left_out)),
+                  kept);
 }
 
 void TimesJob::note(FileTime time) {

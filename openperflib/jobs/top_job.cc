@@ -68,7 +68,8 @@ TopJob& TopJob::operator=(TopJob&&) noexcept = default;
 TopJob::~TopJob() = default;
 
 std::expected<TopJob, JobFault> TopJob::begin(TopOptions options, const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_block));
   Query query =
       OPENPERFLIB_TRY(query_of_paths(options.paths, titles, QueryOptions::FirstRates::start));
   return TopJob(std::make_unique<State>(std::move(log), std::move(query),

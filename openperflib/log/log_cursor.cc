@@ -15,31 +15,11 @@ std::expected<LogCursor, OpenLogFault> LogCursor::open(const LogInputs& inputs,
   return LogCursor(inputs, OPENPERFLIB_TRY(open_logs(inputs, window, titles)), window, titles);
 }
 
-std::expected<LogCursor, OpenLogFault> LogCursor::open_for_query(LogInputs inputs,
-                                                                 const LogWindow& window,
-                                                                 const TitleTable& titles) {
-  inputs.readings = LogReadings::by_block;
+std::expected<LogCursor, OpenLogFault> LogCursor::open(LogInputs inputs, const LogWindow& window,
+                                                       const TitleTable& titles,
+                                                       LogReadings readings) {
+  inputs.readings = readings;
   return open(inputs, window, titles);
-}
-
-std::expected<LogCursor, OpenLogFault> LogCursor::open_for_survey(LogInputs inputs,
-                                                                  const LogWindow& window,
-                                                                  const TitleTable& titles) {
-  inputs.readings = LogReadings::left_out;
-  return open(inputs, window, titles);
-}
-
-std::expected<LogCursor, OpenLogFault> LogCursor::open_for_times(LogInputs inputs,
-                                                                 const LogWindow& window,
-                                                                 const TitleTable& titles) {
-  inputs.readings = LogReadings::times;
-  return open(inputs, window, titles);
-}
-
-std::expected<LogCursor, OpenLogFault> LogCursor::open_for_names(LogInputs inputs,
-                                                                 const TitleTable& titles) {
-  inputs.readings = LogReadings::names;
-  return open(inputs, {}, titles);
 }
 
 std::expected<void, OpenLogFault> LogCursor::rewind() {
@@ -48,7 +28,7 @@ std::expected<void, OpenLogFault> LogCursor::rewind() {
 }
 
 std::expected<void, OpenLogFault> LogCursor::rewind_for_query() {
-  *this = OPENPERFLIB_TRY(open_for_query(inputs_, window_, titles_));
+  *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_, LogReadings::by_block));
   return {};
 }
 
@@ -75,14 +55,13 @@ std::expected<ReadResult, SourceFault> LogCursor::read() {
 void LogCursor::take_again(Query& query) { query.take(record_of(reader(), record_)); }
 
 std::expected<ReadResult, SourceFault> LogCursor::take_next(Query& query) {
-  do {
-    do {
-      if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
-    } while (record_.time_local < skipped_before_);
+  while (OPENPERFLIB_TRY(read()) == ReadResult::reading) {
+    if (record_.time_local < skipped_before_) continue;
     skipped_before_ = std::numeric_limits<FileTime>::min();
     take_again(query);
-  } while (!is_in_window());
-  return ReadResult::reading;
+    if (is_in_window()) return ReadResult::reading;
+  }
+  return ReadResult::end;
 }
 
 ZoneOffset LogCursor::zone() const { return zone_of(reader().header()); }

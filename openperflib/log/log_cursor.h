@@ -23,32 +23,22 @@ namespace openperflib {
 // zone.
 class LogCursor {
  public:
-  // The texts of `titles` must outlive it. Errors: those of open_logs().
+  // Opens the logs, whose readings are in the form that the inputs name. The texts of `titles` must
+  // outlive the cursor. Errors: those of open_logs().
   [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open(const LogInputs& inputs,
                                                                    const LogWindow& window,
                                                                    const TitleTable& titles);
-  // The same for a caller that gives every record to a query, and looks at catalog() and readings
-  // only through it: recordings are then read by block (LogReadings).
-  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_query(
-      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
-  // The same for a caller that only counts records and notes their times and series (LogSurvey):
-  // what a single log has besides is left out (LogReadings), so that a text log finds nothing wrong
-  // with values.
-  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_survey(
-      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
-
-  // The same for a caller that only notes the times of records (LogReadings::times).
-  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_times(
-      LogInputs inputs, const LogWindow& window, const TitleTable& titles);
-  // The same for a caller that lists the names of all records (LogReadings::names): each record
-  // tells only what is new, so that none may be left out.
-  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open_for_names(
-      LogInputs inputs, const TitleTable& titles);
+  // Opens the logs with their readings in that form, whatever the inputs name. LogReadings::names
+  // is for a window that leaves out no record.
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open(LogInputs inputs,
+                                                                   const LogWindow& window,
+                                                                   const TitleTable& titles,
+                                                                   LogReadings readings);
 
   // The next record up to the end of the window, including those before the window. Errors: those
   // of the system.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read();
-  // Whether the record last read is in the window.
+  // Returns whether the record last read is in the window.
   [[nodiscard]] bool is_in_window() const noexcept {
     return record_.time_local >= window_.begin_local;
   }
@@ -62,7 +52,8 @@ class LogCursor {
   void take_again(Query& query);
   // Returns to the start. Errors: those of open_logs(); the cursor is then as before.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
-  // Does so for a caller that gives every record to a query from now on, as open_for_query() does.
+  // Returns to the start for a caller that gives every record to a query from now on
+  // (LogReadings::by_block). Errors: as for rewind().
   [[nodiscard]] std::expected<void, OpenLogFault> rewind_for_query();
   // Returns to the first record of the window at or after a time on the log's own clock: the next
   // one that a query takes, without an earlier reading. What is before it is skipped, by a
@@ -85,7 +76,7 @@ class LogCursor {
   [[nodiscard]] std::span<const SourceFault> names_remarks() const noexcept {
     return logs_.names_remarks;
   }
-  // Whether the logs have only calculated values, without readings.
+  // Returns whether the logs have only calculated values, without readings.
   [[nodiscard]] bool holds_values() const noexcept {
     return reader().header().content == LogContent::values;
   }

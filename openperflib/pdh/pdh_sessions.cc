@@ -31,7 +31,8 @@ std::expected<CounterSession, PdhStatus> open_session(const DataSource& source,
   if (source.is_real_time()) {
     return CounterSession::of_source(machine.open(), machine.fixed, kInterval, kOptions);
   }
-  auto cursor = LogCursor::open_for_query(log_inputs_of(source), window, machine.fixed);
+  auto cursor =
+      LogCursor::open(log_inputs_of(source), window, machine.fixed, LogReadings::by_block);
   if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
   return CounterSession::of_log(*std::move(cursor), machine.fixed, kInterval, kOptions);
 }

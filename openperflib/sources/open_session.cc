@@ -28,7 +28,7 @@ std::expected<CounterSession, SessionFault> open_session(const CounterSource& so
                                                          CounterSession::Clock::duration interval,
                                                          const SessionOptions& options) {
   if (const auto* logs = std::get_if<LogFiles>(&source)) {
-    auto log = LogCursor::open_for_query(logs->inputs, logs->window, fixed);
+    auto log = LogCursor::open(logs->inputs, logs->window, fixed, LogReadings::by_block);
     if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
     return CounterSession::of_log(*std::move(log), fixed, interval, options);
   }

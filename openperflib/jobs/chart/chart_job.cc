@@ -30,7 +30,8 @@ ChartJob& ChartJob::operator=(ChartJob&&) noexcept = default;
 ChartJob::~ChartJob() = default;
 
 std::expected<ChartJob, JobFault> ChartJob::begin(ChartOptions options, const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_block));
   Query query =
       OPENPERFLIB_TRY(query_of_paths(options.paths, titles, QueryOptions::FirstRates::start));
   return ChartJob(std::make_unique<State>(std::move(options), std::move(log), std::move(query)));

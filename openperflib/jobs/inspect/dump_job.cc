@@ -60,7 +60,8 @@ DumpJob& DumpJob::operator=(DumpJob&&) noexcept = default;
 DumpJob::~DumpJob() = default;
 
 std::expected<DumpJob, JobFault> DumpJob::begin(DumpOptions options, const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_series));
   return DumpJob(std::make_unique<State>(std::move(log), std::move(options.request), DumpModel()));
 }
 

@@ -1,6 +1,5 @@
 #include "openperflib/jobs/moment/moment_job.h"
 
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -8,29 +7,10 @@
 #include "openperflib/jobs/explanation.h"
 #include "openperflib/jobs/moment/watched_session.h"
 #include "openperflib/jobs/open_cursor_internal.h"
-#include "openperflib/jobs/remainder_reading.h"
 #include "openperflib/jobs/times_job.h"
 
 namespace openperflib {
 namespace {
-
-constexpr std::chrono::seconds kWithoutPace{1};  // logs are read without waiting
-
-// The session refers to `titles`. Errors: not_a_log, not_a_path.
-std::expected<CounterSession, JobFault> session_for(const MomentOptions& options,
-                                                    const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, LogWindow(), titles));
-  CounterSession session = CounterSession::of_log(
-      std::move(log), titles, kWithoutPace,
-      {.first_rates = QueryOptions::FirstRates::start, .units = QueryOptions::Units::of_names});
-  for (const std::string& path : options.paths) {
-    const auto added = session.add(path);
-    if (!added.has_value()) return std::unexpected(not_a_path(path, added.error()));
-  }
-  if (options.paths.empty()) session.add_everything();
-  RemainderReading::add_to(session);
-  return session;
-}
 
 // A time of the log's own clock, as text.
 std::string text_of_local(const CounterSession& session, FileTime local) {
@@ -87,7 +67,9 @@ MomentJob::~MomentJob() = default;
 std::expected<MomentJob, JobFault> MomentJob::begin(MomentOptions options,
                                                     const TitleTable& titles) {
   std::unique_ptr<State> state(new State{.options = std::move(options), .titles = titles});
-  state->session.emplace(OPENPERFLIB_TRY(session_for(state->options, state->titles)));
+  state->session.emplace(
+      OPENPERFLIB_TRY(session_of_paths(state->options.logs, LogWindow(), state->options.paths,
+                                       state->titles, QueryOptions::FirstRates::start)));
   state->reading.emplace(
       OPENPERFLIB_TRY(TimesJob::begin(state->options.logs, state->titles, TimesJob::Kept::all)));
   return MomentJob(std::move(state));

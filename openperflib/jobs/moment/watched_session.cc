@@ -56,7 +56,7 @@ bool is_of_whole_machine(const LogHeader& header) {
 }
 
 bool is_of_whole_machine(const LogInputs& logs, const TitleTable& titles) {
-  const auto log = LogCursor::open_for_survey(logs, LogWindow(), titles);
+  const auto log = LogCursor::open(logs, LogWindow(), titles, LogReadings::left_out);
   return log.has_value() && is_of_whole_machine(log->reader().header());
 }
 

@@ -49,8 +49,8 @@ class GoToMoment : public testing::Test {
   }
 
   CounterSession session() const {
-    auto log =
-        LogCursor::open_for_query({.files = {folder_.path() + "/a.csv"}}, {}, fixed_titles());
+    auto log = LogCursor::open({.files = {folder_.path() + "/a.csv"}}, {}, fixed_titles(),
+                               LogReadings::by_block);
     CounterSession opened =
         CounterSession::of_log(*std::move(log), fixed_titles(), std::chrono::seconds(1));
     EXPECT_TRUE(opened.add("\\Memory\\Available Bytes").has_value());

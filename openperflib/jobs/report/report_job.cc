@@ -85,7 +85,8 @@ ReportJob::~ReportJob() = default;
 
 std::expected<ReportJob, JobFault> ReportJob::begin(ReportOptions options,
                                                     const TitleTable& titles) {
-  LogCursor log = OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_series));
   return ReportJob(std::make_unique<State>(std::move(options), titles, std::move(log)));
 }
 
