@@ -99,8 +99,8 @@ struct LogSelection {
 
 // The paths that a log records, including wildcards: those of a binary copy of it.
 [[nodiscard]] std::vector<std::string> recorded_paths(const LogHeader& header);
-// The same, except that if none of them matches a series of the whole log, the paths of its series
-// are returned: its samples then have another catalog than the first one.
+// Returns recorded_paths(), or the paths of the log's series if none of those matches a series of
+// the whole log: its samples then have another catalog than the first one.
 [[nodiscard]] std::vector<std::string> copied_paths(const LogHeader& header,
                                                     const LogSurvey& survey,
                                                     std::vector<std::string> series_paths,

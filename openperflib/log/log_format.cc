@@ -101,7 +101,7 @@ const DetectedLog* file_with_signature(Bytes first) noexcept {
   return found == kSignatures.end() ? nullptr : &found->file;
 }
 
-// Whether it is a ZIP archive with the parts of a workbook.
+// Returns whether a file is a ZIP archive with the parts of a workbook. `first`: its first bytes.
 bool is_workbook(Bytes first) noexcept {
   constexpr auto kParts = std::to_array<std::string_view>(
       {"xl/workbook", "xl/worksheets", "xl/_rels", "xl/styles", "xl/theme", "xl/sharedStrings"});
@@ -111,8 +111,8 @@ bool is_workbook(Bytes first) noexcept {
          });
 }
 
-// Whether it begins as the event tracing of Windows begins its files: a buffer that holds its
-// length twice, or once and the marks of the first record.
+// Returns whether a file begins as the event tracing of Windows begins its files: a buffer that
+// holds its length twice, or once and the marks of the first record.
 bool is_event_trace(Bytes bytes) noexcept {
   using namespace blg::file_header;
   constexpr std::size_t kRecord = blg::buffer::kHeaderSize;
@@ -126,7 +126,7 @@ bool is_event_trace(Bytes bytes) noexcept {
          (is_blg_buffer_size(again) && has_marks);
 }
 
-// Whether a PDH event stands at any place where one may.
+// Returns whether a PDH event stands at any place where one may.
 bool has_pdh_event(Bytes bytes) noexcept {
   for (std::size_t at = blg::buffer::kHeaderSize; contains(bytes.size(), at, blg::event::kHeadSize);
        at += blg::kAlignment) {
@@ -155,7 +155,7 @@ bool begins_as_recording(Bytes bytes) noexcept {
          load<std::uint64_t>(bytes, 0) == recording::file_header::kMagicValue;
 }
 
-// Whether a record of a recording begins at any byte.
+// Returns whether a record of a recording begins at any byte.
 bool has_record(Bytes bytes) noexcept {
   for (std::size_t at = 0; contains(bytes.size(), at, sizeof(std::uint64_t)); ++at) {
     if (load<std::uint64_t>(bytes, at) == recording::record::kMagicValue) return true;
@@ -211,7 +211,7 @@ LogFileKind kind_of_text(std::string_view text) {
   return LogFileKind::text;
 }
 
-// A text log may hold anything behind its first cell: zeros, where the machine died as it was
+// A text log may hold anything after its first cell: zeros, where the machine died as it was
 // written.
 LogFileKind kind_of_beginning(Bytes first) {
   constexpr std::size_t kFirstCell = 24;

@@ -60,7 +60,7 @@ std::vector<double> numbers_of_row(const Query& query) {
   return all;
 }
 
-// It ran for half a second of the two since the record before.
+// The process ran for half a second of the two since the record before.
 TEST(FirstRates, ProcessOfTheInterval_HasItsShareOfTheWholeInterval) {
   Query query = query_of(kTimesOfUsers, from_start());
   query.take(at(10 * kSecond, {{"a", 10, exactly(1), 0}}));
@@ -103,7 +103,7 @@ TEST(FirstRates, FirstRecord_HasNoRates) {
   EXPECT_THAT(numbers_of_row(query), ElementsAre(-1));
 }
 
-// It existed, but was not seen: another namespace, or a right that was missing.
+// The process existed, but was not seen: another namespace, or a right that was missing.
 TEST(FirstRates, ProcessThatBeganBefore_HasNoRate) {
   Query query = query_of(kTimesOfUsers, from_start());
   query.take(at(10 * kSecond, {}));

@@ -45,7 +45,7 @@ struct BlgTimestamp {
 // after the other. Returns their number, at most one per place of `into`. Only what changes from
 // sample to sample is written. BlgEntry::take() handles all other records.
 [[nodiscard]] std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept;
-// The same for a caller that needs only their number, at most `most`.
+// Returns how many such records there are at the start of `records`, at most `most`.
 [[nodiscard]] std::size_t count_usual_counters(Bytes records, std::size_t most) noexcept;
 // Bytes of such a record.
 inline constexpr std::size_t kUsualCounterSize = blg::record::kHeadSize + blg::single::kSize;
@@ -135,8 +135,8 @@ class BlgObjectEntry {
   void ask_for(std::uint32_t object_title_index);
   [[nodiscard]] std::expected<BlgTaken, Error> take_series(Bytes payload);
   [[nodiscard]] std::expected<BlgTaken, Error> take_names(Bytes payload);
-  // Whether the series of the sample are those of the query's binding, but for their instances, and
-  // no counter may have data for the first time.
+  // Returns whether the series of the sample are those of the query's binding, but for instances,
+  // and no counter may have data for the first time.
   [[nodiscard]] std::expected<bool, Error> is_known_but_for_names(const DataBlockView& view);
   [[nodiscard]] std::expected<bool, Error> may_have_first_data(const DataBlockView& view,
                                                                const ObjectTypeView& object);

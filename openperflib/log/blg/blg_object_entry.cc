@@ -43,8 +43,8 @@ bool has_status(const DataBlockView& view) {
   return view.find(title::kCollectionStatus).has_value();
 }
 
-// Whether nothing beside the object may change what its series are: names and clocks of others, or
-// another object with its title.
+// Returns whether nothing beside the object may change what its series are: names and clocks of
+// others, or another object with its title.
 bool stands_by_itself(const DataBlockView& view) {
   if (view.object_count() == 0) return false;
   const std::uint32_t subject = subject_of(view).name_title_index();

@@ -32,7 +32,8 @@ class LogAnomalies {
   void lose(const Error& error, Loss loss, std::uint64_t line = 0);
   // Moves its anomalies to another list.
   void move_to(LogAnomalies& other);
-  // The same for sources without bytes: rows of a database, in words.
+  // Readings are missing in a source without bytes, such as rows of a database: what is wrong, in
+  // words.
   void lose(std::string said, Loss loss);
   // Removes them and their number.
   void clear() noexcept;

@@ -47,7 +47,7 @@ class RecordingWriter final : public BlockSink {
   // disk after the next flush. Its time is that of its blocks. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
                                                        std::span<const Bytes> blocks) override;
-  // The same with one block.
+  // Takes a sample that is one block.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Puts what was taken onto the disk. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> flush();

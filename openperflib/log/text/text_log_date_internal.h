@@ -53,7 +53,7 @@ class DateOrderEvidence {
     FileTime interval = 0;  // between most of the dates, read in that order; 0: unknown
   };
   [[nodiscard]] Verdict verdict(bool has_decimal_commas) const;
-  // The same, but in an order that somebody knows.
+  // Judges the dates in an order that is given.
   [[nodiscard]] Verdict verdict(DateOrder asked) const;
 
  private:

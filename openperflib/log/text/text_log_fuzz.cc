@@ -69,7 +69,7 @@ void check_rewritten(const ReadLog& log) {
   }
 }
 
-// The same is wrong with rows that are only checked.
+// A reader that only checks the rows finds the same wrong with them.
 void check_without_values(const ReadLog& log, std::string_view bytes) {
   auto times = TextLogReader::open(file_of(bytes), "log.csv", {}, LogReadings::times);
   check(times.has_value());

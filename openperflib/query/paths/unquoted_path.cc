@@ -98,7 +98,7 @@ std::optional<UnquotedPath> read_as_one(std::span<const std::string> words,
                  was_machine ? Damage::removed_backslashes : Damage::no_first_backslash);
   }
   auto path = with_lost_backslashes(text, titles);
-  // The same text again: it lacks no backslash, but is not a path for another reason.
+  // A text that lacks no backslash is not a path for another reason.
   if (!path.has_value() || *path == text) return std::nullopt;
   return meant(*std::move(path), Damage::removed_backslashes);
 }
