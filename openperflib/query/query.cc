@@ -78,11 +78,11 @@ const Sample& Query::newer() const noexcept { return state_->newer; }
 const Sample& Query::older() const noexcept { return state_->older; }
 
 bool Query::is_first_rate(std::size_t series) const noexcept {
-  return machines_ != nullptr ? machines_->is_first_rate(series) : state_->is_first_rate(series);
+  return std::ranges::binary_search(first_rates(), series);
 }
 
-bool Query::has_first_rates() const noexcept {
-  return machines_ != nullptr ? machines_->has_first_rates() : state_->has_first_rates();
+std::span<const std::size_t> Query::first_rates() const noexcept {
+  return machines_ != nullptr ? machines_->first_rates() : state_->first_rates();
 }
 
 bool Query::wants_another_sample() const noexcept {

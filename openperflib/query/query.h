@@ -138,7 +138,9 @@ class Query {
   // record before (QueryOptions::FirstRates): nothing earlier of the series is comparable.
   [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept;
   // Returns whether this is so for some series of the row.
-  [[nodiscard]] bool has_first_rates() const noexcept;
+  [[nodiscard]] bool has_first_rates() const noexcept { return !first_rates().empty(); }
+  // Returns the positions of these series, ascending.
+  [[nodiscard]] std::span<const std::size_t> first_rates() const noexcept;
   // Returns whether some series still lacks the earlier reading that the next take() will bring;
   // the tool then takes a silent sample.
   [[nodiscard]] bool wants_another_sample() const noexcept;

@@ -137,6 +137,20 @@ void Query::Machines::copy_readings() {
   }
 }
 
+void Query::Machines::note_first_rates() {
+  first_rates_.clear();
+  for (const Run& run : runs_) {
+    const Machine& one = machines_[run.machine];
+    if (!one.has_answered) continue;
+    const auto all = one.part->first_rates();
+    const std::size_t end = std::size_t{run.first} + run.count;
+    for (auto at = std::ranges::lower_bound(all, std::size_t{run.first});
+         at != all.end() && *at < end; ++at) {
+      first_rates_.push_back(run.position + (*at - run.first));
+    }
+  }
+}
+
 // Nothing before is comparable only if that is so on every machine.
 void Query::Machines::set_times() {
   const auto first = std::ranges::find(machines_, true, &Machine::has_answered);
@@ -152,6 +166,7 @@ void Query::Machines::take(std::span<const MachineBlock> blocks) {
   for (std::size_t i = 0; i < machines_.size(); ++i) take(machines_[i], blocks[i]);
   if (must_merge()) merge();
   copy_readings();
+  note_first_rates();
   set_times();
 }
 
@@ -163,18 +178,6 @@ bool Query::Machines::wants_another_sample() const {
 
 const Query::Machines::Run& Query::Machines::run_of(std::size_t series) const noexcept {
   return *(std::ranges::upper_bound(runs_, series, {}, &Run::position) - 1);
-}
-
-bool Query::Machines::is_first_rate(std::size_t series) const noexcept {
-  const Run& run = run_of(series);
-  const Machine& one = machines_[run.machine];
-  return one.has_answered && one.part->is_first_rate(run.first + (series - run.position));
-}
-
-bool Query::Machines::has_first_rates() const noexcept {
-  return std::ranges::any_of(machines_, [](const Machine& one) {
-    return one.has_answered && one.part->has_first_rates();
-  });
 }
 
 std::string Query::Machines::reason(std::size_t series) const {

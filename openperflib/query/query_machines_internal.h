@@ -29,8 +29,7 @@ struct Query::Machines {
   // Has no effect if no machine answered: there is no time for a row.
   void take(std::span<const MachineBlock> blocks);
   [[nodiscard]] bool wants_another_sample() const;
-  [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept;
-  [[nodiscard]] bool has_first_rates() const noexcept;
+  [[nodiscard]] std::span<const std::size_t> first_rates() const noexcept { return first_rates_; }
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] Query::Match match(PathId path) const noexcept;
@@ -66,6 +65,7 @@ struct Query::Machines {
   void add_run(PathId path, std::uint32_t machine);
   void add_series(const Run& run);
   void copy_readings();
+  void note_first_rates();
   void set_times();
 
   // The run that has a series of the whole.
@@ -79,6 +79,7 @@ struct Query::Machines {
   std::vector<Machine> machines_;
   std::vector<Run> runs_;  // in the order of the paths, then of the machines
   std::vector<Run> next_runs_;
+  std::vector<std::size_t> first_rates_;  // Query::first_rates()
 };
 
 }  // namespace openperflib

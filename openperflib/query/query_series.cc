@@ -40,12 +40,18 @@ void QuerySeries::fill_catalog(const Binding& binding, const std::optional<Objec
   sort_cells();
   sources_.clear();
   catalog_.clear();
+  Series before;
   for (const Cell& cell : cells_) {
-    sources_.push_back(cell.source);
     Series one = series[cell.source];
     if (one.machine.empty()) one.machine = binding.machine();
     if (objects.has_value()) one.path = cell.object;
-    catalog_.add(one);
+    if (sources_.empty()) {
+      catalog_.add(one);
+    } else {
+      catalog_.add_after(before, one);
+    }
+    sources_.push_back(cell.source);
+    before = one;
   }
   generation_ = binding.generation();
 }

@@ -91,32 +91,44 @@ void Query::State::reorder(std::span<const RawCounter> before, std::vector<RawCo
   }
 }
 
-// The previous readings, in the order of the new series.
-void Query::State::align_samples() {
+// The previous readings, in the order of the new series; none if they are not comparable.
+void Query::State::align_samples(bool is_comparable) {
   aligned_.time_utc = newer.time_utc;
-  reorder(newer.counters, aligned_.counters);
+  if (is_comparable) {
+    reorder(newer.counters, aligned_.counters);
+  } else {
+    aligned_.counters.assign(next_named_.series.size(), kNoReading);
+  }
   std::swap(older, aligned_);
 }
 
-// Identifies the series of blocks: the entries of logs have their identities.
-void Query::State::identify_series() {
+// Identifies the series of blocks: the entries of logs have their identities. Those of a log's
+// block get the name of its machine.
+void Query::State::identify_series(std::string_view machine) {
   const auto bound = binder.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
+    Series& series = next_named_.series[i];
+    if (series.machine.empty()) series.machine = machine;
     if (bound[i].number == BoundSeries::kNone) continue;
-    next_named_.series[i].identity = next_layout_.identity_of(bound[i].place);
-    next_named_.series[i].process_id = next_layout_.process_id_of(bound[i].place);
+    series.identity = next_layout_.identity_of(bound[i].place);
+    series.process_id = next_layout_.process_id_of(bound[i].place);
   }
 }
 
-// If the series and their names are the same, the names that the rows started with stay.
+// If the series and their names are the same, the names that the rows started with stay. Of most
+// layouts the identities already tell that they are not.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
   if (options.units == QueryOptions::Units::of_names) {
     for (Series& series : next_named_.series) series.shown_scale = scale_to_name(series);
   }
-  const bool same = std::ranges::equal(named.series, next_named_.series, is_called_the_same);
+  const bool same = std::ranges::equal(named.series, next_named_.series, {}, &Series::identity,
+                                       &Series::identity) &&
+                    std::ranges::equal(named.series, next_named_.series, is_called_the_same);
   if (!same || binding.state_->generation == 0) {
     std::swap(named, next_named_);
+    const auto before = older_series_.positions();
+    binding.state_->before.assign(before.begin(), before.end());
     ++binding.state_->generation;
     return;
   }
@@ -176,6 +188,7 @@ void Query::State::bind_as_written() {
     if (options.undefined_counters != nullptr) describe_written(series);
   }
   binding.state_->machine = options.machine;
+  older_series_.assign_none(next_named_.series.size());
   name_series();
   ++bindings;
 }
@@ -188,25 +201,14 @@ void Query::State::bind_paths(const Catalog& catalog, const BoundSource& source)
 
 void Query::State::bind_again(bool is_comparable) {
   const std::size_t count = next_named_.series.size();
-  if (is_comparable) {
-    older_series_.assign(binding.series(), next_named_.series);
-  } else {
-    older_series_.assign_none(count);
-  }
-  align_samples();
+  older_series_.assign(binding.series(), next_named_.series);
+  align_samples(is_comparable);
   name_series();
   note_units();
   newer.counters.resize(count);
   row.values.resize(count);
   paths_changed = false;
   ++bindings;
-}
-
-void Query::State::name_machine() {
-  const std::string_view machine = next_named_.catalog.machine();
-  for (Series& series : next_named_.series) {
-    if (series.machine.empty()) series.machine = machine;
-  }
 }
 
 // A log has no series of counters that it lacks, whatever its blocks say of them.
@@ -222,13 +224,12 @@ void Query::State::bind_block(const Record& record) {
   const std::span<const MissingRun> missing_here =
       is_logged ? std::span<const MissingRun>() : std::span(snapshot.missing());
   bind_paths(catalog, {titles_here, missing_here, binding.state_->machine});
-  if (is_logged) name_machine();
   next_layout_.assign(snapshot, catalog, binder.series());
   if (is_comparable) next_layout_.continue_from(layout, step.time);
   const bool may_begin = is_comparable && wants_first_rates();
   if (may_begin) next_layout_.note_starts(snapshot, catalog, step.time);
   describe_undefined();
-  identify_series();
+  identify_series(is_logged ? catalog.machine() : std::string_view());
   reader.assign(snapshot.view(), catalog, next_layout_.map(), binder.series());
   formulas_.assign(binder.series().size(), nullptr);
   reader.note_formulas(formulas_);
@@ -290,7 +291,7 @@ void Query::State::take_block(const Record& record) {
     first_rates_.clear();
   }
   read(snapshot, newer.counters);
-  if (has_first_rates()) set_first_rates_of_block();
+  if (!first_rates_.empty()) set_first_rates_of_block();
   missing.assign(snapshot);
   row.time_utc = newer.time_utc;
   calculate(policy_of_step());

@@ -1,7 +1,6 @@
 // The state of a Query, and the steps of take().
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -60,11 +59,8 @@ struct Query::State {
   // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
   [[nodiscard]] bool wants_another_sample() const;
-  // Whether the older reading of a series is the start of its process.
-  [[nodiscard]] bool is_first_rate(std::size_t series) const noexcept {
-    return std::ranges::binary_search(first_rates_, series);
-  }
-  [[nodiscard]] bool has_first_rates() const noexcept { return !first_rates_.empty(); }
+  // The series whose older reading is the start of their process, ascending.
+  [[nodiscard]] std::span<const std::size_t> first_rates() const noexcept { return first_rates_; }
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
@@ -108,8 +104,6 @@ struct Query::State {
   void take_block(const Record& record);
   void take_entries(const Record& record);
   void bind_block(const Record& record);
-  // Gives the series of a log's block the name of its machine.
-  void name_machine();
   void bind(const Catalog& catalog);
   // What both have in common: `is_comparable`: the series continue those of before.
   void bind_again(bool is_comparable);
@@ -117,8 +111,8 @@ struct Query::State {
   void describe_undefined();
   void describe_written(Series& series);
   void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;
-  void align_samples();
-  void identify_series();
+  void align_samples(bool is_comparable);
+  void identify_series(std::string_view machine);
   void name_series();
   // Notes which values name_series() left to be scaled.
   void note_units();

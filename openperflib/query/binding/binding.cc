@@ -31,6 +31,44 @@ bool names_one_series(const PathPattern& path) {
   return !has_wildcards;
 }
 
+// Finds series that differ by their instance alone: in a block, all instances of an object have
+// the same counters.
+class InstanceRuns {
+ public:
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  explicit InstanceRuns(std::span<const BoundSeries> bound) noexcept : bound_(bound) {}
+
+  // Returns the position of the series of the instance before that has the path and the counter of
+  // the series at `position`; kNone: there is none. Asked for each position, in their order.
+  [[nodiscard]] std::size_t beside(std::size_t position) noexcept {
+    const BoundSeries& one = bound_[position];
+    if (position != 0 && !are_of_one_instance(bound_[position - 1], one)) {
+      length_ = position - begin_;
+      begin_ = position;
+    }
+    if (length_ == 0) return kNone;
+    const BoundSeries& other = bound_[position - length_];
+    const bool is_beside = are_of_one_object(one, other) && one.number != BoundSeries::kNone &&
+                           other.number != BoundSeries::kNone &&
+                           one.place.instance != Catalog::Place::kNone &&
+                           one.place.counter == other.place.counter;
+    return is_beside ? position - length_ : kNone;
+  }
+
+ private:
+  [[nodiscard]] static bool are_of_one_object(const BoundSeries& a, const BoundSeries& b) noexcept {
+    return a.path == b.path && a.place.object == b.place.object;
+  }
+  [[nodiscard]] static bool are_of_one_instance(const BoundSeries& a,
+                                                const BoundSeries& b) noexcept {
+    return are_of_one_object(a, b) && a.place.instance == b.place.instance;
+  }
+
+  std::span<const BoundSeries> bound_;
+  std::size_t begin_ = 0;   // of the instance at hand
+  std::size_t length_ = 0;  // the series of the one before it; 0: there is none
+};
+
 }  // namespace
 
 std::string_view NamedSeries::title(std::uint32_t index, const TitleTable& titles) {
@@ -68,6 +106,16 @@ void NamedSeries::add_readable(const Catalog& of, const BoundSeries& bound) {
   }
 }
 
+// The list has room for all series: the one that is copied stays where it is.
+void NamedSeries::add_beside(std::size_t like, const Catalog& of, const Catalog::Place& place) {
+  Series& one = series.emplace_back(series[like]);
+  const Catalog::Instance& instance = of.objects()[place.object].instances[place.instance];
+  one.parent = instance.parent;
+  one.instance = instance.name;
+  one.instance_number = instance.number;
+  one.instance_position = place.instance;
+}
+
 void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
                                   const TitleTable& titles) {
   Series& one = series.back();
@@ -91,19 +139,26 @@ void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unr
 
 void NamedSeries::assign(const Catalog& of, const PathBinder& binder,
                          std::span<const PathPattern> paths, const TitleTable& titles) {
+  const std::span<const BoundSeries> bound = binder.series();
   texts.clear();
   series.clear();
-  series.reserve(binder.series().size());
+  series.reserve(bound.size());
   auto unreadable = binder.unreadable().begin();
-  for (const BoundSeries& bound : binder.series()) {
-    if (bound.number == BoundSeries::kNone) {
+  InstanceRuns runs(bound);
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const std::size_t like = of.is_of_snapshot() ? runs.beside(i) : InstanceRuns::kNone;
+    if (like != InstanceRuns::kNone) {
+      add_beside(like, of, bound[i].place);
+      continue;
+    }
+    if (bound[i].number == BoundSeries::kNone) {
       series.emplace_back();
       name_unreadable(of, *unreadable++, titles);
     } else {
-      add_readable(of, bound);
+      add_readable(of, bound[i]);
     }
-    series.back().path = bound.path;
-    series.back().is_named = !paths[bound.path].has_wildcards();
+    series.back().path = bound[i].path;
+    series.back().is_named = !paths[bound[i].path].has_wildcards();
   }
 }
 
@@ -132,6 +187,8 @@ std::span<const Series> Binding::series() const noexcept { return state_->named.
 std::string_view Binding::machine() const noexcept { return state_->machine; }
 
 std::uint64_t Binding::generation() const noexcept { return state_->generation; }
+
+std::span<const std::uint32_t> Binding::before() const noexcept { return state_->before; }
 
 std::string Binding::path_of(std::size_t series) const {
   return openperflib::path_of(state_->named.series[series], state_->machine);

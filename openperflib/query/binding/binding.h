@@ -21,6 +21,11 @@ class Binding {
   [[nodiscard]] std::string_view machine() const noexcept;
   // Grows by one whenever the series change; rows of one generation have the same columns.
   [[nodiscard]] std::uint64_t generation() const noexcept;
+  // Returns for each series the position that it had in the generation before this one, or kNew:
+  // what was made for the series of that generation need not be looked up again. Empty: not known,
+  // as for a query over several machines.
+  [[nodiscard]] std::span<const std::uint32_t> before() const noexcept;
+  static constexpr std::uint32_t kNew = 0xFFFFFFFF;
   ~Binding();
 
  private:

@@ -27,6 +27,8 @@ struct NamedSeries {
 
  private:
   void add_readable(const Catalog& of, const BoundSeries& bound);
+  // Adds a series of a snapshot that differs from series[like] by its instance alone.
+  void add_beside(std::size_t like, const Catalog& of, const Catalog::Place& place);
   void name_entry(const Series& entry);
   void name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
                        const TitleTable& titles);
@@ -38,6 +40,7 @@ struct Binding::State {
   NamedSeries named;
   std::string machine;
   std::uint64_t generation = 0;
+  std::vector<std::uint32_t> before;  // by series; empty: not known
 };
 
 }  // namespace openperflib

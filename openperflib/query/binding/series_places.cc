@@ -22,14 +22,18 @@ std::uint32_t placed_counter(const PlacedSeries& one) noexcept { return one.plac
 void SeriesPlaces::assign(const Catalog& catalog) {
   catalog_ = &catalog;
   entries_.clear();
-  for (std::uint32_t i = 0; i < catalog.series().size(); ++i) {
-    entries_.push_back({.place = catalog.place_of(i), .number = i});
+}
+
+void SeriesPlaces::sort_entries() {
+  for (std::uint32_t i = 0; i < catalog_->series().size(); ++i) {
+    entries_.push_back({.place = catalog_->place_of(i), .number = i});
   }
   if (!std::ranges::is_sorted(entries_, {}, order)) std::ranges::sort(entries_, {}, order);
 }
 
 void SeriesPlaces::find_entries(Catalog::Place place, std::span<const std::uint32_t> counters,
-                                std::vector<PlacedSeries>& found) const {
+                                std::vector<PlacedSeries>& found) {
+  if (entries_.empty()) sort_entries();
   const auto of_instance =
       std::ranges::equal_range(entries_, std::pair(place.object, place.instance), {}, row_of);
   for (const std::uint32_t counter : counters) {
@@ -39,8 +43,7 @@ void SeriesPlaces::find_entries(Catalog::Place place, std::span<const std::uint3
 }
 
 void SeriesPlaces::find(std::uint32_t object, std::uint32_t instance,
-                        std::span<const std::uint32_t> counters,
-                        std::vector<PlacedSeries>& found) const {
+                        std::span<const std::uint32_t> counters, std::vector<PlacedSeries>& found) {
   Catalog::Place place{.object = object, .instance = instance};
   if (counters.empty()) return;
   if (!catalog_->is_of_snapshot()) {

@@ -33,6 +33,18 @@ bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter&
          (title == 0 || title == counter.title_index);
 }
 
+// Returns the hash of a text in lower case, after what `begun` is the hash of. Most names are ASCII
+// and are not copied.
+std::uint64_t folded_hash(std::string_view text, std::uint64_t begun) {
+  std::uint64_t hash = begun;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte >= 0x80) return fnv1a(folded(text.substr(i)), hash);
+    hash = fnv1a_step(hash, byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte);
+  }
+  return hash;
+}
+
 }  // namespace
 
 std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
@@ -196,7 +208,7 @@ void Catalog::number_equal_names() {
   for (const Object& object : objects_) {
     hashes_.clear();
     for (std::uint32_t i = 0; i < object.instances.size(); ++i) {
-      first[i].name_hash = name_hash_of(folded(full_name(first[i])));
+      first[i].name_hash = name_hash_of(first[i]);
       hashes_.push_back({first[i].name_hash, i});
     }
     std::ranges::sort(hashes_);
@@ -287,6 +299,12 @@ Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles, CodePageD
 
 std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept {
   return fnv1a(folded_full_name);
+}
+
+std::uint64_t name_hash_of(const Catalog::Instance& instance) {
+  std::uint64_t hash = kFnv1aBegin<std::uint64_t>;
+  if (!instance.parent.empty()) hash = fnv1a_step(folded_hash(instance.parent, hash), '/');
+  return folded_hash(instance.name, hash);
 }
 
 std::string full_name(const Catalog::Instance& instance) {

@@ -120,6 +120,9 @@ class Catalog {
   // `identity` is 0, it is derived from the names, so that the same series has the same identity in
   // the next layout; each of several equal names gets its own.
   void add(const Series& series);
+  // Does so for a series after `before`, the one that was added last: texts at one address are
+  // equal, and are not compared.
+  void add_after(const Series& before, const Series& series);
 
   // Returns the series of add(), by number, which is also the order of the readings; valid until
   // the next add() or clear(). None for a snapshot: its series are described where they are bound.
@@ -204,6 +207,8 @@ class Catalog {
   [[nodiscard]] std::uint32_t entry_instance(const Series& series, Entries& of);
   // Adds an object with an empty run of entries. `hash` is that of the names of machine and object.
   [[nodiscard]] std::uint32_t add_object(const Series& series, std::uint64_t hash);
+  // Adds a series of the object with that number. `has_last_instance`: of its last instance.
+  void add_entry(std::uint32_t number, const Series& series, bool has_last_instance);
   // The number that `hash` was noted with, if `is_meant(number)`; otherwise notes `next`, and
   // returns it.
   template <class IsMeant>
@@ -253,6 +258,8 @@ class Catalog {
 
 // Stands for the name of an instance, "parent/name", which must be folded (text/utf16.h).
 [[nodiscard]] std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept;
+// Returns that of an instance.
+[[nodiscard]] std::uint64_t name_hash_of(const Catalog::Instance& instance);
 
 // "name" or "parent/name", without #n.
 [[nodiscard]] std::string full_name(const Catalog::Instance& instance);

@@ -27,6 +27,10 @@ std::uint64_t joined(std::uint64_t a, std::uint64_t b) noexcept {
   return sum ^ (sum >> 32);
 }
 
+bool are_same_text(std::string_view a, std::string_view b) noexcept {
+  return a.data() == b.data() && a.size() == b.size();
+}
+
 bool is_object(const Catalog::Object& object, const Series& series) noexcept {
   return object.name == series.object && object.machine == series.machine &&
          object.title_index == series.object_title_index &&
@@ -136,17 +140,32 @@ std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
   added.name = texts_.add(*series.instance);
   added.parent = texts_.add(series.parent);
   added.number = series.instance_number;
-  added.name_hash = name_hash_of(folded(full_name(added)));
+  added.name_hash = name_hash_of(added);
   of.instance_hashes.push_back(hash);
   objects_[of.object].instances = of.instances;
   objects_[of.object].has_instances = true;
   return number;
 }
 
-void Catalog::add(const Series& series) {
+void Catalog::add(const Series& series) { add_entry(entry_object(series), series, false); }
+
+void Catalog::add_after(const Series& before, const Series& series) {
+  const bool is_same_object = !objects_.empty() && are_same_text(before.object, series.object) &&
+                              are_same_text(before.machine, series.machine) &&
+                              are_same_text(before.original_object, series.original_object) &&
+                              before.object_title_index == series.object_title_index;
+  const bool is_same_instance = is_same_object && before.instance.has_value() &&
+                                series.instance.has_value() &&
+                                before.instance_number == series.instance_number &&
+                                are_same_text(*before.instance, *series.instance) &&
+                                are_same_text(before.parent, series.parent);
+  add_entry(is_same_object ? last_object_ : entry_object(series), series, is_same_instance);
+}
+
+void Catalog::add_entry(std::uint32_t number, const Series& series, bool has_last_instance) {
   if (generation_ == 0) generation_ = 1;
-  Place place{.object = entry_object(series), .instance = Place::kNone};
-  Entries& of = entries_[place.object];
+  Place place{.object = number, .instance = Place::kNone};
+  Entries& of = entries_[number];
   place.counter = of.last_counter = entry_counter(series, of);
   Series& kept = series_.emplace_back(series);
   const Object& object = objects_[place.object];
@@ -157,7 +176,8 @@ void Catalog::add(const Series& series) {
   kept.original_counter = of.counters[place.counter].original_name;
   std::uint64_t instance_hash = 0;
   if (series.instance.has_value()) {
-    place.instance = of.last_instance = entry_instance(series, of);
+    if (!has_last_instance) of.last_instance = entry_instance(series, of);
+    place.instance = of.last_instance;
     const Instance& instance = of.instances[place.instance];
     kept.instance = instance.name;
     kept.parent = instance.parent;

@@ -208,7 +208,10 @@ void InstanceIdentities::add_tokens(std::span<const Entry> entries) {
 }
 
 void InstanceIdentities::number_twins(std::span<Entry> entries) {
-  std::ranges::sort(entries, {}, &Entry::place);
+  // Sources list processes by their pids.
+  if (!std::ranges::is_sorted(entries, {}, &Entry::place)) {
+    std::ranges::sort(entries, {}, &Entry::place);
+  }
   for (std::size_t begin = 0, end = 0; begin < entries.size(); begin = end) {
     while (end < entries.size() && entries[end].kind == entries[begin].kind &&
            entries[end].token == entries[begin].token) {
