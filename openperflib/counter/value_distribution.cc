@@ -114,7 +114,7 @@ void ValueDistribution::add(const ValueDistribution& other) {
     is_sorted_ = false;
     return;
   }
-  give_up_values();
+  if (!values_.empty()) give_up_values();
   for (const double value : other.values_) count_later(range_of(value));
   for (const std::int32_t number : other.waiting_) count_later(number);
   for (const Range& range : other.ranges_) count_in_range(range.number, range.values);

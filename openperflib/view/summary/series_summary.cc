@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <utility>
 
-#include "openperflib/base/fnv1a.h"
 #include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
@@ -35,53 +35,19 @@ Series without_id(const Series& series, const std::string& instance) {
   return plain;
 }
 
-// What the path of a series is made of, as a hash.
-std::uint64_t hash_of_parts(const Series& series, std::string_view machine) noexcept {
-  constexpr std::uint64_t kEnd = 0xFF;  // a byte that no UTF-8 text has
-  std::uint64_t hash = fnv1a_step(kFnv1aBegin<std::uint64_t>, series.path);
-  for (const std::string_view part :
-       {series.machine.empty() ? machine : series.machine, series.object, series.parent,
-        series.instance.value_or(std::string_view()), series.counter}) {
-    hash = fnv1a_step(fnv1a(part, hash), kEnd);
-  }
-  return fnv1a_step(fnv1a_step(hash, series.instance_number), series.instance.has_value() ? 1 : 0);
+bool is_same_text(std::string_view a, std::string_view b) noexcept {
+  return a.data() == b.data() && a.size() == b.size();
 }
 
-// Compares a text with others that stand one after the other in it.
-class TextMatch {
- public:
-  explicit TextMatch(std::string_view text) noexcept : rest_(text) {}
-  TextMatch& add(std::string_view part) noexcept {
-    is_match_ = is_match_ && rest_.starts_with(part);
-    if (is_match_) rest_.remove_prefix(part.size());
-    return *this;
-  }
-  TextMatch& add(std::uint32_t number) noexcept {
-    const fmt::format_int digits(number);
-    return add(std::string_view(digits.data(), digits.size()));
-  }
-  [[nodiscard]] bool is_whole() const noexcept { return is_match_ && rest_.empty(); }
-
- private:
-  std::string_view rest_;
-  bool is_match_ = true;
-};
-
-// Whether Name::path is that of a series, without composing it: as path_of() does.
-bool is_path_of(std::string_view path, const Series& series, std::string_view machine) noexcept {
-  TextMatch match(path);
-  match.add(series.path);
-  const std::string_view shown = series.machine.empty() ? machine : series.machine;
-  if (!shown.empty()) match.add("\\\\").add(shown);
-  match.add("\\").add(series.object);
-  if (series.instance.has_value()) {
-    match.add("(");
-    if (!series.parent.empty()) match.add(series.parent).add("/");
-    match.add(*series.instance);
-    if (series.instance_number != 0) match.add("#").add(series.instance_number);
-    match.add(")");
-  }
-  return match.add("\\").add(series.counter).is_whole();
+// Whether two series of a binding are those of one instance. Equal texts at different addresses
+// count as different.
+bool are_of_one_instance(const Series& a, const Series& b) noexcept {
+  const std::string_view none;
+  return a.path == b.path && a.instance.has_value() == b.instance.has_value() &&
+         a.instance_number == b.instance_number && a.process_id == b.process_id &&
+         is_same_text(a.instance.value_or(none), b.instance.value_or(none)) &&
+         is_same_text(a.object, b.object) && is_same_text(a.machine, b.machine) &&
+         is_same_text(a.parent, b.parent);
 }
 
 }  // namespace
@@ -96,33 +62,66 @@ void SeriesSummary::Numbers::restart(CounterType of_type, std::int8_t scale) {
   gaps = 0;
 }
 
-std::uint32_t SeriesSummary::name_of(const Series& series, std::string_view machine,
-                                     const std::string& instance) {
-  const Series plain = without_id(series, instance);
-  const std::uint64_t hash = hash_of_parts(plain, machine);
-  const auto known = by_parts_.find(hash);
-  if (known != by_parts_.end() && is_path_of(names_[known->second].path, plain, machine)) {
-    return known->second;
-  }
-  std::string path = fmt::to_string(series.path) + path_of(plain, machine);
-  std::uint32_t number = static_cast<std::uint32_t>(names_.size());
-  if (const auto same = by_path_.find(path); same != by_path_.end()) {
-    number = same->second;
+void SeriesSummary::PlaceTable::restart(std::size_t most) {
+  slots_.assign(std::bit_ceil(2 * most + 1), Slot{});
+}
+
+std::uint32_t& SeriesSummary::PlaceTable::place_of(std::uint64_t identity,
+                                                   std::uint32_t path_number) {
+  const std::size_t mask = slots_.size() - 1;
+  const std::uint64_t hash = (identity + path_number) * 0x9E3779B97F4A7C15U;
+  std::size_t at = static_cast<std::size_t>(hash >> 32U) & mask;
+  const auto is_other = [&](const Slot& one) {
+    return one.place != kNone && (one.identity != identity || one.path_number != path_number);
+  };
+  while (is_other(slots_[at])) at = (at + 1) & mask;
+  slots_[at].identity = identity;
+  slots_[at].path_number = path_number;
+  return slots_[at].place;
+}
+
+// Several series of an instance follow each other.
+void SeriesSummary::name_instance(const Series& series, std::string_view machine) {
+  if (instance_.is_set && are_of_one_instance(series, instance_.of)) return;
+  instance_.is_set = true;
+  instance_.of = series;
+  instance_.instance = name_without_id(series);
+  const Series plain = without_id(series, instance_.instance);
+  instance_.path = fmt::to_string(series.path) + path_of(plain, machine);
+  instance_.path.resize(instance_.path.size() - plain.counter.size());
+}
+
+bool SeriesSummary::is_name_of(std::uint32_t name, const Series& series) const noexcept {
+  if (name >= names_.size()) return false;
+  const std::string_view path = names_[name].path;
+  return path.size() == instance_.path.size() + series.counter.size() &&
+         path.starts_with(instance_.path) && path.ends_with(series.counter);
+}
+
+// Mostly the name after that of the counter before: names were added in this order.
+std::uint32_t SeriesSummary::name_of(const Series& series) {
+  if (is_name_of(next_name_, series)) return next_name_++;
+  std::string path = instance_.path;
+  path += series.counter;
+  auto number = static_cast<std::uint32_t>(names_.size());
+  if (const auto known = by_path_.find(path); known != by_path_.end()) {
+    number = known->second;
   } else {
+    const Series plain = without_id(series, instance_.instance);
     const Name& added = names_.emplace_back(Name{.path = std::move(path),
                                                  .plain_title = kept(group_title(plain)),
                                                  .counter = kept(std::string(series.counter)),
                                                  .path_number = series.path});
     by_path_.emplace(added.path, number);
   }
-  by_parts_.try_emplace(hash, number);
+  next_name_ = number + 1;
   return number;
 }
 
 std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position,
                                     std::uint64_t identity) {
   const Series& series = binding.series()[position];
-  const std::string instance = name_without_id(series);
+  name_instance(series, binding.machine());
   std::size_t place = live_.size();
   if (free_.empty()) {
     live_.emplace_back(series.type, series.shown_scale);
@@ -135,20 +134,44 @@ std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position
   live.identity = identity;
   live.order = next_order_++;
   live.path_number = series.path;
-  live.process_id = instance.empty() ? 0 : series.process_id;
-  live.name = name_of(series, binding.machine(), instance);
+  live.process_id = instance_.instance.empty() ? 0 : series.process_id;
+  live.name = name_of(series);
   live.bound = 0;
   live.title = names_[live.name].gone == nullptr ? group_title(series) : std::string();
   return place;
+}
+
+// Series that follow those of the binding before are found by their positions. What is left are
+// new ones, which may be there twice, and those that their paths name.
+void SeriesSummary::begin_places(const Binding& binding) {
+  const std::span<const std::uint32_t> before = binding.before();
+  instance_.is_set = false;
+  follows_ = binding.generation() == generation_ + 1 && before.size() == binding.series().size();
+  if (follows_) {
+    const auto count = static_cast<std::size_t>(std::ranges::count(before, Binding::kNew));
+    found_.restart(count + 2 * named_places_.size());
+    for (const std::uint32_t place : named_places_) note_place(place);
+    return;
+  }
+  found_.restart(binding.series().size() + places_before_.size());
+  for (const std::size_t place : places_before_) note_place(static_cast<std::uint32_t>(place));
+}
+
+void SeriesSummary::note_place(std::uint32_t place) {
+  found_.place_of(live_[place].identity, live_[place].path_number) = place;
 }
 
 // A series that its path names belongs to the path, whichever instance has the name.
 std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position,
                                     std::size_t& expected) {
   const Series& series = binding.series()[position];
+  const bool is_told = follows_ && !series.is_named;
+  if (is_told && binding.before()[position] != Binding::kNew) {
+    return places_before_[binding.before()[position]];
+  }
   const std::uint64_t identity =
       series.is_named ? std::hash<std::string>()(binding.path_of(position)) : series.identity;
-  if (expected < places_before_.size()) {
+  if (!is_told && expected < places_before_.size()) {
     const std::size_t place = places_before_[expected];
     const Live& live = live_[place];
     if (live.identity == identity && live.path_number == series.path) {
@@ -156,22 +179,24 @@ std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position
       return place;
     }
   }
-  const auto [known, is_new] = by_identity_.try_emplace(std::pair(identity, series.path));
-  if (is_new) {
-    known->second = add_live(binding, position, identity);
-  } else if (live_[known->second].bound + 1 == mappings_) {
-    expected = live_[known->second].position + std::size_t{1};
+  std::uint32_t& known = found_.place_of(identity, series.path);
+  if (known == PlaceTable::kNone) {
+    known = static_cast<std::uint32_t>(add_live(binding, position, identity));
+  } else if (live_[known].bound + 1 == mappings_) {
+    expected = live_[known].position + std::size_t{1};
   }
-  return known->second;
+  return known;
 }
 
 void SeriesSummary::map_series(const Query& query) {
   const Binding& binding = query.binding();
-  generation_ = binding.generation();
   ++mappings_;
   places_before_.swap(places_);
   places_.clear();
+  begin_places(binding);
+  generation_ = binding.generation();
   live_count_ = 0;
+  named_places_.clear();
   std::size_t expected = 0;
   for (std::size_t i = 0; i < binding.series().size(); ++i) {
     const std::size_t place = place_of(binding, i, expected);
@@ -181,7 +206,9 @@ void SeriesSummary::map_series(const Query& query) {
       live.bound = mappings_;
       live.position = static_cast<std::uint32_t>(i);
     }
-    if (binding.series()[i].counter_ordinal != Series::kNoOrdinal) live.numbers.was_there = true;
+    const Series& series = binding.series()[i];
+    if (series.is_named) named_places_.push_back(static_cast<std::uint32_t>(place));
+    if (series.counter_ordinal != Series::kNoOrdinal) live.numbers.was_there = true;
     places_.push_back(place);
   }
   close_unmapped();
@@ -195,7 +222,6 @@ void SeriesSummary::close_unmapped() {
     Live& live = live_[place];
     if (live.bound == mappings_) continue;
     close(live);
-    by_identity_.erase(std::pair(live.identity, live.path_number));
     live.bound = mappings_;  // several series of that binding may have had it
     free_.push_back(static_cast<std::uint32_t>(place));
   }
@@ -205,7 +231,11 @@ void SeriesSummary::close_unmapped() {
 // when there are twice as many of them.
 void SeriesSummary::share_exact_values() {
   const std::size_t share = exact_values_ / std::max<std::size_t>(1, live_count_ + gone_);
-  for (Live& live : live_) live.numbers.distribution.keep_exact(share);
+  if (share != share_ || live_.size() != shared_live_) {
+    for (Live& live : live_) live.numbers.distribution.keep_exact(share);
+    share_ = share;
+    shared_live_ = live_.size();
+  }
   if (gone_ < 2 * gone_when_shared_) return;
   gone_when_shared_ = gone_;
   for (Name& name : names_) {
@@ -283,9 +313,12 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
   rows_ = rows;
   count_held();
   if (query.binding().generation() != generation_) map_series(query);
+  auto first_rates = query.first_rates();
   for (std::size_t i = 0; i < places_.size(); ++i) {
     Numbers& numbers = live_[places_[i]].numbers;
     const Value& value = query.row().values[i];
+    const bool is_first_rate = !first_rates.empty() && first_rates.front() == i;
+    if (is_first_rate) first_rates = first_rates.subspan(1);
     if (interval == Interval::brief && numbers.type.samples() == 2) {
       held_.push_back({.place = places_[i], .value = value});
     } else {
@@ -293,7 +326,7 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
     }
     if (rows == RowsOf::readings) {
       const RawCounter& older = query.older().counters[i];
-      if (query.is_first_rate(i)) add_reading(numbers, false, older);
+      if (is_first_rate) add_reading(numbers, false, older);
       add_reading(numbers, usable(older.status), query.newer().counters[i]);
     } else {
       count_gap(numbers, value);

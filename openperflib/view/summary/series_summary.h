@@ -131,11 +131,33 @@ class SeriesSummary {
     std::string title = {};      // for the first of its name that is gone; otherwise empty
     Numbers numbers;
   };
-  // Hashes the identity of a series with the number of its path.
-  struct KeyHash {
-    std::size_t operator()(const std::pair<std::uint64_t, std::uint32_t>& key) const noexcept {
-      return static_cast<std::size_t>(key.first * 0x9E3779B97F4A7C15U + key.second);
-    }
+  // The places of some series by their identities and the numbers of their paths: a table with open
+  // addressing, because it is made again for each binding.
+  class PlaceTable {
+   public:
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    // Forgets all places, and makes room for `most`.
+    void restart(std::size_t most);
+    // Returns the place of a series, or kNone, which its caller replaces. Valid until the next
+    // call.
+    [[nodiscard]] std::uint32_t& place_of(std::uint64_t identity, std::uint32_t path_number);
+
+   private:
+    struct Slot {
+      std::uint64_t identity = 0;
+      std::uint32_t path_number = 0;
+      std::uint32_t place = kNone;  // kNone: it is free
+    };
+    std::vector<Slot> slots_;  // a power of two, of which at least half stay free
+  };
+  // What the paths of the series of one instance have in common: it is composed once for all
+  // counters.
+  struct InstanceName {
+    Series of;                  // one of them; its texts are those of the newest binding
+    bool is_set = false;        // otherwise it is of no instance
+    std::string instance = {};  // with * in place of the id of its process; empty: it has none
+    // The number of the path of the query, then the path of a series up to the name of its counter.
+    std::string path = {};
   };
 
   // A value of a brief interval: it counts once another row follows.
@@ -152,13 +174,17 @@ class SeriesSummary {
   // binding before if it follows the series before it, as most do; becomes that of the next one.
   [[nodiscard]] std::size_t place_of(const Binding& binding, std::size_t position,
                                      std::size_t& expected);
+  // Puts what place_of() may look for into found_.
+  void begin_places(const Binding& binding);
+  void note_place(std::uint32_t place);
   // Gives a new series a place, with its numbers and its name.
   [[nodiscard]] std::size_t add_live(const Binding& binding, std::size_t position,
                                      std::uint64_t identity);
-  // Returns the name of a series. Texts are composed only for one that no series had before.
-  // `instance`: without the id of its process; empty: it has none.
-  [[nodiscard]] std::uint32_t name_of(const Series& series, std::string_view machine,
-                                      const std::string& instance);
+  // Makes instance_ that of the series.
+  void name_instance(const Series& series, std::string_view machine);
+  // Returns the name of a series, whose instance is instance_.
+  [[nodiscard]] std::uint32_t name_of(const Series& series);
+  [[nodiscard]] bool is_name_of(std::uint32_t name, const Series& series) const noexcept;
   // Closes the series of the binding before that were not mapped again.
   void close_unmapped();
   // Adds a series to those of its name that are gone.
@@ -185,15 +211,21 @@ class SeriesSummary {
   std::size_t exact_values_;
   std::vector<Live> live_;
   std::vector<std::uint32_t> free_;  // places in it
-  std::unordered_map<std::pair<std::uint64_t, std::uint32_t>, std::size_t, KeyHash> by_identity_;
   std::deque<Name> names_;
   std::unordered_map<std::string_view, std::uint32_t> by_path_;  // names_, by Name::path
-  std::unordered_map<std::uint64_t, std::uint32_t> by_parts_;    // by a hash of what it is made of
   std::size_t gone_ = 0;                                         // names of which a series is gone
   std::size_t gone_when_shared_ = 0;
+  std::size_t share_ = 0;        // of exact_values_, that each place in live_ has
+  std::size_t shared_live_ = 0;  // how many places had been given it
   std::unordered_set<std::string> texts_;
   std::vector<std::size_t> places_;  // in live_, by series of the binding
   std::vector<std::size_t> places_before_;
+  std::vector<std::uint32_t> named_places_;  // of the binding: of series that their paths name
+  // While a binding is followed:
+  bool follows_ = false;  // it tells where its series were in the binding before
+  PlaceTable found_;
+  InstanceName instance_;
+  std::uint32_t next_name_ = 0;  // that of the next counter of the instance, if it had one before
   std::uint64_t mappings_ = 0;
   std::size_t live_count_ = 0;      // places of the binding
   bool has_shared_places_ = false;  // two series of the binding have one place

@@ -52,6 +52,7 @@ void Trend::add(const Trend& later) {
 }
 
 std::optional<double> Trend::growth() const {
+  if (bars_.size() < 2) return std::nullopt;
   const auto has_values = [](const Bar& bar) { return bar.values != 0; };
   const auto first = std::ranges::find_if(bars_, has_values);
   const auto last = std::find_if(bars_.rbegin(), bars_.rend(), has_values);
