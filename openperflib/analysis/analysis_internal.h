@@ -2,6 +2,7 @@
 // (BindingIndex), and the time series of the instances (RuleTimeSeries).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -47,12 +48,27 @@ struct RulePlan {
   std::uint32_t forks_path = kNowhere;
 };
 
-// The series of a binding by path, and by path and instance. Created again for each binding; copies
-// its views.
+// The series of a binding by path, and by path and instance, with the names of the instances as
+// rules compare them. Resource: tables that are reused; copies the views of the binding.
 class BindingIndex {
  public:
-  explicit BindingIndex(const Binding& binding);
+  BindingIndex() = default;
+  explicit BindingIndex(const Binding& binding) { assign(binding); }
+  // Becomes that of another binding, or of the same one after its series changed.
+  void assign(const Binding& binding);
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
+  // The position of a series in the binding before (Binding::before()); kNowhere: it is new, or
+  // that is not known.
+  [[nodiscard]] std::uint32_t before(std::uint32_t series) const noexcept {
+    return series < before_.size() ? before_[series] : kNowhere;
+  }
+  // The folded_name() of a series that is not missing, and its parent in lower case.
+  [[nodiscard]] const std::string& name(std::uint32_t series) const noexcept {
+    return names_[names_of_[series]];
+  }
+  [[nodiscard]] const std::string& parent(std::uint32_t series) const noexcept {
+    return parents_[instances_[series]];
+  }
   // Positions of the series of a path, without those that are missing.
   [[nodiscard]] std::span<const std::uint32_t> of_path(std::uint32_t path) const noexcept;
   // The first of them on that machine; kNowhere.
@@ -68,10 +84,41 @@ class BindingIndex {
     std::vector<std::uint32_t> by_instance;
   };
   // The instances of a binding while it is indexed.
-  class Instances;
+  class Instances {
+   public:
+    void begin(std::span<const Series> series);
+    // Returns the number of the instance of a series; those of a path follow each other.
+    [[nodiscard]] std::uint32_t number_of(std::uint32_t position);
+
+   private:
+    [[nodiscard]] std::uint32_t look_up(std::uint32_t position);
+
+    struct Slot {
+      std::uint64_t key = 0;
+      std::uint32_t number = kNowhere;  // kNowhere: it is free
+    };
+    std::span<const Series> series_;
+    std::vector<std::uint32_t> firsts_;  // by number: the first series that has it
+    std::vector<Slot> by_key_;           // with open addressing: a power of two, half of it free
+    std::uint32_t path_ = kNowhere;
+    std::uint32_t next_ = 0;  // the number that is likely
+  };
+  void clear();
+  void add_to_path(std::uint32_t position);
+  void note_name(std::uint32_t position);
+
   std::span<const Series> series_;
+  std::span<const std::uint32_t> before_;
   std::vector<OfPath> by_path_;
   std::vector<std::uint32_t> instances_;  // by series: the number of its instance
+  std::vector<std::uint32_t> names_of_;   // by series: the position of its name
+  std::vector<std::string> names_;        // of instances, of one object after the other
+  std::vector<std::string> parents_;      // by instance
+  // The positions of the names that were noted, by instance: of Process V2, and of other objects.
+  std::array<std::vector<std::uint32_t>, 2> name_of_instance_;
+  Instances numbers_;
+  std::string_view object_;  // of the series before
+  bool is_process_v2_ = false;
 };
 
 // Chooses for every rule the counters that the log has, or says why it is skipped; adds their paths
@@ -107,6 +154,8 @@ struct MachineMoment {
 
 // Returns an instance as reports show it: "parent/name#n".
 [[nodiscard]] std::string shown_instance(const Series& series);
+// Returns whether that is `text`.
+[[nodiscard]] bool is_shown_as(const Series& series, std::string_view text);
 
 // Returns the name of an instance; of Process V2, whose instances are "name:id", that of the
 // program.

@@ -1,4 +1,6 @@
 // The series of a binding by path and instance.
+#include <bit>
+
 #include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/text/utf16.h"
 
@@ -11,6 +13,10 @@ std::optional<std::string_view> instance_in_object(const Series& series) noexcep
   const std::size_t colon = series.object.find(':');
   return colon == std::string_view::npos ? std::nullopt
                                          : std::optional(series.object.substr(0, colon));
+}
+
+bool is_process_v2(const Series& series) noexcept {
+  return equal_ignoring_case(series.object, "Process V2");
 }
 
 std::uint64_t instance_key(const Series& series) noexcept {
@@ -29,53 +35,93 @@ bool have_same_instance(const Series& a, const Series& b) noexcept {
 
 }  // namespace
 
+void BindingIndex::Instances::begin(std::span<const Series> series) {
+  series_ = series;
+  firsts_.clear();
+  by_key_.assign(std::bit_ceil(2 * series.size() + 1), Slot{});
+  path_ = kNowhere;
+  next_ = 0;
+}
+
 // Most paths have the same instances in the same order: these are compared, and only others are
 // looked up.
-class BindingIndex::Instances {
- public:
-  explicit Instances(std::span<const Series> series) : series_(series) {}
+std::uint32_t BindingIndex::Instances::number_of(std::uint32_t position) {
+  const Series& one = series_[position];
+  if (one.path != path_) next_ = 0;
+  path_ = one.path;
+  const bool is_next = next_ < firsts_.size() && have_same_instance(one, series_[firsts_[next_]]);
+  const std::uint32_t number = is_next ? next_ : look_up(position);
+  next_ = number + 1;
+  return number;
+}
 
-  // Returns the number of the instance of a series; those of a path follow each other.
-  [[nodiscard]] std::uint32_t number_of(std::uint32_t position) {
-    const Series& one = series_[position];
-    if (one.path != path_) next_ = 0;
-    path_ = one.path;
-    const bool is_next = next_ < firsts_.size() && have_same_instance(one, series_[firsts_[next_]]);
-    const std::uint32_t number = is_next ? next_ : look_up(position);
-    next_ = number + 1;
-    return number;
+std::uint32_t BindingIndex::Instances::look_up(std::uint32_t position) {
+  const std::uint64_t key = instance_key(series_[position]);
+  const std::size_t mask = by_key_.size() - 1;
+  std::size_t at = static_cast<std::size_t>(key * 0x9E3779B97F4A7C15U >> 32U) & mask;
+  while (by_key_[at].number != kNowhere && by_key_[at].key != key) at = (at + 1) & mask;
+  Slot& slot = by_key_[at];
+  if (slot.number == kNowhere) {
+    slot = {.key = key, .number = static_cast<std::uint32_t>(firsts_.size())};
+    firsts_.push_back(position);
   }
+  return slot.number;
+}
 
- private:
-  [[nodiscard]] std::uint32_t look_up(std::uint32_t position) {
-    const auto [known, is_new] = by_key_.try_emplace(instance_key(series_[position]),
-                                                     static_cast<std::uint32_t>(firsts_.size()));
-    if (is_new) firsts_.push_back(position);
-    return known->second;
+void BindingIndex::clear() {
+  for (OfPath& path : by_path_) {
+    path.positions.clear();
+    path.by_instance.clear();
   }
+  names_.clear();
+  parents_.clear();
+  for (std::vector<std::uint32_t>& noted : name_of_instance_) noted.clear();
+  object_ = {};
+  is_process_v2_ = false;
+}
 
-  std::span<const Series> series_;
-  std::vector<std::uint32_t> firsts_;  // by number: the first series that has it
-  std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
-  std::uint32_t path_ = kNowhere;
-  std::uint32_t next_ = 0;  // the number that is likely
-};
-
-BindingIndex::BindingIndex(const Binding& binding)
-    : series_(binding.series()), instances_(series_.size(), kNowhere) {
-  Instances instances(series_);
+void BindingIndex::assign(const Binding& binding) {
+  clear();
+  series_ = binding.series();
+  before_ = binding.before();
+  instances_.assign(series_.size(), kNowhere);
+  names_of_.assign(series_.size(), kNowhere);
+  numbers_.begin(series_);
   for (std::uint32_t i = 0; i < series_.size(); ++i) {
-    const Series& one = series_[i];
-    if (one.counter_ordinal == Series::kNoOrdinal) continue;
-    if (by_path_.size() <= one.path) by_path_.resize(one.path + std::size_t{1});
-    OfPath& path = by_path_[one.path];
-    path.positions.push_back(i);
-    const std::uint32_t number = instances_[i] = instances.number_of(i);
-    if (path.by_instance.size() <= number) {
-      path.by_instance.resize(number + std::size_t{1}, kNowhere);
-    }
-    if (path.by_instance[number] == kNowhere) path.by_instance[number] = i;
+    if (series_[i].counter_ordinal == Series::kNoOrdinal) continue;
+    instances_[i] = numbers_.number_of(i);
+    add_to_path(i);
+    note_name(i);
   }
+}
+
+void BindingIndex::add_to_path(std::uint32_t position) {
+  const Series& one = series_[position];
+  if (by_path_.size() <= one.path) by_path_.resize(one.path + std::size_t{1});
+  OfPath& path = by_path_[one.path];
+  const std::uint32_t number = instances_[position];
+  path.positions.push_back(position);
+  if (path.by_instance.size() <= number) path.by_instance.resize(number + std::size_t{1}, kNowhere);
+  if (path.by_instance[number] == kNowhere) path.by_instance[number] = position;
+}
+
+// Instances have the same name in all objects but Process V2.
+void BindingIndex::note_name(std::uint32_t position) {
+  const Series& one = series_[position];
+  if (one.object.data() != object_.data() || one.object.size() != object_.size()) {
+    object_ = one.object;
+    is_process_v2_ = is_process_v2(one);
+  }
+  const std::uint32_t number = instances_[position];
+  if (parents_.size() <= number) parents_.resize(number + std::size_t{1});
+  std::vector<std::uint32_t>& noted = name_of_instance_[is_process_v2_ ? 0 : 1];
+  if (noted.size() <= number) noted.resize(number + std::size_t{1}, kNowhere);
+  if (noted[number] == kNowhere) {
+    noted[number] = static_cast<std::uint32_t>(names_.size());
+    names_.push_back(folded_name(one));
+    parents_[number] = folded(one.parent);
+  }
+  names_of_[position] = noted[number];
 }
 
 std::span<const std::uint32_t> BindingIndex::of_path(std::uint32_t path) const noexcept {
@@ -104,11 +150,17 @@ std::string shown_instance(const Series& series) {
   return text;
 }
 
+// Most have neither a parent nor a number.
+bool is_shown_as(const Series& series, std::string_view text) {
+  const bool is_plain = series.parent.empty() && series.instance_number == 0;
+  return is_plain ? text == series.instance.value_or(std::string_view())
+                  : text == shown_instance(series);
+}
+
 std::string_view program_of(const Series& series) noexcept {
   const std::string_view name = series.instance.value_or(std::string_view());
   const std::size_t colon = name.rfind(':');
-  if (colon == std::string_view::npos || !equal_ignoring_case(series.object, "Process V2"))
-    return name;
+  if (colon == std::string_view::npos || !is_process_v2(series)) return name;
   return name.substr(0, colon);
 }
 

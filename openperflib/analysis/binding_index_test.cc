@@ -18,11 +18,8 @@ struct IndexedSeries {
   std::uint32_t number = 0;
 };
 
-// A query of paths over the series of a log.
-Query query_over(const std::vector<std::string>& paths, const std::vector<IndexedSeries>& all) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) EXPECT_TRUE(query.add(path).has_value());
-  Catalog catalog;
+// Binds the query to these series, which become those of the catalog.
+void bind_to(const std::vector<IndexedSeries>& all, Catalog& catalog, Query& query) {
   catalog.clear();
   for (const IndexedSeries& one : all) {
     Series series;
@@ -34,6 +31,14 @@ Query query_over(const std::vector<std::string>& paths, const std::vector<Indexe
     catalog.add(series);
   }
   query.bind(catalog);
+}
+
+// A query of paths over the series of a log.
+Query query_over(const std::vector<std::string>& paths, const std::vector<IndexedSeries>& all) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) EXPECT_TRUE(query.add(path).has_value());
+  Catalog catalog;
+  bind_to(all, catalog, query);
   return query;
 }
 
@@ -73,6 +78,32 @@ TEST(BindingIndex, ObjectsOfSeveralServers_AreNotMixed) {
       query_over({"\\*:Cache(*)\\x", "\\*:Locks(*)\\y"},
                  {{"A:Cache", "i", "x"}, {"B:Cache", "i", "x"}, {"B:Locks", "i", "y"}});
   EXPECT_EQ(beside_first_path(query), (std::vector<std::string>{"none", "i y"}));
+}
+
+TEST(BindingIndex, NamesOfProcessV2_AreThoseOfTheirPrograms) {
+  const Query query = query_over(
+      {"\\Process(*)\\x", "\\Process V2(*)\\x"},
+      {{"Process", "Sh:12", "x"}, {"Process V2", "Sh:12", "x"}, {"Process V2", "Cat:7", "x"}});
+  const BindingIndex index(query.binding());
+  EXPECT_EQ(index.name(0), "sh:12");
+  EXPECT_EQ(index.name(1), "sh");
+  EXPECT_EQ(index.name(2), "cat");
+  EXPECT_EQ(index.parent(2), "");
+}
+
+TEST(BindingIndex, SeriesThatStay_HaveTheirPositionsBefore) {
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\A(*)\\x").has_value());
+  Catalog catalog;
+  bind_to({{"A", "one", "x"}, {"A", "two", "x"}, {"A", "six", "x"}}, catalog, query);
+  EXPECT_EQ(BindingIndex(query.binding()).before(2), kNowhere);
+  bind_to({{"A", "six", "x"}, {"A", "new", "x"}, {"A", "one", "x"}, {"A", "two", "x"}}, catalog,
+          query);
+  const BindingIndex index(query.binding());
+  EXPECT_EQ(index.before(0), 2U);
+  EXPECT_EQ(index.before(1), kNowhere);
+  EXPECT_EQ(index.before(2), 0U);
+  EXPECT_EQ(index.before(3), 1U);
 }
 
 TEST(BindingIndex, PathThatNothingMatches_HasNothingBeside) {

@@ -11,8 +11,8 @@ namespace {
 
 constexpr auto kNobody = std::to_array<std::string_view>({"_total", "idle"});
 
-bool is_nobody(const Series& series) {
-  const std::string name = folded_name(series);
+bool is_nobody(const BindingIndex& index, std::uint32_t position) {
+  const std::string& name = index.name(position);
   return std::ranges::find(kNobody, name) != kNobody.end() || name.ends_with(",_total");
 }
 
@@ -76,7 +76,7 @@ void Contributors::bind(const BindingIndex& index) {
   for (const std::uint32_t i : index.of_path(path_)) {
     const Series& series = index.series()[i];
     if (series.machine != machine_) continue;
-    if (is_nobody(series)) {
+    if (is_nobody(index, i)) {
       has_all_processes_ = true;
       continue;
     }
@@ -99,7 +99,7 @@ void Contributors::bind_remainder(const BindingIndex& index) {
   processors_.clear();
   for (const std::uint32_t i : index.of_path(processors_path_)) {
     const Series& series = index.series()[i];
-    if (series.machine == machine_ && !is_nobody(series)) processors_.push_back(i);
+    if (series.machine == machine_ && !is_nobody(index, i)) processors_.push_back(i);
   }
 }
 

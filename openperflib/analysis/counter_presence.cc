@@ -77,12 +77,13 @@ void CounterPresence::look_for_the_rest() {
   }
 }
 
+// Each object has series, the first of which are in the order of the objects.
 void CounterPresence::note_objects(const Catalog& catalog) {
-  for (const Series& series : catalog.series()) {
+  if (catalog.is_of_snapshot()) return;
+  for (const Catalog::Object& object : catalog.objects()) {
     if (objects_.size() == kMostObjects) return;
-    if (!objects_.empty() && objects_.back() == series.object) continue;
-    if (std::ranges::find(objects_, series.object) == objects_.end())
-      objects_.emplace_back(series.object);
+    if (std::ranges::find(objects_, object.name) == objects_.end())
+      objects_.emplace_back(object.name);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <utility>
 
 namespace openperflib {
@@ -32,9 +33,13 @@ FileTime MachineShape::longest_step() const noexcept {
 void RecordSurvey::find_machines(const Catalog& catalog) {
   generation_ = catalog.generation();
   runs_.clear();
+  std::string_view machine;  // of the series before; the series of an object share one text
   for (const Series& series : catalog.series()) {
-    if (runs_.empty() || machines_[runs_.back().machine].name != series.machine) {
-      runs_.push_back({.machine = place_of_machine(series.machine)});
+    const bool is_same =
+        machine.data() == series.machine.data() && machine.size() == series.machine.size();
+    machine = series.machine;
+    if (runs_.empty() || (!is_same && machines_[runs_.back().machine].name != machine)) {
+      runs_.push_back({.machine = place_of_machine(machine)});
     }
     ++runs_.back().count;
   }

@@ -45,9 +45,9 @@ void RulePass::trace(std::size_t rule, std::span<const std::uint64_t> serials) {
 void RulePass::bind() {
   generation_ = query_.binding().generation();
   sums_.clear();
-  const BindingIndex index(query_.binding());
-  for (RuleTimeSeries& time_series : time_series_) time_series.bind(index, sums_);
-  for (Contributors& contributors : contributors_) contributors.bind(index);
+  index_.assign(query_.binding());
+  for (RuleTimeSeries& time_series : time_series_) time_series.bind(index_, sums_);
+  for (Contributors& contributors : contributors_) contributors.bind(index_);
   machine_of_.clear();
   for (const Series& series : query_.binding().series()) {
     const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
@@ -59,11 +59,9 @@ void RulePass::bind() {
 // another question.
 void RulePass::move_first_rates(RuleRow& row) const {
   row.first_rates.clear();
-  if (!query_.has_first_rates()) return;
-  for (std::uint32_t i = 0; i < query_.row().values.size(); ++i) {
-    if (query_.is_first_rate(i)) {
-      row.first_rates.push_back({i, std::exchange(row.numbers[i], kNoNumber)});
-    }
+  for (const std::size_t i : query_.first_rates()) {
+    row.first_rates.push_back(
+        {static_cast<std::uint32_t>(i), std::exchange(row.numbers[i], kNoNumber)});
   }
 }
 

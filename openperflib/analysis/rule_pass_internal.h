@@ -61,6 +61,7 @@ class RulePass final : private RuleRows::Takers {
   std::vector<RulePlan> plans_;
   std::vector<RuleTimeSeries> time_series_;
   std::vector<Contributors> contributors_;
+  BindingIndex index_;  // of the newest binding
   std::vector<RuleTimeSeries::Sum> sums_;
   std::vector<std::uint32_t> machine_of_;  // of the query's series, positions in shapes_
   std::uint64_t generation_ = 0;

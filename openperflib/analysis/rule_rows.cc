@@ -24,24 +24,31 @@ void RuleRows::add() {
   const std::size_t size = sizeof(RuleRow) + row.numbers.size() * sizeof(double) +
                            row.first_rates.size() * sizeof(RuleRow::FirstRate) +
                            row.moments.size() * sizeof(MachineMoment);
+  batch.bytes = batch.count * size;
   const bool is_full =
       workers_ == nullptr || batch.count == kMostRows || (batch.count + 1) * size > kMostBytes;
   if (is_full) hand_over();
 }
 
+// Where layouts change with each record, as with many short processes, each batch has one row.
 void RuleRows::flush() {
-  if (batches_[filled_].count != 0) hand_over();
   end_running();
+  Batch& batch = batches_[filled_];
+  if (batch.count == 0) return;
+  if (batch.bytes < kFewestBytes) return take_here(batch);
+  hand_over();
+  end_running();
+}
+
+void RuleRows::take_here(Batch& batch) {
+  for (std::size_t i = 0; i < takers_.count(); ++i) takers_.take_rows(i, batch.used());
+  batch.count = 0;
 }
 
 void RuleRows::hand_over() {
   end_running();
   Batch& batch = batches_[filled_];
-  if (workers_ == nullptr) {
-    for (std::size_t i = 0; i < takers_.count(); ++i) takers_.take_rows(i, batch.used());
-    batch.count = 0;
-    return;
-  }
+  if (workers_ == nullptr) return take_here(batch);
   filled_ = 1 - filled_;
   batches_[filled_].count = 0;
   is_running_ = true;

@@ -35,6 +35,8 @@ class RuleRows {
   // Fits into the cache of a CPU, beside the state of a rule.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
   static constexpr std::size_t kMostRows = 1024;
+  // Fewer are taken by the thread of the caller sooner than others wake up.
+  static constexpr std::size_t kFewestBytes = std::size_t{1} << 16U;
 
   // Takers of the rows: each one takes all rows, in their order.
   class Takers {
@@ -65,6 +67,7 @@ class RuleRows {
   struct Batch {
     std::vector<RuleRow> rows;  // the first `count` are in use, and the others keep their memory
     std::size_t count = 0;
+    std::size_t bytes = 0;  // about so many are in use
     [[nodiscard]] std::span<const RuleRow> used() const noexcept {
       return std::span(rows).first(count);
     }
@@ -72,6 +75,8 @@ class RuleRows {
   // Gives the batch that was filled to the takers, after the one before it.
   void hand_over();
   void end_running();
+  // Gives it to the takers in the thread of the caller.
+  void take_here(Batch& batch);
 
   Workers* workers_;
   Takers& takers_;

@@ -68,6 +68,18 @@ TEST(RuleRows, Flush_HandsOverWhatIsLeft) {
   EXPECT_EQ(takers.noted.back(), "1: 1025 1026");
 }
 
+// Another thread would take longer to wake up.
+TEST(RuleRows, FewRowsAtAFlush_AreTakenByTheCaller) {
+  LateWorkers workers;
+  NotingTakers takers;
+  RuleRows rows(&workers, takers);
+  add_row(rows, 1);
+  add_row(rows, 2);
+  rows.flush();
+  EXPECT_EQ(workers.starts, 0U);
+  EXPECT_EQ(takers.noted, (std::vector<std::string>{"0: 1 2", "1: 1 2"}));
+}
+
 TEST(RuleRows, EndWithoutFlush_WaitsForThoseThatRun) {
   LateWorkers workers;
   NotingTakers takers;

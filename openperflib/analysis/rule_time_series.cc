@@ -60,9 +60,9 @@ RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const Tim
   traced_.assign(traced.begin(), traced.end());
 }
 
-bool RuleTimeSeries::is_left_out(const Series& series) const {
-  const std::string name = folded_name(series);
-  const std::string parent = folded(series.parent);
+bool RuleTimeSeries::is_left_out(const BindingIndex& index, std::uint32_t position) const {
+  const std::string& name = index.name(position);
+  const std::string& parent = index.parent(position);
   return std::ranges::any_of(rule_->except, [&](const std::string& except) {
     return name == except || parent == except || (except == "_total" && name.ends_with(",_total"));
   });
@@ -72,7 +72,7 @@ bool RuleTimeSeries::judges_total_of(const BindingIndex& index, std::string_view
                                      std::uint32_t path) const {
   return rule_->judges_total && std::ranges::all_of(index.of_path(path), [&](std::uint32_t i) {
            const Series& series = index.series()[i];
-           return series.machine != machine || is_left_out(series);
+           return series.machine != machine || is_left_out(index, i);
          });
 }
 
@@ -83,8 +83,8 @@ std::uint32_t RuleTimeSeries::sum_of(const BindingIndex& index, std::string_view
   for (const std::uint32_t i : index.of_path(counter.path)) {
     const Series& series = index.series()[i];
     if (series.machine != machine) continue;
-    const bool is_total = takes_total && is_total_name(folded_name(series));
-    if (is_total || !is_left_out(series)) sum.parts.push_back(i);
+    const bool is_total = takes_total && is_total_name(index.name(i));
+    if (is_total || !is_left_out(index, i)) sum.parts.push_back(i);
   }
   if (sum.parts.empty()) return kNowhere;
   sums.push_back(std::move(sum));
@@ -105,14 +105,18 @@ std::size_t RuleTimeSeries::machine_of(std::string_view name) const {
   return known == input_.facts.end() ? 0 : static_cast<std::size_t>(known - input_.facts.begin());
 }
 
-void RuleTimeSeries::give_time_series(Subject& subject) {
-  const MachineShape& shape = input_.shapes[subject.machine];
-  if (!is_tracing_) {
-    subject.time_series =
-        std::make_unique<TimeSeries>(*rule_, input_.facts[subject.machine], shape);
-  } else if (std::ranges::find(traced_, subject.serial) != traced_.end()) {
-    subject.trace = std::make_unique<TimeSeriesTrace>(shape);
+void RuleTimeSeries::give_trace(Subject& subject) {
+  if (!is_tracing_ || std::ranges::find(traced_, subject.serial) == traced_.end()) return;
+  subject.trace = std::make_unique<TimeSeriesTrace>(input_.shapes[subject.machine]);
+}
+
+// Many processes are gone before they have a number.
+TimeSeries& RuleTimeSeries::time_series_of(Subject& subject) {
+  if (subject.time_series == nullptr) {
+    subject.time_series = std::make_unique<TimeSeries>(*rule_, input_.facts[subject.machine],
+                                                       input_.shapes[subject.machine]);
   }
+  return *subject.time_series;
 }
 
 std::uint32_t RuleTimeSeries::new_subject(std::uint64_t key, Subject subject) {
@@ -120,10 +124,11 @@ std::uint32_t RuleTimeSeries::new_subject(std::uint64_t key, Subject subject) {
     ++changes_.left_out;
     return kNowhere;
   }
+  subject.key = key;
   subject.serial = serials_++;
   subject.bound = bindings_;
   subject.is_used = true;
-  give_time_series(subject);
+  give_trace(subject);
   std::uint32_t place = 0;
   if (free_.empty()) {
     place = static_cast<std::uint32_t>(subjects_.size());
@@ -159,36 +164,77 @@ std::uint32_t RuleTimeSeries::subject_of(std::uint64_t key, std::size_t machine,
                       .before = {}});
 }
 
-void RuleTimeSeries::add_place(const BindingIndex& index, std::size_t machine, const Series* series,
-                               std::vector<Sum>& sums) {
-  Place place;
-  const std::string_view name =
-      series == nullptr ? std::string_view(input_.facts[machine].machine) : series->machine;
-  place.key = mixed(1, name);
-  if (series != nullptr) {
-    place.name_key = name_key(*series);
-    place.key = series->process_id != 0 ? mixed(place.name_key, series->process_id)
-                                        : mixed(place.key, series->identity);
-    const bool is_told = series->process_id != 0 || plan_->process_ids == kNowhere;
-    if (!is_told) place.process_id_place = index.beside(plan_->process_ids, *series);
+// Both bindings have their places in the order of their series, and most of these follow the one
+// that was before them.
+const RuleTimeSeries::Place* RuleTimeSeries::place_before(const BindingIndex& index,
+                                                          std::uint32_t position) {
+  const std::uint32_t before = index.before(position);
+  if (before == kNowhere) return nullptr;
+  const bool is_next =
+      next_before_ < places_before_.size() && places_before_[next_before_].series == before;
+  if (!is_next) {
+    const auto at = std::ranges::lower_bound(places_before_, before, {}, &Place::series);
+    if (at == places_before_.end() || at->series != before) return nullptr;
+    next_before_ = static_cast<std::size_t>(at - places_before_.begin());
   }
-  place.subject = subject_of(place.key, machine, series);
+  return &places_before_[next_before_++];
+}
+
+// The same series of an instance with the same name and number has the key that it had.
+bool RuleTimeSeries::continues(const Place& before, const Series& series) const {
+  return before.subject != kNowhere && before.process_id == series.process_id &&
+         is_shown_as(series, subjects_[before.subject].instance);
+}
+
+RuleTimeSeries::Place RuleTimeSeries::place_of(const BindingIndex& index, std::size_t machine,
+                                               std::uint32_t position) {
+  const Series& series = index.series()[position];
+  Place place;
+  const Place* const before = place_before(index, position);
+  if (before != nullptr && continues(*before, series)) {
+    place = *before;
+    subjects_[place.subject].bound = bindings_;
+  } else {
+    place.name_key = name_key(series);
+    place.key = series.process_id != 0
+                    ? mixed(place.name_key, series.process_id)
+                    : mixed(mixed(1, std::string_view(series.machine)), series.identity);
+    place.process_id = series.process_id;
+    place.subject = subject_of(place.key, machine, &series);
+  }
+  place.series = position;
+  const bool is_told = series.process_id != 0 || plan_->process_ids == kNowhere;
+  place.process_id_place = is_told ? kNowhere : index.beside(plan_->process_ids, series);
+  return place;
+}
+
+void RuleTimeSeries::add_place(const BindingIndex& index, std::string_view machine,
+                               const Series* series, const Place& place, std::vector<Sum>& sums) {
   if (place.subject == kNowhere) return;
   places_.push_back(place);
   for (const PlannedCounter& counter : plan_->counters) {
-    counters_.push_back(place_of_counter(index, name, series, counter, sums));
+    counters_.push_back(place_of_counter(index, machine, series, counter, sums));
+  }
+}
+
+void RuleTimeSeries::bind_machines(const BindingIndex& index, std::vector<Sum>& sums) {
+  for (std::size_t i = 0; i < input_.facts.size(); ++i) {
+    const std::string_view machine = input_.facts[i].machine;
+    Place place;
+    place.key = mixed(1, machine);
+    place.subject = subject_of(place.key, i, nullptr);
+    add_place(index, machine, nullptr, place, sums);
   }
 }
 
 void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   ++bindings_;
+  std::swap(places_, places_before_);
+  next_before_ = 0;
   places_.clear();
   counters_.clear();
   if (input_.facts.empty()) return;
-  if (!plan_->primary.has_value()) {
-    for (std::size_t i = 0; i < input_.facts.size(); ++i) add_place(index, i, nullptr, sums);
-    return;
-  }
+  if (!plan_->primary.has_value()) return bind_machines(index, sums);
   const std::uint32_t path = plan_->counters[*plan_->primary].path;
   std::set<std::string_view> with_total;  // machines that have nothing but _Total
   for (const Facts& machine : input_.facts) {
@@ -196,10 +242,11 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   }
   for (const std::uint32_t i : index.of_path(path)) {
     const Series& series = index.series()[i];
-    const bool is_total = with_total.contains(series.machine) && is_total_name(folded_name(series));
+    const bool is_total = with_total.contains(series.machine) && is_total_name(index.name(i));
     has_judged_total_ = has_judged_total_ || is_total;
-    if (is_total || !is_left_out(series)) {
-      add_place(index, machine_of(series.machine), &series, sums);
+    if (is_total || !is_left_out(index, i)) {
+      const Place place = place_of(index, machine_of(series.machine), i);
+      add_place(index, series.machine, &series, place, sums);
     } else {
       has_left_out_ = true;
     }
@@ -218,14 +265,26 @@ void RuleTimeSeries::forget_those_gone() {
     return std::pair(subjects_[a].bound, subjects_[a].serial) <
            std::pair(subjects_[b].bound, subjects_[b].serial);
   };
+  const auto kept = gone.end() - static_cast<std::ptrdiff_t>(kKeptGone);
+  std::ranges::nth_element(gone, kept, is_earlier);
+  gone.erase(kept, gone.end());
   std::ranges::sort(gone, is_earlier);
-  gone.resize(gone.size() - kKeptGone);
+  bool have_other_keys = false;
   for (const std::uint32_t place : gone) {
     end(subjects_[place]);
+    have_other_keys = have_other_keys || subjects_[place].has_other_keys;
+    forget_key(subjects_[place].key, place);
     subjects_[place] = {};
     free_.push_back(place);
   }
+  if (!have_other_keys) return;
   std::erase_if(by_key_, [&](const auto& one) { return !subjects_[one.second].is_used; });
+}
+
+// The key may be that of another subject now.
+void RuleTimeSeries::forget_key(std::uint64_t key, std::uint32_t subject) {
+  const auto known = by_key_.find(key);
+  if (known != by_key_.end() && known->second == subject) by_key_.erase(known);
 }
 
 void RuleTimeSeries::end(Subject& subject) {
@@ -279,6 +338,7 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
     subjects_[place.subject].bound = bindings_;
   } else if (is_first) {
     now.process_id = id;
+    now.has_other_keys = true;
     by_key_[key] = place.subject;
   } else {
     Subject names{.time_series = nullptr,
@@ -291,6 +351,7 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
     place.subject = new_subject(key, std::move(names));
     if (place.subject == kNowhere) return;
   }
+  subjects_[place.subject].has_other_keys = true;
   by_key_[place.key] = place.subject;
 }
 
@@ -318,13 +379,13 @@ void RuleTimeSeries::add_to(Subject& subject, Moment& moment,
   moment.weight = weight_of(subject, counters);
   const bool is_known = !std::isnan(moment.value) && moment.weight >= 0;
   if (is_known && subject.trace != nullptr) subject.trace->add(moment);
-  if (is_known && subject.time_series != nullptr) {
+  if (is_known && !is_tracing_) {
     bool held[kMostConditions] = {};
     for (std::size_t i = 0; i < rule_->conditions.size(); ++i) {
       const auto& condition = rule_->conditions[i];
       held[i] = !condition.has_value() || condition->holds(scratch_, subject.before);
     }
-    subject.time_series->add(moment, std::span(held).first(rule_->conditions.size()));
+    time_series_of(subject).add(moment, std::span(held).first(rule_->conditions.size()));
   }
   if (!looks_back_) return;
   subject.before.resize(scratch_.size(), kNoNumber);
@@ -340,7 +401,7 @@ void RuleTimeSeries::add(const RuleRow& row) {
     if (places_[i].subject == kNowhere) continue;
     Subject& subject = subjects_[places_[i].subject];
     const MachineMoment& now = row.moments[subject.machine];
-    const bool is_wanted = subject.time_series != nullptr || subject.trace != nullptr;
+    const bool is_wanted = !is_tracing_ || subject.trace != nullptr;
     if (!is_wanted || !now.is_present) continue;
     Moment moment{
         .time = row.time, .elapsed = now.elapsed, .cover = now.cover, .record = row.record};

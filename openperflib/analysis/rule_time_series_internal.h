@@ -54,7 +54,7 @@ class RuleTimeSeries {
 
  private:
   struct Subject {
-    std::unique_ptr<TimeSeries> time_series;  // one of the two; neither: not needed
+    std::unique_ptr<TimeSeries> time_series;  // one of the two; neither: not needed so far
     std::unique_ptr<TimeSeriesTrace> trace;
     std::size_t machine = 0;
     std::string object;
@@ -64,22 +64,37 @@ class RuleTimeSeries {
     std::uint64_t serial = 0;
     std::uint64_t bound = 0;  // the last binding that had it
     bool is_used = false;     // its place in subjects_ is taken
+    std::uint64_t key = 0;    // in by_key_, unless another subject took it over
+    bool has_other_keys = false;
   };
   // The places of a subject's numbers in the current row.
   struct Place {
     std::uint32_t subject = kNowhere;
     std::uint32_t process_id_place = kNowhere;
-    std::uint64_t key = 0;       // it was found by this key
-    std::uint64_t name_key = 0;  // of the process, without its number
+    std::uint64_t key = 0;            // it was found by this key
+    std::uint64_t name_key = 0;       // of the process, without its number
+    std::uint32_t series = kNowhere;  // of the primary counter
+    std::uint32_t process_id = 0;     // of that series
   };
-  [[nodiscard]] bool is_left_out(const Series& series) const;
+  [[nodiscard]] bool is_left_out(const BindingIndex& index, std::uint32_t position) const;
   // Whether the rule judges _Total of these series of a machine: there is nothing else.
   [[nodiscard]] bool judges_total_of(const BindingIndex& index, std::string_view machine,
                                      std::uint32_t path) const;
   [[nodiscard]] double weight_of(const Subject& subject,
                                  std::span<const std::uint32_t> counters) const;
-  void add_place(const BindingIndex& index, std::size_t machine, const Series* series,
-                 std::vector<Sum>& sums);
+  // Finds the places of the rules that have one instance for each machine.
+  void bind_machines(const BindingIndex& index, std::vector<Sum>& sums);
+  // Returns the place that a series had in the binding before; null: it had none.
+  [[nodiscard]] const Place* place_before(const BindingIndex& index, std::uint32_t position);
+  // Returns whether the subject of that place is that of the series, too.
+  [[nodiscard]] bool continues(const Place& before, const Series& series) const;
+  // Returns the place of an instance of that machine, by the series of its primary counter.
+  [[nodiscard]] Place place_of(const BindingIndex& index, std::size_t machine,
+                               std::uint32_t position);
+  // Adds a place with those of its counters, unless there are too many instances. `series`: that of
+  // the primary counter; null: the rule has one instance for each machine.
+  void add_place(const BindingIndex& index, std::string_view machine, const Series* series,
+                 const Place& place, std::vector<Sum>& sums);
   [[nodiscard]] std::uint32_t place_of_counter(const BindingIndex& index, std::string_view machine,
                                                const Series* series, const PlannedCounter& counter,
                                                std::vector<Sum>& sums) const;
@@ -88,11 +103,15 @@ class RuleTimeSeries {
   [[nodiscard]] std::size_t machine_of(std::string_view name) const;
   std::uint32_t subject_of(std::uint64_t key, std::size_t machine, const Series* series);
   std::uint32_t new_subject(std::uint64_t key, Subject subject);
-  void give_time_series(Subject& subject);
+  void give_trace(Subject& subject);
+  // Returns the time series of a subject that is judged; made for its first number.
+  [[nodiscard]] TimeSeries& time_series_of(Subject& subject);
   void follow_process(Place& place, std::span<const double> numbers);
   void add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
               const RuleRow& row);
   void forget_those_gone();
+  // Forgets the key of a subject.
+  void forget_key(std::uint64_t key, std::uint32_t subject);
   void end(Subject& subject);
   void keep_worst_findings();
 
@@ -107,7 +126,9 @@ class RuleTimeSeries {
   std::vector<std::uint32_t> free_;  // places in subjects_
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::vector<Place> places_;
-  std::vector<std::uint32_t> counters_;       // a row of places for each of places_
+  std::vector<Place> places_before_;     // while a binding is followed: those of the one before
+  std::size_t next_before_ = 0;          // the one of them that probably continues
+  std::vector<std::uint32_t> counters_;  // a row of places for each of places_
   std::vector<std::size_t> weight_counters_;  // of the rule, that its weight uses
   bool looks_back_ = false;
   bool has_left_out_ = false;  // there were instances that the rule leaves out
