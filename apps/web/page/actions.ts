@@ -1,0 +1,379 @@
+// The actions of the page: each changes the state, once, and remembers what is kept.
+import { addressFrom, addressOf, showAddress } from './address';
+import { CoreError, type Core } from './core';
+import { firstCounters } from './first_counters';
+import { keep, readKept } from './kept';
+import { openLogs, sourceName } from './opening';
+import { freeSign, keyOf, pathOf, placeOf, placesOf, type Place } from './series';
+import type { ReportAnswer } from './answers';
+import type {
+  Actions, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
+} from './state'; // prettier-ignore
+import { Store } from './store';
+
+const mostUsed = 12;
+const mostSources = 26;
+
+function emptyState(): State {
+  const kept = readKept();
+  return {
+    sources: [],
+    reading: null,
+    series: [],
+    whole: null,
+    visible: null,
+    moment: null,
+    highlighted: null,
+    view: 'charts',
+    finding: null,
+    details: null,
+    dialog: null,
+    countersOpen: false,
+    options: kept.options,
+    offer: null,
+    wanted: addressFrom(location.hash),
+    messages: [],
+    favourites: kept.favourites,
+    used: kept.used,
+  };
+}
+
+// A span that covers both.
+function union(a: Span | null, b: Span): Span {
+  return a === null ? b : { begin: Math.min(a.begin, b.begin), end: Math.max(a.end, b.end) };
+}
+
+// The part of `span` that is in `whole`, of the same length if it fits.
+export function clipped(span: Span, whole: Span, least: number): Span {
+  const length = Math.min(Math.max(span.end - span.begin, least), whole.end - whole.begin);
+  const middle = (span.begin + span.end) / 2;
+  const wanted = span.end - span.begin < least ? middle - least / 2 : span.begin;
+  const begin = Math.min(Math.max(wanted, whole.begin), whole.end - length);
+  return { begin, end: begin + length };
+}
+
+export class PageActions implements Actions {
+  readonly state = new Store<State>(emptyState());
+  readonly cursor = new Store<number | null>(null);
+  // Said to those who hear the page rather than see it.
+  readonly announcement = new Store('');
+
+  private lastMessage = 0;
+  private stop: AbortController | null = null;
+  private addressTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly core: Core) {}
+
+  private get now(): State {
+    return this.state.get();
+  }
+
+  private change(part: Partial<State>): void {
+    this.state.set({ ...this.now, ...part });
+    if (this.now.wanted !== null) return;
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => showAddress(addressOf(this.now)), 400);
+  }
+
+  private keep(): void {
+    const { options, favourites, used } = this.now;
+    keep({ options, favourites, used });
+  }
+
+  // Files.
+
+  openFiles(files: readonly File[]): void {
+    if (files.length === 0) return;
+    if (this.now.reading !== null) {
+      this.say({ kind: 'notice', text: 'A log is being read. Open the next one after it, or stop it.' });
+    } else if (this.now.sources.length > 0) {
+      this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
+    } else {
+      void this.read(files);
+    }
+  }
+
+  answerOffer(answer: 'beside' | 'replace' | 'cancel'): void {
+    const { offer } = this.now;
+    this.change({ offer: null });
+    if (offer === null || answer === 'cancel') return;
+    if (answer === 'replace') {
+      this.change({ sources: [], series: [], whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null });
+    }
+    void this.read(offer.files);
+  }
+
+  stopReading(): void {
+    this.stop?.abort();
+  }
+
+  private async read(files: readonly File[]): Promise<void> {
+    const stop = new AbortController();
+    this.stop = stop;
+    this.change({ reading: { name: sourceName(files.map((file) => file.name)), done: 0, total: 0, secondsLeft: null } });
+    try {
+      const letters = this.freeLetters();
+      const watch = { signal: stop.signal, onReading: (reading: Reading) => this.change({ reading }) };
+      const { sources, faults } = await openLogs(this.core, files, letters, watch);
+      for (const fault of faults) this.say({ kind: 'error', text: fault });
+      for (const source of sources) await this.showSource(source);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.stop = null;
+      this.change({ reading: null, wanted: this.now.sources.length > 0 ? null : this.now.wanted });
+    }
+  }
+
+  private freeLetters(): string[] {
+    const letters = Array.from({ length: mostSources }, (_, index) => String.fromCharCode(65 + index));
+    return letters.filter((letter) => !this.now.sources.some((source) => source.letter === letter));
+  }
+
+  // Adds a source to what is shown, with the counters that the address, the other logs or the usual
+  // choice want.
+  private async showSource(source: Source): Promise<void> {
+    const { sources, whole, visible, wanted } = this.now;
+    const all = union(whole, source.span);
+    const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
+    this.change({ sources: [...sources, source], whole: all, visible: wasWhole ? all : visible });
+    if (source.records === 1) this.say({ kind: 'notice', text: `${source.name}: This log has one sample; rates need two.` });
+    const places = wanted === null ? [] : wanted.counters.filter((one) => one.letter === source.letter);
+    if (places.length > 0) this.add(source.letter, places.map((one) => one.path));
+    if (wanted !== null) this.showWanted();
+    if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source);
+    void this.report(source);
+  }
+
+  private showWanted(): void {
+    const { wanted } = this.now;
+    if (wanted === null) return;
+    this.setView(wanted.view);
+    if (wanted.span !== null) this.show(wanted.span);
+  }
+
+  private async addFirst(source: Source): Promise<void> {
+    const others = this.now.series.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
+    if (others.length > 0) return this.addPlaces(source, others);
+    const first = await firstCounters(this.core, source);
+    this.addPlaces(source, first.paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
+    if (first.notice !== null) this.say({ kind: 'notice', text: first.notice });
+  }
+
+  private async report(source: Source): Promise<void> {
+    this.setReport(source.letter, { kind: 'running' });
+    try {
+      const args = { log: source.log, details: true, limit: 200 };
+      const { result } = await this.core.ask<ReportAnswer>('report', args, { background: true });
+      this.setReport(source.letter, { kind: 'done', answer: result });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'The report was not made.';
+      this.setReport(source.letter, { kind: 'failed', text });
+    }
+  }
+
+  private setReport(letter: string, report: ReportState): void {
+    const sources = this.now.sources.map((source) => (source.letter === letter ? { ...source, report } : source));
+    this.change({ sources });
+  }
+
+  closeSource(letter: string): void {
+    const sources = this.now.sources.filter((source) => source.letter !== letter);
+    const series = this.now.series.filter((one) => one.letter !== letter);
+    const whole = sources.reduce<Span | null>((span, source) => union(span, source.span), null);
+    const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
+    const finding = this.now.finding?.letter === letter ? null : this.now.finding;
+    this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
+  }
+
+  // Counters.
+
+  add(letter: string, paths: readonly string[]): void {
+    const source = this.now.sources.find((one) => one.letter === letter);
+    if (source === undefined) return;
+    this.addPlaces(source, paths.flatMap((path) => placesOf(source, path)));
+    const used = [...paths, ...this.now.used.filter((path) => !paths.includes(path))].slice(0, mostUsed);
+    this.change({ used });
+    this.keep();
+  }
+
+  private addPlaces(source: Source, places: readonly Place[]): void {
+    const series = [...this.now.series];
+    const keys = new Set(series.map((one) => one.key));
+    for (const place of places) {
+      const path = pathOf(place.object, place.instance, place.counter.name);
+      const key = keyOf(source.letter, path);
+      if (keys.has(key)) continue;
+      keys.add(key);
+      series.push(seriesOf(source.letter, key, path, place, series));
+    }
+    if (series.length !== this.now.series.length) this.change({ series });
+  }
+
+  remove(keys: readonly string[]): void {
+    const gone = new Set(keys);
+    const { highlighted, details } = this.now;
+    this.change({
+      series: this.now.series.filter((one) => !gone.has(one.key)),
+      highlighted: highlighted !== null && gone.has(highlighted) ? null : highlighted,
+      details: details !== null && gone.has(details) ? null : details,
+    });
+  }
+
+  toggleHidden(key: string): void {
+    this.change({ series: this.now.series.map((one) => (one.key === key ? { ...one, hidden: !one.hidden } : one)) });
+  }
+
+  highlight(key: string | null): void {
+    if (key !== this.now.highlighted) this.change({ highlighted: key });
+  }
+
+  toggleFavourite(path: string): void {
+    const { favourites } = this.now;
+    const others = favourites.filter((one) => one !== path);
+    this.change({ favourites: others.length < favourites.length ? others : [...favourites, path] });
+    this.keep();
+  }
+
+  // Time.
+
+  // The shortest part of the time that can be shown.
+  private leastSpan(): number {
+    const intervals = this.now.sources.map((source) => source.interval ?? 1);
+    return 2 * Math.min(1, ...intervals);
+  }
+
+  show(span: Span): void {
+    const { whole, visible } = this.now;
+    if (whole === null) return;
+    const next = clipped(span, whole, Math.min(this.leastSpan(), whole.end - whole.begin));
+    if (next.begin === visible?.begin && next.end === visible.end) return;
+    const time = this.cursor.get();
+    if (time !== null && (time < next.begin || time > next.end)) this.cursor.set(null);
+    this.change({ visible: next });
+  }
+
+  showWhole(): void {
+    const { whole } = this.now;
+    if (whole !== null) this.show(whole);
+  }
+
+  zoom(factor: number, around?: number): void {
+    const { visible } = this.now;
+    if (visible === null) return;
+    const length = visible.end - visible.begin;
+    const fixed = around ?? (visible.begin + visible.end) / 2;
+    const begin = fixed - (fixed - visible.begin) * factor;
+    this.show({ begin, end: begin + length * factor });
+  }
+
+  pan(parts: number): void {
+    const { visible } = this.now;
+    if (visible === null) return;
+    const shift = (visible.end - visible.begin) * parts;
+    this.show({ begin: visible.begin + shift, end: visible.end + shift });
+  }
+
+  setMoment(moment: number | null): void {
+    this.change({ moment });
+  }
+
+  // Views.
+
+  setView(view: ViewName): void {
+    this.change({ view });
+  }
+
+  chooseFinding(finding: ChosenFinding | null): void {
+    this.change({ finding });
+    if (finding === null) return;
+    const source = this.now.sources.find((one) => one.letter === finding.letter);
+    if (source === undefined || source.report.kind !== 'done') return;
+    const rule = source.report.answer.findings[finding.index];
+    const instance = rule?.instances[finding.instance ?? 0];
+    if (rule === undefined || instance === undefined) return;
+    this.change({ view: 'charts' });
+    this.addOfFinding(source, instance.paths ?? rule.paths);
+    const run = instance.runs?.[instance.worst_run ?? 0];
+    if (run !== undefined) this.show(around(run.begin_unix, run.end_unix, source.interval ?? 1));
+  }
+
+  // The first of the paths that the log has is what the finding is about.
+  private addOfFinding(source: Source, paths: readonly string[]): void {
+    for (const path of paths) {
+      const place = placeOf(source, path);
+      if (place === null || place.counter.reason !== null) continue;
+      this.addPlaces(source, [place]);
+      this.highlight(keyOf(source.letter, pathOf(place.object, place.instance, place.counter.name)));
+      return;
+    }
+  }
+
+  // Details are of chosen counters: one that is not chosen yet is added.
+  openDetails(details: string | null): void {
+    const isChosen = details === null || this.now.series.some((one) => one.key === details);
+    if (!isChosen) this.add(details.slice(0, 1), [details.slice(1)]);
+    this.change({ details });
+  }
+
+  openDialog(dialog: DialogName | null): void {
+    this.change({ dialog });
+  }
+
+  openCounters(countersOpen: boolean): void {
+    this.change({ countersOpen });
+  }
+
+  setOptions(change: Partial<Options>): void {
+    this.change({ options: { ...this.now.options, ...change } });
+    this.keep();
+  }
+
+  // Messages.
+
+  say(message: Omit<Message, 'id'>): void {
+    const others = this.now.messages.filter((one) => one.text !== message.text);
+    this.change({ messages: [...others, { ...message, id: ++this.lastMessage }] });
+  }
+
+  dismiss(id: number): void {
+    this.change({ messages: this.now.messages.filter((one) => one.id !== id) });
+  }
+
+  // Says what went wrong with a request, in the words of the core.
+  fail(error: unknown): void {
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      this.say({ kind: 'notice', text: 'Reading was stopped. The log that was being read is not shown.' });
+    } else if (error instanceof CoreError) {
+      const detail = error.kind === 'trap' ? { detail: error.details } : {};
+      this.say({ kind: 'error', text: error.message, ...detail });
+    } else {
+      const text = error instanceof Error ? error.message : String(error);
+      this.say({ kind: 'error', text: `The page failed: ${text}`, detail: error instanceof Error ? (error.stack ?? text) : text });
+    }
+  }
+}
+
+function seriesOf(letter: string, key: string, path: string, place: Place, chosen: readonly Series[]): Series {
+  const { object, counter, instance } = place;
+  return {
+    key,
+    letter,
+    path,
+    object: object.name,
+    instance,
+    counter: counter.name,
+    unit: counter.unit,
+    factor: counter.factor,
+    type: counter.type,
+    scale: counter.scale,
+    ...freeSign(chosen),
+    hidden: false,
+  };
+}
+
+// A stretch of time with as much before and after it, so that it is seen in its surroundings.
+function around(begin: number, end: number, interval: number): Span {
+  const room = Math.max(end - begin, 20 * interval);
+  return { begin: begin - room, end: end + room };
+}

@@ -1,0 +1,310 @@
+// One chart: a figure with a name, a summary in words, and a cursor that keys move.
+import type { JSX } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Actions, State, Unit } from '../state';
+import { useStore, type Store } from '../store';
+import { clockText, spanText, zoneName, type ShownClock } from '../times';
+import { titleOfUnit, valueText } from '../units';
+import { ChartPlot, type ChartLine, type ChartModel } from './plot';
+import { nearestRow, valueAt, type Line } from './picture';
+import { watchPointer } from './pointer';
+
+export interface ChartProps {
+  readonly model: ChartModel;
+  readonly state: State;
+  readonly actions: Actions;
+  readonly cursor: Store<number | null>;
+  readonly hovered: Store<string | null>;
+  readonly announce: (text: string) => void;
+}
+
+const mostDots = 40;
+const nearPixels = 14;
+const mostSpoken = 4; // values of one moment
+
+// The name of a line among others of its chart: as short as they can be told apart.
+export function nameOfLine(series: ChartLine['series'], others: readonly ChartLine[]): string {
+  const same = others.map((one) => one.series).filter((one) => one !== series && one.counter === series.counter);
+  if (same.length === 0) return series.counter;
+  const letter = same.some((one) => one.letter !== series.letter) ? `${series.letter}: ` : '';
+  const owner = series.instance ?? series.object;
+  return same.some((one) => (one.instance ?? one.object) !== owner) ? `${letter}${series.counter} of ${owner}` : `${letter}${series.counter}`;
+}
+
+// '% Processor Time, 14:00 to 15:00: average 12 %, highest 97 % at 14:31'.
+function summaryOf(lines: readonly ChartLine[], unit: Unit, model: ChartModel): string {
+  const when = spanText(model.span, model.clock);
+  const parts = lines.slice(0, 12).map(({ series, line }) => {
+    const statistics = line?.statistics ?? null;
+    if (line === null || statistics === null || statistics.count === 0) return `${nameOfLine(series, lines)}: no values`;
+    const peak = peakTime(line, statistics.max);
+    const at = peak === null ? '' : ` at ${clockText(peak, model.clock)}`;
+    const average = valueText(unit, statistics.average);
+    return `${nameOfLine(series, lines)}: average ${average}, highest ${valueText(unit, statistics.max)}${at}`;
+  });
+  const more = lines.length > 12 ? `; ${lines.length - 12} more` : '';
+  return `${when}. ${parts.join('; ')}${more}.`;
+}
+
+function peakTime(line: Line, max: number | null): number | null {
+  let best: number | null = null;
+  let value = -Infinity;
+  for (let row = 0; row < line.rows; ++row) {
+    const largest = line.largest[row] ?? NaN;
+    if (largest <= value || Number.isNaN(largest)) continue;
+    value = largest;
+    best = line.times[row] ?? null;
+  }
+  return max === null ? null : best;
+}
+
+export function Chart({ model, state, actions, cursor, hovered, announce }: ChartProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const held = useRef<Held | null>(null);
+  const titleId = useId();
+  const summaryId = useId();
+  const strong = useStore(hovered);
+  const drawn: ChartModel = {
+    ...model,
+    strong: model.lines.some((one) => one.series.key === strong) ? strong : state.highlighted,
+    isPale: state.highlighted !== null && model.lines.some((one) => one.series.key === state.highlighted),
+  };
+
+  const latest = useRef({ model: drawn, state, actions, cursor, hovered });
+  latest.current = { model: drawn, state, actions, cursor, hovered };
+
+  useLayoutEffect(() => {
+    if (host.current === null || model.width <= 0) return;
+    held.current ??= new Held(host.current, () => latest.current);
+    held.current.draw(drawn);
+  });
+  useEffect(() => {
+    const move = (): void => held.current?.moveCursor();
+    const stop = cursor.subscribe(move);
+    return () => {
+      stop();
+      held.current?.destroy();
+      held.current = null;
+    };
+  }, [cursor]);
+
+  const step = (event: KeyboardEvent): void => {
+    const time = timeAfterKey(event, drawn, cursor.get());
+    if (time === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cursor.set(time);
+    if (time !== null) announce(momentText(drawn, time));
+  };
+  const title = titleOfUnit(model.unit);
+  const names = model.lines.map((one) => nameOfLine(one.series, model.lines)).join(', ');
+  return (
+    <figure
+      class="chart"
+      tabIndex={0}
+      aria-roledescription="chart"
+      aria-labelledby={titleId}
+      aria-describedby={summaryId}
+      onKeyDown={step}
+    >
+      <figcaption>
+        <span id={titleId}>
+          <b>{title}</b>
+          <span class="chart-names">{names}</span>
+        </span>
+        {model.fit ? <span class="tag">each line over its own range</span> : null}
+      </figcaption>
+      <div class="chart-plot" ref={host} />
+      {model.hasTimes ? <Zone clock={model.clock} time={model.span.begin} /> : null}
+      <p class="only-heard" id={summaryId}>
+        {summaryOf(model.lines, model.unit, model)}
+      </p>
+    </figure>
+  );
+}
+
+// The zone, beside the axis of time.
+function Zone({ clock, time }: { clock: ShownClock; time: number }): JSX.Element {
+  const name = zoneName(clock, time);
+  return (
+    <span class="chart-zone" title={name}>
+      {name.startsWith('UTC') ? (name.split(',')[0] ?? name) : 'log’s clock'}
+    </span>
+  );
+}
+
+// Where a key moves the cursor: to a time, or away (null); undefined: it is not a key of the chart.
+function timeAfterKey(event: KeyboardEvent, model: ChartModel, now: number | null): number | null | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (event.key === 'Escape') return now === null ? undefined : null;
+  if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return undefined;
+  const line = longestLine(model.lines);
+  if (line === null) return undefined;
+  const last = line.rows - 1;
+  if (event.key === 'Home') return line.times[0] ?? undefined;
+  if (event.key === 'End') return line.times[last] ?? undefined;
+  const row = now === null ? (event.key === 'ArrowRight' ? -1 : line.rows) : nearestRow(line, now);
+  const next = event.key === 'ArrowRight' ? row + 1 : row - 1;
+  return line.times[Math.min(Math.max(next, 0), last)] ?? undefined;
+}
+
+function longestLine(lines: readonly ChartLine[]): Line | null {
+  let longest: Line | null = null;
+  for (const { line } of lines) {
+    if (line !== null && line.rows > (longest?.rows ?? 0)) longest = line;
+  }
+  return longest;
+}
+
+// '14:31:05: % Processor Time 97.0 %, ...'.
+function momentText(model: ChartModel, time: number): string {
+  const values = model.lines.slice(0, mostSpoken).map(({ series, line }) => {
+    const value = line === null ? NaN : valueAt(line, time);
+    const text = Number.isNaN(value) ? 'no value' : valueText(model.unit, value);
+    return `${nameOfLine(series, model.lines)} ${text}`;
+  });
+  const more = model.lines.length > mostSpoken ? `, and ${model.lines.length - mostSpoken} more` : '';
+  return `${clockText(time, model.clock)}: ${values.join(', ')}${more}`;
+}
+
+interface Latest {
+  readonly model: ChartModel;
+  readonly state: State;
+  readonly actions: Actions;
+  readonly cursor: Store<number | null>;
+  readonly hovered: Store<string | null>;
+}
+
+// What lives as long as the chart: its plot, its pointer, and the marks of the cursor.
+class Held {
+  private readonly plot: ChartPlot;
+  private readonly cursorLine = document.createElement('div');
+  private readonly momentLine = document.createElement('div');
+  private dots: HTMLElement[] = [];
+  private over: HTMLElement | null = null;
+  private endPointer: (() => void) | null = null;
+
+  constructor(
+    host: HTMLElement,
+    private readonly latest: () => Latest,
+  ) {
+    this.plot = new ChartPlot(host);
+    this.cursorLine.className = 'chart-cursor';
+    this.momentLine.className = 'chart-cursor is-held';
+  }
+
+  draw(model: ChartModel): void {
+    this.plot.draw(model);
+    const { over } = this.plot;
+    if (over !== this.over && over !== null) {
+      this.over = over;
+      this.endPointer?.();
+      this.endPointer = watchPointer(over, this.pointerActions());
+      this.dots = [];
+      over.append(this.momentLine, this.cursorLine);
+    }
+    this.moveCursor();
+  }
+
+  destroy(): void {
+    this.endPointer?.();
+    this.plot.destroy();
+  }
+
+  moveCursor(): void {
+    const { cursor, state } = this.latest();
+    const time = cursor.get();
+    this.placeLine(this.cursorLine, time);
+    this.placeLine(this.momentLine, state.moment);
+    this.placeDots(time);
+  }
+
+  private placeLine(line: HTMLElement, time: number | null): void {
+    const left = time === null ? -1 : this.plot.leftOf(time);
+    const isInside = time !== null && left >= -0.5 && left <= (this.over?.clientWidth ?? 0) + 0.5;
+    line.hidden = !isInside;
+    if (isInside) line.style.transform = `translateX(${Math.round(left)}px)`;
+  }
+
+  private placeDots(time: number | null): void {
+    const { model } = this.latest();
+    const lines = time === null || model.lines.length > mostDots ? [] : model.lines;
+    while (this.dots.length < lines.length) this.addDot();
+    this.dots.forEach((dot, index) => {
+      const one = lines[index];
+      const value = one?.line == null || time === null ? NaN : valueAt(one.line, time);
+      const top = one === undefined || Number.isNaN(value) ? NaN : this.plot.topOf(one.series.key, value);
+      const isSeen = !this.cursorLine.hidden && top >= -1 && top <= (this.over?.clientHeight ?? 0) + 1;
+      dot.hidden = !isSeen;
+      if (!isSeen || one === undefined || time === null) return;
+      dot.style.transform = `translate(${this.plot.leftOf(time)}px, ${top}px)`;
+      dot.style.background = model.palette.lines[one.series.colour] ?? '';
+    });
+  }
+
+  private addDot(): void {
+    const dot = document.createElement('div');
+    dot.className = 'chart-dot';
+    this.over?.append(dot);
+    this.dots.push(dot);
+  }
+
+  // The record nearest to a place, so that the cursor stands where values are.
+  private snapped(left: number): number {
+    const time = this.plot.timeAt(left);
+    let best = time;
+    let distance = Infinity;
+    for (const { line } of this.latest().model.lines) {
+      if (line === null) continue;
+      const row = nearestRow(line, time);
+      const found = row < 0 ? undefined : line.times[row];
+      if (found === undefined || Math.abs(found - time) >= distance) continue;
+      distance = Math.abs(found - time);
+      best = found;
+    }
+    return best;
+  }
+
+  private lineNear(time: number, top: number): string | null {
+    let best: string | null = null;
+    let distance = nearPixels;
+    for (const { series, line } of this.latest().model.lines) {
+      const value = line === null ? NaN : valueAt(line, time);
+      const away = Math.abs(this.plot.topOf(series.key, value) - top);
+      if (!(away < distance)) continue;
+      distance = away;
+      best = series.key;
+    }
+    return best;
+  }
+
+  private pointerActions(): Parameters<typeof watchPointer>[1] {
+    const actions = (): Actions => this.latest().actions;
+    return {
+      timeAt: (left) => this.plot.timeAt(left),
+      visible: () => this.latest().state.visible,
+      point: (left, top) => {
+        const time = this.snapped(left);
+        this.latest().cursor.set(time);
+        this.latest().hovered.set(this.lineNear(time, top));
+      },
+      leave: () => {
+        this.latest().cursor.set(null);
+        this.latest().hovered.set(null);
+      },
+      click: (left, top) => this.click(left, top),
+      select: (span) => actions().show(span),
+      showWhole: () => actions().showWhole(),
+      zoom: (factor, around) => actions().zoom(factor, around),
+      show: (span) => actions().show(span),
+    };
+  }
+
+  private click(left: number, top: number): void {
+    const { actions, state } = this.latest();
+    const time = this.snapped(left);
+    const key = this.lineNear(time, top);
+    if (key !== null) actions.highlight(key === state.highlighted ? null : key);
+    actions.setMoment(time);
+  }
+}

@@ -1,0 +1,187 @@
+// The whole time as a strip, with the visible part to drag.
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Actions, Series, Span } from '../state';
+import { spanText, timeTicks, type ShownClock } from '../times';
+import type { Palette } from '../palette';
+import { rangeOf } from './paths';
+import type { Pictures } from './picture';
+
+export interface OverviewProps {
+  readonly whole: Span;
+  readonly visible: Span;
+  readonly pictures: Pictures | null; // of the whole time
+  readonly series: readonly Series[];
+  readonly width: number; // with the gutter
+  readonly gutter: number;
+  readonly clock: ShownClock;
+  readonly palette: Palette;
+  readonly actions: Actions;
+}
+
+const mostLines = 6;
+const height = 36;
+const edgePixels = 12;
+
+export function Overview(props: OverviewProps): JSX.Element {
+  const { whole, visible, width, gutter, clock, actions } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const plotWidth = Math.max(width - gutter - props.palette.rem * 0.75, 1);
+  useLayoutEffect(() => {
+    if (canvas.current !== null) drawOverview(canvas.current, props, plotWidth);
+  }, [props.pictures, props.series, plotWidth, props.palette, clock.kind]);
+
+  const part = (time: number): number => ((time - whole.begin) / (whole.end - whole.begin)) * plotWidth;
+  const left = part(visible.begin);
+  const right = part(visible.end);
+  const strip = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => (strip.current === null ? undefined : watchStrip(strip.current, () => latest.current)), []);
+
+  const isWhole = visible.begin <= whole.begin && visible.end >= whole.end;
+  const text = isWhole ? 'the whole log' : spanText(visible, clock);
+  const percent = Math.round(((visible.begin + visible.end - 2 * whole.begin) / 2 / (whole.end - whole.begin)) * 100);
+  const step = (event: KeyboardEvent): void => {
+    const parts = new Map([['ArrowLeft', -0.25], ['ArrowRight', 0.25], ['PageUp', -1], ['PageDown', 1]]).get(event.key);
+    if (parts === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    actions.pan(parts);
+  };
+  return (
+    <div
+      class="overview"
+      ref={strip}
+      role="slider"
+      tabIndex={0}
+      aria-label="Visible part of the log"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+      onKeyDown={step}
+      onDblClick={() => actions.showWhole()}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+      <div class="overview-shade" style={{ left: '0px', width: `${Math.max(left, 0)}px` }} />
+      <div class="overview-shade" style={{ left: `${right}px`, width: `${Math.max(plotWidth - right, 0)}px` }} />
+      <div class="overview-window" style={{ left: `${left}px`, width: `${Math.max(right - left, 2)}px` }} />
+    </div>
+  );
+}
+
+function drawOverview(canvas: HTMLCanvasElement, props: OverviewProps, width: number): void {
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const ctx = canvas.getContext('2d');
+  if (ctx === null) return;
+  ctx.scale(ratio, ratio);
+  drawTimes(ctx, props, width);
+  const shown = props.series.filter((one) => !one.hidden).slice(0, mostLines);
+  for (const one of shown) drawLine(ctx, props, one, width);
+}
+
+function drawTimes(ctx: CanvasRenderingContext2D, { whole, palette, clock }: OverviewProps, width: number): void {
+  ctx.font = palette.font;
+  ctx.fillStyle = palette.soft;
+  ctx.textBaseline = 'bottom';
+  for (const tick of timeTicks(whole, Math.max(2, Math.floor(width / (palette.rem * 7))), clock)) {
+    const x = ((tick.time - whole.begin) / (whole.end - whole.begin)) * width;
+    ctx.fillStyle = palette.grid;
+    ctx.fillRect(Math.round(x), 0, 1, height);
+    ctx.fillStyle = palette.soft;
+    const label = tick.date === '' ? tick.label : `${tick.date} ${tick.label}`;
+    if (x + ctx.measureText(label).width + 6 < width) ctx.fillText(label, x + 4, height - 2);
+  }
+}
+
+// Each line over its own range: the strip shows when something happened, not how much.
+function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: Series, width: number): void {
+  const line = props.pictures?.lines.get(series.key);
+  if (line === undefined) return;
+  const { least, largest } = rangeOf([line]);
+  if (!(largest >= least)) return;
+  const low = Math.min(least, largest > least ? least : least - 1);
+  const top = 3;
+  const bottom = height - props.palette.rem;
+  const y = (value: number): number => bottom - ((value - low) / (largest - low || 1)) * (bottom - top);
+  const x = (time: number): number => ((time - props.whole.begin) / (props.whole.end - props.whole.begin)) * width;
+  ctx.beginPath();
+  let isDown = false;
+  for (let row = 0; row < line.rows; ++row) {
+    const high = line.largest[row] ?? NaN;
+    if (Number.isNaN(high)) {
+      isDown = false;
+      continue;
+    }
+    const at = x(line.times[row] ?? 0);
+    if (!isDown || line.breaks.has(row)) ctx.moveTo(at, y(high));
+    else ctx.lineTo(at, y(high));
+    isDown = true;
+  }
+  ctx.strokeStyle = props.palette.lines[series.colour] ?? props.palette.soft;
+  ctx.globalAlpha = 0.75;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+type Grip = 'begin' | 'end' | 'part' | 'none';
+
+// Drags the visible part by its middle or its edges; elsewhere it moves to the pointer.
+function watchStrip(strip: HTMLElement, latest: () => OverviewProps): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let grip: Grip = 'none';
+  let startX = 0;
+  let start: Span = { begin: 0, end: 1 };
+  const plotWidth = (): number => {
+    const { width, gutter, palette } = latest();
+    return Math.max(width - gutter - palette.rem * 0.75, 1);
+  };
+  const timeOf = (pixels: number): number => {
+    const { whole } = latest();
+    return (pixels / plotWidth()) * (whole.end - whole.begin);
+  };
+  const gripAt = (left: number): Grip => {
+    const { visible, whole } = latest();
+    const place = (time: number): number => ((time - whole.begin) / (whole.end - whole.begin)) * plotWidth();
+    if (Math.abs(left - place(visible.begin)) <= edgePixels) return 'begin';
+    if (Math.abs(left - place(visible.end)) <= edgePixels) return 'end';
+    return 'part';
+  };
+  const left = (event: PointerEvent): number => event.clientX - strip.getBoundingClientRect().left;
+  strip.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    strip.setPointerCapture(event.pointerId);
+    startX = left(event);
+    start = latest().visible;
+    grip = gripAt(startX);
+    const time = latest().whole.begin + timeOf(startX);
+    if (grip === 'part' && (time < start.begin || time > start.end)) {
+      const length = start.end - start.begin;
+      start = { begin: time - length / 2, end: time + length / 2 };
+      latest().actions.show(start);
+    }
+  }, { signal });
+  strip.addEventListener('pointermove', (event) => {
+    if (grip === 'none') {
+      strip.dataset['grip'] = gripAt(left(event));
+      return;
+    }
+    const shift = timeOf(left(event) - startX);
+    const begin = grip === 'end' ? start.begin : start.begin + shift;
+    const end = grip === 'begin' ? start.end : start.end + shift;
+    if (begin < end) latest().actions.show({ begin, end });
+  }, { signal });
+  const end = (): void => {
+    grip = 'none';
+  };
+  strip.addEventListener('pointerup', end, { signal });
+  strip.addEventListener('pointercancel', end, { signal });
+  return () => abort.abort();
+}

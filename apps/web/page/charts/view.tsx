@@ -1,0 +1,188 @@
+// View 1: a chart for each unit, the whole time as a strip, and the table of values.
+import type { JSX } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { chosenRuns, findingsOf } from '../findings';
+import { chooseFiles } from '../keys';
+import type { Palette } from '../palette';
+import { panelsOf } from '../series';
+import type { Span, State, ViewProps } from '../state';
+import { Store } from '../store';
+import { clockOf } from '../times';
+import { Chart } from './chart';
+import { HeldStrip } from './held_strip';
+import { Overview } from './overview';
+import { nextValue, usePictures, type Pictures, type PicturesState } from './picture';
+import type { ChartModel } from './plot';
+import { useSize } from './size';
+import { columnQuery, useMedia } from '../media';
+import { ValueTable } from './value_table';
+
+export interface ChartsViewProps extends ViewProps {
+  readonly palette: Palette;
+  readonly announce: (text: string) => void;
+}
+
+const mostWithoutScrolling = 4;
+const leastHeight = 4.5; // rem
+const mostHeight = 20;
+const captionHeight = 1.5;
+const columnHeight = 10; // in one column, which scrolls anyway
+
+// The height of each chart in CSS pixels: together they fill the room up to four of them; more are
+// scrolled.
+function heightOf(room: number, count: number, rem: number): number {
+  const shown = Math.min(Math.max(count, 1), mostWithoutScrolling);
+  const height = room / shown - captionHeight * rem;
+  return Math.round(Math.min(Math.max(height, leastHeight * rem), mostHeight * rem));
+}
+
+// The room that up to four charts need, in rem.
+function leastRoom(count: number): number {
+  return Math.min(count, mostWithoutScrolling) * (leastHeight + captionHeight);
+}
+
+export function ChartsView(props: ChartsViewProps): JSX.Element {
+  const { state, actions, core, cursor, palette } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const size = useSize(area);
+  const isColumn = useMedia(columnQuery);
+  const hovered = useMemo(() => new Store<string | null>(null), []);
+  const gutter = Math.round(palette.rem * 4.6);
+  const lineWidth = Math.max(Math.round(size.width - gutter - palette.rem * 0.75), 0);
+  const shown = usePictures(state, core, lineWidth);
+  const wholeState = useMemo(() => ({ ...state, visible: state.whole }), [state.whole, state.series, state.sources]);
+  const whole = usePictures(wholeState, core, lineWidth > 0 ? 400 : 0);
+  const clock = clockOf(state);
+  const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes]);
+  const findings = useMemo(() => findingsOf(state), [state.sources]);
+  const bands = useMemo(() => chosenRuns(state), [state.finding, state.sources]);
+  const gaps = shown.pictures?.gaps ?? noSpans;
+  const span = state.visible;
+  const panels = panelsOf(state.series.filter((one) => !one.hidden));
+  const height = isColumn ? columnHeight * palette.rem : heightOf(size.height, panels.length, palette.rem);
+
+  const model = (index: number): ChartModel | null => {
+    const panel = panels[index];
+    if (panel === undefined || span === null) return null;
+    return {
+      unit: panel.unit,
+      lines: panel.series.map((series) => ({ series, line: shown.pictures?.lines.get(series.key) ?? null })),
+      span,
+      width: size.width,
+      height,
+      gutter,
+      hasTimes: index === panels.length - 1 || height > palette.rem * 11,
+      clock: stableClock,
+      gaps,
+      bands,
+      area: state.options.line === 'area',
+      fit: state.options.fit,
+      fromZero: state.options.fromZero,
+      strong: null,
+      isPale: false,
+      palette,
+    };
+  };
+  return (
+    <section class="charts" aria-label="Charts">
+      {span !== null && state.whole !== null && state.series.length > 0 ? (
+        <div class="charts-head" style={{ marginLeft: `${gutter}px`, width: `${lineWidth}px` }}>
+          <Overview
+            whole={state.whole}
+            visible={span}
+            pictures={whole.pictures}
+            series={state.series}
+            width={size.width}
+            gutter={gutter}
+            clock={stableClock}
+            palette={palette}
+            actions={actions}
+          />
+          {findings.some((one) => (one.instance.runs ?? []).length > 0) ? (
+            <HeldStrip findings={findings} span={span} width={lineWidth} palette={palette} />
+          ) : null}
+        </div>
+      ) : null}
+      <div class="charts-area" ref={area} style={{ minHeight: `${leastRoom(panels.length)}rem` }}>
+        {panels.map((panel, index) => {
+          const drawn = model(index);
+          if (drawn === null || size.width === 0) return null;
+          return (
+            <Chart
+              key={panel.unit}
+              model={drawn}
+              state={state}
+              actions={actions}
+              cursor={cursor}
+              hovered={hovered}
+              announce={props.announce}
+            />
+          );
+        })}
+        <ChartsNote state={state} shown={shown} whole={whole.pictures} hasPanels={panels.length > 0} actions={actions} />
+      </div>
+      {state.series.length > 0 ? (
+        <ValueTable
+          state={state}
+          actions={actions}
+          pictures={shown.pictures}
+          cursor={cursor}
+          hovered={hovered}
+          clock={stableClock}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const noSpans: readonly Span[] = [];
+
+interface ChartsNoteProps {
+  readonly state: State;
+  readonly shown: PicturesState;
+  readonly whole: Pictures | null;
+  readonly hasPanels: boolean;
+  readonly actions: ViewProps['actions'];
+}
+
+// What is said in place of, or over, lines.
+function ChartsNote({ state, shown, whole, hasPanels, actions }: ChartsNoteProps): JSX.Element | null {
+  if (shown.failure !== null) {
+    return (
+      <div class="charts-note is-fault" role="alert">
+        {shown.failure.text} {shown.failure.hasChanged ? <button type="button" onClick={chooseFiles}>Read it again</button> : null}
+      </div>
+    );
+  }
+  if (shown.done !== null) {
+    return <p class="charts-note" role="status">Reading the counters: {Math.floor(shown.done * 100)} %</p>;
+  }
+  if (state.series.length === 0) {
+    return <p class="charts-note">No counter is chosen. Choose counters on the left, or press / to search for one.</p>;
+  }
+  if (!hasPanels) return <p class="charts-note">All lines are hidden. Space in the table shows one again.</p>;
+  const lines = [...(shown.pictures?.lines.values() ?? [])];
+  const isEmpty = lines.length > 0 && lines.every((line) => line.statistics !== null && line.statistics.count === 0);
+  if (!isEmpty || state.visible === null) return null;
+  return <NoValues visible={state.visible} whole={whole} actions={actions} />;
+}
+
+interface NoValuesProps {
+  readonly visible: Span;
+  readonly whole: Pictures | null;
+  readonly actions: ViewProps['actions'];
+}
+
+function NoValues({ visible, whole, actions }: NoValuesProps): JSX.Element {
+  const next = nextValue([...(whole?.lines.values() ?? [])], visible);
+  const show = (time: number): void => {
+    const length = visible.end - visible.begin;
+    actions.show({ begin: time - length / 10, end: time + (length * 9) / 10 });
+  };
+  return (
+    <div class="charts-note">
+      No values in this part of the time.{' '}
+      {next === null ? null : <button type="button" onClick={() => show(next)}>Go to the next value</button>}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+// The counters of the open logs as a tree: object, counter, instance.
+import type { JSX } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Icon } from './icons';
+import { treeRows, type TreeRow } from './counter_rows';
+import { keyOf } from './series';
+import type { Actions, State } from './state';
+
+// More lines than that are a picture of nothing.
+const mostAtOnce = 200;
+
+type Checked = 'true' | 'false' | 'mixed' | null;
+
+function checkedOf(row: TreeRow, chosen: ReadonlySet<string>): Checked {
+  if (row.paths.length === 0 || row.source === null || row.reason !== null) return null;
+  const { letter } = row.source;
+  const count = row.paths.filter((path) => chosen.has(keyOf(letter, path))).length;
+  if (count === 0) return 'false';
+  return count === row.paths.length ? 'true' : 'mixed';
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+// Chooses what a row stands for, or no longer.
+export function choose(actions: Actions, letter: string, paths: readonly string[], isChosen: boolean): void {
+  if (isChosen) return actions.remove(paths.map((path) => keyOf(letter, path)));
+  if (paths.length > mostAtOnce) {
+    actions.say({ kind: 'notice', text: `${paths.length} lines at once cannot be told apart. The heat map shows all instances.` });
+    return;
+  }
+  actions.add(letter, paths);
+}
+
+export function CounterTree({ state, actions }: { state: State; actions: Actions }): JSX.Element {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['favourites']));
+  const [long, setLong] = useState<ReadonlySet<string>>(() => new Set());
+  const [current, setCurrent] = useState('');
+  const tree = useRef<HTMLDivElement>(null);
+  const { sources, favourites, used } = state;
+  const rows = useMemo(() => treeRows({ sources, favourites, used, open, long }), [sources, favourites, used, open, long]);
+  const chosen = useMemo(() => new Set(state.series.map((one) => one.key)), [state.series]);
+  const at = Math.max(rows.findIndex((row) => row.id === current), 0);
+
+  const focus = (index: number): void => {
+    const at = Math.min(Math.max(index, 0), rows.length - 1);
+    setCurrent(rows[at]?.id ?? '');
+    const item = tree.current?.children[at];
+    if (item instanceof HTMLElement) item.focus();
+  };
+  const toggle = (row: TreeRow): void => {
+    if (row.kind === 'more') setLong(toggled(long, row.id.slice(0, row.id.lastIndexOf('\n'))));
+    else if (row.isOpen !== null) setOpen(toggled(open, row.id));
+    else check(row);
+  };
+  const check = (row: TreeRow): void => {
+    const checked = checkedOf(row, chosen);
+    if (checked !== null && row.source !== null) choose(actions, row.source.letter, row.paths, checked === 'true');
+  };
+  const parentOf = (index: number): number => {
+    const level = rows[index]?.level ?? 1;
+    for (let before = index - 1; before >= 0; --before) {
+      if ((rows[before]?.level ?? level) < level) return before;
+    }
+    return index;
+  };
+  const run = (key: string, row: TreeRow): (() => void) | null => {
+    switch (key) {
+      case 'ArrowDown': return () => focus(at + 1);
+      case 'ArrowUp': return () => focus(at - 1);
+      case 'Home': return () => focus(0);
+      case 'End': return () => focus(rows.length - 1);
+      case 'ArrowRight':
+        return row.isOpen === false ? () => toggle(row) : row.isOpen === true ? () => focus(at + 1) : () => undefined;
+      case 'ArrowLeft': return row.isOpen === true ? () => toggle(row) : () => focus(parentOf(at));
+      case ' ': return () => toggle(row);
+      case 'Enter':
+      case 'i': return openDetails(row, actions) ?? (key === 'Enter' ? () => toggle(row) : null);
+      case '*': return row.paths.length === 1 ? () => actions.toggleFavourite(row.paths[0] ?? '') : () => undefined;
+      default: return null;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    if (row === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = run(event.key, row);
+    if (action === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  return (
+    <div class="tree" role="tree" aria-label="Counters" aria-multiselectable={true} ref={tree} onKeyDown={onKeyDown}>
+      {rows.map((row, index) => (
+        <TreeItem
+          key={row.id}
+          row={row}
+          checked={checkedOf(row, chosen)}
+          isCurrent={index === at}
+          isFavourite={row.paths.length === 1 && favourites.includes(row.paths[0] ?? '')}
+          onToggle={() => {
+            setCurrent(row.id);
+            toggle(row);
+          }}
+          onStar={() => actions.toggleFavourite(row.paths[0] ?? '')}
+        />
+      ))}
+    </div>
+  );
+}
+
+function openDetails(row: TreeRow, actions: Actions): (() => void) | null {
+  const { source } = row;
+  const path = row.paths[0];
+  if (row.paths.length !== 1 || source === null || path === undefined) return null;
+  return () => actions.openDetails(keyOf(source.letter, path));
+}
+
+interface TreeItemProps {
+  readonly row: TreeRow;
+  readonly checked: Checked;
+  readonly isCurrent: boolean;
+  readonly isFavourite: boolean;
+  readonly onToggle: () => void;
+  readonly onStar: () => void;
+}
+
+function TreeItem({ row, checked, isCurrent, isFavourite, onToggle, onStar }: TreeItemProps): JSX.Element {
+  const isOff = row.reason !== null;
+  return (
+    <div
+      role="treeitem"
+      class={`tree-item is-${row.kind}${isOff ? ' is-off' : ''}`}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-checked={checked ?? undefined}
+      aria-disabled={isOff ? true : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      title={row.help ?? undefined}
+      data-level={row.level}
+      onClick={onToggle}
+    >
+      {row.isOpen === null ? null : <span class={row.isOpen ? 'twisty is-open' : 'twisty'}><Icon name="right" /></span>}
+      {checked === null ? null : <span class={`check is-${checked}`} aria-hidden="true" />}
+      <span class="tree-name">
+        <span>{row.name}</span>
+        {row.localName === null ? null : <small>{row.localName}</small>}
+        {row.reason === null ? null : <small>{row.reason}</small>}
+        {row.kind === 'instance' && row.note !== '' ? <small>{row.note}</small> : null}
+      </span>
+      {row.note !== '' && row.kind !== 'instance' ? <span class="tree-count">{row.note}</span> : null}
+      {row.paths.length === 1 && !isOff ? (
+        <span
+          class={isFavourite ? 'star is-on' : 'star'}
+          aria-hidden="true"
+          title={isFavourite ? 'No longer a favourite (*)' : 'Favourite (*)'}
+          onClick={(event) => {
+            event.stopPropagation();
+            onStar();
+          }}
+        >
+          <Icon name="star" filled={isFavourite} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

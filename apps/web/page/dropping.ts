@@ -1,0 +1,66 @@
+// Files that are dropped on the page, also those in folders.
+
+const mostFiles = 1000;
+
+// Calls `take` with the files of each drop, and `hover` when files are over the page or leave it.
+export function watchDrops(take: (files: readonly File[]) => void, hover: (isOver: boolean) => void): void {
+  let depth = 0;
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragenter', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    if (++depth === 1) hover(true);
+  });
+  addEventListener('dragleave', () => {
+    depth = Math.max(depth - 1, 0);
+    if (depth === 0) hover(false);
+  });
+  addEventListener('dragover', (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  addEventListener('drop', (event) => {
+    depth = 0;
+    hover(false);
+    if (!hasFiles(event) || event.dataTransfer === null) return;
+    event.preventDefault();
+    void droppedFiles(event.dataTransfer).then(take);
+  });
+}
+
+// Entries must be asked for before anything is awaited: the list of a drop is empty afterwards.
+async function droppedFiles(dropped: DataTransfer): Promise<File[]> {
+  const plain = [...dropped.files];
+  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (!entries.some((entry) => entry.isDirectory)) return plain;
+  const files: File[] = [];
+  for (const entry of entries) await addEntry(entry, files);
+  return files;
+}
+
+async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
+  if (files.length >= mostFiles) return;
+  if (isFile(entry)) {
+    files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader();
+    for (;;) {
+      // A folder is read in parts of at most 100 entries.
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      if (part.length === 0) return;
+      for (const one of part) if (isLog(one)) await addEntry(one, files);
+    }
+  }
+}
+
+// Of a folder only logs are taken; what else is in it was not meant.
+function isLog(entry: FileSystemEntry): boolean {
+  return entry.isDirectory || /\.(blg|csv|tsv|perfrec|zip)$/iu.test(entry.name);
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

@@ -1,0 +1,54 @@
+// The findings of all open logs, and when they held.
+import type { FiredInstance, FiredRule } from './answers';
+import type { ChosenFinding, Source, Span, State } from './state';
+
+export type Level = 'critical' | 'warning' | 'info';
+export const levels: readonly Level[] = ['critical', 'warning', 'info'];
+
+export interface ShownFinding {
+  readonly source: Source;
+  readonly index: number; // in `findings` of the report
+  readonly rule: FiredRule;
+  readonly instance: FiredInstance; // the worst
+  readonly level: Level;
+}
+
+export function levelOf(instance: FiredInstance): Level {
+  return levels.find((level) => level === (instance.level ?? instance.severity)) ?? 'info';
+}
+
+// The worst first, as the report has them.
+export function findingsOf(state: State): ShownFinding[] {
+  const found = state.sources.flatMap((source) => {
+    if (source.report.kind !== 'done') return [];
+    return source.report.answer.findings.flatMap((rule, index) => {
+      const instance = rule.instances[0];
+      return instance === undefined ? [] : [{ source, index, rule, instance, level: levelOf(instance) }];
+    });
+  });
+  return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+}
+
+export function runsOf(instance: FiredInstance): Span[] {
+  return (instance.runs ?? []).map((run) => ({ begin: run.begin_unix, end: run.end_unix }));
+}
+
+export function isChosen(finding: ShownFinding, chosen: ChosenFinding | null): boolean {
+  return chosen !== null && chosen.letter === finding.source.letter && chosen.index === finding.index;
+}
+
+// The runs of the chosen finding, which are bands behind the charts.
+export function chosenRuns(state: State): Span[] {
+  const { finding } = state;
+  if (finding === null) return [];
+  const source = state.sources.find((one) => one.letter === finding.letter);
+  if (source?.report.kind !== 'done') return [];
+  const instance = source.report.answer.findings[finding.index]?.instances[finding.instance ?? 0];
+  return instance === undefined ? [] : runsOf(instance);
+}
+
+// When the worst of a finding was.
+export function worstTime(instance: FiredInstance): number | null {
+  const run = instance.runs?.[instance.worst_run ?? 0];
+  return run?.worst_at_unix ?? run?.begin_unix ?? null;
+}

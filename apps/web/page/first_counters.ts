@@ -1,0 +1,116 @@
+// The counters that are shown first.
+import type { Core } from './core';
+import { pathOf, placeOf, placesOf, type Place } from './series';
+import type { Source } from './state';
+
+// The first that exists of each row.
+const rows: readonly (readonly string[])[] = [
+  ['\\Processor Information(_Total)\\% Processor Time', '\\Processor(_Total)\\% Processor Time'],
+  ['\\Memory\\Available MBytes', '\\Memory\\Available Bytes'],
+  ['\\PhysicalDisk(_Total)\\Avg. Disk sec/Transfer', '\\PhysicalDisk(_Total)\\% Idle Time'],
+  ['\\Network Interface(*)\\Bytes Total/sec'],
+  ['\\System\\Processor Queue Length'],
+  ['\\Process(_Total)\\Working Set'],
+];
+
+const most = 5;
+const mostInterfaces = 2;
+const notACable = /^lo$|loopback|isatap|teredo|6to4|tunnel|pseudo/iu;
+
+export interface FirstCounters {
+  readonly paths: readonly string[];
+  readonly notice: string | null; // said if none of the usual counters exists
+}
+
+interface RankedAnswer {
+  readonly series: readonly RankedSeries[];
+}
+
+interface RankedSeries {
+  readonly path: string;
+  readonly count: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
+export function pathOfPlace(place: Place): string {
+  return pathOf(place.object, place.instance, place.counter.name);
+}
+
+export async function firstCounters(core: Core, source: Source): Promise<FirstCounters> {
+  const paths: string[] = [];
+  for (const row of rows) {
+    if (paths.length >= most) break;
+    paths.push(...(await pathsOfRow(core, source, row)).slice(0, most - paths.length));
+  }
+  if (paths.length > 0) return { paths, notice: null };
+  return mostVarying(core, source);
+}
+
+async function pathsOfRow(core: Core, source: Source, row: readonly string[]): Promise<string[]> {
+  for (const path of row) {
+    if (path.includes('(*)')) return busiest(core, source, path);
+    const place = placeOf(source, path);
+    if (place !== null) return [pathOfPlace(place)];
+  }
+  return [];
+}
+
+// The instances with the largest averages that are network adapters.
+async function busiest(core: Core, source: Source, path: string): Promise<string[]> {
+  const places = placesOf(source, path).filter(
+    (place) => place.counter.reason === null && place.instance !== null && place.instance !== '_Total' && !notACable.test(place.instance),
+  );
+  if (places.length <= mostInterfaces) return places.map(pathOfPlace);
+  const paths = await ranked(core, source, 'top', { path, limit: 50 });
+  const found = paths.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
+  const busy = found.filter((place) => places.some((one) => one.instance === place.instance));
+  return (busy.length > 0 ? busy : places).slice(0, mostInterfaces).map(pathOfPlace);
+}
+
+async function ranked(core: Core, source: Source, tool: 'top' | 'summary', args: object): Promise<readonly RankedSeries[]> {
+  try {
+    const { result } = await core.ask<RankedAnswer>(tool, { log: source.log, ...args });
+    return result.series;
+  } catch {
+    return []; // the counters are then taken in the order of the log
+  }
+}
+
+// For logs of other counters: those whose p95 is furthest above their median, then any.
+async function mostVarying(core: Core, source: Source): Promise<FirstCounters> {
+  const known = (path: string): Place | null => placeOf(source, path);
+  const some = firstPaths(source, 200);
+  const series = await ranked(core, source, 'summary', { paths: some, limit: 500 });
+  const ratio = (one: RankedSeries): number => {
+    if (one.p95 === null || one.p50 === null || one.count === 0) return 0;
+    return one.p50 > 0 ? one.p95 / one.p50 : one.p95 > 0 ? 1e6 : 0;
+  };
+  const best = [...series].sort((a, b) => ratio(b) - ratio(a)).map((one) => known(one.path));
+  const places = best.filter((place) => place !== null).slice(0, most);
+  const paths = places.length > 0 ? places.map(pathOfPlace) : some.slice(0, most);
+  if (paths.length === 0) return { paths, notice: null };
+  return { paths, notice: 'This log has none of the usual counters. Shown are those that vary most.' };
+}
+
+function firstPaths(source: Source, count: number): string[] {
+  const paths: string[] = [];
+  for (const object of source.objects) {
+    for (const counter of object.counters) {
+      if (counter.reason !== null) continue;
+      const instances = object.hasInstances ? object.instances : [null];
+      for (const instance of instances) {
+        if (paths.length >= count) return paths;
+        paths.push(pathOf(object, instance, counter.name));
+      }
+    }
+  }
+  return paths;
+}
+
+// The names of instances that stand first in a list: 'All instances' is the caller's row.
+export function totalFirst(instances: readonly string[]): string[] {
+  const totals = instances.filter((name) => name === '_Total');
+  return [...totals, ...instances.filter((name) => name !== '_Total')];
+}
+

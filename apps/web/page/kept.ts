@@ -1,0 +1,68 @@
+// What the page keeps in this browser from one visit to the next: options and names of counters,
+// never anything of a log's values.
+import type { Options } from './state';
+
+export interface Kept {
+  readonly options: Options;
+  readonly favourites: readonly string[];
+  readonly used: readonly string[];
+}
+
+const key = 'openperflib.page';
+
+const defaultOptions: Options = {
+  clock: 'log',
+  theme: 'system',
+  line: 'line',
+  fit: false,
+  fromZero: true,
+  singleKeys: true,
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[], usual: T): T {
+  return choices.find((choice) => choice === value) ?? usual;
+}
+
+function flag(value: unknown, usual: boolean): boolean {
+  return typeof value === 'boolean' ? value : usual;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+// A browser may refuse storage to a page from disk: then nothing is kept.
+export function readKept(): Kept {
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    stored = null;
+  }
+  const kept = isRecord(stored) ? stored : {};
+  const options = isRecord(kept['options']) ? kept['options'] : {};
+  return {
+    options: {
+      clock: oneOf(options['clock'], ['log', 'utc', 'here'], defaultOptions.clock),
+      theme: oneOf(options['theme'], ['system', 'light', 'dark'], defaultOptions.theme),
+      line: oneOf(options['line'], ['line', 'area'], defaultOptions.line),
+      fit: flag(options['fit'], defaultOptions.fit),
+      fromZero: flag(options['fromZero'], defaultOptions.fromZero),
+      singleKeys: flag(options['singleKeys'], defaultOptions.singleKeys),
+    },
+    favourites: texts(kept['favourites']).slice(0, 100),
+    used: texts(kept['used']).slice(0, 20),
+  };
+}
+
+export function keep(kept: Kept): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Nothing is kept, which costs nothing but convenience.
+  }
+}

@@ -1,0 +1,183 @@
+// perfmon.html: the page. It starts the core, and draws what the state has.
+import { render, type JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import 'uplot/dist/uPlot.min.css';
+import './style.css';
+import { PageActions } from './actions';
+import { addressFrom } from './address';
+import { ChartsView } from './charts/view';
+import { Core } from './core';
+import { Counters } from './counters';
+import { Dialog } from './dialog';
+import { watchDrops } from './dropping';
+import { EmptyPage } from './empty';
+import { FindingStrip } from './finding_strip';
+import { Header } from './header';
+import { Icon } from './icons';
+import { watchKeys } from './keys';
+import { Messages, ReadingLine } from './messages';
+import { exampleLog } from './packed';
+import { usePalette } from './palette';
+import type { DialogName, State, ViewProps } from './state';
+import { useStore, type Store } from './store';
+import { ChartTools, TimeTools, ViewTabs } from './toolbar';
+import { AboutDialog } from './views/about';
+import { CompareView } from './views/compare';
+import { Details } from './views/details';
+import { ExportDialog } from './views/export';
+import { HeatMapView } from './views/heat_map';
+import { KeysDialog } from './views/keys';
+import { LogView } from './views/log';
+import { ReportView } from './views/report';
+import { TableView } from './views/table';
+import { TopView } from './views/top';
+
+function App({ page, core }: { page: PageActions; core: Core }): JSX.Element {
+  const state = useStore(page.state);
+  const palette = usePalette(state.options.theme);
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => watchDrops((files) => page.openFiles(files), setIsOver), [page]);
+  const props: ViewProps = { state, actions: page, core, cursor: page.cursor };
+  const isOpen = state.sources.length > 0;
+  return (
+    <div class={isOver ? 'page is-over' : 'page'}>
+      <Header state={state} actions={page} />
+      <Messages messages={state.messages} actions={page} />
+      {state.reading === null ? null : <ReadingLine reading={state.reading} actions={page} />}
+      {isOpen ? (
+        <Opened {...props} charts={<ChartsView {...props} palette={palette} announce={(text) => page.announcement.set(text)} />} />
+      ) : (
+        <EmptyPage wanted={state.wanted} isOver={isOver} onExample={() => void showExample(page)} />
+      )}
+      {isOpen && isOver ? <p class="drop-hint" aria-hidden="true">Drop to open</p> : null}
+      <Dialogs {...props} />
+      <Announcement text={page.announcement} />
+    </div>
+  );
+}
+
+async function showExample(page: PageActions): Promise<void> {
+  try {
+    page.openFiles([await exampleLog()]);
+  } catch (error) {
+    page.fail(error);
+  }
+}
+
+// The page with a log: counters, view, details.
+function Opened(props: ViewProps & { readonly charts: JSX.Element }): JSX.Element {
+  const { state, actions } = props;
+  const counters = useMemo(
+    () => <Counters state={state} actions={actions} />,
+    [state.sources, state.series, state.favourites, state.used, actions],
+  );
+  return (
+    <div class={state.details === null ? 'opened' : 'opened has-details'}>
+      <aside class={state.countersOpen ? 'panel is-open' : 'panel'} aria-label="Counters">
+        <button type="button" class="plain icon-button only-narrow" aria-label="Close the counters" onClick={() => actions.openCounters(false)}>
+          <Icon name="close" />
+        </button>
+        {counters}
+      </aside>
+      <main class="centre">
+        <h1 class="only-heard">{state.sources.map((source) => source.name).join(', ')}</h1>
+        <div class="bar">
+          <ViewTabs state={state} actions={actions} />
+          <div class="bar-tools">
+            {state.view === 'charts' ? <ChartTools state={state} actions={actions} /> : null}
+            <TimeTools state={state} actions={actions} />
+          </div>
+        </div>
+        {state.view === 'charts' ? <FindingStrip state={state} actions={actions} /> : null}
+        {state.view === 'charts' ? props.charts : <div class="view-frame"><OtherView {...props} /></div>}
+      </main>
+      {state.details === null ? null : (
+        <aside class="details" aria-label="Details">
+          <Details {...props} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function OtherView(props: ViewProps): JSX.Element | null {
+  switch (props.state.view) {
+    case 'table': return <TableView {...props} />;
+    case 'heat': return <HeatMapView {...props} />;
+    case 'top': return <TopView {...props} />;
+    case 'report': return <ReportView {...props} />;
+    case 'compare': return <CompareView {...props} />;
+    case 'log': return <LogView {...props} />;
+    default: return null;
+  }
+}
+
+const dialogTitles: Readonly<Record<DialogName, string>> = { export: 'Export', keys: 'Keys', about: 'About' };
+
+function Dialogs(props: ViewProps): JSX.Element | null {
+  const { state, actions } = props;
+  if (state.offer !== null) return <Offer state={state} onAnswer={(answer) => actions.answerOffer(answer)} />;
+  if (state.dialog === null) return null;
+  return (
+    <Dialog key={state.dialog} title={dialogTitles[state.dialog]} onClose={() => actions.openDialog(null)}>
+      {state.dialog === 'export' ? <ExportDialog {...props} /> : null}
+      {state.dialog === 'keys' ? <KeysDialog {...props} /> : null}
+      {state.dialog === 'about' ? <AboutDialog {...props} /> : null}
+    </Dialog>
+  );
+}
+
+function Offer({ state, onAnswer }: { state: State; onAnswer: (answer: 'beside' | 'replace' | 'cancel') => void }): JSX.Element {
+  const open = state.sources.map((source) => source.name).join(', ');
+  return (
+    <Dialog title={`Show ${state.offer?.names ?? ''} beside ${open}`} onClose={() => onAnswer('cancel')}>
+      <p class="offer-buttons">
+        <button type="button" class="is-main" autofocus onClick={() => onAnswer('beside')}>Show beside</button>
+        <button type="button" onClick={() => onAnswer('replace')}>Replace</button>
+      </p>
+    </Dialog>
+  );
+}
+
+// Says what the cursor is at, when it rests.
+function Announcement({ text }: { text: Store<string> }): JSX.Element {
+  const now = useStore(text);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(now), 250);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return <p class="only-heard" aria-live="polite">{said}</p>;
+}
+
+// The empty page, as long as the core starts: it looks the same, but nothing can be opened yet.
+function Starting(): JSX.Element {
+  return (
+    <div class="page">
+      <header class="head" />
+      <EmptyPage wanted={addressFrom(location.hash)} isOver={false} onExample={() => undefined} />
+    </div>
+  );
+}
+
+// What is shown if the core cannot start, as in a browser that is too old.
+function showFault(root: HTMLElement, error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  render(<p class="start-fault" role="alert">{text}</p>, root);
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('page');
+  if (root === null) return;
+  render(<Starting />, root);
+  try {
+    const core = await Core.start();
+    const page = new PageActions(core);
+    watchKeys(page);
+    render(<App page={page} core={core} />, root);
+  } catch (error) {
+    showFault(root, error);
+  }
+}
+
+void start();

@@ -1,0 +1,188 @@
+// Opens what was chosen or dropped: files that follow one another become one log, others logs of
+// their own.
+import { CoreError, type Core, type Progress } from './core';
+import type { ListAnswer, ListedCounter, ListedObject, OpenLogAnswer } from './answers';
+import type { CounterFacts, ObjectFacts, Reading, Source } from './state';
+import { unitNamed } from './units';
+import { isZip, unzipped, ZipFault } from './zip';
+
+export interface Opened {
+  readonly sources: readonly Source[];
+  readonly faults: readonly string[]; // sentences about what was not opened
+}
+
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly onReading: (reading: Reading) => void;
+}
+
+// Kinds of files by the end of their names. Logs of one kind may follow one another.
+const kinds: readonly { readonly end: RegExp; readonly kind: string }[] = [
+  { end: /\.blg$/iu, kind: 'blg' },
+  { end: /\.(csv|tsv)$/iu, kind: 'text' },
+  { end: /\.perfrec$/iu, kind: 'recording' },
+];
+
+// Files that people have beside their logs, and what to do with them.
+const refused: readonly { readonly end: RegExp; readonly advice: string }[] = [
+  { end: /\.etl$/iu, advice: 'is an event trace, not a performance log. Windows Performance Analyzer opens it.' },
+  { end: /\.gz$/iu, advice: 'is packed. Unpack it with gunzip, or on Windows with tar -xf, and open the log in it.' },
+  { end: /\.7z$/iu, advice: 'is packed. Unpack it with 7-Zip and open the logs in it.' },
+  { end: /\.rar$/iu, advice: 'is packed. Unpack it and open the logs in it.' },
+];
+
+const mostObjects = 1000;
+const mostInstances = 100_000;
+
+// 'server.blg', 'server.blg and 2 more'.
+export function sourceName(names: readonly string[]): string {
+  const first = names[0] ?? 'a log';
+  return names.length < 2 ? first : `${first} and ${names.length - 1} more`;
+}
+
+export async function openLogs(core: Core, files: readonly File[], letters: readonly string[], watch: Watch): Promise<Opened> {
+  const faults: string[] = [];
+  const logs = await withoutZips(files, faults, watch);
+  const sources: Source[] = [];
+  for (const group of groupsOf(logs, faults)) {
+    await openGroup(core, group, letters, watch, sources, faults);
+  }
+  return { sources, faults };
+}
+
+async function withoutZips(files: readonly File[], faults: string[], watch: Watch): Promise<File[]> {
+  const logs: File[] = [];
+  for (const file of files) {
+    if (!isZip(file.name)) {
+      logs.push(file);
+      continue;
+    }
+    try {
+      const inside = await unzipped(file, (name) => kindOf(name) !== null, watch.signal);
+      if (inside.length === 0) faults.push(`${file.name} has no .blg, .csv, .tsv or .perfrec in it.`);
+      logs.push(...inside);
+    } catch (error) {
+      if (!(error instanceof ZipFault)) throw error;
+      faults.push(error.message);
+    }
+  }
+  return logs;
+}
+
+function kindOf(name: string): string | null {
+  return kinds.find((row) => row.end.test(name))?.kind ?? null;
+}
+
+// Files of one kind, in the order of their names. A file of no known kind is tried alone: the core
+// looks at what is in it.
+function groupsOf(files: readonly File[], faults: string[]): File[][] {
+  const groups = new Map<string, File[]>();
+  for (const file of files) {
+    const advice = refused.find((row) => row.end.test(file.name))?.advice;
+    if (advice !== undefined) {
+      faults.push(`${file.name} ${advice}`);
+      continue;
+    }
+    const kind = kindOf(file.name) ?? `other ${groups.size}`;
+    groups.set(kind, [...(groups.get(kind) ?? []), file]);
+  }
+  const byName = (a: File, b: File): number => a.name.localeCompare(b.name, 'en', { numeric: true });
+  return Array.from(groups.values(), (group) => group.sort(byName));
+}
+
+// Opens a group as one log or, if that is refused, each of its files.
+async function openGroup(
+  core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
+): Promise<void> { // prettier-ignore
+  try {
+    const letter = letters[sources.length];
+    if (letter === undefined) {
+      faults.push(`${sourceName(group.map((file) => file.name))} was not opened: 26 logs are open already.`);
+      return;
+    }
+    sources.push(await openOne(core, group, letter, watch));
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.kind === 'too_old') throw error;
+    if (group.length === 1 || error.kind === 'trap') {
+      faults.push(error.message);
+      return;
+    }
+    for (const file of group) await openGroup(core, [file], letters, watch, sources, faults);
+  }
+}
+
+async function openOne(core: Core, files: readonly File[], letter: string, watch: Watch): Promise<Source> {
+  const name = sourceName(files.map((file) => file.name));
+  const onProgress = progressOf(name, watch.onReading);
+  const opened = await core.open(files, { signal: watch.signal, onProgress });
+  const answer = opened as unknown as OpenLogAnswer;
+  const args = { log: answer.log, details: true, limit: mostObjects, instances: mostInstances };
+  const { result } = await core.ask<ListAnswer>('list', args, { signal: watch.signal, onProgress });
+  return sourceOf(letter, name, files, answer, result);
+}
+
+// Turns the progress of a request into words for the reading line.
+export function progressOf(name: string, onReading: (reading: Reading) => void): (progress: Progress) => void {
+  const begin = performance.now();
+  return ({ position, size }) => {
+    const seconds = (performance.now() - begin) / 1000;
+    const left = position > 0 && size > position && seconds > 1 ? (seconds * (size - position)) / position : null;
+    onReading({ name, done: position, total: size, secondsLeft: left });
+  };
+}
+
+function sourceOf(letter: string, name: string, files: readonly File[], opened: OpenLogAnswer, list: ListAnswer): Source {
+  return {
+    letter,
+    log: opened.log,
+    name,
+    files: files.map((file) => ({ name: file.name, size: file.size })),
+    format: opened.format,
+    holdsReadings: opened.holds === 'readings',
+    machine: opened.machine ?? '',
+    zone: opened.zone ?? '',
+    biasMinutes: opened.bias_minutes,
+    records: opened.records,
+    span: spanOf(opened),
+    interval: opened.interval_seconds,
+    gaps: (opened.gaps ?? []).map(([begin, end]) => ({ begin, end })),
+    damage: opened.damage ?? [],
+    objects: list.objects.map(objectOf),
+    report: { kind: 'waiting' },
+  };
+}
+
+function objectOf(object: ListedObject): ObjectFacts {
+  const instances = object.instances ?? [];
+  return {
+    name: object.name,
+    localName: object.original_name ?? null,
+    help: object.help ?? object.measures ?? null,
+    machine: object.machine ?? null,
+    counters: (object.counters ?? []).map(counterOf),
+    hasInstances: object.instance_count !== undefined,
+    instances,
+    instancesLeftOut: Math.max((object.instance_count ?? 0) - instances.length, 0),
+  };
+}
+
+function counterOf(counter: ListedCounter): CounterFacts {
+  const reason = counter.has_values === false ? (counter.reason ?? 'It has no value in this log.') : null;
+  return {
+    name: counter.name,
+    localName: counter.original_name ?? null,
+    help: counter.help ?? counter.measures ?? null,
+    unit: unitNamed(counter.unit),
+    factor: counter.factor ?? 1,
+    type: counter.type ?? null,
+    scale: counter.scale ?? null,
+    reason,
+  };
+}
+
+// A log of one sample is shown as one interval.
+function spanOf(opened: OpenLogAnswer): Source['span'] {
+  const begin = opened.first_unix ?? 0;
+  const end = opened.last_unix ?? begin;
+  return { begin, end: end > begin ? end : begin + (opened.interval_seconds ?? 1) };
+}

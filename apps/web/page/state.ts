@@ -1,0 +1,213 @@
+// The state of the page and what can be done to it.
+//
+// Contract of the page: every component gets `ViewProps`; it reads `state`, which never changes in
+// place, and changes it only by `actions`. What moves with the mouse is in `cursor`, a store of its
+// own, so that a moving cursor does not draw the whole page again.
+//
+// Times are seconds since 1970-01-01 UTC, as in docs/protocol.md. Texts of a log are plain text:
+// no component may set them as HTML.
+import type { Address } from './address';
+import type { Core } from './core';
+import type { DamageAnswer, ReportAnswer } from './answers';
+import type { Store } from './store';
+
+// The views, in the order of their keys 1 to 7.
+export const viewNames = ['charts', 'table', 'heat', 'top', 'report', 'compare', 'log'] as const;
+export type ViewName = (typeof viewNames)[number];
+
+// A part of the time; begin < end.
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+// The units of docs/protocol.md (list, picture); units.ts has their quantities.
+export type Unit = 'percent' | 'bytes' | 'bytes/s' | 'bits/s' | 'seconds' | '1/s' | 'MHz' | 'number';
+
+// A counter of an object, as the log lists it.
+export interface CounterFacts {
+  readonly name: string;
+  readonly localName: string | null; // the name in the language of the log, if it differs
+  readonly help: string | null;
+  readonly unit: Unit;
+  readonly factor: number; // a value of the log, multiplied by it, is in `unit`
+  readonly type: string | null; // the name in winperf.h; null in logs of values
+  readonly scale: number | null; // the default scale of Perfmon as a power of ten
+  readonly reason: string | null; // why it has no value; null if it has values
+}
+
+export interface ObjectFacts {
+  readonly name: string;
+  readonly localName: string | null;
+  readonly help: string | null;
+  readonly counters: readonly CounterFacts[];
+  readonly machine: string | null; // if the log has several machines
+  readonly hasInstances: boolean;
+  readonly instances: readonly string[];
+  readonly instancesLeftOut: number; // of a log with more than can be listed
+}
+
+export interface FileFacts {
+  readonly name: string;
+  readonly size: number;
+}
+
+// An open log: what was dropped together and follows one another is one source.
+export interface Source {
+  readonly letter: string; // 'A', 'B' ...: shown if there is more than one source
+  readonly log: string; // the name of the log for the tools of `core`
+  readonly name: string; // the names of its files, as shown
+  readonly files: readonly FileFacts[];
+  readonly format: string; // 'BLG', 'CSV' ...
+  readonly holdsReadings: boolean; // false: values, so that averages are means of values
+  readonly machine: string;
+  readonly zone: string; // the name of the zone in the log, '' if none
+  readonly biasMinutes: number | null; // subtracted from UTC it gives the clock of the log
+  readonly records: number;
+  readonly span: Span; // first and last sample
+  readonly interval: number | null; // the usual seconds between samples
+  readonly gaps: readonly Span[]; // the last record before and the first after
+  readonly damage: readonly DamageAnswer[];
+  readonly objects: readonly ObjectFacts[];
+  readonly report: ReportState;
+}
+
+export type ReportState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done'; readonly answer: ReportAnswer }
+  | { readonly kind: 'failed'; readonly text: string };
+
+// A chosen counter of one instance of one source.
+export interface Series {
+  readonly key: string; // letter and path: 'A\Memory\Available MBytes'
+  readonly letter: string;
+  readonly path: string; // as `picture` takes it: after the machine if the log has several
+  readonly object: string;
+  readonly instance: string | null;
+  readonly counter: string;
+  readonly unit: Unit;
+  readonly factor: number;
+  readonly type: string | null; // the name in winperf.h; null in logs of values
+  readonly scale: number | null;
+  readonly colour: number; // 0 to 7: var(--line-1) to var(--line-8)
+  readonly dash: number; // 0 to 3: a row of `dashes`
+  readonly hidden: boolean;
+}
+
+// The dashes of lines in CSS pixels; the first is solid.
+export const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
+
+export type Clock = 'log' | 'utc' | 'here';
+export type Theme = 'system' | 'light' | 'dark';
+export type LineStyle = 'line' | 'area';
+
+export interface Options {
+  readonly clock: Clock;
+  readonly theme: Theme;
+  readonly line: LineStyle;
+  readonly fit: boolean; // each line over its own range
+  readonly fromZero: boolean; // axes of values begin at 0
+  readonly singleKeys: boolean; // keys without Ctrl or Alt (WCAG 2.1.4)
+}
+
+export type DialogName = 'export' | 'keys' | 'about';
+
+export interface Message {
+  readonly id: number;
+  readonly kind: 'error' | 'notice';
+  readonly text: string;
+  readonly detail?: string; // copied by a button
+  readonly act?: { readonly label: string; readonly run: () => void };
+}
+
+export interface Reading {
+  readonly name: string;
+  readonly done: number; // bytes
+  readonly total: number;
+  readonly secondsLeft: number | null;
+}
+
+// Files that wait until the user says whether the open logs stay.
+export interface Offer {
+  readonly files: readonly File[];
+  readonly names: string;
+}
+
+// The chosen finding: its runs are bands behind the charts.
+export interface ChosenFinding {
+  readonly letter: string;
+  readonly index: number; // in `findings` of the report of that source
+  readonly instance?: number; // in `instances` of the finding; the first, which is the worst, if left out
+}
+
+export interface State {
+  readonly sources: readonly Source[];
+  readonly reading: Reading | null;
+  readonly series: readonly Series[];
+  readonly whole: Span | null; // of all sources; null without a source
+  readonly visible: Span | null; // the part of the time that every view shows
+  readonly moment: number | null; // the time of the last click in a chart
+  readonly highlighted: string | null; // key of a series
+  readonly view: ViewName;
+  readonly finding: ChosenFinding | null;
+  readonly details: string | null; // key of the series in Details; null: closed
+  readonly dialog: DialogName | null;
+  readonly countersOpen: boolean; // below 760 px
+  readonly options: Options;
+  readonly offer: Offer | null; // files that were dropped on open logs
+  readonly wanted: Address | null; // the view that the address asked for, until its log is open
+  readonly messages: readonly Message[];
+  readonly favourites: readonly string[]; // paths
+  readonly used: readonly string[]; // paths, the latest first
+}
+
+// What the page can do. All of it is the same whether a key, a button or a view asks for it.
+export interface Actions {
+  openFiles(files: readonly File[]): void;
+  // What is done with the files of `offer`.
+  answerOffer(answer: 'beside' | 'replace' | 'cancel'): void;
+  stopReading(): void;
+  closeSource(letter: string): void;
+
+  // Adds the series that exist; those that are chosen already stay as they are.
+  add(letter: string, paths: readonly string[]): void;
+  remove(keys: readonly string[]): void;
+  toggleHidden(key: string): void;
+  highlight(key: string | null): void;
+  toggleFavourite(path: string): void;
+
+  show(span: Span): void; // clipped to the whole time
+  showWhole(): void;
+  zoom(factor: number, around?: number): void; // 0.5 shows half of the time
+  pan(parts: number): void; // 0.25 moves on by a quarter of what is visible
+  setMoment(time: number | null): void;
+
+  setView(view: ViewName): void;
+  // Zooms to the finding, adds its counters and shows its runs; null: no finding is chosen.
+  chooseFinding(finding: ChosenFinding | null): void;
+  openDetails(key: string | null): void;
+  openDialog(dialog: DialogName | null): void;
+  openCounters(open: boolean): void;
+  setOptions(change: Partial<Options>): void;
+
+  say(message: Omit<Message, 'id'>): void;
+  dismiss(id: number): void;
+}
+
+// What every component and every view is given.
+export interface ViewProps {
+  readonly state: State;
+  readonly actions: Actions;
+  readonly core: Core;
+  readonly cursor: Store<number | null>; // the time under the cursor; null: no cursor
+}
+
+// The views of views/: table.tsx TableView, heat_map.tsx HeatMapView, top.tsx TopView,
+// report.tsx ReportView, compare.tsx CompareView, log.tsx LogView, details.tsx Details, and the
+// contents of dialogs (the page has their frame, title and Close): export.tsx ExportDialog,
+// keys.tsx KeysDialog (rows of keys.ts), about.tsx AboutDialog. Each takes ViewProps.
+//
+// For views to use: store.ts (Store, useStore), times.ts (clockOf, showTime, spanText, zoneName),
+// series.ts (pathOf, placesOf, panelsOf), units.ts (quantityOfUnit), sign.tsx (Sign: colour and dash
+// of a series), answers.ts (what tools give).

@@ -1,0 +1,37 @@
+// A small store: a value, its change, and those who are told of it.
+import { useEffect, useState } from 'preact/hooks';
+
+export class Store<T> {
+  private readonly listeners = new Set<() => void>();
+  private value: T;
+
+  constructor(value: T) {
+    this.value = value;
+  }
+
+  get(): T {
+    return this.value;
+  }
+
+  set(value: T): void {
+    if (Object.is(value, this.value)) return;
+    this.value = value;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  // Calls `listener` after each change, until the function that it returns is called.
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+// The value of a store, in a component that is drawn again when it changes.
+export function useStore<T>(store: Store<T>): T {
+  const [value, setValue] = useState(() => store.get());
+  useEffect(() => {
+    setValue(() => store.get());
+    return store.subscribe(() => setValue(() => store.get()));
+  }, [store]);
+  return value;
+}

@@ -1,0 +1,98 @@
+// The files of a .zip, unpacked piece by piece. Paths in it are not used, only the names; what it
+// claims is believed only once it is there.
+import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
+
+// What is wrong with a zip, as a sentence.
+export class ZipFault extends Error {
+  override readonly name = 'ZipFault';
+}
+
+const mostEntries = 1000;
+const mostBytes = 4 * 2 ** 30;
+// Unpacked, a piece is at most 1,032 times as long.
+const pieceLength = 64 * 1024;
+// Pieces are given to the browser, which may keep them on disk, when there are so many bytes.
+const blobLength = 16 * 2 ** 20;
+
+// One file that is being unpacked.
+class Entry {
+  private readonly blobs: Blob[] = [];
+  private pieces: Uint8Array<ArrayBuffer>[] = [];
+  private waiting = 0;
+  done = false;
+
+  constructor(readonly name: string) {}
+
+  add(piece: Uint8Array): void {
+    this.pieces.push(new Uint8Array(piece));
+    this.waiting += piece.length;
+    if (this.waiting >= blobLength) this.flush();
+  }
+
+  file(): File {
+    this.flush();
+    return new File(this.blobs, this.name);
+  }
+
+  private flush(): void {
+    this.blobs.push(new Blob(this.pieces));
+    this.pieces = [];
+    this.waiting = 0;
+  }
+}
+
+export function isZip(name: string): boolean {
+  return /\.zip$/iu.test(name);
+}
+
+// Unpacks the files for which `wanted` is true. Errors: ZipFault; AbortError.
+export async function unzipped(zip: File, wanted: (name: string) => boolean, signal: AbortSignal): Promise<File[]> {
+  const entries: Entry[] = [];
+  let bytes = 0;
+  let count = 0;
+  const unzip = new Unzip((file) => {
+    if (++count > mostEntries) throw new ZipFault(`${zip.name} has more than 1,000 files. Unpack it and open the logs.`);
+    const name = baseName(file.name);
+    if (isZip(name)) throw new ZipFault(`${zip.name} has another zip in it (${name}). Unpack it and open the logs.`);
+    const entry = wanted(name) ? new Entry(name) : null;
+    if (entry !== null) entries.push(entry);
+    start(file, zip, (piece, isLast) => {
+      bytes += piece.length;
+      if (bytes > mostBytes) throw new ZipFault(`${zip.name} has more than 4 GB in it. Unpack it and open the logs.`);
+      entry?.add(piece);
+      if (entry !== null && isLast) entry.done = true;
+    });
+  });
+  unzip.register(UnzipInflate);
+  await pushAll(unzip, zip, signal);
+  if (count === 0) throw new ZipFault(`${zip.name} is not a zip file, or it is damaged.`);
+  const cut = entries.find((entry) => !entry.done);
+  if (cut !== undefined) throw new ZipFault(`${zip.name} is damaged: ${cut.name} ends too early.`);
+  return entries.map((entry) => entry.file());
+}
+
+function start(file: UnzipFile, zip: File, take: (piece: Uint8Array, isLast: boolean) => void): void {
+  file.ondata = (error, piece, isLast) => {
+    if (error !== null) throw new ZipFault(`${baseName(file.name)} in ${zip.name} cannot be unpacked: ${error.message}.`);
+    take(piece, isLast);
+  };
+  file.start();
+}
+
+async function pushAll(unzip: Unzip, zip: File, signal: AbortSignal): Promise<void> {
+  for (let at = 0; at < zip.size; at += pieceLength) {
+    signal.throwIfAborted();
+    const piece = new Uint8Array(await zip.slice(at, at + pieceLength).arrayBuffer());
+    try {
+      unzip.push(piece, at + pieceLength >= zip.size);
+    } catch (error) {
+      if (error instanceof ZipFault) throw error;
+      throw new ZipFault(`${zip.name} is damaged at byte ${at}, or of a kind that is not known here.`);
+    }
+  }
+}
+
+// The name without folders of either kind.
+function baseName(path: string): string {
+  return path.split(/[\\/]/u).at(-1) ?? path;
+}
