@@ -7,6 +7,7 @@ export interface Palette {
   readonly ink: string;
   readonly soft: string;
   readonly grid: string;
+  readonly track: string;
   readonly card: string;
   readonly band: string;
   readonly gap: string;
@@ -27,6 +28,7 @@ function readPalette(): Palette {
     ink: colour('ink'),
     soft: colour('soft'),
     grid: colour('grid'),
+    track: colour('track'),
     card: colour('card'),
     band: colour('band'),
     gap: colour('gap'),

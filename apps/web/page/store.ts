@@ -28,10 +28,15 @@ export class Store<T> {
 
 // The value of a store, in a component that is drawn again when it changes.
 export function useStore<T>(store: Store<T>): T {
-  const [value, setValue] = useState(() => store.get());
+  return usePicked(store, (value) => value);
+}
+
+// What `pick` makes of the value: the component is drawn again only when that changes.
+export function usePicked<T, P>(store: Store<T>, pick: (value: T) => P): P {
+  const [value, setValue] = useState(() => pick(store.get()));
   useEffect(() => {
-    setValue(() => store.get());
-    return store.subscribe(() => setValue(() => store.get()));
+    setValue(() => pick(store.get()));
+    return store.subscribe(() => setValue(() => pick(store.get())));
   }, [store]);
   return value;
 }

@@ -48,7 +48,27 @@ export function valueText(unit: Unit, value: number | null | undefined): string 
 
 // The label of a tick: round numbers need no decimals.
 export function tickText(unit: Unit, value: number): string {
-  return valueText(unit, value).replace(/\.0(?= |$)/u, '');
+  return valueText(unit, value).replace(/\.(\d*?)0+(?= |$)/u, (_, digits: string) => (digits === '' ? '' : `.${digits}`));
+}
+
+// The worth of the units that people count in, in the unit of the quantity.
+const byteWorths: readonly number[] = [1, 2 ** 10, 2 ** 20, 2 ** 30, 2 ** 40, 2 ** 50];
+const otherWorths: readonly number[] = [1e-6, 1e-3, 1, 60, 3600, 86_400, 1e3, 1e6, 1e9];
+
+// The labels of an axis. Three digits do not tell apart the ticks of a narrow range far from 0: then
+// all have the unit of the largest, and as many digits as it takes.
+export function tickTexts(unit: Unit, ticks: readonly number[]): string[] {
+  const texts = ticks.map((tick) => tickText(unit, tick));
+  if (new Set(texts).size === texts.length) return texts;
+  const largest = ticks.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
+  const [number = '', sign = ''] = valueText(unit, largest).split(' ');
+  const ratio = largest / Number(number);
+  const far = (worth: number): number => Math.abs(Math.log(worth / ratio));
+  const worths = unit === 'bytes' || unit === 'bytes/s' ? byteWorths : otherWorths;
+  const worth = worths.reduce((best, one) => (far(one) < far(best) ? one : best), 1);
+  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) / worth;
+  const decimals = Math.min(Math.max(Math.ceil(-Math.log10(step) + 0.3), 0), 12);
+  return ticks.map((tick) => `${(tick / worth).toFixed(decimals)} ${sign}`.trim());
 }
 
 export interface ValueAxis {

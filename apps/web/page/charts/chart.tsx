@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, State, Unit } from '../state';
-import { useStore, type Store } from '../store';
+import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
 import { titleOfUnit, valueText } from '../units';
 import { ChartPlot, type ChartLine, type ChartModel } from './plot';
@@ -63,38 +63,34 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
   const held = useRef<Held | null>(null);
   const titleId = useId();
   const summaryId = useId();
-  const strong = useStore(hovered);
-  const drawn: ChartModel = {
-    ...model,
-    strong: model.lines.some((one) => one.series.key === strong) ? strong : state.highlighted,
-    isPale: state.highlighted !== null && model.lines.some((one) => one.series.key === state.highlighted),
-  };
 
-  const latest = useRef({ model: drawn, state, actions, cursor, hovered });
-  latest.current = { model: drawn, state, actions, cursor, hovered };
+  const latest = useRef({ model, state, actions, cursor, hovered });
+  latest.current = { model, state, actions, cursor, hovered };
 
   useLayoutEffect(() => {
     if (host.current === null || model.width <= 0) return;
     held.current ??= new Held(host.current, () => latest.current);
-    held.current.draw(drawn);
+    held.current.draw(model);
   });
   useEffect(() => {
     const move = (): void => held.current?.moveCursor();
-    const stop = cursor.subscribe(move);
+    const stopCursor = cursor.subscribe(move);
+    const stopHovered = hovered.subscribe(() => held.current?.drawHovered());
     return () => {
-      stop();
+      stopCursor();
+      stopHovered();
       held.current?.destroy();
       held.current = null;
     };
-  }, [cursor]);
+  }, [cursor, hovered]);
 
   const step = (event: KeyboardEvent): void => {
-    const time = timeAfterKey(event, drawn, cursor.get());
+    const time = timeAfterKey(event, model, cursor.get());
     if (time === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     cursor.set(time);
-    if (time !== null) announce(momentText(drawn, time));
+    if (time !== null) announce(momentText(model, time));
   };
   const title = titleOfUnit(model.unit);
   const names = model.lines.map((one) => nameOfLine(one.series, model.lines)).join(', ');
@@ -180,6 +176,8 @@ class Held {
   private readonly plot: ChartPlot;
   private readonly cursorLine = document.createElement('div');
   private readonly momentLine = document.createElement('div');
+  private readonly hoveredLine = document.createElement('canvas');
+  private drawnHovered: string | null = null;
   private dots: HTMLElement[] = [];
   private over: HTMLElement | null = null;
   private endPointer: (() => void) | null = null;
@@ -191,6 +189,7 @@ class Held {
     this.plot = new ChartPlot(host);
     this.cursorLine.className = 'chart-cursor';
     this.momentLine.className = 'chart-cursor is-held';
+    this.hoveredLine.className = 'chart-hovered';
   }
 
   draw(model: ChartModel): void {
@@ -201,9 +200,22 @@ class Held {
       this.endPointer?.();
       this.endPointer = watchPointer(over, this.pointerActions());
       this.dots = [];
-      over.append(this.momentLine, this.cursorLine);
+      over.append(this.hoveredLine, this.momentLine, this.cursorLine);
     }
     this.moveCursor();
+    this.drawnHovered = null;
+    this.drawHovered();
+  }
+
+  // Makes the line under the pointer, or that of the row under it, bold.
+  drawHovered(): void {
+    const { hovered, model } = this.latest();
+    const key = hovered.get();
+    const own = model.lines.some((one) => one.series.key === key) ? key : null;
+    this.hoveredLine.hidden = own === null;
+    if (own === null || own === this.drawnHovered) return;
+    this.drawnHovered = own;
+    this.plot.drawOver(this.hoveredLine, own);
   }
 
   destroy(): void {
@@ -221,7 +233,7 @@ class Held {
 
   private placeLine(line: HTMLElement, time: number | null): void {
     const left = time === null ? -1 : this.plot.leftOf(time);
-    const isInside = time !== null && left >= -0.5 && left <= (this.over?.clientWidth ?? 0) + 0.5;
+    const isInside = time !== null && left >= -0.5 && left <= this.plot.size.width + 0.5;
     line.hidden = !isInside;
     if (isInside) line.style.transform = `translateX(${Math.round(left)}px)`;
   }
@@ -234,7 +246,7 @@ class Held {
       const one = lines[index];
       const value = one?.line == null || time === null ? NaN : valueAt(one.line, time);
       const top = one === undefined || Number.isNaN(value) ? NaN : this.plot.topOf(one.series.key, value);
-      const isSeen = !this.cursorLine.hidden && top >= -1 && top <= (this.over?.clientHeight ?? 0) + 1;
+      const isSeen = !this.cursorLine.hidden && top >= -1 && top <= this.plot.size.height + 1;
       dot.hidden = !isSeen;
       if (!isSeen || one === undefined || time === null) return;
       dot.style.transform = `translate(${this.plot.leftOf(time)}px, ${top}px)`;

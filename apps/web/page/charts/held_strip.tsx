@@ -27,7 +27,7 @@ export function HeldStrip({ findings, span, width, palette }: HeldStripProps): J
     ctx.scale(devicePixelRatio, devicePixelRatio);
     const perSecond = width / (span.end - span.begin);
     levels.forEach((level, row) => {
-      ctx.fillStyle = palette.grid;
+      ctx.fillStyle = palette.track;
       ctx.fillRect(0, row * rowStep, width, rowHeight);
       ctx.fillStyle = palette[level];
       for (const run of findings.filter((one) => one.level === level).flatMap((one) => runsOf(one.instance))) {

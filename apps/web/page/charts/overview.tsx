@@ -20,7 +20,7 @@ export interface OverviewProps {
 }
 
 const mostLines = 6;
-const height = 36;
+const heightInRem = 2.25;
 const edgePixels = 12;
 
 export function Overview(props: OverviewProps): JSX.Element {
@@ -73,6 +73,7 @@ export function Overview(props: OverviewProps): JSX.Element {
 
 function drawOverview(canvas: HTMLCanvasElement, props: OverviewProps, width: number): void {
   const ratio = devicePixelRatio;
+  const height = heightOf(props);
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   canvas.style.width = `${width}px`;
@@ -85,7 +86,13 @@ function drawOverview(canvas: HTMLCanvasElement, props: OverviewProps, width: nu
   for (const one of shown) drawLine(ctx, props, one, width);
 }
 
-function drawTimes(ctx: CanvasRenderingContext2D, { whole, palette, clock }: OverviewProps, width: number): void {
+function heightOf({ palette }: OverviewProps): number {
+  return palette.rem * heightInRem;
+}
+
+function drawTimes(ctx: CanvasRenderingContext2D, props: OverviewProps, width: number): void {
+  const { whole, palette, clock } = props;
+  const height = heightOf(props);
   ctx.font = palette.font;
   ctx.fillStyle = palette.soft;
   ctx.textBaseline = 'bottom';
@@ -107,7 +114,7 @@ function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: S
   if (!(largest >= least)) return;
   const low = Math.min(least, largest > least ? least : least - 1);
   const top = 3;
-  const bottom = height - props.palette.rem;
+  const bottom = heightOf(props) - props.palette.rem;
   const y = (value: number): number => bottom - ((value - low) / (largest - low || 1)) * (bottom - top);
   const x = (time: number): number => ((time - props.whole.begin) / (props.whole.end - props.whole.begin)) * width;
   ctx.beginPath();

@@ -47,6 +47,7 @@ export interface PicturesState {
 export interface PictureFailure {
   readonly text: string;
   readonly hasChanged: boolean; // a file changed on disk after it was opened
+  readonly details: string | null; // for whoever repairs the program
 }
 
 // So many values are counted through without a pause that anybody sees.
@@ -149,7 +150,8 @@ function withOldStatistics(next: Pictures, before: Pictures | null): Pictures {
 
 function failureOf(error: unknown): PictureFailure {
   const text = error instanceof Error ? error.message : String(error);
-  return { text, hasChanged: error instanceof CoreError && error.changed !== null };
+  if (!(error instanceof CoreError)) return { text, hasChanged: false, details: null };
+  return { text, hasChanged: error.changed !== null, details: error.kind === 'trap' ? error.details : null };
 }
 
 // The pictures of the chosen series. One request runs at a time: when it is answered, what is

@@ -5,7 +5,7 @@
 import uPlot from 'uplot';
 import { dashes, type Series, type Span, type Unit } from '../state';
 import { timeTicks, type ShownClock } from '../times';
-import { tickText, valueAxis, type ValueAxis } from '../units';
+import { tickTexts, valueAxis, type ValueAxis } from '../units';
 import type { Palette } from '../palette';
 import { pathOfLine, rangeOf, type Frame } from './paths';
 import type { Line } from './picture';
@@ -29,8 +29,7 @@ export interface ChartModel {
   readonly area: boolean;
   readonly fit: boolean;
   readonly fromZero: boolean;
-  readonly strong: string | null; // key of the line that is bold
-  readonly isPale: boolean; // the others are pale
+  readonly highlighted: string | null; // key of the line that is bold, while the others are pale
   readonly palette: Palette;
 }
 
@@ -38,6 +37,8 @@ export interface ChartModel {
 // like noise.
 const denseSpacing = 4;
 const paleAlpha = 0.22;
+const usualWidth = 1.5;
+const strongWidth = 2.75;
 const areaAlpha = 0.14;
 
 function rangesOf(model: ChartModel): { axis: ValueAxis; ranges: ReadonlyMap<string, Pick<Frame, 'low' | 'high'>> } {
@@ -78,6 +79,7 @@ export class ChartPlot {
     const looks = [model.hasTimes, model.gutter, model.palette.font, model.palette.ink, model.palette.card, uPlot.pxRatio];
     const made = [...model.lines.map(({ series }) => series.key), ...looks].join('\n');
     const onlyStyle = before !== null && made === this.made && isSameBut(before, model);
+    if (onlyStyle && before.highlighted === model.highlighted) return;
     if (!onlyStyle) ({ axis: this.axis, ranges: this.ranges } = rangesOf(model));
     if (this.plot === null || made !== this.made) this.create(model, made);
     else if (onlyStyle) this.restyle(model);
@@ -101,8 +103,31 @@ export class ChartPlot {
   topOf(key: string, value: number): number {
     const range = this.ranges.get(key);
     if (range === undefined || this.plot === null) return NaN;
-    const height = this.plot.over.clientHeight;
-    return ((range.high - value) / (range.high - range.low)) * height;
+    return ((range.high - value) / (range.high - range.low)) * this.size.height;
+  }
+
+  // The size of the part with the lines, in CSS pixels. Asking the browser would lay out the page.
+  get size(): { readonly width: number; readonly height: number } {
+    const { width, height } = this.plot?.bbox ?? { width: 0, height: 0 };
+    return { width: width / uPlot.pxRatio, height: height / uPlot.pxRatio };
+  }
+
+  // Draws one line again, bold, on a canvas that lies over the lines; null: nothing.
+  drawOver(canvas: HTMLCanvasElement, key: string | null): void {
+    const { plot, model } = this;
+    const ctx = canvas.getContext('2d');
+    if (plot === null || model === null || ctx === null) return;
+    const { width, height } = plot.bbox;
+    canvas.width = width;
+    canvas.height = height;
+    const drawn = model.lines.find((one) => one.series.key === key);
+    const range = drawn?.line == null ? undefined : this.ranges.get(drawn.line.key);
+    if (drawn?.line == null || range === undefined) return;
+    const frame: Frame = { left: 0, top: 0, width, height, ...model.span, low: range.low, high: range.high };
+    ctx.strokeStyle = model.palette.lines[drawn.series.colour] ?? model.palette.ink;
+    ctx.lineWidth = strongWidth * uPlot.pxRatio;
+    ctx.lineJoin = 'round';
+    ctx.stroke(pathOfLine(drawn.line, frame, false).stroke);
   }
 
   private create(model: ChartModel, made: string): void {
@@ -137,9 +162,9 @@ export class ChartPlot {
     model.lines.forEach(({ series, line }, index) => {
       const drawn = plot.series[index + 1];
       if (drawn === undefined) return;
-      const isStrong = model.strong === series.key;
-      drawn.width = isStrong ? 2.75 : 1.5;
-      drawn.alpha = model.isPale && model.strong !== null && !isStrong ? paleAlpha : 1;
+      const isStrong = model.highlighted === series.key;
+      drawn.width = isStrong ? strongWidth : usualWidth;
+      drawn.alpha = model.highlighted !== null && !isStrong ? paleAlpha : 1;
       drawn.dash = this.dashOf(series, line, model);
     });
   }
@@ -183,7 +208,7 @@ export class ChartPlot {
           size: model.gutter,
           gap: palette.rem * 0.5,
           splits: () => [...this.axis.ticks],
-          values: (_plot, splits) => splits.map((value) => this.valueLabel(value)),
+          values: (_plot, splits) => this.valueLabels(splits),
         },
       ],
       series: [{}, ...model.lines.map((_, index) => this.seriesOptions(index))],
@@ -201,7 +226,7 @@ export class ChartPlot {
       auto: false,
       stroke: colour,
       fill: () => (this.model?.area === true ? withAlpha(colour(), areaAlpha) : ''),
-      width: 1.5,
+      width: usualWidth,
       cap: 'round',
       pxAlign: 0,
       points: { show: false },
@@ -237,9 +262,9 @@ export class ChartPlot {
     }));
   }
 
-  private valueLabel(value: number): string {
-    if (this.model?.fit === true) return value === 0 ? 'least' : 'largest';
-    return tickText(this.model?.unit ?? 'number', value);
+  private valueLabels(ticks: readonly number[]): string[] {
+    if (this.model?.fit === true) return ticks.map((tick) => (tick === 0 ? 'least' : 'largest'));
+    return tickTexts(this.model?.unit ?? 'number', ticks);
   }
 
   // Gaps and the runs of the chosen finding, behind the grid.

@@ -1,13 +1,13 @@
 // The table under the charts: each line with its value at the cursor and its statistics in the part
 // that is shown. It is the charts' text alternative.
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons';
 import { quantityText } from '../numbers';
 import { ownerOf } from '../series';
 import { Sign } from '../sign';
 import type { Actions, Series, Source, State } from '../state';
-import { useStore, type Store } from '../store';
+import { usePicked, useStore, type Store } from '../store';
 import { clockText, type ShownClock } from '../times';
 import { quantityOf } from '../views/values';
 import { valueAt, type Line, type Pictures } from './picture';
@@ -146,7 +146,7 @@ interface ValueRowProps extends ValueTableProps {
 function ValueRow(props: ValueRowProps): JSX.Element {
   const { state, actions, row, source, isFocused, cursor, hovered } = props;
   const { series, line } = row;
-  const isHovered = useStore(hovered) === series.key;
+  const isHovered = usePicked(hovered, (key) => key === series.key);
   const text = (value: number | null | undefined): string => textOf(series, value);
   const statistics = line?.statistics ?? null;
   const mean = source?.holdsReadings === false && statistics !== null && statistics.average !== null ? '~ ' : '';
@@ -250,10 +250,23 @@ function rowKeys(key: string, { actions, series, remove, move, isLit }: RowConte
   }
 }
 
+// The value at the cursor. The cursor moves often, and there may be many rows: the text is set
+// without drawing the row again.
 function ValueCell({ cursor, series, line }: { cursor: Store<number | null>; series: Series; line: Line | null }): JSX.Element {
-  const time = useStore(cursor);
-  if (line === null) return <>–</>;
-  return <>{textOf(series, time === null ? (line.statistics?.last ?? null) : valueAt(line, time))}</>;
+  const cell = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const write = (): void => {
+      if (cell.current !== null) cell.current.textContent = valueText(series, line, cursor.get());
+    };
+    write();
+    return cursor.subscribe(write);
+  }, [cursor, series, line]);
+  return <span ref={cell} />;
+}
+
+function valueText(series: Series, line: Line | null, time: number | null): string {
+  if (line === null) return '–';
+  return textOf(series, time === null ? (line.statistics?.last ?? null) : valueAt(line, time));
 }
 
 // Values are in the unit of the series already.

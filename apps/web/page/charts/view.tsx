@@ -1,6 +1,7 @@
 // View 1: a chart for each unit, the whole time as a strip, and the table of values.
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import { CopyButton } from '../copy_button';
 import { chosenRuns, findingsOf } from '../findings';
 import { chooseFiles } from '../keys';
 import type { Palette } from '../palette';
@@ -26,6 +27,7 @@ const mostWithoutScrolling = 4;
 const leastHeight = 4.5; // rem
 const mostHeight = 20;
 const captionHeight = 1.5;
+const otherRoom = 10; // of the strips above the charts, and of the head and two rows of the table
 const columnHeight = 10; // in one column, which scrolls anyway
 
 // The height of each chart in CSS pixels: together they fill the room up to four of them; more are
@@ -78,13 +80,12 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
       area: state.options.line === 'area',
       fit: state.options.fit,
       fromZero: state.options.fromZero,
-      strong: null,
-      isPale: false,
+      highlighted: panel.series.some((one) => one.key === state.highlighted) ? state.highlighted : null,
       palette,
     };
   };
   return (
-    <section class="charts" aria-label="Charts">
+    <section class="charts" aria-label="Charts" style={{ minHeight: `${leastRoom(panels.length) + otherRoom}rem` }}>
       {span !== null && state.whole !== null && state.series.length > 0 ? (
         <div class="charts-head" style={{ marginLeft: `${gutter}px`, width: `${lineWidth}px` }}>
           <Overview
@@ -148,9 +149,11 @@ interface ChartsNoteProps {
 // What is said in place of, or over, lines.
 function ChartsNote({ state, shown, whole, hasPanels, actions }: ChartsNoteProps): JSX.Element | null {
   if (shown.failure !== null) {
+    const { text, hasChanged, details } = shown.failure;
     return (
       <div class="charts-note is-fault" role="alert">
-        {shown.failure.text} {shown.failure.hasChanged ? <button type="button" onClick={chooseFiles}>Read it again</button> : null}
+        {text} {hasChanged ? <button type="button" onClick={chooseFiles}>Read it again</button> : null}
+        {details === null ? null : <CopyButton text={`${text}\n${details}`} label="Copy the details" />}
       </div>
     );
   }
