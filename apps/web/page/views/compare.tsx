@@ -1,0 +1,292 @@
+// View 6: two logs, or two parts of one. The table of differences is that of `perflib diff`; the
+// chart shows the chosen row of both, the second dashed and moved to the time of the first.
+import type { JSX, TargetedEvent, TargetedSubmitEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PictureAnswer } from '../answers';
+import { changeText, countText, plural } from '../numbers';
+import type { Source, Span, State, ViewProps } from '../state';
+import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } from '../times';
+import { unitNamed } from '../units';
+import { useAnswer } from './ask';
+import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
+import { movedBy, plotColumns } from './plot';
+import { Plot, type PlotLine } from './plot_chart';
+import { differenceArgs, partsOf, rowsOf, shiftOf, timeFrom, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
+import { measureOf, textIn } from './values';
+
+const chartHeight = 220;
+
+const alignOptions: readonly Option<Align>[] = [
+  { value: 'start', label: 'their beginnings' },
+  { value: 'clock', label: 'the time of day' },
+  { value: 'shift', label: 'a shift' },
+];
+
+export function CompareView(props: ViewProps): JSX.Element {
+  const { state } = props;
+  if (state.sources.length === 0 || state.visible === null) return <Empty>No log is open.</Empty>;
+  return (
+    <section class="view view-compare" aria-label="Compare">
+      {state.sources.length > 1 ? <CompareLogs {...props} /> : <CompareParts {...props} />}
+    </section>
+  );
+}
+
+function sourceNamed(state: State, letter: string, other: number): Source | null {
+  return state.sources.find((one) => one.letter === letter) ?? state.sources[other] ?? null;
+}
+
+// Two logs: which, and how their times belong together.
+function CompareLogs(props: ViewProps): JSX.Element | null {
+  const { state } = props;
+  const [firstLetter, setFirst] = useState('');
+  const [secondLetter, setSecond] = useState('');
+  const [align, setAlign] = useState<Align>('start');
+  const [shift, setShift] = useState(0);
+  const first = sourceNamed(state, firstLetter, 0);
+  const second = sourceNamed(state, secondLetter, 1);
+  if (first === null || second === null) return null;
+  const options = state.sources.map((one) => ({ value: one.letter, label: `${one.letter}: ${one.name}` }));
+  const compared: Compared = { first, second, align, shift, parts: null };
+  return (
+    <>
+      <div class="view-bar">
+        <Choice label="Before" value={first.letter} options={options} onChoose={setFirst} />
+        <Choice label="After" value={second.letter} options={options} onChoose={setSecond} />
+        <Choice label="Aligned by" value={align} options={alignOptions} onChoose={setAlign} />
+        {align === 'shift' ? <ShiftFields shift={shift} most={mostShift(first, second)} onShift={setShift} /> : null}
+      </div>
+      {first === second ? <Empty>Both are the same log. Choose another one as After.</Empty> : <Comparison {...props} compared={compared} />}
+    </>
+  );
+}
+
+// Beyond it nothing overlaps.
+function mostShift(first: Source, second: Source): number {
+  return Math.max(1, Math.floor(Math.max(first.span.end - first.span.begin, second.span.end - second.span.begin)));
+}
+
+function ShiftFields({ shift, most, onShift }: { shift: number; most: number; onShift: (shift: number) => void }): JSX.Element {
+  const take = (event: TargetedEvent<HTMLInputElement>): void => {
+    const value = event.currentTarget.valueAsNumber;
+    if (Number.isFinite(value)) onShift(Math.max(-most, Math.min(most, value)));
+  };
+  return (
+    <span class="view-choice">
+      <label>After begins <input type="number" value={shift} min={-most} max={most} step="any" onChange={take} /> s later</label>
+      <input type="range" aria-label="Shift in seconds" value={shift} min={-most} max={most} step={Math.max(1, Math.round(most / 1000))} onChange={take} />
+    </span>
+  );
+}
+
+// Two parts of one log, each by the time at which it begins, and their length.
+function CompareParts(props: ViewProps): JSX.Element | null {
+  const { state } = props;
+  const [source] = state.sources;
+  const clock = clockOf(state);
+  const [parts, setParts] = useState<readonly [Span, Span] | null>(null);
+  if (source === undefined) return null;
+  const shown = parts ?? halvesOf(state.visible ?? source.span);
+  const compared: Compared = { first: source, second: source, align: 'shift', shift: 0, parts: shown };
+  return (
+    <>
+      <p class="view-note">Two parts of one log. To compare two logs, drop another one on the page and choose “Show beside”.</p>
+      <PartFields key={`${shown[0].begin} ${shown[1].begin} ${shown[0].end}`} source={source} parts={shown} clock={clock} onParts={setParts} />
+      <Comparison {...props} compared={compared} />
+    </>
+  );
+}
+
+function halvesOf(span: Span): readonly [Span, Span] {
+  const middle = (span.begin + span.end) / 2;
+  return [{ begin: span.begin, end: middle }, { begin: middle, end: span.end }];
+}
+
+interface PartFieldsProps {
+  readonly source: Source;
+  readonly parts: readonly [Span, Span];
+  readonly clock: ShownClock;
+  readonly onParts: (parts: readonly [Span, Span]) => void;
+}
+
+function PartFields({ source, parts, clock, onParts }: PartFieldsProps): JSX.Element {
+  const [first, setFirst] = useState(showTime(parts[0].begin, clock));
+  const [second, setSecond] = useState(showTime(parts[1].begin, clock));
+  const [length, setLength] = useState(String(Math.round(parts[0].end - parts[0].begin)));
+  const [fault, setFault] = useState('');
+  const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const begins = [timeFrom(first, source.span.begin, clock), timeFrom(second, source.span.begin, clock)] as const;
+    const seconds = Number(length);
+    if (begins[0] === null || begins[1] === null) {
+      setFault('A time is written as 14:05, 14:05:30 or 2026-11-21 14:05.');
+    } else if (!(seconds > 0)) {
+      setFault('The length is a number of seconds above 0.');
+    } else {
+      setFault('');
+      onParts([{ begin: begins[0], end: begins[0] + seconds }, { begin: begins[1], end: begins[1] + seconds }]);
+    }
+  };
+  return (
+    <form class="view-bar" onSubmit={apply}>
+      <label>Before begins <input type="text" size={19} value={first} onInput={(event) => setFirst(event.currentTarget.value)} /></label>
+      <label>After begins <input type="text" size={19} value={second} onInput={(event) => setSecond(event.currentTarget.value)} /></label>
+      <label>Length <input type="text" inputMode="numeric" size={7} value={length} onInput={(event) => setLength(event.currentTarget.value)} /> s</label>
+      <button type="submit">Compare</button>
+      {fault === '' ? null : <p class="view-fault" role="alert">{fault}</p>}
+    </form>
+  );
+}
+
+type ComparedProps = ViewProps & { readonly compared: Compared };
+
+function Comparison(props: ComparedProps): JSX.Element {
+  const { core, compared } = props;
+  const [chosen, setChosen] = useState('');
+  const args = differenceArgs(compared);
+  const asked = useAnswer<DifferenceAnswer, Compared>(core, 'difference', args, compared);
+  if (asked.failure !== null) return <Failure text={asked.failure} again={asked.again} />;
+  if (asked.answer === null) return <Waiting text="Both parts are being read …" />;
+  const { result, context } = asked.answer;
+  if (result.before.records === 0 || result.after.records === 0) {
+    return <Empty>The two have no time in common that way. Choose another alignment.</Empty>;
+  }
+  const { rows, unchanged } = rowsOf(result.changes);
+  const row = rows.find((one) => one.change.path === chosen) ?? rows[0];
+  return (
+    <div aria-busy={!asked.isFresh}>
+      <Sides answer={result} compared={context} state={props.state} />
+      {row === undefined ? null : <Overlay {...props} compared={context} answer={result} path={row.change.path} />}
+      {rows.length === 0 ? null : <ChangeTable rows={rows} source={context.first} chosen={row?.change.path ?? ''} onChoose={setChosen} />}
+      <p class="view-note">{unchangedText(result, rows, unchanged)}</p>
+      <Lone title="Only before" lone={result.only_before} />
+      <Lone title="Only after" lone={result.only_after} />
+    </div>
+  );
+}
+
+function unchangedText(result: DifferenceAnswer, rows: readonly DifferenceRow[], unchanged: number): string {
+  if (rows.length === 0 && result.changes.length === 0) {
+    return 'The two have no counter in common. Logs in different languages name their counters differently.';
+  }
+  const left = result.left_out ?? 0;
+  return left > 0 ? `${countText(left)} more with smaller changes are not shown.` : `${plural(unchanged, 'counter')} changed by less than 5 %.`;
+}
+
+function Sides({ answer, compared, state }: { answer: DifferenceAnswer; compared: Compared; state: State }): JSX.Element {
+  const clock = clockOf(state);
+  const text = (side: DifferenceAnswer['before'], source: Source): string => {
+    const name = compared.first === compared.second ? '' : `${source.letter}: ${source.name}, `;
+    const time = side.first_unix === null || side.last_unix === null ? '' : `${spanText({ begin: side.first_unix, end: side.last_unix }, clock)}, `;
+    return `${name}${time}${plural(side.records, 'sample')}`;
+  };
+  return (
+    <dl class="view-facts">
+      <div><dt>Before</dt><dd>{text(answer.before, compared.first)}</dd></div>
+      <div><dt>After</dt><dd>{text(answer.after, compared.second)}</dd></div>
+    </dl>
+  );
+}
+
+// The row that is chosen, over time: seconds after the beginning of what is compared.
+function Overlay({ core, state, compared, answer, path }: ComparedProps & { answer: DifferenceAnswer; path: string }): JSX.Element {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const parts = partsOf(answer);
+  const pixels = Math.max(2, width - 92);
+  const ask = (source: Source, part: Span | null): object | null =>
+    part === null || width === 0 ? null : { log: source.log, paths: [path], begin: part.begin, end: part.end, pixels, limit: 1, statistics: false };
+  const first = useAnswer<PictureAnswer>(core, 'picture', ask(compared.first, parts?.[0] ?? null), null);
+  const second = useAnswer<PictureAnswer>(core, 'picture', ask(compared.second, parts?.[1] ?? null), null);
+  const clock = clockOf(state);
+  const lines: PlotLine[] = [];
+  const unit = unitNamed(first.answer?.result.series[0]?.unit ?? second.answer?.result.series[0]?.unit);
+  [first.answer, second.answer].forEach((one, index) => {
+    const series = one?.result.series[0];
+    if (one === null || one === undefined || series === undefined) return;
+    const columns = plotColumns(one.result, series, one.numbers);
+    const moved = index === 0 || parts === null ? columns : movedBy(columns, -shiftOf(answer, compared));
+    lines.push({ key: String(index), columns: moved, colour: index, dash: index });
+  });
+  const span = parts === null ? null : { begin: parts[0].begin, end: Math.max(parts[0].end, parts[1].end - shiftOf(answer, compared)) };
+  const step = span === null ? 0 : timeStep(span.end - span.begin, Math.max(1, Math.floor((width - 92) / 84)));
+  const steps = span === null || step <= 0 ? [] : Array.from({ length: Math.floor((span.end - span.begin) / step) + 1 }, (_, index) => span.begin + index * step);
+  return (
+    <figure class="view-figure">
+      <figcaption>
+        {path} <span class="view-key"><svg width="28" height="12" aria-hidden="true"><line x1="1" y1="6" x2="27" y2="6" class="view-line-1" /></svg> before</span>{' '}
+        <span class="view-key"><svg width="28" height="12" aria-hidden="true"><line x1="1" y1="6" x2="27" y2="6" class="view-line-2" stroke-dasharray="8 4" /></svg> after</span>
+      </figcaption>
+      <div ref={box} style={{ height: `${chartHeight}px` }} role="img" aria-label={`${path}, before and after, over the time since the beginning of both parts`}>
+        {span === null || lines.length === 0 ? null : (
+          <Plot width={width} height={chartHeight} span={span} unit={unit} clock={clock} lines={lines} fits
+            timeLabel={(time) => (time === span.begin ? '0' : `+${durationText(time - span.begin)}`)} timeSteps={steps} />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+interface ChangeTableProps {
+  readonly rows: readonly DifferenceRow[];
+  readonly source: Source;
+  readonly chosen: string;
+  readonly onChoose: (path: string) => void;
+}
+
+function ChangeTable({ rows, source, chosen, onChoose }: ChangeTableProps): JSX.Element {
+  return (
+    <ScrollRegion label="Differences, the largest first">
+      <table class="view-grid">
+        <thead>
+          <tr>
+            <th scope="col" class="view-number">Change</th>
+            <th scope="col" class="view-number">Before</th>
+            <th scope="col" class="view-number">After</th>
+            <th scope="col" class="view-number">p95 before</th>
+            <th scope="col" class="view-number">p95 after</th>
+            <th scope="col">Counter</th>
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => <ChangeRow key={row.change.path} row={row} source={source} isChosen={row.change.path === chosen} onChoose={onChoose} />)}</tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function ChangeRow({ row, source, isChosen, onChoose }: { row: DifferenceRow; source: Source; isChosen: boolean; onChoose: (path: string) => void }): JSX.Element {
+  const { change } = row;
+  const measure = measureOf(source, change.path);
+  return (
+    <tr class={isChosen ? 'view-chosen' : ''}>
+      <td class="view-number">{changeOf(change)}</td>
+      <td class="view-number">{textIn(measure, change.before.average)}</td>
+      <td class="view-number">{textIn(measure, change.after.average)}</td>
+      <td class="view-number">{textIn(measure, change.before.p95)}</td>
+      <td class="view-number">{textIn(measure, change.after.p95)}</td>
+      <th scope="row">
+        <button type="button" class="plain view-link" aria-pressed={isChosen} onClick={() => onChoose(change.path)}>{change.path}</button>
+        {row.same === 0 ? null : <span class="view-soft"> and {row.same} that {row.same === 1 ? 'says' : 'say'} the same</span>}
+      </th>
+    </tr>
+  );
+}
+
+function changeOf(change: Change): string {
+  const { before, after } = change;
+  return before.average === null || after.average === null ? '–' : changeText(before.average, after.average);
+}
+
+function Lone({ title, lone }: { title: string; lone: LoneSeries }): JSX.Element | null {
+  const paths = [lone.objects, lone.instances, lone.counters].flatMap((list) => list.map((one) => one.path));
+  if (paths.length === 0) return null;
+  return (
+    <Fold summary={`${title}: ${lone.left_out === undefined ? '' : 'more than '}${countText(paths.length)}`}>
+      {() => (
+        <ul class="view-list">
+          {paths.map((path) => <li key={path}>{path}</li>)}
+          {lone.left_out === undefined ? null : <li class="view-soft">and more</li>}
+        </ul>
+      )}
+    </Fold>
+  );
+}

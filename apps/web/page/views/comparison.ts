@@ -1,0 +1,137 @@
+// What is compared, and which rows of the difference are shown. Pure functions.
+import type { Source, Span } from '../state';
+import { dateText, type ShownClock } from '../times';
+
+export type Align = 'start' | 'clock' | 'shift';
+
+export interface Compared {
+  readonly first: Source;
+  readonly second: Source;
+  readonly align: Align;
+  readonly shift: number; // seconds that the second begins later than the first
+  readonly parts: readonly [Span, Span] | null; // of one log
+}
+
+export interface Numbers {
+  readonly count: number;
+  readonly average: number | null;
+  readonly p95: number | null;
+}
+
+export interface Change {
+  readonly path: string;
+  readonly type: string | null;
+  readonly before: Numbers;
+  readonly after: Numbers;
+  readonly difference: number;
+  readonly part: number | null;
+  readonly weight: number;
+  readonly duplicate_of: string | null;
+}
+
+export interface Side {
+  readonly records: number;
+  readonly first_unix: number | null;
+  readonly last_unix: number | null;
+}
+
+export interface LoneSeries {
+  readonly objects: readonly { readonly path: string }[];
+  readonly instances: readonly { readonly path: string }[];
+  readonly counters: readonly { readonly path: string }[];
+  readonly left_out?: number; // of one of the lists
+}
+
+export interface DifferenceAnswer {
+  readonly before: Side;
+  readonly after: Side;
+  readonly changes: readonly Change[];
+  readonly left_out?: number;
+  readonly only_before: LoneSeries;
+  readonly only_after: LoneSeries;
+}
+
+export interface DifferenceRow {
+  readonly change: Change;
+  readonly same: number; // changes that say the same
+}
+
+const mostChanges = 200; // that are asked for
+const mostRows = 40;
+const leastPart = 0.05; // as `perflib diff` has them
+
+// The arguments of the tool `difference`.
+export function differenceArgs({ first, second, align, shift, parts }: Compared): object {
+  const logs = { before: first.log, after: second.log, limit: mostChanges };
+  if (parts !== null) {
+    return { ...logs, at_before: parts[0].begin, at_after: parts[1].begin, seconds: parts[0].end - parts[0].begin };
+  }
+  if (align === 'clock') return { ...logs, by_clock: true };
+  if (align === 'shift') return { ...logs, at_before: first.span.begin + Math.max(-shift, 0), at_after: second.span.begin + Math.max(shift, 0) };
+  return logs;
+}
+
+// The rows as `perflib diff` has them: without small changes, and with one row for changes that say
+// the same.
+export function rowsOf(changes: readonly Change[]): { rows: DifferenceRow[]; unchanged: number } {
+  const rows = new Map<string, { change: Change; same: number }>();
+  let unchanged = 0;
+  for (const change of changes) {
+    if (!isWorthARow(change)) {
+      ++unchanged;
+      continue;
+    }
+    const first = change.duplicate_of === null ? undefined : rows.get(change.duplicate_of);
+    if (first === undefined) rows.set(change.path, { change, same: 0 });
+    else ++first.same;
+  }
+  return { rows: [...rows.values()].slice(0, mostRows), unchanged };
+}
+
+function isWorthARow({ before, after, difference }: Change): boolean {
+  const larger = Math.max(Math.abs(before.average ?? 0), Math.abs(after.average ?? 0));
+  return difference !== 0 && Math.abs(difference) >= leastPart * larger;
+}
+
+// The parts that were compared; null: one is empty.
+export function partsOf({ before, after }: DifferenceAnswer): readonly [Span, Span] | null {
+  if (before.first_unix === null || before.last_unix === null || after.first_unix === null || after.last_unix === null) return null;
+  return [{ begin: before.first_unix, end: before.last_unix }, { begin: after.first_unix, end: after.last_unix }];
+}
+
+// The seconds from a time of the first to that of the second which is shown at the same place.
+export function shiftOf(answer: DifferenceAnswer, { align, parts, first, second, shift }: Compared): number {
+  if (parts !== null) return parts[1].begin - parts[0].begin;
+  const compared = partsOf(answer);
+  if (compared === null) return 0;
+  if (align === 'shift') return second.span.begin + Math.max(shift, 0) - first.span.begin - Math.max(-shift, 0);
+  if (align === 'start') return second.span.begin - first.span.begin;
+  // The same time of day: whole days, and the difference of the zones.
+  const day = 86_400;
+  const bias = 60 * ((second.biasMinutes ?? 0) - (first.biasMinutes ?? 0));
+  return Math.round((compared[1].begin - compared[0].begin - bias) / day) * day + bias;
+}
+
+// The time that a text means on the clock: '14:05', '14:05:30', '2026-11-21 14:05'; without a date
+// on the day of `around`; null: it is not a time.
+export function timeFrom(text: string, around: number, clock: ShownClock): number | null {
+  const parts = /^(?:(\d{4}-\d{2}-\d{2})[ T])?(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/u.exec(text.trim());
+  if (parts === null) return null;
+  const [, date = dateText(around, clock), hours = '', minutes = '', seconds = '0'] = parts;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return null;
+  const shown = Date.parse(`${date}T${hours.padStart(2, '0')}:${minutes}:00Z`) / 1000 + Number(seconds);
+  return Number.isNaN(shown) ? null : shown - offsetOf(shown, clock);
+}
+
+// Seconds that the clock is before UTC at a time of its own.
+function offsetOf(shown: number, clock: ShownClock): number {
+  if (clock.kind === 'utc') return 0;
+  if (clock.kind === 'here') return here(shown);
+  return clock.biasMinutes === null ? 0 : -clock.biasMinutes * 60;
+}
+
+function here(shown: number): number {
+  const utc = new Date(shown * 1000);
+  const local = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), utc.getUTCHours(), utc.getUTCMinutes(), utc.getUTCSeconds());
+  return -local.getTimezoneOffset() * 60;
+}

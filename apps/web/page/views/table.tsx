@@ -1,0 +1,180 @@
+// View 2, the table: counters as rows and instances as columns, as Perfmon's report view has them.
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
+import type { CounterFacts, Series, Source, Span, ViewProps } from '../state';
+import { clockOf, showTime } from '../times';
+import { useAnswer } from './ask';
+import { Choice, Empty, Failure, ScrollRegion, Waiting, type Option } from './parts';
+import { columnOf, measureOf, partOf, textIn } from './values';
+
+type Shown = 'average' | 'moment' | 'least' | 'largest' | 'p95';
+
+const shownOptions: readonly Option<Shown>[] = [
+  { value: 'average', label: 'averages' },
+  { value: 'least', label: 'minimums' },
+  { value: 'largest', label: 'maximums' },
+  { value: 'p95', label: '95th percentiles' },
+  { value: 'moment', label: 'values at one time' },
+];
+
+export function TableView(props: ViewProps): JSX.Element {
+  const { state } = props;
+  const [shown, setShown] = useState<Shown>('average');
+  const clock = clockOf(state);
+  if (state.series.length === 0 || state.visible === null) {
+    return <Empty>No counter is chosen. Choose counters on the left, or press / to search for one.</Empty>;
+  }
+  const moment = state.moment ?? state.visible.end;
+  const sources = state.sources.filter((source) => state.series.some((one) => one.letter === source.letter));
+  return (
+    <section class="view view-table" aria-label="Table">
+      <div class="view-bar">
+        <Choice label="Show" value={shown} options={shownOptions} onChoose={setShown} />
+        <p class="view-note">
+          {shown === 'moment' ? `at ${showTime(moment, clock)}; a click in a chart chooses another time` : ''}
+        </p>
+      </div>
+      {sources.map((source) => <SourceTables key={source.letter} {...props} source={source} shown={shown} moment={moment} />)}
+    </section>
+  );
+}
+
+interface SourceTablesProps extends ViewProps {
+  readonly source: Source;
+  readonly shown: Shown;
+  readonly moment: number;
+}
+
+// What a picture is asked for: two pixels are enough, because only statistics and the last value
+// are shown. A moment is the end of a part that is long enough to have a sample.
+function pictureArgs(source: Source, series: readonly Series[], visible: Span, shown: Shown, moment: number): object | null {
+  const back = 2.5 * (source.interval ?? 60);
+  const part = partOf(source, shown === 'moment' ? { begin: moment - back, end: moment } : visible);
+  if (part === null) return null;
+  return { log: source.log, paths: series.map((one) => one.path), begin: part.begin, end: part.end, pixels: 2, limit: 1000, statistics: shown !== 'moment' };
+}
+
+function SourceTables({ state, actions, core, source, shown, moment }: SourceTablesProps): JSX.Element {
+  const series = useMemo(() => state.series.filter((one) => one.letter === source.letter), [state.series, source.letter]);
+  const visible = state.visible ?? source.span;
+  const context = { series, shown };
+  const args = pictureArgs(source, series, visible, shown, moment);
+  const asked = useAnswer<PictureAnswer, typeof context>(core, 'picture', args, context);
+  if (asked.failure !== null) return <Failure text={asked.failure} again={asked.again} />;
+  if (args === null) return <Empty>{source.name} has no samples in this part of the time.</Empty>;
+  if (asked.answer === null) return <Waiting />;
+  const { result, numbers, context: answered } = asked.answer;
+  const groups = groupsOf(answered.series, result.series);
+  const several = state.sources.length > 1;
+  return (
+    <div class="view-tables" aria-busy={!asked.isFresh}>
+      {groups.map((group) => (
+        <GroupTable key={group.object} group={group} title={several ? `${source.letter}: ${group.object}` : group.object}
+          textOf={(cell) => textIn(measureIn(source, cell), valueOf(cell.pictured, numbers, answered.shown))}
+          open={(cell) => actions.openDetails(cell.series.key)} />
+      ))}
+      {source.holdsReadings || answered.shown !== 'average' ? null : (
+        <p class="view-note">A text log has no readings: averages are means of its values.</p>
+      )}
+    </div>
+  );
+}
+
+interface Cell {
+  readonly series: Series;
+  readonly pictured: PicturedSeries;
+}
+
+interface Group {
+  readonly object: string;
+  readonly counters: readonly string[];
+  readonly instances: readonly (string | null)[];
+  readonly cells: ReadonlyMap<string, Cell>; // by cellKey
+}
+
+function cellKey(counter: string, instance: string | null): string {
+  return JSON.stringify([counter, instance]);
+}
+
+// One table for each object, in the order in which its counters were chosen.
+function groupsOf(series: readonly Series[], pictured: readonly PicturedSeries[]): Group[] {
+  const found = new Map(pictured.map((one) => [one.path_number, one]));
+  const groups = new Map<string, { counters: Set<string>; instances: Set<string | null>; cells: Map<string, Cell> }>();
+  series.forEach((one, index) => {
+    let group = groups.get(one.object);
+    if (group === undefined) groups.set(one.object, (group = { counters: new Set(), instances: new Set(), cells: new Map() }));
+    group.counters.add(one.counter);
+    group.instances.add(one.instance);
+    const picture = found.get(index);
+    if (picture !== undefined) group.cells.set(cellKey(one.counter, one.instance), { series: one, pictured: picture });
+  });
+  return Array.from(groups, ([object, { counters, instances, cells }]) => ({
+    object, counters: [...counters], instances: [...instances], cells,
+  }));
+}
+
+function measureIn(source: Source, cell: Cell): Pick<CounterFacts, 'unit' | 'factor' | 'type'> {
+  return { ...measureOf(source, cell.series.path), unit: cell.series.unit, factor: cell.series.factor };
+}
+
+function statistic(statistics: PictureStatistics | undefined, shown: Shown): number | null {
+  if (statistics === undefined) return null;
+  switch (shown) {
+    case 'average': return statistics.average;
+    case 'least': return statistics.min;
+    case 'largest': return statistics.max;
+    case 'p95': return statistics.p95;
+    case 'moment': return statistics.last;
+  }
+}
+
+// The last value of a part that ends at the moment; NaN: there is none.
+function valueOf(pictured: PicturedSeries, numbers: Float64Array, shown: Shown): number | null {
+  if (shown !== 'moment') return statistic(pictured.statistics, shown);
+  const last = columnOf(numbers, pictured.last);
+  return last[last.length - 1] ?? null;
+}
+
+interface GroupTableProps {
+  readonly group: Group;
+  readonly title: string;
+  readonly textOf: (cell: Cell) => string;
+  readonly open: (cell: Cell) => void;
+}
+
+function GroupTable({ group, title, textOf, open }: GroupTableProps): JSX.Element {
+  const isPlain = group.instances.length === 1 && group.instances[0] === null;
+  return (
+    <ScrollRegion label={title}>
+      <table class="view-grid">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Counter</th>
+            {group.instances.map((instance) => <th scope="col" class="view-number" key={instance}>{isPlain ? 'Value' : instance}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {group.counters.map((counter) => (
+            <tr key={counter}>
+              <th scope="row">{counter}</th>
+              {group.instances.map((instance) => {
+                const cell = group.cells.get(cellKey(counter, instance));
+                return (
+                  <td key={instance} class="view-number">
+                    {cell === undefined ? <span class="view-soft">–</span> : (
+                      <button type="button" class="plain view-cell" onClick={() => open(cell)} title={`Details of ${cell.series.path}`}>
+                        {textOf(cell)}
+                      </button>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

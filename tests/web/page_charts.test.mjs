@@ -1,0 +1,86 @@
+// Charts: search and add, zoom by drag and by keys, hide, highlight, the address after a reload.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, skip, testFile, withPage } from './browser.mjs';
+
+const basic = testFile('blg/BasicPerfCounters.blg');
+const rows = (page) => page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody tr');
+const overview = (page) => page.getByRole('slider', { name: 'Visible part of the log' });
+
+test('a search finds a counter, and Enter adds it', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const before = await rows(page).count();
+  await page.keyboard.press('/');
+  await page.keyboard.type('queue write');
+  const found = page.getByRole('listbox', { name: 'Counters that were found' }).getByRole('option');
+  await found.first().waitFor();
+  assert.match(await found.first().innerText(), /Avg\. Disk Write Queue Length/u);
+  await page.keyboard.press('Enter');
+  await rows(page).nth(before).waitFor();
+}));
+
+test('a search without a result names what is near', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await page.getByRole('searchbox', { name: 'Search counters' }).fill('zzqq');
+  await page.getByText('No counter of this log contains “zzqq”.').waitFor();
+}));
+
+test('the tree adds by the space bar', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const before = await rows(page).count();
+  await page.getByRole('treeitem', { name: /^Processor/u }).click();
+  await page.getByRole('treeitem', { name: /% Processor Time/u }).first().click();
+  await page.getByRole('treeitem', { name: '_Total' }).first().waitFor();
+  for (let step = 0; step < 4; ++step) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await rows(page).nth(before).waitFor();
+}));
+
+test('keys zoom and move, 0 shows the whole log', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const whole = await overview(page).getAttribute('aria-valuetext');
+  await page.keyboard.press('+');
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') !== text, whole);
+  const half = await overview(page).getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') !== text, half);
+  await page.keyboard.press('0');
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, whole);
+}));
+
+test('a drag in a chart zooms to what was selected, a double click shows the whole log', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const whole = await overview(page).getAttribute('aria-valuetext');
+  const box = await page.locator('.chart-plot canvas').first().boundingBox();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') !== text, whole);
+  await page.mouse.dblclick(box.x + box.width * 0.5, box.y + box.height / 2);
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, whole);
+}));
+
+test('in the table Delete removes a line, and Space hides it', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const before = await rows(page).count();
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Show /u, pressed: false }).first().waitFor();
+  await page.keyboard.press('Delete');
+  await page.waitForFunction((count) => document.querySelectorAll('[role=grid] tbody tr').length === count - 1, before);
+}));
+
+test('after a reload the page asks for the same file, and shows the same view', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await page.keyboard.press('+');
+  await page.keyboard.press('4');
+  await page.waitForFunction(() => location.hash.includes('v=top') && location.hash.includes('t='));
+  const address = await page.evaluate(() => location.hash);
+  await page.reload();
+  await page.getByText('Drop BasicPerfCounters.blg again to see the same view.').waitFor();
+  const { drop } = await import('./browser.mjs');
+  await drop(page, basic);
+  await page.getByRole('region', { name: 'Top', exact: true }).waitFor();
+  await page.waitForFunction((before) => location.hash === before, address);
+}));

@@ -1,0 +1,44 @@
+// Comparisons: two parts of one log, two logs by their beginnings, by a shift.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, settled, show, skip, tableTexts, testFile, withPage } from './browser.mjs';
+
+const basic = testFile('blg/BasicPerfCounters.blg');
+const compare = (page) => page.getByRole('region', { name: 'Compare', exact: true });
+
+test('two parts of one log are those of perflib diff --at --at --for', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await show(page, '6', 'Compare');
+  await page.getByLabel('Before begins').fill('18:52');
+  await page.getByLabel('After begins').fill('18:57');
+  await page.getByLabel('Length').fill('120');
+  await page.getByRole('button', { name: 'Compare', exact: true }).last().click();
+  await compare(page).getByText('18:52:00', { exact: false }).first().waitFor();
+  await settled(page);
+  const rows = await tableTexts(compare(page).getByRole('table'));
+  assert.deepEqual(rows[0], ['Change', 'Before', 'After', 'p95 before', 'p95 after', 'Counter']);
+  assert.deepEqual(rows[1], ['-29 %', '10.9 %', '7.7 %', '28.1 %', '14.3 %', '\\Processor(2)\\% Processor Time']);
+}));
+
+test('a time that is none is said', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await show(page, '6', 'Compare');
+  await page.getByLabel('Before begins').fill('noon');
+  await page.getByRole('button', { name: 'Compare', exact: true }).last().click();
+  await page.getByRole('alert').filter({ hasText: '14:05' }).waitFor();
+}));
+
+test('two logs are aligned by their beginnings, or by a shift that is typed', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await open(page, basic);
+  await page.getByRole('button', { name: 'Show beside' }).click();
+  await page.locator('.letter', { hasText: 'B' }).first().waitFor();
+  await show(page, '6', 'Compare');
+  await compare(page).getByText('changed by less than 5 %').waitFor();
+  assert.equal(await compare(page).getByRole('table').count(), 0);
+  await page.getByLabel('Aligned by').selectOption('shift');
+  await page.getByLabel('After begins').fill('300');
+  await page.keyboard.press('Tab');
+  await compare(page).getByRole('table').waitFor();
+  await compare(page).getByText(/301 samples/u).first().waitFor();
+}));

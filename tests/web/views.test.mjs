@@ -1,0 +1,150 @@
+// The pure functions of the views: lines, cells, comparisons, exports.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './load.mjs';
+
+const plot = await load('views/plot.ts');
+const heat = await load('views/heat_cells.ts');
+const comparison = await load('views/comparison.ts');
+const values = await load('views/values.ts');
+const exportParts = await load('views/export_parts.ts');
+const top = await load('views/top.tsx');
+
+const doubles = (...list) => Float64Array.from(list);
+const scale = { x: (time) => time, y: (value) => value };
+
+function columns({ times, first, least = first, largest = first, last = first, breaks = [] }) {
+  return { times: doubles(...times), first: doubles(...first), least: doubles(...least), largest: doubles(...largest), last: doubles(...last), breaks: new Set(breaks) };
+}
+
+test('a line goes through the extremes of each row', () => {
+  const line = columns({ times: [0, 1], first: [5, 6], least: [2, 6], largest: [9, 6], last: [4, 6] });
+  assert.equal(plot.linePath(line, scale), 'M0 5h0L0 2L0 9L0 4L1 6');
+});
+
+test('a line ends at a missing value and at a break', () => {
+  assert.equal(plot.linePath(columns({ times: [0, 1, 2], first: [5, NaN, 7] }), scale), 'M0 5h0M2 7h0');
+  assert.equal(plot.linePath(columns({ times: [0, 1, 9], first: [5, 6, 7], breaks: [2] }), scale), 'M0 5h0L1 6M9 7h0');
+});
+
+test('without a value there is no line', () => {
+  assert.equal(plot.linePath(columns({ times: [0], first: [NaN] }), scale), '');
+  assert.equal(plot.sparkPath(columns({ times: [0, 1], first: [NaN, NaN] }), 100, 20), '');
+  assert.equal(plot.extremesOf([columns({ times: [0], first: [NaN] })]), null);
+});
+
+test('times go from the left edge to the right, values from below', () => {
+  const scaled = plot.plotScale({ begin: 100, end: 200 }, 0, 50, 400, 80);
+  assert.equal(scaled.x(150), 200);
+  assert.equal(scaled.y(50), 0);
+  assert.equal(scaled.y(0), 80);
+});
+
+test('a picture becomes columns in its unit', () => {
+  const column = (offset) => ({ offset, count: 2 });
+  const picture = { times: column(0), ends: column(0) };
+  const series = { factor: 1024, first: column(2), least: column(2), largest: column(2), last: column(2), breaks: [1] };
+  const made = plot.plotColumns(picture, series, doubles(10, 20, 3, NaN));
+  assert.deepEqual([...made.times], [10, 20]);
+  assert.deepEqual([...made.least], [3072, NaN]);
+  assert.ok(made.breaks.has(1));
+  assert.deepEqual([...plot.movedBy(made, -10).times], [0, 10]);
+});
+
+test('cells join where samples follow one another, and leave gaps open', () => {
+  const times = doubles(0, 10, 20, 100);
+  const cells = heat.heatCells(times, times, doubles(0, 5, 10, 10), { begin: 0, end: 110 }, 110, 1, { least: 0, largest: 10 });
+  assert.deepEqual(cells.map((cell) => [cell.x, cell.width]), [[0, 10], [10, 10], [20, 10], [100, 10]]);
+  assert.equal(cells[0].share, heat.palest);
+  assert.equal(cells[2].share, 1);
+});
+
+test('a missing value has no cell', () => {
+  const times = doubles(0, 10);
+  assert.equal(heat.heatCells(times, times, doubles(NaN, 1), { begin: 0, end: 20 }, 20, 1, { least: 0, largest: 1 }).length, 1);
+  assert.equal(heat.heatRange([{ largest: { offset: 0, count: 1 } }], doubles(NaN)), null);
+});
+
+test('rows are in the order of their averages, those without one last', () => {
+  const row = (path, average) => ({ path, statistics: { average } });
+  const order = heat.orderOf([row('a', 1), row('b', null), row('c10', 5), row('c9', 5)]).map((one) => one.path);
+  assert.deepEqual(order, ['c9', 'c10', 'a', 'b']);
+});
+
+const change = (path, before, after, same = null) =>
+  ({ path, type: null, before: { average: before, p95: before, count: 1 }, after: { average: after, p95: after, count: 1 }, difference: after - before, part: null, weight: 1, duplicate_of: same });
+
+test('rows of a difference are those of perflib diff', () => {
+  const { rows, unchanged } = comparison.rowsOf([change('a', 10, 20), change('b', 10, 20, 'a'), change('c', 100, 104), change('d', 100, 95)]);
+  assert.deepEqual(rows.map((row) => [row.change.path, row.same]), [['a', 1], ['d', 0]]);
+  assert.equal(unchanged, 1);
+});
+
+test('what says the same as a change without a row has a row', () => {
+  const { rows } = comparison.rowsOf([change('a', 100, 102), change('b', 10, 20, 'a')]);
+  assert.deepEqual(rows.map((row) => row.change.path), ['b']);
+});
+
+const log = (name, begin, end, biasMinutes = 0) => ({ log: name, span: { begin, end }, biasMinutes, files: [{ name: `${name}.blg`, size: 1 }] });
+const compared = (more) => ({ first: log('x', 1000, 2000), second: log('y', 90_000, 91_000), align: 'start', shift: 0, parts: null, ...more });
+const answer = (before, after) => ({ before: { records: 2, first_unix: before[0], last_unix: before[1] }, after: { records: 2, first_unix: after[0], last_unix: after[1] } });
+
+test('each alignment has its arguments', () => {
+  assert.deepEqual(comparison.differenceArgs(compared({})), { before: 'x', after: 'y', limit: 200 });
+  assert.equal(comparison.differenceArgs(compared({ align: 'clock' })).by_clock, true);
+  const later = comparison.differenceArgs(compared({ align: 'shift', shift: 30 }));
+  assert.deepEqual([later.at_before, later.at_after], [1000, 90_030]);
+  const earlier = comparison.differenceArgs(compared({ align: 'shift', shift: -30 }));
+  assert.deepEqual([earlier.at_before, earlier.at_after], [1030, 90_000]);
+  const parts = [{ begin: 1000, end: 1100 }, { begin: 1500, end: 1600 }];
+  const two = comparison.differenceArgs(compared({ parts }));
+  assert.deepEqual([two.at_before, two.at_after, two.seconds], [1000, 1500, 100]);
+});
+
+test('the second is moved to the time of the first', () => {
+  assert.equal(comparison.shiftOf(answer([1000, 2000], [90_000, 91_000]), compared({})), 89_000);
+  assert.equal(comparison.shiftOf(answer([1030, 2000], [90_000, 90_970]), compared({ align: 'shift', shift: -30 })), 88_970);
+  assert.equal(comparison.shiftOf(answer([1000, 2000], [87_401, 88_400]), compared({ align: 'clock' })), 86_400);
+});
+
+test('a time is read on the clock that is shown', () => {
+  const clock = { kind: 'log', biasMinutes: 480, zone: '' };
+  const around = Date.UTC(2013, 1, 20, 2, 50) / 1000; // 18:50 of the day before on that clock
+  assert.equal(comparison.timeFrom('18:55', around, clock), around + 300);
+  assert.equal(comparison.timeFrom('2013-02-19 18:55:30', around, clock), around + 330);
+  assert.equal(comparison.timeFrom('18:55', around, { ...clock, kind: 'utc' }), Date.UTC(2013, 1, 20, 18, 55) / 1000);
+  for (const text of ['', '25:00', '18:60', '2013-13-40 10:00', 'noon', '18']) assert.equal(comparison.timeFrom(text, around, clock), null, text);
+});
+
+test('paths are taken apart from behind: instances may have anything', () => {
+  assert.equal(values.withoutMachine('\\\\SRV\\Memory\\Pages/sec'), '\\Memory\\Pages/sec');
+  assert.equal(values.instanceOf('\\\\SRV\\Process(a (x)\\b)\\Working Set'), 'a (x)\\b');
+  assert.equal(values.instanceOf('\\Memory\\Pages/sec'), null);
+  const source = { objects: [
+    { name: 'Process', counters: [{ name: 'Working Set' }, { name: 'Working Set Peak' }] },
+    { name: 'Process V2', counters: [{ name: 'Working Set' }] },
+  ] };
+  assert.equal(values.counterOf(source, '\\\\S\\PROCESS V2(x)\\working set').object.name, 'Process V2');
+  assert.equal(values.counterOf(source, '\\Process(x)\\Working Set Peak').counter.name, 'Working Set Peak');
+  assert.equal(values.counterOf(source, '\\Thread(x)\\Working Set'), null);
+});
+
+test('the last sample at or before a time is found', () => {
+  assert.equal(values.lastNotAbove(doubles(1, 2, 3), 2.5), 1);
+  assert.equal(values.lastNotAbove(doubles(1, 2, 3), 0.5), -1);
+  assert.equal(values.lastNotAbove(doubles(1, 2, 3), 9), 2);
+});
+
+test('a process is shown by its name and id', () => {
+  assert.equal(top.nameOf({ path: '', title: '\\Process(sqlservr#1), process 1234' }, 'Process'), 'sqlservr#1, process 1234');
+  assert.equal(top.nameOf({ path: '\\\\S\\PhysicalDisk(0 C:)\\X' }, 'PhysicalDisk'), '0 C:');
+});
+
+test('an export has a name of its own, and bounds only for a part', () => {
+  const source = log('server', 0, 100);
+  assert.equal(exportParts.exportName(source, 'csv'), 'server-export.csv');
+  const series = [{ path: '\\Memory\\Pages/sec' }];
+  const state = { visible: { begin: 0, end: 100 } };
+  assert.deepEqual(exportParts.exportArgs(source, series, state, { which: 'chosen', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', paths: ['\\Memory\\Pages/sec'] });
+  assert.deepEqual(exportParts.exportArgs(source, series, { visible: { begin: 10, end: 20 } }, { which: 'all', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', begin: 10, end: 20 });
+});
