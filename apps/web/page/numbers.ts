@@ -23,7 +23,6 @@ interface Style {
   readonly steps: readonly Step[];
   readonly counted: boolean; // 12 things rather than 12.0 per second
   readonly factor: number; // from the stored number to the steps' unit
-  readonly stored: string; // the unit of the stored number
 }
 
 const ki = 1024, mi = ki * ki, gi = mi * ki, ti = gi * ki, pi = ti * ki;
@@ -39,22 +38,22 @@ const byteRateSteps = byteSteps.map((one) => step(one.worth, `${one.unit}/s`));
 const bitSteps = [step(1, 'bit/s'), step(1e3, 'kbit/s'), step(1e6, 'Mbit/s'), step(1e9, 'Gbit/s')];
 const megahertzSteps = [step(1, 'MHz')];
 
-const style = (steps: readonly Step[], counted: boolean, stored: string, factor = 1): Style => ({ steps, counted, factor, stored });
+const style = (steps: readonly Step[], counted: boolean, factor = 1): Style => ({ steps, counted, factor });
 const styles: Record<Quantity, Style> = {
-  number: style(numberSteps, false, ''),
-  whole: style(wholeSteps, true, ''),
-  hexadecimal: style(wholeSteps, true, ''),
-  percent: style(percentSteps, false, '%'),
-  rate: style(rateSteps, false, '/s'),
-  seconds: style(secondSteps, false, 's'),
-  bytes: style(byteSteps, true, 'B'),
-  kibibytes: style(byteSteps, true, 'KB', ki),
-  mebibytes: style(byteSteps, true, 'MB', mi),
-  byte_rate: style(byteRateSteps, false, 'B/s'),
-  kibibyte_rate: style(byteRateSteps, false, 'KB/s', ki),
-  mebibyte_rate: style(byteRateSteps, false, 'MB/s', mi),
-  bits_per_second: style(bitSteps, true, 'bit/s'),
-  megahertz: style(megahertzSteps, true, 'MHz'),
+  number: style(numberSteps, false),
+  whole: style(wholeSteps, true),
+  hexadecimal: style(wholeSteps, true),
+  percent: style(percentSteps, false),
+  rate: style(rateSteps, false),
+  seconds: style(secondSteps, false),
+  bytes: style(byteSteps, true),
+  kibibytes: style(byteSteps, true, ki),
+  mebibytes: style(byteSteps, true, mi),
+  byte_rate: style(byteRateSteps, false),
+  kibibyte_rate: style(byteRateSteps, false, ki),
+  mebibyte_rate: style(byteRateSteps, false, mi),
+  bits_per_second: style(bitSteps, true),
+  megahertz: style(megahertzSteps, true),
 };
 
 // A number that rounds up to the next step is shown in that step: '1.0 ms', not '1000 us'.
@@ -64,16 +63,6 @@ const threeDecimals = 0.09995;
 const leastWithoutExponent = 1e-6;
 const leastDecimals = 3;
 const beyondMachines = 1e19;
-
-// Returns the quantity with that name; 'number' for a name that is not one of them.
-export function quantityNamed(name: string): Quantity {
-  return quantities.find((one) => one === name) ?? 'number';
-}
-
-// Returns the unit of a stored number: '%', '/s', 'B', 'KB', 's', 'MHz'; empty: it has none.
-export function unitOf(quantity: Quantity): string {
-  return styles[quantity].stored;
-}
 
 // Returns the largest step that the number reaches; 0 is written in the unit itself.
 function fitting(steps: readonly Step[], magnitude: number): Step {

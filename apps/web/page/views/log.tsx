@@ -89,6 +89,7 @@ export function LogView(props: ViewProps): JSX.Element {
       <LogFacts source={source} clock={clockOf(state)} />
       <Damage damage={source.damage} />
       <Gaps {...props} source={source} />
+      <Restarts {...props} source={source} />
       <Files {...props} source={source} />
       <Objects objects={source.objects} />
     </section>
@@ -171,6 +172,26 @@ function Gaps({ source, state, actions }: ViewProps & { source: Source }): JSX.E
         </table>
         </ScrollRegion>
       )}
+    </>
+  );
+}
+
+interface RestartsAnswer {
+  readonly restarts?: readonly number[];
+}
+
+// The restarts of the machine, which a picture of a chosen counter knows without reading the log again.
+function Restarts({ core, source, state }: ViewProps & { source: Source }): JSX.Element | null {
+  const path = state.series.find((one) => one.letter === source.letter)?.path;
+  const args = path === undefined ? null : { log: source.log, paths: [path], pixels: 2, limit: 1, statistics: false };
+  const asked = useAnswer<RestartsAnswer>(core, 'picture', args, null);
+  const restarts = asked.answer?.result.restarts ?? [];
+  if (restarts.length === 0) return null;
+  return (
+    <>
+      <h3>Restarts</h3>
+      <p>Before these samples the machine was restarted, or another log begins.</p>
+      <ul class="view-list">{restarts.map((time) => <li key={time}>{showTime(time, clockOf(state))}</li>)}</ul>
     </>
   );
 }
