@@ -1,5 +1,5 @@
 // The actions of the page: each changes the state, once, and remembers what is kept.
-import { addressFrom, addressOf, showAddress } from './address';
+import { addressFrom, addressOf, showAddress, type Address } from './address';
 import { CoreError, type Core } from './core';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
@@ -133,21 +133,26 @@ export class PageActions implements Actions {
   // Adds a source to what is shown, with the counters that the address, the other logs or the usual
   // choice want.
   private async showSource(source: Source): Promise<void> {
-    const { sources, whole, visible, wanted } = this.now;
+    const { sources, whole, visible } = this.now;
+    const wanted = this.wantedOf(source);
     const all = union(whole, source.span);
     const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
     this.change({ sources: [...sources, source], whole: all, visible: wasWhole ? all : visible });
     if (source.records === 1) this.say({ kind: 'notice', text: `${source.name}: This log has one sample; rates need two.` });
     const places = wanted === null ? [] : wanted.counters.filter((one) => one.letter === source.letter);
     if (places.length > 0) this.add(source.letter, places.map((one) => one.path));
-    if (wanted !== null) this.showWanted();
+    if (wanted !== null) this.showWanted(wanted);
     if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source);
     void this.report(source);
   }
 
-  private showWanted(): void {
+  // The view of the address, if it is of this log.
+  private wantedOf(source: Source): Address | null {
     const { wanted } = this.now;
-    if (wanted === null) return;
+    return wanted !== null && source.files.some((file) => wanted.files.includes(file.name)) ? wanted : null;
+  }
+
+  private showWanted(wanted: Address): void {
     this.setView(wanted.view);
     if (wanted.span !== null) this.show(wanted.span);
   }

@@ -32,6 +32,8 @@ import { ReportView } from './views/report';
 import { TableView } from './views/table';
 import { TopView } from './views/top';
 
+const emptyTitle = document.title;
+
 function App({ page, core }: { page: PageActions; core: Core }): JSX.Element {
   const state = useStore(page.state);
   const palette = usePalette(state.options.theme);
@@ -39,6 +41,10 @@ function App({ page, core }: { page: PageActions; core: Core }): JSX.Element {
   useEffect(() => watchDrops((files) => page.openFiles(files), setIsOver), [page]);
   const props: ViewProps = { state, actions: page, core, cursor: page.cursor };
   const isOpen = state.sources.length > 0;
+  const names = state.sources.map((source) => source.name).join(', ');
+  useEffect(() => {
+    document.title = names === '' ? emptyTitle : `${names} in perfmon.html`;
+  }, [names]);
   return (
     <div class={isOver ? 'page is-over' : 'page'}>
       <Header state={state} actions={page} />

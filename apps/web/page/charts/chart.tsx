@@ -21,6 +21,8 @@ export interface ChartProps {
 const mostDots = 40;
 const nearPixels = 14;
 const mostSpoken = 4; // values of one moment
+const mostNamed = 8;
+const mostSummed = 12;
 
 // The name of a line among others of its chart: as short as they can be told apart.
 export function nameOfLine(series: ChartLine['series'], others: readonly ChartLine[]): string {
@@ -31,10 +33,16 @@ export function nameOfLine(series: ChartLine['series'], others: readonly ChartLi
   return same.some((one) => (one.instance ?? one.object) !== owner) ? `${letter}${series.counter} of ${owner}` : `${letter}${series.counter}`;
 }
 
+function namesOf(lines: readonly ChartLine[]): string {
+  const names = lines.slice(0, mostNamed).map((one) => nameOfLine(one.series, lines));
+  const more = lines.length > mostNamed ? ` and ${lines.length - mostNamed} more` : '';
+  return `${names.join(', ')}${more}`;
+}
+
 // '% Processor Time, 14:00 to 15:00: average 12 %, highest 97 % at 14:31'.
 function summaryOf(lines: readonly ChartLine[], unit: Unit, model: ChartModel): string {
   const when = spanText(model.span, model.clock);
-  const parts = lines.slice(0, 12).map(({ series, line }) => {
+  const parts = lines.slice(0, mostSummed).map(({ series, line }) => {
     const statistics = line?.statistics ?? null;
     if (line === null || statistics === null || statistics.count === 0) return `${nameOfLine(series, lines)}: no values`;
     const peak = peakTime(line, statistics.max);
@@ -42,7 +50,7 @@ function summaryOf(lines: readonly ChartLine[], unit: Unit, model: ChartModel): 
     const average = valueText(unit, statistics.average);
     return `${nameOfLine(series, lines)}: average ${average}, highest ${valueText(unit, statistics.max)}${at}`;
   });
-  const more = lines.length > 12 ? `; ${lines.length - 12} more` : '';
+  const more = lines.length > mostSummed ? `; ${lines.length - mostSummed} more` : '';
   return `${when}. ${parts.join('; ')}${more}.`;
 }
 
@@ -93,7 +101,6 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
     if (time !== null) announce(momentText(model, time));
   };
   const title = titleOfUnit(model.unit);
-  const names = model.lines.map((one) => nameOfLine(one.series, model.lines)).join(', ');
   return (
     <figure
       class="chart"
@@ -106,7 +113,7 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
       <figcaption>
         <span id={titleId}>
           <b>{title}</b>
-          <span class="chart-names">{names}</span>
+          <span class="chart-names">{namesOf(model.lines)}</span>
         </span>
         {model.fit ? <span class="tag">each line over its own range</span> : null}
       </figcaption>

@@ -156,14 +156,14 @@ function failureOf(error: unknown): PictureFailure {
 
 // The pictures of the chosen series. One request runs at a time: when it is answered, what is
 // wanted by then is asked next. A view of many values is drawn first and counted when it rests.
-export function usePictures(state: State, core: Core, pixels: number): PicturesState {
+export function usePictures(state: State, core: Core, pixels: number, statistics = true): PicturesState {
   const [shown, setShown] = useState<PicturesState>({ pictures: null, done: null, failure: null });
   const run = useRef<PictureRun | null>(null);
   const { sources, series, visible } = state;
   const keys = series.map((one) => one.key).join('\n');
   const logs = sources.map((one) => one.log).join();
   useEffect(() => {
-    run.current ??= new PictureRun(core, setShown);
+    run.current ??= new PictureRun(core, statistics, setShown);
     const none = visible === null || pixels === 0 || series.length === 0;
     run.current.want(none ? null : { sources, series, span: visible, pixels });
   }, [core, logs, keys, visible, pixels]);
@@ -180,6 +180,7 @@ class PictureRun {
 
   constructor(
     private readonly core: Core,
+    private readonly statistics: boolean,
     private readonly tell: (state: PicturesState) => void,
   ) {}
 
@@ -205,12 +206,13 @@ class PictureRun {
     this.isRunning = true;
     let wanted = this.wanted;
     while (wanted !== null && !this.isEnded) {
-      await this.draw(wanted, this.isSmall(wanted));
+      await this.draw(wanted, this.statistics && this.isSmall(wanted));
       if (this.wanted === wanted) break;
       wanted = this.wanted;
     }
     this.isRunning = false;
-    if (wanted !== null && !this.isSmall(wanted)) this.rest = setTimeout(() => void this.count(wanted), restMilliseconds);
+    if (wanted === null || !this.statistics || this.isSmall(wanted)) return;
+    this.rest = setTimeout(() => void this.count(wanted), restMilliseconds);
   }
 
   // Whether the statistics cost nothing that anybody would notice.

@@ -24,6 +24,7 @@ export interface ChartsViewProps extends ViewProps {
 }
 
 const mostWithoutScrolling = 4;
+const overviewPixels = 400;
 const leastHeight = 4.5; // rem
 const mostHeight = 20;
 const captionHeight = 1.5;
@@ -53,7 +54,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const lineWidth = Math.max(Math.round(size.width - gutter - palette.rem * 0.75), 0);
   const shown = usePictures(state, core, lineWidth);
   const wholeState = useMemo(() => ({ ...state, visible: state.whole }), [state.whole, state.series, state.sources]);
-  const whole = usePictures(wholeState, core, lineWidth > 0 ? 400 : 0);
+  const whole = usePictures(wholeState, core, lineWidth > 0 ? overviewPixels : 0, false);
   const clock = clockOf(state);
   const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes]);
   const findings = useMemo(() => findingsOf(state), [state.sources]);
