@@ -148,3 +148,9 @@ test('an export has a name of its own, and bounds only for a part', () => {
   assert.deepEqual(exportParts.exportArgs(source, series, state, { which: 'chosen', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', paths: ['\\Memory\\Pages/sec'] });
   assert.deepEqual(exportParts.exportArgs(source, series, { visible: { begin: 10, end: 20 } }, { which: 'all', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', begin: 10, end: 20 });
 });
+
+test('a total is no row beside its instances', () => {
+  const rows = ['\\Processor(_Total)\\X', '\\Processor(0)\\X'].map((path) => ({ path }));
+  assert.deepEqual(heat.withoutTotal(rows), [rows[1]]);
+  assert.deepEqual(heat.withoutTotal([rows[0]]), [rows[0]]);
+});

@@ -1,7 +1,7 @@
 // The cells of a heat map: which part of a strip has how much colour. Pure functions.
 import type { PicturedSeries } from '../answers';
 import type { Span } from '../state';
-import { columnOf } from './values';
+import { columnOf, instanceOf } from './values';
 
 // From the value without colour to the one with all of it.
 export interface HeatRange {
@@ -69,4 +69,10 @@ function medianStep(times: Float64Array): number {
   for (let row = 1; row < times.length; ++row) steps.push((times[row] ?? 0) - (times[row - 1] ?? 0));
   steps.sort((a, b) => a - b);
   return steps[steps.length >> 1] ?? 0;
+}
+
+// The instances without their total, beside which they would all be pale; the total alone stays.
+export function withoutTotal(series: readonly PicturedSeries[]): readonly PicturedSeries[] {
+  const others = series.filter((one) => instanceOf(one.path) !== '_Total');
+  return others.length > 0 ? others : series;
 }

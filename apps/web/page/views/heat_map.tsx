@@ -10,7 +10,7 @@ import { usePalette } from '../palette';
 import type { CounterFacts, ObjectFacts, Series, Source, Span, ViewProps } from '../state';
 import { clockOf, clockText, timeTicks, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
-import { heatCells, heatRange, orderOf, type HeatRange } from './heat_cells';
+import { heatCells, heatRange, orderOf, withoutTotal, type HeatRange } from './heat_cells';
 import { Choice, Empty, Failure, SourceChoice, useSource, useWidth, Waiting } from './parts';
 import { columnOf, instanceOf, lastNotAbove, partOf, patternOf, textIn } from './values';
 
@@ -109,7 +109,7 @@ function nameOf(series: PicturedSeries): string {
 
 function HeatRows(props: HeatRowsProps): JSX.Element {
   const { state, actions, source, chosen, picture, numbers, span, mapWidth, nameWidth, rowHeight, hue } = props;
-  const rows = useMemo(() => orderOf(picture.series), [picture]);
+  const rows = useMemo(() => orderOf(withoutTotal(picture.series)), [picture]);
   const range = useMemo(() => heatRange(rows, numbers), [rows, numbers]);
   const [active, setActive] = useState(0);
   const [at, setAt] = useState<number | null>(null); // the time of the cell that the keys are at

@@ -91,7 +91,7 @@ function Band({ band, span, at, height, colour }: BandProps): JSX.Element | null
   const end = Math.min(band.end, span.end);
   if (end < begin) return null;
   const start = at(begin);
-  return <rect x={start} width={Math.max(at(end) - start, 2)} height={height} fill={colour} />;
+  return <rect class="view-band" x={start} width={Math.max(at(end) - start, 2)} height={height} fill={colour} />;
 }
 
 interface TimeLabelsProps extends PlotProps {
