@@ -16,12 +16,11 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) noexcept {
   return checked_add(a, b).value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-// A type of two samples without anything to divide by (DELTA) has no rate over a range.
+}  // namespace
+
 bool has_range_formula(const Formula& formula) noexcept {
   return formula.samples == 2 && formula.second != SecondOperand::none;
 }
-
-}  // namespace
 
 Value RangeStatistics::shown(double number) const noexcept {
   return {.number = scaled(number, scale_), .status = CStatus::valid_data};

@@ -211,6 +211,15 @@ TEST(RingStatistics, MeanOfReadings_IsArithmetic) {
   EXPECT_EQ(result.mean.number, 3);
 }
 
+TEST(RangeFormula, IsThatOfTypesThatAreDivided) {
+  for (const std::uint32_t type : {PERF_COUNTER_COUNTER, PERF_AVERAGE_TIMER, PERF_100NSEC_TIMER}) {
+    EXPECT_TRUE(has_range_formula(formula_of(CounterType(type)))) << type;
+  }
+  for (const std::uint32_t type : {PERF_COUNTER_RAWCOUNT, PERF_COUNTER_DELTA, PERF_ELAPSED_TIME}) {
+    EXPECT_FALSE(has_range_formula(formula_of(CounterType(type)))) << type;
+  }
+}
+
 TEST(RingStatistics, UnusableEntries_AreLeftOut) {
   const std::array ring = {at(0, 0), at(1, 0, CStatus::no_data), at(4, 40)};
   const Statistics result = ring_statistics(formula_of(CounterType(PERF_COUNTER_COUNTER)), ring, 0);

@@ -1,7 +1,5 @@
 #include "openperflib/view/chart/chart_builder.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,8 +8,8 @@
 #include "openperflib/analysis/record_survey.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/chart/line_title_internal.h"
 #include "openperflib/view/summary/series_by_name.h"
-#include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
@@ -57,10 +55,6 @@ std::vector<ChartSeries> largest_of(std::vector<RankedLine> lines, std::size_t m
   std::vector<ChartSeries> kept;
   for (const std::size_t place : order) kept.push_back(std::move(lines[place].series));
   return kept;
-}
-
-std::string line_title(const Series& series) {
-  return fmt::format("{}\\{}", group_title(series), series.counter);
 }
 
 bool is_sum_path(const std::string& text) {

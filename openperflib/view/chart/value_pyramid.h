@@ -1,0 +1,52 @@
+// ValuePyramid: the values of a series by record, and the extremes of blocks of records above them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace openperflib {
+
+// What the values of some records have in common. Value; without a value all numbers but the sum
+// are NaN.
+struct ValueExtremes {
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  double first = kNone;
+  double least = kNone;
+  double largest = kNone;
+  double last = kNone;
+  double sum = 0;
+  std::uint64_t count = 0;  // values
+
+  // Adds those of records that come after.
+  void join(const ValueExtremes& later) noexcept;
+  // Returns the mean; of values whose sum is too large, the middle of them; without any, NaN.
+  [[nodiscard]] double average() const noexcept;
+  bool operator==(const ValueExtremes&) const = default;
+};
+
+// Value, immutable. The blocks of each level have 16 of the level below, so that the extremes of
+// any records cost by the logarithm of their number, and memory is 11 bytes a record.
+class ValuePyramid {
+ public:
+  ValuePyramid() = default;
+  // The values of the records, in their order; NaN: none.
+  explicit ValuePyramid(std::vector<double> values);
+
+  [[nodiscard]] const std::vector<double>& values() const noexcept { return values_; }
+  // Returns the extremes of the records from `begin` up to and without `end`, which is at most the
+  // number of values.
+  [[nodiscard]] ValueExtremes of(std::size_t begin, std::size_t end) const noexcept;
+  // Returns how much memory it takes.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+
+  static constexpr std::size_t kFanOut = 16;
+
+ private:
+  std::vector<double> values_;
+  // Whole blocks only; those of the first level have kFanOut records.
+  std::vector<std::vector<ValueExtremes>> levels_;
+};
+
+}  // namespace openperflib
