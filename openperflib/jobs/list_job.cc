@@ -24,6 +24,7 @@ struct ListJob::State {
   // What all catalogs with series call their machine; empty: there are several, or it has no name.
   std::optional<std::string> machine;
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
+  RecordSteps steps;
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
 };
 
@@ -37,6 +38,7 @@ void ListJob::State::add() {
   const LogRecord& record = log.record();
   note_machine(log.reader().catalog());
   extent.note(record.time_local);
+  steps.add(record.time_local);
   const bool holds_values = log.holds_values();
   list.add(log.reader().catalog(), holds_values, [&](std::size_t series) {
     return holds_values ? record.row.values[series].usable()
@@ -79,6 +81,7 @@ ListModel ListJob::take_model() {
   const LogReader& reader = state_->log.reader();
   return {.objects = state_->list.take_objects(),
           .extent = state_->extent,
+          .steps = std::move(state_->steps),
           .format = reader.header().format,
           .content = reader.header().content,
           .machine = state_->name_of_machine(),

@@ -13,6 +13,7 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/list/source_list.h"
+#include "openperflib/view/summary/record_steps.h"
 #include "openperflib/view/summary/summary_extent.h"
 
 namespace openperflib {
@@ -27,7 +28,8 @@ struct ListOptions {
 struct ListModel {
   // A counter has data if one of its instances has a value in some record.
   std::vector<ListedObject> objects;
-  SummaryExtent extent;  // the records of the window; none: there is nothing to list
+  SummaryExtent extent;    // the records of the window; none: there is nothing to list
+  RecordSteps steps = {};  // between them
   LogFormat format = LogFormat::csv;
   LogContent content = LogContent::values;
   std::string machine;    // empty: there are several, or it has no name

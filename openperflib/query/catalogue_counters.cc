@@ -22,14 +22,19 @@ std::string_view summary_by_indices(const Series& series) noexcept {
   return counter == nullptr ? std::string_view() : counter->summary;
 }
 
-std::string_view summary_by_names(const Series& series) {
-  for (const CatalogueObject& object : object_catalogue()) {
-    if (folded(object.name) != folded(series.object)) continue;
-    for (const CatalogueCounter& counter : object.counters) {
-      if (folded(counter.name) == folded(series.counter)) return counter.summary;
+const CatalogueCounter* catalogue_counter(std::string_view object, std::string_view counter) {
+  for (const CatalogueObject& known : object_catalogue()) {
+    if (!equal_ignoring_case(known.name, object)) continue;
+    for (const CatalogueCounter& one : known.counters) {
+      if (equal_ignoring_case(one.name, counter)) return &one;
     }
   }
-  return {};
+  return nullptr;
+}
+
+std::string_view summary_by_names(const Series& series) {
+  const CatalogueCounter* counter = catalogue_counter(series.object, series.counter);
+  return counter == nullptr ? std::string_view() : counter->summary;
 }
 
 }  // namespace openperflib

@@ -7,6 +7,7 @@
 
 #include "openperflib/counter/known_counter.h"
 #include "openperflib/query/catalog/series.h"
+#include "openperflib/titles/object_catalogue.h"
 
 namespace openperflib {
 
@@ -19,5 +20,8 @@ namespace openperflib {
 // indices or, if these are unknown, by its names; empty: the catalogue does not have it.
 [[nodiscard]] std::string_view summary_by_indices(const Series& series) noexcept;
 [[nodiscard]] std::string_view summary_by_names(const Series& series);
+// Returns the row of the catalogue with these names, ignoring case; null: it has none.
+[[nodiscard]] const CatalogueCounter* catalogue_counter(std::string_view object,
+                                                        std::string_view counter);
 
 }  // namespace openperflib

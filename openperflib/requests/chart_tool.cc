@@ -31,7 +31,7 @@ BegunTool begin_chart(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const TitleTable& titles = session.environment().titles;
   ChartOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
-                       .window = OPENPERFLIB_TRY(window_of(words)),
+                       .window = OPENPERFLIB_TRY(window_of(session, words)),
                        .paths = words.texts("paths"),
                        .columns = static_cast<std::uint32_t>(
                            words.count("columns", kUsualColumns, kMostChartColumns)),

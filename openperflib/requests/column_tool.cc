@@ -32,14 +32,6 @@ constexpr std::size_t kMostStatusRuns = 20;  // of a column
 constexpr std::size_t kMostUnmatched = 100;
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-// Seconds since 1970 began, in UTC, as a double has them: to a quarter of a microsecond.
-double unix_seconds(FileTime time_utc) {
-  if (time_utc == 0) return kNotKnown;
-  const std::int64_t ticks = time_utc - kUnixEpochAsFileTime;
-  return static_cast<double>(ticks / kTicksPerSecond) +
-         static_cast<double>(ticks % kTicksPerSecond) / static_cast<double>(kTicksPerSecond);
-}
-
 // Rows one after the other whose values are missing for the same reason.
 struct StatusRun {
   std::size_t first;

@@ -1,7 +1,9 @@
 // open_log, list, find: what there is.
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/try_internal.h"
@@ -11,6 +13,7 @@
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/os/portable/code_page.h"
 #include "openperflib/query/names.h"
+#include "openperflib/requests/listed_objects_internal.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/paths/word_search.h"
@@ -20,10 +23,14 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kMostInstances = 50;
-constexpr std::size_t kMostObjects = 100;
-constexpr std::size_t kMostListed = 10;  // with their counters
+constexpr std::size_t kUsualInstances = 50;
+constexpr std::size_t kMostInstances = 100'000;
+constexpr std::size_t kUsualObjects = 100;
+constexpr std::size_t kMostObjects = 1000;
+constexpr std::size_t kUsualListed = 10;  // with their counters
 constexpr std::size_t kMostPaths = 50;
+constexpr std::size_t kMostGaps = 100;
+constexpr std::size_t kMostFiles = 1000;
 
 // At most the first `most` names.
 std::vector<std::string> first(const std::vector<std::string>& names, std::size_t most) {
@@ -31,44 +38,80 @@ std::vector<std::string> first(const std::vector<std::string>& names, std::size_
   return {shown.begin(), shown.end()};
 }
 
-void write_object(JsonWriter& out, const ListedObject& object, bool with_counters) {
-  out.member("name", object.name);
-  if (!object.machine.empty()) out.member("machine", object.machine);
-  if (object.has_instances) out.member("instance_count", object.instances.size());
-  if (!with_counters) return out.member("counter_count", object.counters.size());
-  if (object.has_instances) out.member("instances", first(object.instances, kMostInstances));
-  out.objects("counters", object.counters, [&](const ListedCounter& counter) {
-    out.member("name", counter.name);
-    if (!counter.summary.empty()) out.member("measures", counter.summary);
-    if (!usable(counter.status)) out.member("has_values", false);
-    if (!counter.reason.empty()) out.member("reason", counter.reason);
+// Members: the usual interval and the gaps.
+void write_steps(JsonWriter& out, const ListModel& model) {
+  const auto usual = model.steps.usual();
+  const RecordGaps gaps = model.steps.gaps(kMostGaps);
+  std::vector<std::pair<FileTime, FileTime>> pairs;
+  for (const RecordGap& one : gaps.widest) pairs.emplace_back(one.before, one.after);
+  out.member("interval_seconds",
+             usual.has_value()
+                 ? std::optional(static_cast<double>(*usual) / static_cast<double>(kTicksPerSecond))
+                 : std::nullopt);
+  write_time_pairs(out, "gaps", pairs, model.extent.bias_minutes);
+  if (gaps.count != pairs.size()) out.member("gaps_left_out", gaps.count - pairs.size());
+}
+
+// A member: each place that is not as the format demands.
+void write_damage(JsonWriter& out, const LogFindings& findings) {
+  if (findings.anomalies.empty()) return;
+  out.objects("damage", findings.anomalies, [&](const LogAnomaly& one) {
+    out.member("text", describe(one.what));
+    out.member("is_loss", one.is_loss);
+    out.member("skipped_bytes", one.skipped_bytes);
+    out.member("skipped_records", one.skipped_records);
   });
 }
 
-std::string opened_log(const ListModel& model, const std::string& name) {
+std::string opened_log(const ListModel& model, const ClientLog& log, const std::string& name,
+                       const TitleTable& titles) {
   return json_object([&](JsonWriter& out) {
     out.member("log", name);
+    out.member("files", log.names);
     out.member("format", name_of(model.format).title);
     out.member("holds", model.content == LogContent::values ? "values" : "readings");
     if (!model.machine.empty()) out.member("machine", model.machine);
     if (!model.zone_name.empty()) out.member("zone", model.zone_name);
     write_extent(out, model.extent);
-    write_bounded(out, "objects", model.objects, kMostObjects,
-                  [&](const ListedObject& one) { write_object(out, one, false); });
+    write_unix_extent(out, model.extent);
+    write_steps(out, model);
+    write_bounded(out, "objects", model.objects, kUsualObjects,
+                  [&](const ListedObject& one) { write_object(out, one, {}, titles); });
+    write_damage(out, model.findings);
     write_findings(out, model.findings);
   });
 }
 
-// Without a word the objects alone, with one those that it names with their counters.
-std::string list_of(std::vector<ListedObject> objects, const std::string& word, std::size_t most) {
-  if (!word.empty()) {
+// What is listed, and how. Value.
+struct ListRequest {
+  std::string word;  // of the names of objects; empty: all
+  std::size_t most = 0;
+  ListDepth depth = {};
+};
+
+ListRequest list_request(const ToolArguments& words) {
+  ListRequest request{.word = words.text("object")};
+  request.depth.has_details = words.flag("details");
+  request.depth.has_counters = request.depth.has_details || !request.word.empty();
+  request.depth.most_instances = words.count("instances", kUsualInstances, kMostInstances);
+  const std::size_t usual = request.depth.has_details    ? kMostObjects
+                            : request.depth.has_counters ? kUsualListed
+                                                         : kUsualObjects;
+  request.most = words.count("limit", usual, kMostObjects);
+  return request;
+}
+
+std::string list_of(std::vector<ListedObject> objects, const ListRequest& request,
+                    const TitleTable& titles) {
+  if (!request.word.empty()) {
     std::erase_if(objects, [&](const ListedObject& one) {
-      return !matches_word(one.name, word) && !matches_word(one.original_name, word);
+      return !matches_word(one.name, request.word) &&
+             !matches_word(one.original_name, request.word);
     });
   }
   return json_object([&](JsonWriter& out) {
-    write_bounded(out, "objects", objects, most,
-                  [&](const ListedObject& one) { write_object(out, one, !word.empty()); });
+    write_bounded(out, "objects", objects, request.most,
+                  [&](const ListedObject& one) { write_object(out, one, request.depth, titles); });
   });
 }
 
@@ -80,38 +123,56 @@ std::string found_paths(std::string_view word, const Names& names) {
   });
 }
 
+// The log that the arguments name. Errors: the client may not read it; a sentence.
+std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environment,
+                                                  const ToolArguments& words) {
+  if (!environment.file_of) return std::unexpected("this client may not read logs");
+  ClientLog log{.inputs = {}, .names = words.texts("more")};
+  log.names.insert(log.names.begin(), words.text("path"));
+  if (log.names.size() > kMostFiles) return std::unexpected("more has too many files");
+  for (const std::string& name : log.names) {
+    log.inputs.files.push_back(OPENPERFLIB_TRY(environment.file_of(name)));
+  }
+  if (words.has("encoding")) {
+    log.inputs.code_page = code_page_of_name(words.text("encoding"));
+    if (!log.inputs.code_page.has_value()) {
+      return std::unexpected("encoding is not a known encoding");
+    }
+  }
+  return log;
+}
+
 }  // namespace
 
 BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const ToolEnvironment& environment = session.environment();
-  if (!environment.file_of) return std::unexpected("this client may not read logs");
-  LogInputs logs{.files = {OPENPERFLIB_TRY(environment.file_of(words.text("path")))}};
-  if (words.has("encoding")) {
-    logs.code_page = code_page_of_name(words.text("encoding"));
-    if (!logs.code_page.has_value()) return std::unexpected("encoding is not a known encoding");
-  }
-  return tool_of(ListJob::begin({.logs = logs}, environment.titles),
-                 [&session, logs](ListJob& job) {
-                   const auto name = session.add_log(logs);
-                   if (name.has_value()) return opened_log(job.take_model(), *name);
+  const ClientLog log = OPENPERFLIB_TRY(log_to_open(environment, words));
+  return tool_of(ListJob::begin({.logs = log.inputs}, environment.titles),
+                 [&session, log](ListJob& job) {
+                   const ListModel model = job.take_model();
+                   ClientLog known = log;
+                   known.bias_minutes = model.extent.bias_minutes;
+                   const auto name = session.add_log(std::move(known));
+                   if (name.has_value()) {
+                     return opened_log(model, log, *name, session.environment().titles);
+                   }
                    return json_object([&](JsonWriter& out) { out.member("error", name.error()); });
                  });
 }
 
 BegunTool begin_list(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
-  const std::string word = words.text("object");
-  const std::size_t most = words.count("limit", word.empty() ? kMostObjects : kMostListed, 1000);
+  const ListRequest request = list_request(words);
+  const TitleTable& titles = session.environment().titles;
   if (!words.has("log")) {
-    return machine_tool(session, {}, 1, [word, most](CounterSession& machine) {
-      return list_of(list_objects(machine.snapshot(), machine.describe()), word, most);
+    return machine_tool(session, {}, 1, [request, &titles](CounterSession& machine) {
+      return list_of(list_objects(machine.snapshot(), machine.describe()), request, titles);
     });
   }
-  return tool_of(ListJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))},
-                                session.environment().titles),
-                 [word, most](ListJob& job) {
-                   return list_of(std::move(job.take_model().objects), word, most);
+  return tool_of(ListJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))}, titles),
+                 [request, &titles](ListJob& job) {
+                   return list_of(std::move(job.take_model().objects), request, titles);
                  });
 }
 

@@ -29,7 +29,7 @@ std::string list_of_tools() {
   out.key("tools");
   out.begin_array();
   for (const Tool& tool : tools()) {
-    if (tool.has_columns) continue;
+    if (tool.has_columns || tool.writes) continue;
     out.begin_object();
     write_tool(out, tool);
     out.end_object();
@@ -39,10 +39,12 @@ std::string list_of_tools() {
   return out.take();
 }
 
-// A tool that this transport, which has only text, can answer; null: no tool has that name.
+// A tool that this transport, which has only text and writes nothing, can answer; null: no tool has
+// that name.
 const Tool* offered_tool(std::string_view name) noexcept {
   const Tool* const tool = find_tool(name);
-  return tool == nullptr || tool->has_columns ? nullptr : tool;
+  const bool is_offered = tool != nullptr && !tool->has_columns && !tool->writes;
+  return is_offered ? tool : nullptr;
 }
 
 std::string tool_result(std::string_view text, bool is_error) {

@@ -96,7 +96,7 @@ TEST_F(McpServerTest, List_HasASchemaForEachTool) {
   const auto list = LocatedJson::parse(answer(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})"));
   ASSERT_TRUE(list.has_value());
   const auto& tools_of_list = list->find("result")->find("tools")->parts;
-  ASSERT_EQ(tools_of_list.size(), 10U);
+  ASSERT_EQ(tools_of_list.size(), 12U);
   for (const LocatedJson& tool : tools_of_list) {
     EXPECT_FALSE(tool.text_of("description").empty());
     EXPECT_EQ(tool.find("inputSchema")->text_of("type"), "object");

@@ -165,7 +165,7 @@ BegunTool rows_tool(ToolSession& session, const ToolArguments& words,
                     JobTool<RowsJob>::Write write, JobTool<RowsJob>::TakeColumns take) {
   const TitleTable& titles = session.environment().titles;
   RowsOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
-                      .window = OPENPERFLIB_TRY(window_of(words)),
+                      .window = OPENPERFLIB_TRY(window_of(session, words)),
                       .paths = paths,
                       .without_series = RowsOptions::WithoutSeries::empty_rows};
   options.logs.request = request_of(paths, titles);

@@ -1,5 +1,9 @@
-// summary, top, difference: statistics over whole logs.
-#include <algorithm>
+// summary, difference: statistics over whole logs.
+#include <cmath>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -28,6 +32,7 @@ void write_side(JsonWriter& out, std::string_view name, const DifferenceSideMode
   out.key(name);
   out.begin_object();
   write_extent(out, side.extent);
+  write_unix_extent(out, side.extent);
   write_findings(out, side.findings);
   out.end_object();
 }
@@ -44,6 +49,17 @@ void write_lone(JsonWriter& out, std::string_view name, const LoneSeries& lone) 
   out.end_object();
 }
 
+// The argument `seconds`. Errors: a sentence.
+std::expected<std::optional<std::int64_t>, std::string> length_of(const ToolArguments& words) {
+  constexpr double kMostSeconds = 1e10;
+  const auto seconds = words.number("seconds");
+  if (!seconds.has_value()) return std::nullopt;
+  if (*seconds > 0 && *seconds <= kMostSeconds) {
+    return std::llround(*seconds * static_cast<double>(kTicksPerSecond));
+  }
+  return std::unexpected("seconds is not a length of time");
+}
+
 std::string difference_json(const DifferenceModel& model, std::size_t most) {
   return json_object([&](JsonWriter& out) {
     write_side(out, "before", model.sides[0]);
@@ -57,42 +73,32 @@ std::string difference_json(const DifferenceModel& model, std::size_t most) {
   });
 }
 
-BegunTool begin_statistics(ToolSession& session, SummaryOptions options, std::size_t most) {
+}  // namespace
+
+BegunTool begin_summary(ToolSession& session, const LocatedJson& arguments) {
+  const ToolArguments words(arguments);
   const TitleTable& titles = session.environment().titles;
+  const std::size_t most = words.count("limit", 50, 500);
+  SummaryOptions options{.logs = OPENPERFLIB_TRY(log_of(session, words)),
+                         .window = OPENPERFLIB_TRY(window_of(session, words)),
+                         .paths = words.texts("paths")};
   options.logs.request = request_of(options.paths, titles);
   return tool_of(SummaryJob::begin(std::move(options), titles),
                  [most](SummaryJob& job) { return summary_json(job.take_model(), most); });
 }
 
-}  // namespace
-
-BegunTool begin_summary(ToolSession& session, const LocatedJson& arguments) {
-  const ToolArguments words(arguments);
-  return begin_statistics(session,
-                          {.logs = OPENPERFLIB_TRY(log_of(session, words)),
-                           .window = OPENPERFLIB_TRY(window_of(words)),
-                           .paths = words.texts("paths")},
-                          words.count("limit", 50, 500));
-}
-
-BegunTool begin_top(ToolSession& session, const LocatedJson& arguments) {
-  const ToolArguments words(arguments);
-  const std::size_t most = words.count("limit", 10, 500);
-  return begin_statistics(session,
-                          {.logs = OPENPERFLIB_TRY(log_of(session, words)),
-                           .window = OPENPERFLIB_TRY(window_of(words)),
-                           .paths = {words.text("path")},
-                           .top = most,
-                           .by = OPENPERFLIB_TRY(ranked_by(words.text("by")))},
-                          most);
-}
-
 BegunTool begin_difference(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   using Parts = DifferenceOptions::Parts;
-  DifferenceOptions options{.before = OPENPERFLIB_TRY(log_of(session, words, "before")),
-                            .after = OPENPERFLIB_TRY(log_of(session, words, "after")),
-                            .paths = words.texts("paths")};
+  const auto before = OPENPERFLIB_TRY(session.log(words.text("before")));
+  const auto after = OPENPERFLIB_TRY(session.log(words.text("after")));
+  DifferenceOptions options{
+      .before = before.inputs,
+      .after = after.inputs,
+      .paths = words.texts("paths"),
+      .at_before = OPENPERFLIB_TRY(time_of(words, "at_before", before.bias_minutes)),
+      .at_after = OPENPERFLIB_TRY(time_of(words, "at_after", after.bias_minutes)),
+      .length = OPENPERFLIB_TRY(length_of(words))};
   if (words.flag("whole")) {
     options.parts = Parts::whole;
   } else if (words.flag("by_clock")) {

@@ -15,9 +15,10 @@ using enum ToolArgumentKind;
 constexpr ToolArgument kLog{"log", text, true, "The name that open_log returned"};
 constexpr ToolArgument kLogOrMachine{
     "log", text, false, "The name that open_log returned; without it, this machine is read"};
-constexpr ToolArgument kBegin{"begin", text, false,
-                              "Leave out what is before this time of the log: 2026-11-21 15:45"};
-constexpr ToolArgument kEnd{"end", text, false, "Leave out what is after this time of the log"};
+constexpr ToolArgument kBegin{"begin", time, false,
+                              "Leave out what is before this time of the log: 2026-11-21 15:45, or "
+                              "seconds since 1970 UTC"};
+constexpr ToolArgument kEnd{"end", time, false, "Leave out what is after this time of the log"};
 constexpr ToolArgument kPaths{"paths", texts, false,
                               "Counter paths with * and ? as wildcards; without them, everything"};
 constexpr ToolArgument kNeededPaths{"paths", texts, true,
@@ -26,12 +27,15 @@ constexpr ToolArgument kNeededPaths{"paths", texts, true,
 constexpr auto kOpenLog = std::to_array<ToolArgument>({
     {"path", text, true,
      "A file (.blg, .csv, .tsv, .perfrec) or a folder with a ring of recordings"},
+    {"more", texts, false, "Further files, which are read with it as one log"},
     {"encoding", text, false, "The encoding of a text log, such as cp1254; detected without it"},
 });
 constexpr auto kList = std::to_array<ToolArgument>({
     kLogOrMachine,
     {"object", text, false, "A word of an object's name: lists its counters and instances, too"},
     {"limit", number, false, "At most so many objects (100; 10 with their counters)"},
+    {"details", flag, false, "Lists all objects with counters, and what is known of these"},
+    {"instances", number, false, "At most so many names of instances of each object (50)"},
 });
 constexpr auto kFind = std::to_array<ToolArgument>({
     {"word", text, true, "A part of the name of an object, a counter or an instance"},
@@ -49,10 +53,12 @@ constexpr auto kReport = std::to_array<ToolArgument>({
     kBegin,
     kEnd,
     {"limit", number, false, "At most so many findings of each weight (20)"},
+    {"details", flag, false, "Also times, facts, and the rules that passed or were skipped"},
 });
 constexpr auto kTop = std::to_array<ToolArgument>({
     kLog,
     {"path", text, true, "A counter of all instances, such as \\Process(*)\\Working Set"},
+    {"also", texts, false, "Further counters of that object, of the same instances"},
     kBegin,
     kEnd,
     {"by", text, false, "average, max or growth (average)"},
@@ -64,6 +70,9 @@ constexpr auto kDifference = std::to_array<ToolArgument>({
     kPaths,
     {"by_clock", flag, false, "Compare the same time of day"},
     {"whole", flag, false, "Compare both logs completely, whatever their lengths"},
+    {"at_before", time, false, "Compare from this time of the earlier log on, and before it"},
+    {"at_after", time, false, "The time of the later log that it is compared with"},
+    {"seconds", number, false, "Compare at most so many seconds"},
     {"limit", number, false, "At most so many changes (40)"},
 });
 constexpr auto kQuery = std::to_array<ToolArgument>({
@@ -88,6 +97,29 @@ constexpr auto kColumns = std::to_array<ToolArgument>({
     kBegin,
     kEnd,
     {"rows", number, false, "The first so many rows of the log; without it, as many as fit"},
+});
+constexpr auto kPicture = std::to_array<ToolArgument>({
+    kLog,
+    kNeededPaths,
+    kBegin,
+    kEnd,
+    {"pixels", number, false, "The width of the chart (800, at most 10000)"},
+    {"limit", number, false, "At most so many series (50, at most 1000)"},
+    {"statistics", flag, false, "false: leaves out the statistics of the part"},
+});
+constexpr auto kAt = std::to_array<ToolArgument>({
+    kLog,
+    {"time", time, true, "The last sample at or before this time of the log"},
+    kPaths,
+    {"limit", number, false, "At most so many lines of each group (50)"},
+});
+constexpr auto kFacts = std::to_array<ToolArgument>({kLog});
+constexpr auto kExport = std::to_array<ToolArgument>({
+    kLog,
+    {"file", text, true, "The file to write: .csv, .tsv, .blg or .perfrec"},
+    kPaths,
+    kBegin,
+    kEnd,
 });
 constexpr auto kExplain = std::to_array<ToolArgument>({
     {"path", text, true, "A counter path"},
@@ -116,12 +148,20 @@ constexpr auto kTools = std::to_array<Tool>({
      &begin_chart},
     {"columns", "Values of counters of a log as columns of numbers, for charts and calculations.",
      kColumns, &begin_columns, true},
+    {"at", "What a log had at a moment: the values of a sample, by instance and counter.", kAt,
+     &begin_at},
+    {"picture", "What a chart of a part of a log shows in a width of pixels, and its statistics.",
+     kPicture, &begin_picture, true},
+    {"facts", "What the files of a log consist of, with every oddity.", kFacts, &begin_facts},
+    {"export", "Writes a part of a log as a file.", kExport, &begin_export, false, true},
     {"explain", "What a counter means, its formula with its newest numbers, and its source.",
      kExplain, &begin_explain},
 });
 
 bool is_of_kind(const LocatedJson& value, ToolArgumentKind kind) {
   switch (kind) {
+    case time:
+      return value.kind == LocatedJson::Kind::text || value.kind == LocatedJson::Kind::number;
     case text:
       return value.kind == LocatedJson::Kind::text;
     case number:
@@ -138,8 +178,8 @@ bool is_of_kind(const LocatedJson& value, ToolArgumentKind kind) {
 }
 
 std::string_view name_of(ToolArgumentKind kind) {
-  constexpr std::array<std::string_view, 4> kNames = {"a text", "a list of texts", "a number",
-                                                      "true or false"};
+  constexpr std::array<std::string_view, 5> kNames = {"a text", "a list of texts", "a number",
+                                                      "true or false", "a time"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

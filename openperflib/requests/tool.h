@@ -35,8 +35,8 @@ class ToolRun {
 // A tool that has begun. Errors: a sentence that names the argument.
 using BegunTool = std::expected<std::unique_ptr<ToolRun>, std::string>;
 
-// What an argument must be.
-enum class ToolArgumentKind : std::uint8_t { text, texts, number, flag };
+// What an argument must be. time: a text on the clock of the log, or seconds since 1970 UTC.
+enum class ToolArgumentKind : std::uint8_t { text, texts, number, flag, time };
 
 // An argument of a tool. A row of its table.
 struct ToolArgument {
@@ -54,6 +54,8 @@ struct Tool {
   BegunTool (*begin)(ToolSession& session, const LocatedJson& arguments);
   // The result is useless without its columns: a transport of text alone does not offer the tool.
   bool has_columns = false;
+  // It writes a file: a transport whose clients only read does not offer it.
+  bool writes = false;
 };
 
 // All tools, in the order in which they are listed.

@@ -1,6 +1,8 @@
 #include "openperflib/requests/tool_list.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace openperflib {
 namespace {
@@ -8,6 +10,7 @@ namespace {
 std::string_view schema_type(ToolArgumentKind kind) {
   switch (kind) {
     case ToolArgumentKind::text:
+    case ToolArgumentKind::time:
       return "string";
     case ToolArgumentKind::texts:
       return "array";
@@ -28,7 +31,11 @@ void write_schema(JsonWriter& out, const Tool& tool) {
   for (const ToolArgument& one : tool.arguments) {
     out.key(one.name);
     out.begin_object();
-    out.member("type", schema_type(one.kind));
+    if (one.kind == ToolArgumentKind::time) {
+      out.member("type", std::vector<std::string>{"string", "number"});
+    } else {
+      out.member("type", schema_type(one.kind));
+    }
     if (one.kind == ToolArgumentKind::texts) {
       out.key("items");
       out.begin_object();
@@ -58,7 +65,7 @@ void write_tool(JsonWriter& out, const Tool& tool) {
   write_schema(out, tool);
   out.key("annotations");
   out.begin_object();
-  out.member("readOnlyHint", true);
+  out.member("readOnlyHint", !tool.writes);
   out.end_object();
 }
 

@@ -6,15 +6,18 @@
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "openperflib/base/civil_time.h"
 #include "openperflib/jobs/job.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_window.h"
+#include "openperflib/log/time/written_time.h"
 #include "openperflib/requests/tool.h"
 #include "openperflib/requests/tool_session.h"
 #include "openperflib/view/summary/summary_extent.h"
@@ -32,7 +35,9 @@ class ToolArguments {
     return std::string(arguments_.text_of(name));
   }
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
-  [[nodiscard]] bool flag(std::string_view name) const;
+  [[nodiscard]] bool flag(std::string_view name, bool usual = false) const;
+  // A number, of an argument that may be one; nullopt: it is not given, or it is a text.
+  [[nodiscard]] std::optional<double> number(std::string_view name) const;
   // A whole number from 1 to `most`; `usual` if it is not given.
   [[nodiscard]] std::size_t count(std::string_view name, std::size_t usual, std::size_t most) const;
 
@@ -44,8 +49,29 @@ class ToolArguments {
 [[nodiscard]] std::expected<LogInputs, std::string> log_of(const ToolSession& session,
                                                            const ToolArguments& arguments,
                                                            std::string_view name = "log");
-// The window of `begin` and `end`, on the clock of the log. Errors: a sentence.
-[[nodiscard]] std::expected<LogWindow, std::string> window_of(const ToolArguments& arguments);
+// The time of an argument, on the clock of a log with this bias; nullopt: it is not given. A
+// number, which tells a time to less than a microsecond, is moved by `slack`. Errors: a sentence.
+[[nodiscard]] std::expected<std::optional<WrittenTime>, std::string> time_of(
+    const ToolArguments& arguments, std::string_view name, std::optional<int> bias_minutes,
+    FileTime slack = 0);
+// Less than half a microsecond: no two records are so close to each other.
+inline constexpr FileTime kTimeSlack = 3;
+// The window of `begin` and `end`, on the clock of the argument `log`. Errors: a sentence.
+[[nodiscard]] std::expected<LogWindow, std::string> window_of(const ToolSession& session,
+                                                              const ToolArguments& arguments);
+
+// Returns seconds since 1970 began, in UTC, as a double has them: to a quarter of a microsecond;
+// NaN for 0.
+[[nodiscard]] double unix_seconds(FileTime time_utc) noexcept;
+// Returns a time on the clock of a log with this bias so; nullopt: it is not known, and the clock
+// is taken for UTC.
+[[nodiscard]] double unix_seconds(FileTime time_local, std::optional<int> bias_minutes) noexcept;
+// Writes a list of pairs of such times.
+void write_time_pairs(JsonWriter& out, std::string_view name,
+                      const std::vector<std::pair<FileTime, FileTime>>& pairs,
+                      std::optional<int> bias_minutes);
+// Writes the members first_unix and last_unix, null without records.
+void write_unix_extent(JsonWriter& out, const SummaryExtent& extent);
 
 // The message of a fault for a client, which does not see the names of this machine's folders
 // beyond what it named itself.
@@ -133,5 +159,9 @@ void write_unmatched(JsonWriter& out, const std::vector<UnmatchedPath>& unmatche
 [[nodiscard]] BegunTool begin_chart(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_columns(ToolSession& session, const LocatedJson& arguments);
 [[nodiscard]] BegunTool begin_explain(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_at(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_picture(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_facts(ToolSession& session, const LocatedJson& arguments);
+[[nodiscard]] BegunTool begin_export(ToolSession& session, const LocatedJson& arguments);
 
 }  // namespace openperflib

@@ -6,15 +6,15 @@
 
 namespace openperflib {
 
-std::expected<std::string, std::string> ToolSession::add_log(LogInputs logs) {
+std::expected<std::string, std::string> ToolSession::add_log(ClientLog log) {
   if (logs_.size() == kMostLogs) {
     return std::unexpected(fmt::format("{} logs are open; there is no room for more", kMostLogs));
   }
-  logs_.push_back(std::move(logs));
+  logs_.push_back(std::move(log));
   return fmt::format("log{}", logs_.size());
 }
 
-std::expected<LogInputs, std::string> ToolSession::log(std::string_view name) const {
+std::expected<ClientLog, std::string> ToolSession::log(std::string_view name) const {
   constexpr std::string_view kStem = "log";
   std::size_t number = 0;
   if (name.starts_with(kStem)) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <expected>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,8 @@
 
 #include "openperflib/analysis/rule.h"
 #include "openperflib/log/log_inputs.h"
+#include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/requests/history_cache.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/titles/title_table.h"
 
@@ -25,6 +28,16 @@ struct ToolEnvironment {
   // A session of this machine, without paths; empty: the client may not read it. Errors: a
   // sentence.
   std::function<std::expected<CounterSession, std::string>()> open_machine = {};
+  // Creates a file of that name, which is empty and can be written and read; empty: the client may
+  // not write any. Errors: a sentence.
+  std::function<std::expected<UniqueFd, std::string>(const std::string& name)> create_file = {};
+};
+
+// A log that a client has opened. Value.
+struct ClientLog {
+  LogInputs inputs;
+  std::vector<std::string> names = {};   // of its files, as the client named them
+  std::optional<int> bias_minutes = {};  // of its clock; nullopt: unknown
 };
 
 // Resource. One thread at a time.
@@ -34,15 +47,19 @@ class ToolSession {
 
   [[nodiscard]] const ToolEnvironment& environment() const noexcept { return environment_; }
   // Notes a log that can be read, and returns its name for later requests: "log1".
-  [[nodiscard]] std::expected<std::string, std::string> add_log(LogInputs logs);
+  [[nodiscard]] std::expected<std::string, std::string> add_log(ClientLog log);
   // Errors: no log has that name.
-  [[nodiscard]] std::expected<LogInputs, std::string> log(std::string_view name) const;
+  [[nodiscard]] std::expected<ClientLog, std::string> log(std::string_view name) const;
+  // The columns of the pictures of its logs.
+  [[nodiscard]] HistoryCache& histories() noexcept { return histories_; }
 
   static constexpr std::size_t kMostLogs = 1000;
+  static constexpr std::size_t kMostHistoryBytes = std::size_t{512} << 20;
 
  private:
   ToolEnvironment environment_;
-  std::vector<LogInputs> logs_;  // log1 is the first
+  std::vector<ClientLog> logs_;  // log1 is the first
+  HistoryCache histories_{kMostHistoryBytes};
 };
 
 }  // namespace openperflib

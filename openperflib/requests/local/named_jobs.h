@@ -34,7 +34,7 @@ struct JobAccess {
 struct JobResult {
   std::string json;  // one object
   // The numbers that `json` describes, one column after the other; NaN: missing, and `json` has the
-  // status. Empty for jobs other than `columns`.
+  // status. Empty for jobs other than `columns` and `picture`.
   std::vector<double> columns = {};
 };
 

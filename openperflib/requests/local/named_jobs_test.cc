@@ -43,7 +43,7 @@ class NamedJobsTest : public testing::Test {
 
 TEST_F(NamedJobsTest, List_HasEachJobWithItsSchema) {
   const LocatedJson list = json_of(NamedJobs::list());
-  ASSERT_EQ(list.parts.size(), 11U);
+  ASSERT_EQ(list.parts.size(), 15U);
   EXPECT_EQ(list.parts.front().text_of("name"), "open_log");
   bool has_columns = false;
   for (const LocatedJson& job : list.parts) {

@@ -253,7 +253,8 @@ ListedCounter ListOfRecords::listed(const Names::Object& object, const Catalog::
           .type = holds_values_ ? std::nullopt : std::optional(counter.type),
           .status = has_data ? CStatus::valid_data : CStatus::no_data,
           .reason = "no record of the log has a value",
-          .summary = summary_of_(series)};
+          .summary = summary_of_(series),
+          .default_scale = holds_values_ ? std::nullopt : std::optional(counter.default_scale)};
 }
 
 }  // namespace openperflib

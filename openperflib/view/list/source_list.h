@@ -23,11 +23,12 @@ namespace openperflib {
 struct ListedCounter {
   std::uint32_t title_index = 0;
   std::string name;
-  std::string original_name;             // in a log of another language; empty: the same
-  std::optional<CounterType> type;       // nullopt: unknown in a text log
-  CStatus status = CStatus::valid_data;  // valid if at least one instance has a value
-  std::string reason;                    // empty if it has data
-  std::string summary;                   // what it measures; empty if not documented
+  std::string original_name;                       // in a log of another language; empty: the same
+  std::optional<CounterType> type;                 // nullopt: unknown in a text log
+  CStatus status = CStatus::valid_data;            // valid if at least one instance has a value
+  std::string reason;                              // empty if it has data
+  std::string summary;                             // what it measures; empty if not documented
+  std::optional<std::int32_t> default_scale = {};  // nullopt: unknown, as in a text log
 };
 
 // An object of a machine or log. Value.

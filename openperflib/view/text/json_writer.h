@@ -39,6 +39,7 @@ class JsonWriter {
   void value(const char* text) { value(std::string_view(text)); }
   void value(double number);  // null if it is not finite
   void value(std::nullptr_t null);
+  void json(std::string_view one_value) { plain(one_value); }  // JSON already, which another wrote
   template <std::same_as<bool> T>
   void value(T is_true) {
     plain(is_true ? "true" : "false");

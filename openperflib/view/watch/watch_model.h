@@ -59,7 +59,8 @@ struct WatchGroup {
   std::string title;  // "\Processor(_Total)", "\Process(*)\% Processor Time"
   bool is_list = false;
   std::vector<WatchLine> lines;
-  std::string note = {};  // shown after the title: "50 forks/s"; empty: none
+  std::string note = {};     // shown after the title: "50 forks/s"; empty: none
+  std::size_t left_out = 0;  // lines that a caller has cut off
 };
 
 // Whether a row came when it was due, or in between: the time since the previous row is then too

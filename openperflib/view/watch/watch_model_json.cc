@@ -45,6 +45,7 @@ void write_groups(JsonWriter& out, const Query& query, std::span<const WatchGrou
     out.member("is_list", group.is_list);
     out.objects("lines", lines_of_series(group),
                 [&](const WatchLine* line) { write_line(out, query, *line); });
+    if (group.left_out != 0) out.member("left_out", group.left_out);
   });
 }
 

@@ -38,10 +38,7 @@ std::string text_of(const WatchedMoment& moment) {
   return text;
 }
 
-void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& query,
-                  std::span<const WatchGroup> groups,
-                  const std::optional<CpuRemainder>& remainder) {
-  out.begin_object();
+void write_moment_members(JsonWriter& out, const WatchedMoment& moment) {
   out.member("asked", moment.asked);
   out.member("time", moment.time);
   out.key("gap");
@@ -60,6 +57,13 @@ void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& que
   out.end_object();
   out.member("samples", moment.samples);
   out.member("samples_from", moment.samples_from);
+}
+
+void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& query,
+                  std::span<const WatchGroup> groups,
+                  const std::optional<CpuRemainder>& remainder) {
+  out.begin_object();
+  write_moment_members(out, moment);
   write_groups(out, query, groups);
   if (remainder.has_value()) write_remainder(out, *remainder);
   out.end_object();

@@ -1,0 +1,136 @@
+// The tools open_log and list: what a page shows of a log before it draws anything.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "openperflib/testing/called_tools.h"
+
+namespace openperflib {
+namespace {
+
+const std::string kTestData = OPENPERFLIB_SOURCE_DIR "/tests/data";
+constexpr double kTenOClock = 1'795'255'200;  // 2026-11-21 10:00:00 UTC
+constexpr std::string_view kHeader = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\M\\A\\X\"\n";
+
+class LogToolsTest : public ToolTest {
+ protected:
+  static const LocatedJson* named(const LocatedJson& json, std::string_view list_name,
+                                  std::string_view name) {
+    for (const LocatedJson& one : list(json, list_name)) {
+      if (one.text_of("name") == name) return &one;
+    }
+    return nullptr;
+  }
+};
+
+TEST_F(LogToolsTest, OpenedLog_HasItsTimesAndFiles) {
+  const std::string file = kTestData + "/blg/SampleLog.blg";
+  const ToolAnswer log = called("open_log", R"({"path":")" + file + R"("})");
+  EXPECT_EQ(log.json.text_of("log"), "log1");
+  ASSERT_EQ(list(log.json, "files").size(), 1U);
+  EXPECT_EQ(list(log.json, "files")[0].text, file);
+  EXPECT_EQ(log.json.text_of("holds"), "readings");
+  EXPECT_EQ(log.json.text_of("machine"), "ZACH-PC");
+  EXPECT_EQ(number(log.json, "records"), 11);
+  EXPECT_EQ(number(log.json, "bias_minutes"), 240);
+  EXPECT_NEAR(number(log.json, "first_unix"), 1'187'120'438.659, 0.001);
+  EXPECT_NEAR(number(log.json, "interval_seconds"), 60, 0.1);
+  EXPECT_TRUE(list(log.json, "gaps").empty());
+  EXPECT_EQ(log.json.find("damage"), nullptr);
+}
+
+TEST_F(LogToolsTest, Gaps_AreWideSteps) {
+  std::string text(kHeader);
+  for (const char* time : {"10:00:00", "10:00:10", "10:00:20", "10:05:00", "10:05:10"}) {
+    text += std::string("\"11/21/2026 ") + time + ".000\",\"1\"\n";
+  }
+  folder().write("a.csv", text);
+  const ToolAnswer log = called("open_log", R"({"path":")" + folder().path() + R"(/a.csv"})");
+  EXPECT_EQ(number(log.json, "interval_seconds"), 10);
+  ASSERT_EQ(list(log.json, "gaps").size(), 1U);
+  EXPECT_EQ(list(log.json, "gaps")[0].parts.at(0).number, kTenOClock + 20);
+  EXPECT_EQ(list(log.json, "gaps")[0].parts.at(1).number, kTenOClock + 300);
+}
+
+TEST_F(LogToolsTest, Damage_HasWhatWasSkipped) {
+  folder().write("a.csv", std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n" +
+                              "\"not a time\",\"2\"\n\"11/21/2026 10:00:02.000\",\"3\"\n");
+  const ToolAnswer log = called("open_log", R"({"path":")" + folder().path() + R"(/a.csv"})");
+  EXPECT_EQ(number(log.json, "records"), 2);
+  ASSERT_EQ(list(log.json, "damage").size(), 1U);
+  const LocatedJson& damage = list(log.json, "damage")[0];
+  EXPECT_NE(damage.text_of("text").find("a.csv"), std::string::npos);
+  EXPECT_EQ(number(damage, "is_loss"), 1);
+  EXPECT_EQ(number(damage, "skipped_records"), 1);
+}
+
+TEST_F(LogToolsTest, SeveralFiles_AreOneLog) {
+  folder().write("a.csv", std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  folder().write("b.csv", std::string(kHeader) + "\"11/21/2026 10:00:01.000\",\"2\"\n");
+  const ToolAnswer log =
+      called("open_log", R"({"path":")" + folder().path() + R"(/b.csv","more":[")" +
+                             folder().path() + R"(/a.csv"]})");
+  EXPECT_EQ(list(log.json, "files").size(), 2U);
+  EXPECT_EQ(number(log.json, "records"), 2);
+  EXPECT_EQ(number(log.json, "first_unix"), kTenOClock);
+  EXPECT_EQ(number(log.json, "last_unix"), kTenOClock + 1);
+}
+
+TEST_F(LogToolsTest, LogOfOneRecord_HasNoInterval) {
+  const std::string log = opened_text(std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  folder().write("one.csv", std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  const ToolAnswer one = called("open_log", R"({"path":")" + folder().path() + R"(/one.csv"})");
+  EXPECT_TRUE(is_null(one.json, "interval_seconds"));
+  EXPECT_EQ(one.json.text_of("log"), "log2");
+}
+
+TEST_F(LogToolsTest, Details_HaveWhatIsKnownOfEachCounter) {
+  const std::string log = opened(kTestData + "/blg/SampleLog.blg");
+  const ToolAnswer all =
+      called("list", R"({"log":")" + log + R"(","details":true,"instances":100000})");
+  const LocatedJson* const memory = named(all.json, "objects", "Memory");
+  ASSERT_NE(memory, nullptr);
+  EXPECT_EQ(memory->find("instances"), nullptr);
+  const LocatedJson* const bytes = named(*memory, "counters", "Available Bytes");
+  ASSERT_NE(bytes, nullptr);
+  EXPECT_EQ(bytes->text_of("type"), "PERF_COUNTER_LARGE_RAWCOUNT");
+  EXPECT_EQ(bytes->text_of("unit"), "bytes");
+  EXPECT_EQ(number(*bytes, "factor"), 1);
+  EXPECT_NE(bytes->find("scale"), nullptr);
+  EXPECT_FALSE(bytes->text_of("help").empty());
+  EXPECT_EQ(bytes->find("reason"), nullptr);
+  const LocatedJson* const process = named(all.json, "objects", "Process");
+  ASSERT_NE(process, nullptr);
+  EXPECT_EQ(number(*process, "instance_count"),
+            static_cast<double>(list(*process, "instances").size()));
+  const LocatedJson* const time = named(*process, "counters", "% Processor Time");
+  ASSERT_NE(time, nullptr);
+  EXPECT_EQ(number(*time, "is_default"), 1);
+  const ToolAnswer few = called("list", R"({"log":")" + log + R"(","details":true,"instances":2})");
+  EXPECT_EQ(list(*named(few.json, "objects", "Process"), "instances").size(), 2U);
+}
+
+TEST_F(LogToolsTest, DetailsOfATextLog_AreThoseOfTheNames) {
+  const std::string log = opened(kTestData + "/text_logs/export_counter.csv");
+  const ToolAnswer all = called("list", R"({"log":")" + log + R"(","details":true})");
+  const LocatedJson* const memory = named(all.json, "objects", "memory");
+  ASSERT_NE(memory, nullptr);
+  const LocatedJson* const bytes = named(*memory, "counters", "available mbytes");
+  ASSERT_NE(bytes, nullptr);
+  EXPECT_TRUE(is_null(*bytes, "type"));
+  EXPECT_EQ(bytes->text_of("unit"), "bytes");
+  EXPECT_EQ(number(*bytes, "factor"), 1'048'576);
+}
+
+TEST_F(LogToolsTest, ListWithoutDetails_HasNumbersOnly) {
+  const std::string log = opened(kTestData + "/blg/SampleLog.blg");
+  const ToolAnswer all = called("list", R"({"log":")" + log + R"("})");
+  const LocatedJson* const memory = named(all.json, "objects", "Memory");
+  ASSERT_NE(memory, nullptr);
+  EXPECT_GT(number(*memory, "counter_count"), 0);
+  EXPECT_EQ(memory->find("counters"), nullptr);
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,26 @@
+// The result of picture: rows of records, and of each series its columns, breaks and statistics.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "openperflib/log/log_window.h"
+#include "openperflib/requests/history_cache.h"
+#include "openperflib/view/text/json_writer.h"
+
+namespace openperflib {
+
+// What is drawn of the paths. Value.
+struct PictureLook {
+  LogWindow window;  // the part of the time
+  std::size_t pixels = 800;
+  std::size_t most = 50;  // series
+  bool has_statistics = true;
+};
+
+// Writes the members of the result. Returns its columns, one after the other. `held`: the columns
+// of the paths, at least one, in the order of the request; they share their records.
+[[nodiscard]] std::vector<double> write_picture(JsonWriter& out, const PictureLook& look,
+                                                const std::vector<HeldPath>& held);
+
+}  // namespace openperflib
