@@ -22,7 +22,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 # openperflib/base/README.md, invariant 2. log/sql (ODBC), registry (HKEY) and compat (Win32) have C interfaces that need casts.
-CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/portable/code_page.cc",
+CASTS = {"openperflib/base/bytes.h", "openperflib/base/shared_words.h", "openperflib/os/portable/linux/code_page_decoding.cc",
          "openperflib/machine/installed_files.cc", "openperflib/os/process/program_path.cc"}
 CASTING_LAYERS = {"log/sql", "registry", "compat"}
 BESIDE = "."  # the files beside a CMakeLists.txt
@@ -30,7 +30,7 @@ BESIDE = "."  # the files beside a CMakeLists.txt
 SYSTEM_INCLUDE = re.compile(
     r"^#include <(\w+/.*|\w+\.h|filesystem|thread|mutex|shared_mutex|condition_variable|future|semaphore|latch|barrier)>",
     re.M)
-SYSTEM_HEADERS = {"fcntl.h", "iconv.h", "stddef.h", "stdint.h", "sys/stat.h", "uchar.h", "unistd.h", "zstd.h", "fmt/core.h",
+SYSTEM_HEADERS = {"fcntl.h", "stddef.h", "stdint.h", "sys/stat.h", "uchar.h", "unistd.h", "zstd.h", "fmt/core.h",
                   "fmt/format.h", "fmt/ranges.h", "nlohmann/json.hpp"}
 PLATFORM = "linux"  # the folder of PLATFORMS that is compiled only there
 

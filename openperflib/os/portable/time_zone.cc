@@ -2,33 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <ctime>
-
 namespace openperflib {
-namespace {
-
-bool is_ascii_name(std::string_view name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; });
-}
-
-}  // namespace
 
 std::string offset_text(int bias_minutes) {
   const int minutes = bias_minutes < 0 ? -bias_minutes : bias_minutes;
   return fmt::format("{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
-}
-
-std::string name_of_offset(int bias_minutes) { return "UTC" + offset_text(bias_minutes); }
-
-ZoneOffset local_zone_at(FileTime time_utc) {
-  const std::time_t seconds = (time_utc - kUnixEpochAsFileTime) / kTicksPerSecond;
-  std::tm local{};
-  if (::localtime_r(&seconds, &local) == nullptr) return {};
-  const int bias = static_cast<int>(-local.tm_gmtoff / 60);
-  const std::string_view name = local.tm_zone != nullptr ? local.tm_zone : "";
-  return {.name = is_ascii_name(name) ? std::string(name) : name_of_offset(bias),
-          .bias_minutes = bias};
 }
 
 }  // namespace openperflib
