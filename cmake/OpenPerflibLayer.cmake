@@ -21,6 +21,7 @@
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 set_property(GLOBAL PROPERTY OPENPERFLIB_PORTABLE_LAYERS "")
 option(OPENPERFLIB_PORTABLE_ONLY "Build the portable layers only" OFF)
+set(OPENPERFLIB_SMALL_LAYERS "")  # in a build for WebAssembly: layers whose size counts more than their speed
 set(OPENPERFLIB_PLATFORM linux CACHE STRING "The folder of what each platform defines for itself: linux, wasi")
 
 # Adds the folders of layers that are not portable.
@@ -73,7 +74,9 @@ function(openperflib_layer name)
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE fmt::fmt $<BUILD_INTERFACE:openperflib_flags>)
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
-    if(LAYER_FAST)
+    if(name IN_LIST OPENPERFLIB_SMALL_LAYERS)
+      openperflib_compiled(${target} TRACED ${OPENPERFLIB_SLOW_FLAGS})
+    elseif(LAYER_FAST)
       target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
       openperflib_compiled(${target} TRACED)
     elseif(LAYER_BUSY AND OPENPERFLIB_SANITIZE MATCHES "address")

@@ -1,4 +1,4 @@
-# Compiles for WebAssembly with WASI: Debian's clang-22 with its packages (script/setup wasm), which have the headers under the old
+# Compiles for WebAssembly with WASI: Debian's clang-22 with its packages (script/setup web), which have the headers under the old
 # name of the target, wasm32-wasi; the new one is wasm32-wasip1.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
