@@ -89,4 +89,6 @@ foreach(package IN ITEMS openperflib openperflib-compat openperflib-windows)
   install(FILES "${PROJECT_BINARY_DIR}/${package}.pc"
           DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 endforeach()
+# script/web builds it, whichever build this is.
+install(FILES "${PROJECT_SOURCE_DIR}/build/perfmon.html" DESTINATION "${CMAKE_INSTALL_DATADIR}/openperflib" OPTIONAL)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

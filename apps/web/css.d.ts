@@ -1,0 +1,2 @@
+// Style sheets that scripts import: build.mjs bundles them.
+declare module '*.css';
