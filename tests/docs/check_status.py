@@ -38,6 +38,7 @@ def tests_of(source):
     for folder in ("e2e", "fault"):
         for path in sorted((source / "tests" / folder).glob("test_*.py")):
             names.add("%s.%s" % (folder, path.stem.removeprefix("test_")))
+    names |= {"web." + path.name.removesuffix(".test.mjs") for path in (source / "tests" / "web").glob("*.test.mjs")}
     return names
 
 
