@@ -210,7 +210,7 @@ export class Core {
   private send(message: (id: number) => ToWorker, { signal, onProgress }: AskOptions = {}): Promise<Answered> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
+      if (signal?.aborted || this.worker === null) return reject(aborted());
       const abort = (): void => {
         if (!this.pending.delete(id)) return;
         this.worker?.postMessage({ type: 'cancel', id });

@@ -1,0 +1,138 @@
+// Core: what the page sees of its Worker, with a Worker that the test plays.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './load.mjs';
+
+const { Core, CoreError } = await load('core.ts');
+
+// Answers with `answer(message)`, unless that is undefined; notes what came.
+class PlayedWorker {
+  onmessage = null;
+  onerror = null;
+  isTerminated = false;
+  constructor(answer, posted) {
+    this.answer = answer;
+    this.posted = posted;
+  }
+  postMessage(message) {
+    this.posted.push(message);
+    const answer = this.answer(message);
+    if (answer !== undefined) queueMicrotask(() => this.say(answer));
+  }
+  say(message) {
+    if (!this.isTerminated) this.onmessage({ data: message });
+  }
+  terminate() {
+    this.isTerminated = true;
+  }
+}
+
+const answers = {
+  start: () => ({ type: 'ready' }),
+  ask: ({ id, tool }) => ({ type: 'answer', id, text: `{"log":"log1","tool":"${tool}"}`, numbers: Float64Array.of(id) }),
+};
+function usual(message) {
+  return answers[message.type]?.(message);
+}
+
+// A core whose Workers answer as `answer` does.
+async function started(answer = usual) {
+  const posted = [];
+  const workers = [];
+  const newWorker = () => {
+    workers.push(new PlayedWorker((message) => answer(message, workers.length), posted));
+    return workers.at(-1);
+  };
+  return { core: await Core.start({ module: new Uint8Array(), newWorker }), posted, workers };
+}
+function file(name) {
+  return { name, size: 3 };
+}
+
+test('open gives the files to the Worker and opens them as one log', async () => {
+  const { core, posted } = await started();
+  const opened = await core.open([file('a.blg'), file('b.blg')], { args: { encoding: 'cp1252' } });
+  assert.equal(opened.log, 'log1');
+  const asked = posted.find((message) => message.type === 'ask');
+  assert.deepEqual(JSON.parse(asked.args), { path: 'a.blg', more: ['b.blg'], encoding: 'cp1252' });
+  assert.deepEqual(core.give([file('a.blg'), file('a.blg')]), ['2/a.blg', '3/a.blg']);
+});
+
+test('an answer has its object and its numbers', async () => {
+  const { core } = await started();
+  const { result, numbers } = await core.ask('list', { log: 'log1' });
+  assert.equal(result.tool, 'list');
+  assert.equal(numbers.length, 1);
+});
+
+test('a refusal is a CoreError with the file that changed', async () => {
+  const refused = ({ type, id }) => (type === 'ask' ? { type: 'refused', id, message: 'a.blg: no', changed: 'a.blg' } : usual({ type }));
+  const { core } = await started(refused);
+  await assert.rejects(core.ask('list', {}), (error) => {
+    assert.ok(error instanceof CoreError);
+    assert.deepEqual([error.kind, error.message, error.changed], ['refused', 'a.blg: no', 'a.blg']);
+    return true;
+  });
+});
+
+test('progress comes while a request runs', async () => {
+  const { core, workers } = await started((message) => (message.type === 'ask' ? undefined : usual(message)));
+  const seen = [];
+  const asked = core.ask('report', {}, { onProgress: ({ position, size }) => seen.push([position, size]) });
+  await new Promise((resolve) => setImmediate(resolve));
+  workers[0].say({ type: 'progress', id: 1, position: 5, size: 9 });
+  workers[0].say(answers.ask({ id: 1, tool: 'report' }));
+  await asked;
+  assert.deepEqual(seen, [[5, 9]]);
+});
+
+test('a signal ends its request, whose answer is then ignored', async () => {
+  const { core, posted, workers } = await started((message) => (message.type === 'ask' ? undefined : usual(message)));
+  const abort = new AbortController();
+  const asked = core.ask('report', {}, { signal: abort.signal });
+  await new Promise((resolve) => setImmediate(resolve));
+  abort.abort();
+  await assert.rejects(asked, { name: 'AbortError' });
+  assert.deepEqual(posted.at(-1), { type: 'cancel', id: 1 });
+  workers[0].say(answers.ask({ id: 1, tool: 'report' }));
+  await assert.rejects(core.ask('report', {}, { signal: abort.signal }), { name: 'AbortError' });
+});
+
+test('a trap ends the Worker; the next request starts another one with the same files and logs', async () => {
+  const trap = (message, worker) =>
+    message.type === 'ask' && message.tool === 'report' && worker === 1
+      ? { type: 'trap', message: 'RuntimeError: unreachable', path: 'a.blg', offset: 4096 }
+      : usual(message);
+  const { core, posted, workers } = await started(trap);
+  await core.open([file('a.blg')]);
+  await assert.rejects(core.ask('report', { log: 'log1' }), (error) => {
+    assert.deepEqual([error.kind, error.file, error.offset], ['trap', 'a.blg', 4096]);
+    assert.equal(error.message, 'Reading failed at byte 4,096 of a.blg. Nothing of it left this page.');
+    assert.equal(error.details, 'RuntimeError: unreachable');
+    return true;
+  });
+  assert.ok(workers[0].isTerminated);
+  posted.length = 0;
+  assert.equal((await core.ask('report', { log: 'log1' })).result.tool, 'report');
+  assert.deepEqual(posted.map(({ type, tool }) => tool ?? type), ['start', 'give', 'open_log', 'report']);
+  assert.equal(posted[1].files[0].path, 'a.blg');
+});
+
+test('a module that cannot start means that the browser is too old', async () => {
+  const old = ({ type }) => (type === 'start' ? { type: 'trap', message: 'CompileError', path: null, offset: 0 } : undefined);
+  await assert.rejects(started(old), { kind: 'too_old', details: 'CompileError' });
+});
+
+test('a file that was written is taken once', async () => {
+  const saved = (message) => (message.type === 'save' ? { type: 'saved', id: message.id, file: new Blob(['abc']) } : usual(message));
+  const { core } = await started(saved);
+  assert.equal(await (await core.saved('out.csv')).text(), 'abc');
+});
+
+test('a core that was closed rejects what waits', async () => {
+  const { core } = await started((message) => (message.type === 'ask' ? undefined : usual(message)));
+  const asked = core.ask('report', {});
+  await new Promise((resolve) => setImmediate(resolve));
+  core.close();
+  await assert.rejects(asked, { name: 'AbortError' });
+});
