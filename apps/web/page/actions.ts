@@ -62,7 +62,8 @@ export class PageActions implements Actions {
   private stop: AbortController | null = null;
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly core: Core) {}
+  // Files may be dropped before the core runs: they are read once it does.
+  constructor(private readonly core: Promise<Core>) {}
 
   private get now(): State {
     return this.state.get();
@@ -114,7 +115,7 @@ export class PageActions implements Actions {
     try {
       const letters = this.freeLetters();
       const watch = { signal: stop.signal, onReading: (reading: Reading) => this.change({ reading }) };
-      const { sources, faults } = await openLogs(this.core, files, letters, watch);
+      const { sources, faults } = await openLogs(await this.core, files, letters, watch);
       for (const fault of faults) this.say({ kind: 'error', text: fault });
       for (const source of sources) await this.showSource(source);
     } catch (error) {
@@ -160,7 +161,7 @@ export class PageActions implements Actions {
   private async addFirst(source: Source): Promise<void> {
     const others = this.now.series.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
     if (others.length > 0) return this.addPlaces(source, others);
-    const first = await firstCounters(this.core, source);
+    const first = await firstCounters(await this.core, source);
     this.addPlaces(source, first.paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
     if (first.notice !== null) this.say({ kind: 'notice', text: first.notice });
   }
@@ -169,7 +170,8 @@ export class PageActions implements Actions {
     this.setReport(source.letter, { kind: 'running' });
     try {
       const args = { log: source.log, details: true, limit: 200 };
-      const { result } = await this.core.ask<ReportAnswer>('report', args, { background: true });
+      const core = await this.core;
+      const { result } = await core.ask<ReportAnswer>('report', args, { background: true });
       this.setReport(source.letter, { kind: 'done', answer: result });
     } catch (error) {
       const text = error instanceof Error ? error.message : 'The report was not made.';
@@ -348,7 +350,7 @@ export class PageActions implements Actions {
   // Says what went wrong with a request, in the words of the core.
   fail(error: unknown): void {
     if (error instanceof DOMException && error.name === 'AbortError') {
-      this.say({ kind: 'notice', text: 'Reading was stopped. The log that was being read is not shown.' });
+      this.say({ kind: 'notice', text: 'Reading was stopped.' });
     } else if (error instanceof CoreError) {
       const detail = error.kind === 'trap' ? { detail: error.details } : {};
       this.say({ kind: 'error', text: error.message, ...detail });

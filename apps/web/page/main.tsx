@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import 'uplot/dist/uPlot.min.css';
 import './style.css';
 import { PageActions } from './actions';
-import { addressFrom } from './address';
 import { ChartsView } from './charts/view';
 import { Core } from './core';
 import { Counters } from './counters';
@@ -34,13 +33,14 @@ import { TopView } from './views/top';
 
 const emptyTitle = document.title;
 
-function App({ page, core }: { page: PageActions; core: Core }): JSX.Element {
+function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Element {
   const state = useStore(page.state);
   const palette = usePalette(state.options.theme);
   const [isOver, setIsOver] = useState(false);
   useEffect(() => watchDrops((files) => page.openFiles(files), setIsOver), [page]);
-  const props: ViewProps = { state, actions: page, core, cursor: page.cursor };
-  const isOpen = state.sources.length > 0;
+  // Without a core no log is open.
+  const props: ViewProps | null = core === null ? null : { state, actions: page, core, cursor: page.cursor };
+  const isOpen = props !== null && state.sources.length > 0;
   const names = state.sources.map((source) => source.name).join(', ');
   useEffect(() => {
     document.title = names === '' ? emptyTitle : `${names} in perfmon.html`;
@@ -56,7 +56,7 @@ function App({ page, core }: { page: PageActions; core: Core }): JSX.Element {
         <EmptyPage wanted={state.wanted} isOver={isOver} onExample={() => void showExample(page)} />
       )}
       {isOpen && isOver ? <p class="drop-hint" aria-hidden="true">Drop to open</p> : null}
-      <Dialogs {...props} />
+      {props === null ? null : <Dialogs {...props} />}
       <Announcement text={page.announcement} />
     </div>
   );
@@ -156,33 +156,17 @@ function Announcement({ text }: { text: Store<string> }): JSX.Element {
   return <p class="only-heard" aria-live="polite">{said}</p>;
 }
 
-// The empty page, as long as the core starts: it looks the same, but nothing can be opened yet.
-function Starting(): JSX.Element {
-  return (
-    <div class="page">
-      <header class="head" />
-      <EmptyPage wanted={addressFrom(location.hash)} isOver={false} onExample={() => undefined} />
-    </div>
-  );
-}
-
-// What is shown if the core cannot start, as in a browser that is too old.
-function showFault(root: HTMLElement, error: unknown): void {
-  const text = error instanceof Error ? error.message : String(error);
-  render(<p class="start-fault" role="alert">{text}</p>, root);
-}
-
 async function start(): Promise<void> {
   const root = document.getElementById('page');
   if (root === null) return;
-  render(<Starting />, root);
+  const starting = Core.start();
+  const page = new PageActions(starting);
+  watchKeys(page);
+  render(<App page={page} core={null} />, root);
   try {
-    const core = await Core.start();
-    const page = new PageActions(core);
-    watchKeys(page);
-    render(<App page={page} core={core} />, root);
+    render(<App page={page} core={await starting} />, root);
   } catch (error) {
-    showFault(root, error);
+    page.fail(error); // as in a browser that is too old
   }
 }
 

@@ -45,9 +45,23 @@ export async function openLogs(core: Core, files: readonly File[], letters: read
   const logs = await withoutZips(files, faults, watch);
   const sources: Source[] = [];
   for (const group of groupsOf(logs, faults)) {
-    await openGroup(core, group, letters, watch, sources, faults);
+    if (!(await openUnlessStopped(core, group, letters, watch, sources, faults))) break;
   }
   return { sources, faults };
+}
+
+// False: the user pressed Stop. What was opened before stays.
+async function openUnlessStopped(
+  core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
+): Promise<boolean> { // prettier-ignore
+  try {
+    await openGroup(core, group, letters, watch, sources, faults);
+    return true;
+  } catch (error) {
+    if (!watch.signal.aborted) throw error;
+    faults.push(`Reading ${sourceName(group.map((file) => file.name))} was stopped: it is not shown.`);
+    return false;
+  }
 }
 
 async function withoutZips(files: readonly File[], faults: string[], watch: Watch): Promise<File[]> {

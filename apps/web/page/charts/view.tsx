@@ -26,7 +26,7 @@ export interface ChartsViewProps extends ViewProps {
 const mostWithoutScrolling = 4;
 const overviewPixels = 400;
 const leastHeight = 4.5; // rem
-const mostHeight = 20;
+const mostHeight = 36;
 const captionHeight = 1.5;
 const otherRoom = 10; // of the strips above the charts, and of the head and two rows of the table
 const columnHeight = 10; // in one column, which scrolls anyway
