@@ -1,5 +1,6 @@
 // open_log, list, find: what there is.
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -101,19 +102,34 @@ ListRequest list_request(const ToolArguments& words) {
   return request;
 }
 
-std::string list_of(std::vector<ListedObject> objects, const ListRequest& request,
+std::string list_of(const std::vector<ListedObject>& objects, const ListRequest& request,
                     const TitleTable& titles) {
-  if (!request.word.empty()) {
-    std::erase_if(objects, [&](const ListedObject& one) {
-      return !matches_word(one.name, request.word) &&
-             !matches_word(one.original_name, request.word);
-    });
+  std::vector<const ListedObject*> meant;
+  for (const ListedObject& one : objects) {
+    const bool is_meant = request.word.empty() || matches_word(one.name, request.word) ||
+                          matches_word(one.original_name, request.word);
+    if (is_meant) meant.push_back(&one);
   }
   return json_object([&](JsonWriter& out) {
-    write_bounded(out, "objects", objects, request.most,
-                  [&](const ListedObject& one) { write_object(out, one, request.depth, titles); });
+    write_bounded(out, "objects", meant, request.most,
+                  [&](const ListedObject* one) { write_object(out, *one, request.depth, titles); });
   });
 }
+
+// Lists what open_log found: nothing is read again.
+class ListTool final : public ToolRun {
+ public:
+  ListTool(std::shared_ptr<const std::vector<ListedObject>> objects, ListRequest request,
+           const TitleTable& titles)
+      : objects_(std::move(objects)), request_(std::move(request)), titles_(titles) {}
+  [[nodiscard]] std::expected<JobStep, std::string> step() override { return JobStep::done; }
+  [[nodiscard]] std::string result() override { return list_of(*objects_, request_, titles_); }
+
+ private:
+  std::shared_ptr<const std::vector<ListedObject>> objects_;
+  ListRequest request_;
+  const TitleTable& titles_;
+};
 
 std::string found_paths(std::string_view word, const Names& names) {
   const WordMeanings meanings = meanings_of(word, names);
@@ -150,9 +166,10 @@ BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
   const ClientLog log = OPENPERFLIB_TRY(log_to_open(environment, words));
   return tool_of(ListJob::begin({.logs = log.inputs}, environment.titles),
                  [&session, log](ListJob& job) {
-                   const ListModel model = job.take_model();
+                   ListModel model = job.take_model();
                    ClientLog known = log;
                    known.bias_minutes = model.extent.bias_minutes;
+                   known.objects = std::make_shared<const std::vector<ListedObject>>(model.objects);
                    const auto name = session.add_log(std::move(known));
                    if (name.has_value()) {
                      return opened_log(model, log, *name, session.environment().titles);
@@ -170,10 +187,8 @@ BegunTool begin_list(ToolSession& session, const LocatedJson& arguments) {
       return list_of(list_objects(machine.snapshot(), machine.describe()), request, titles);
     });
   }
-  return tool_of(ListJob::begin({.logs = OPENPERFLIB_TRY(log_of(session, words))}, titles),
-                 [request, &titles](ListJob& job) {
-                   return list_of(std::move(job.take_model().objects), request, titles);
-                 });
+  const ClientLog log = OPENPERFLIB_TRY(session.log(words.text("log")));
+  return std::make_unique<ListTool>(log.objects, request, titles);
 }
 
 BegunTool begin_find(ToolSession& session, const LocatedJson& arguments) {

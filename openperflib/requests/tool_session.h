@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <expected>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "openperflib/requests/history_cache.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/list/source_list.h"
 
 namespace openperflib {
 
@@ -38,6 +40,8 @@ struct ClientLog {
   LogInputs inputs;
   std::vector<std::string> names = {};   // of its files, as the client named them
   std::optional<int> bias_minutes = {};  // of its clock; nullopt: unknown
+  // What it has, as it was when it was opened.
+  std::shared_ptr<const std::vector<ListedObject>> objects = {};
 };
 
 // Resource. One thread at a time.
