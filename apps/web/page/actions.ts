@@ -8,7 +8,7 @@ import { freeSign, keyOf, pathOf, placeOf, placesOf, type Place } from './series
 import type { ReportAnswer } from './answers';
 import type {
   Actions, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
-} from './state'; // prettier-ignore
+} from './state';
 import { Store } from './store';
 
 const mostUsed = 12;

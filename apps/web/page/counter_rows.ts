@@ -37,11 +37,15 @@ export function treeRows(input: TreeInput): TreeRow[] {
   const several = input.sources.length > 1;
   const tops: Child[] = [
     ...listOfPaths(input, 'favourites', 'Favourites', input.favourites),
-    ...listOfPaths(input, 'used', 'Used before', input.used.filter((path) => !input.favourites.includes(path))),
+    ...listOfPaths(input, 'used', 'Used before', usedOnly(input)),
     ...(several ? input.sources.map((source) => sourceRow(input, source)) : input.sources.flatMap((source) => objectsOf(input, source))),
   ];
   addRows(rows, input, tops, 1);
   return rows;
+}
+
+function usedOnly({ used, favourites }: TreeInput): string[] {
+  return used.filter((path) => !favourites.includes(path));
 }
 
 function addRows(rows: TreeRow[], input: TreeInput, children: readonly Child[], level: number): void {
@@ -53,7 +57,7 @@ function addRows(rows: TreeRow[], input: TreeInput, children: readonly Child[], 
 
 function childrenOf(input: TreeInput, row: Child): Child[] {
   const { source } = row;
-  if (row.kind === 'group') return pathsOfGroup(input, row.id === 'favourites' ? input.favourites : input.used.filter((path) => !input.favourites.includes(path)), row.id);
+  if (row.kind === 'group') return pathsOfGroup(input, row.id === 'favourites' ? input.favourites : usedOnly(input), row.id);
   if (source === null) return [];
   if (row.kind === 'source') return objectsOf(input, source);
   const object = source.objects.find((one) => row.id === idOfObject(source, one) || row.id.startsWith(`${idOfObject(source, one)}\n`));

@@ -53,7 +53,7 @@ export async function openLogs(core: Core, files: readonly File[], letters: read
 // False: the user pressed Stop. What was opened before stays.
 async function openUnlessStopped(
   core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
-): Promise<boolean> { // prettier-ignore
+): Promise<boolean> {
   try {
     await openGroup(core, group, letters, watch, sources, faults);
     return true;
@@ -107,7 +107,7 @@ function groupsOf(files: readonly File[], faults: string[]): File[][] {
 // Opens a group as one log or, if that is refused, each of its files.
 async function openGroup(
   core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
-): Promise<void> { // prettier-ignore
+): Promise<void> {
   try {
     const letter = letters[sources.length];
     if (letter === undefined) {

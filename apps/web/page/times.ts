@@ -25,7 +25,7 @@ const timeSteps: readonly number[] = [
   minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
   hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour,
   day, 2 * day, 7 * day, 14 * day, 30 * day, 90 * day, 365 * day,
-]; // prettier-ignore
+];
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { ClockChoice } from './header';
 import { Icon } from './icons';
-import { viewNames, type Actions, type State, type ViewName } from './state';
+import { viewNames, type Actions, type Options, type State, type ViewName } from './state';
 import { clockOf, shortSpanText } from './times';
 
 const titles: Readonly<Record<ViewName, string>> = {
@@ -57,17 +57,26 @@ export function TimeTools({ state, actions }: { state: State; actions: Actions }
   );
 }
 
+interface Toggle {
+  readonly label: string;
+  readonly title: string;
+  readonly isOn: boolean;
+  readonly change: Partial<Options>;
+}
+
 export function ChartTools({ state, actions }: { state: State; actions: Actions }): JSX.Element {
   const { options } = state;
-  const toggles: readonly { readonly label: string; readonly title: string; readonly isOn: boolean; readonly run: () => void }[] = [
-    { label: 'Area', title: 'Fill the area under each line', isOn: options.line === 'area', run: () => actions.setOptions({ line: options.line === 'area' ? 'line' : 'area' }) },
-    { label: 'From 0', title: 'Axes begin at 0', isOn: options.fromZero && !options.fit, run: () => actions.setOptions({ fromZero: !options.fromZero, fit: false }) },
-    { label: 'Fit', title: 'Each line over its own range (f)', isOn: options.fit, run: () => actions.setOptions({ fit: !options.fit }) },
+  const isArea = options.line === 'area';
+  const isFromZero = options.fromZero && !options.fit;
+  const toggles: readonly Toggle[] = [
+    { label: 'Area', title: 'Fill the area under each line', isOn: isArea, change: { line: isArea ? 'line' : 'area' } },
+    { label: 'From 0', title: 'Axes begin at 0', isOn: isFromZero, change: { fromZero: !isFromZero, fit: false } },
+    { label: 'Fit', title: 'Each line over its own range (f)', isOn: options.fit, change: { fit: !options.fit } },
   ];
   return (
     <div class="joined" role="group" aria-label="Lines">
-      {toggles.map(({ label, title, isOn, run }) => (
-        <button key={label} type="button" aria-pressed={isOn} title={title} onClick={run}>
+      {toggles.map(({ label, title, isOn, change }) => (
+        <button key={label} type="button" aria-pressed={isOn} title={title} onClick={() => actions.setOptions(change)}>
           {label}
         </button>
       ))}

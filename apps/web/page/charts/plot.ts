@@ -286,7 +286,7 @@ export class ChartPlot {
 function isSameBut(a: ChartModel, b: ChartModel): boolean {
   const names: readonly (keyof ChartModel)[] = [
     'unit', 'span', 'width', 'height', 'clock', 'gaps', 'bands', 'area', 'fit', 'fromZero', 'palette',
-  ]; // prettier-ignore
+  ];
   return names.every((name) => a[name] === b[name]) && a.lines.every(({ line }, index) => line === b.lines[index]?.line);
 }
 
