@@ -29,7 +29,7 @@ async function startBrowser() {
 export async function withPage(options, run) {
   const context = await (await startBrowser()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   const said = [];
   const asked = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
@@ -38,6 +38,7 @@ export async function withPage(options, run) {
   const address = pathToFileURL(pagePath).href;
   try {
     await page.goto(address);
+    await page.locator('#files').waitFor({ state: 'attached' }); // the page takes drops from now on
     await run(page, context);
     assert.deepEqual(said, [], 'messages in the console');
     assert.deepEqual(asked.filter((url) => !url.startsWith(address) && !/^(blob|data):/u.test(url)), [], 'requests');

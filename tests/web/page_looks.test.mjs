@@ -54,6 +54,7 @@ for (const { name, options } of looks) {
       await page.getByRole('dialog').waitFor();
       assert.deepEqual(await faults(page), [], `dialog of ${key}`);
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
   }));
 }

@@ -212,7 +212,7 @@ function Files({ core, source, state }: ViewProps & { source: Source }): JSX.Ele
 function FileCard({ file, clock }: { file: FileAnswer; clock: ShownClock }): JSX.Element {
   const { structure } = file;
   const header = structure?.header;
-  const versionOf = file.format === 'BLG' ? 'Windows' : 'Version of the format';
+  const versionOf = structure?.format === 'blg' ? 'Windows' : 'Version of the format';
   return (
     <article class="view-card" aria-label={file.name}>
       <h4>{file.name}</h4>
