@@ -1,23 +1,11 @@
 #include "openperflib/counter/statistics.h"
 
 #include <algorithm>
-#include <limits>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/counter/calculation_internal.h"
 #include "openperflib/counter/scale.h"
 
 namespace openperflib {
-namespace {
-
-// Sums of differences stay below the counter's own range; foreign readings may do worse, and end
-// here.
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) noexcept {
-  return checked_add(a, b).value_or(std::numeric_limits<std::uint64_t>::max());
-}
-
-}  // namespace
-
 bool has_range_formula(const Formula& formula) noexcept {
   return formula.samples == 2 && formula.second != SecondOperand::none;
 }
@@ -27,16 +15,11 @@ Value RangeStatistics::shown(double number) const noexcept {
 }
 
 void RangeStatistics::include(double number, const Operands& operands) noexcept {
-  minimum_ = count_ == 0 ? number : std::min(minimum_, number);
-  maximum_ = count_ == 0 ? number : std::max(maximum_, number);
+  minimum_ = sums_.count == 0 ? number : std::min(minimum_, number);
+  maximum_ = sums_.count == 0 ? number : std::max(maximum_, number);
   last_ = number;
   sum_ += number;
-  ++count_;
-  const std::uint64_t value = saturating_add(total_.value, operands.value);
-  const std::uint64_t divisor = saturating_add(total_.divisor, operands.divisor);
-  total_ = operands;  // the newest time base and multiplier
-  total_.value = value;
-  total_.divisor = divisor;
+  sums_.include(operands);
 }
 
 Value RangeStatistics::add(const RawCounter& raw) noexcept {
@@ -52,31 +35,15 @@ Value RangeStatistics::add(const RawCounter& raw) noexcept {
   return shown(number);
 }
 
-void RangeStatistics::add(const RangeStatistics& later) noexcept {
-  gaps_ += later.gaps_;
-  older_ = later.older_;
-  if (later.count_ == 0) return;
-  minimum_ = count_ == 0 ? later.minimum_ : std::min(minimum_, later.minimum_);
-  maximum_ = count_ == 0 ? later.maximum_ : std::max(maximum_, later.maximum_);
-  last_ = later.last_;
-  sum_ += later.sum_;
-  count_ += later.count_;
-  const std::uint64_t value = saturating_add(total_.value, later.total_.value);
-  const std::uint64_t divisor = saturating_add(total_.divisor, later.total_.divisor);
-  total_ = later.total_;
-  total_.value = value;
-  total_.divisor = divisor;
-}
-
 Statistics RangeStatistics::result() const noexcept {
-  Statistics result{.count = count_, .gaps = gaps_};
-  if (count_ == 0) return result;
+  Statistics result{.count = sums_.count, .gaps = gaps_};
+  if (sums_.count == 0) return result;
   result.minimum = shown(minimum_);
   result.maximum = shown(maximum_);
   result.last = shown(last_);
-  result.mean = shown(sum_ / static_cast<double>(count_));
+  result.mean = shown(sum_ / static_cast<double>(sums_.count));
   result.average = has_range_formula(formula_)
-                       ? shown(calculation::evaluate(formula_, total_, policy_))
+                       ? shown(calculation::evaluate(formula_, sums_.total, policy_))
                        : result.mean;
   return result;
 }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "openperflib/counter/calculate.h"
+#include "openperflib/counter/range_sums.h"
 
 namespace openperflib {
 
@@ -46,10 +47,6 @@ class RangeStatistics {
   // is taken across this point. Counts no gap.
   void restart() noexcept { older_.status = CStatus::invalid_data; }
 
-  // The readings of another series that is calculated the same way, which came after these. No
-  // difference is taken across the two.
-  void add(const RangeStatistics& later) noexcept;
-
   // Returns the statistics of all readings so far; more may follow.
   [[nodiscard]] Statistics result() const noexcept;
 
@@ -63,13 +60,12 @@ class RangeStatistics {
   Policy policy_;
   std::int8_t scale_ = 0;
   RawCounter older_{.status = CStatus::invalid_data};
-  std::uint64_t count_ = 0;
+  RangeSums sums_;
   std::uint64_t gaps_ = 0;
   double minimum_ = 0;
   double maximum_ = 0;
   double last_ = 0;
   double sum_ = 0;
-  Operands total_{};  // differences summed over the range: the formula is linear in them
 };
 
 // What PdhComputeCounterStatistics makes of a ring of readings, the oldest at `first`: entries that

@@ -104,22 +104,6 @@ TEST(RangeStatistics, GapsSplitTheRangeIntoRunsWeightedByTheirTime) {
   EXPECT_EQ(result.average.number, 4);  // (10 + 6) / (1 + 3)
 }
 
-TEST(RangeStatistics, AnotherSeriesAfterThese_IsARunOfItsOwn) {
-  RangeStatistics statistics = statistics_of(PERF_COUNTER_COUNTER);
-  statistics.add(at(0, 0));
-  statistics.add(at(1, 10));
-  RangeStatistics later = statistics_of(PERF_COUNTER_COUNTER);
-  later.add(at(3, 1000));
-  later.add(at(6, 1006));
-  statistics.add(later);
-  const Statistics result = statistics.result();
-  EXPECT_EQ(result.count, 2u);
-  EXPECT_EQ(result.gaps, 0u);
-  EXPECT_EQ(result.minimum.number, 2);
-  EXPECT_EQ(result.maximum.number, 10);
-  EXPECT_EQ(result.average.number, 4);  // (10 + 6) / (1 + 3)
-}
-
 TEST(RangeStatistics, ReadingThatFell_IsAGapAndTheNewBeginning) {
   RangeStatistics statistics = statistics_of(PERF_COUNTER_COUNTER);
   statistics.add(at(0, 100));

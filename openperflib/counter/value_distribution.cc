@@ -1,8 +1,13 @@
 #include "openperflib/counter/value_distribution.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
+
+#include "openperflib/base/checked.h"
 
 namespace openperflib {
 namespace {
@@ -10,13 +15,34 @@ namespace {
 // The bounds of ranges: kLeast * kGrowth^n. What is nearer to 0 is 0.
 constexpr double kGrowth = 1.01;
 constexpr double kLeast = 1e-12;
+// From here on, a number is too large to be divided by kLeast.
+constexpr double kTooLarge = std::numeric_limits<double>::max() * kLeast;
 const double kLogOfLeast = std::log(kLeast);
 const double kRangesPerLog = 1 / std::log(kGrowth);
 
 // As many values wait as half of the ranges, within these bounds: all ranges are passed by to count
 // them.
-constexpr std::size_t kFewestWaiting = 16;
-constexpr std::size_t kMostWaiting = 256;
+constexpr std::size_t kFewestWaiting = 32;
+constexpr std::size_t kMostWaiting = 128;
+
+// Ranges that are counted at a time, each in a place of its own: 16 KiB on the stack.
+constexpr std::int32_t kPlaces = 4096;
+
+// Makes `count` elements at `position` as many as `needed`. There are thousands of such vectors,
+// which grow at about the same time: if they have few different capacities, one uses the memory
+// that another had, and none has to be searched for.
+template <class T>
+void resize_part(std::vector<T>& all, std::ptrdiff_t position, std::size_t count,
+                 std::size_t needed) {
+  const auto begin = position + static_cast<std::ptrdiff_t>(std::min(count, needed));
+  if (needed <= count) {
+    all.erase(all.begin() + begin, all.begin() + position + static_cast<std::ptrdiff_t>(count));
+    return;
+  }
+  const std::size_t size = all.size() + needed - count;
+  if (size > all.capacity()) all.reserve(std::bit_ceil(size));
+  all.insert(all.begin() + begin, needed - count, T());
+}
 
 }  // namespace
 
@@ -24,12 +50,13 @@ constexpr std::size_t kMostWaiting = 256;
 // made only near a bound, where rounding may decide.
 std::int32_t ValueDistribution::range_of(double number) noexcept {
   constexpr double kNearBound = 1e-6;  // ranges; far more than the error of the product
-  const double size = std::abs(number);
+  const double size = std::min(std::abs(number), std::numeric_limits<double>::max());
   if (size < kLeast) return 0;
   const double range = (std::log(size) - kLogOfLeast) * kRangesPerLog;
   auto n = static_cast<std::int32_t>(range);
   const double beyond = range - n;
-  if (beyond < kNearBound || beyond > 1 - kNearBound) {
+  const bool is_near_bound = beyond < kNearBound || beyond > 1 - kNearBound;
+  if (is_near_bound && size < kTooLarge) {
     n = static_cast<std::int32_t>(std::floor(std::log(size / kLeast) / std::log(kGrowth)));
   }
   return number < 0 ? -(n + 1) : n + 1;
@@ -37,72 +64,92 @@ std::int32_t ValueDistribution::range_of(double number) noexcept {
 
 double ValueDistribution::middle_of(std::int32_t range) noexcept {
   if (range == 0) return 0;
-  const double size = kLeast * std::pow(kGrowth, std::abs(range) - 0.5);
+  const double ranges = std::abs(range) - 0.5;
+  double size = kLeast * std::pow(kGrowth, ranges);
+  if (size >= kTooLarge) {
+    const double root = std::pow(kGrowth, ranges / 2);
+    size = std::min(kLeast * root * root, std::numeric_limits<double>::max());
+  }
   return range < 0 ? -size : size;
 }
 
-void ValueDistribution::count(Range& range, std::uint32_t values) noexcept {
-  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
-  range.values = values > kMost - range.values ? kMost : range.values + values;
+std::size_t ValueDistribution::most_waiting() const noexcept {
+  return std::clamp(ranges_.size() / 2, kFewestWaiting, kMostWaiting);
 }
 
-void ValueDistribution::count_in_range(std::int32_t number, std::uint32_t values) {
-  const auto place = std::ranges::lower_bound(ranges_, number, {}, &Range::number);
-  if (place == ranges_.end() || place->number != number) {
-    ranges_.insert(place, {number, values});
-    return;
+void ValueDistribution::count_later(std::span<const double> numbers) {
+  while (!numbers.empty()) {
+    const std::size_t most = most_waiting();
+    if (waiting_.size() >= most) count_waiting();
+    if (waiting_.empty()) waiting_.reserve(kFewestWaiting);
+    const std::size_t taken = std::min(numbers.size(), most - waiting_.size());
+    for (const double number : numbers.first(taken)) waiting_.emplace_back(range_of(number), 1U);
+    numbers = numbers.subspan(taken);
   }
-  count(*place, values);
 }
 
-void ValueDistribution::count_later(std::int32_t number) {
-  waiting_.push_back(number);
-  const std::size_t most = std::clamp(ranges_.size() / 2, kFewestWaiting, kMostWaiting);
-  if (waiting_.size() >= most) count_waiting();
-}
-
-std::size_t ValueDistribution::new_ranges() const noexcept {
-  std::size_t added = 0;
-  auto known = ranges_.cbegin();
-  for (std::size_t i = 0; i < waiting_.size(); ++i) {
-    if (i != 0 && waiting_[i] == waiting_[i - 1]) continue;
-    while (known != ranges_.cend() && known->number < waiting_[i]) ++known;
-    if (known == ranges_.cend() || known->number != waiting_[i]) ++added;
+// Places need no sorting and no searching: both would take several times as long.
+void ValueDistribution::count_in_places(std::span<const Range> waiting, std::int32_t least) const {
+  const auto begin = std::ranges::lower_bound(ranges_, Range(least, 1));
+  const auto end = std::ranges::lower_bound(begin, ranges_.end(), Range(least + kPlaces, 1));
+  std::int32_t greatest = std::ranges::max(waiting).number();
+  if (begin != end) greatest = std::max(greatest, std::prev(end)->number());
+  std::array<std::uint32_t, kPlaces> places;  // those up to the greatest are used
+  std::fill_n(places.begin(), greatest - least + 1, 0U);
+  std::size_t needed = 0;  // ranges for them
+  const auto count = [&](Range one) {
+    std::uint32_t& values = places[static_cast<std::size_t>(one.number() - least)];
+    needed -= Range::needed_for(values);
+    values = checked_add(values, one.values()).value_or(values);
+    needed += Range::needed_for(values);
+  };
+  std::for_each(begin, end, count);
+  std::ranges::for_each(waiting, count);
+  const auto position = begin - ranges_.begin();
+  resize_part(ranges_, position, static_cast<std::size_t>(end - begin), needed);
+  const std::span<Range> made = std::span(ranges_).subspan(static_cast<std::size_t>(position));
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < needed; ++place) {
+    const std::int32_t number = least + static_cast<std::int32_t>(place);
+    std::uint32_t values = places[place];
+    for (; values > Range::kMostValues; values -= Range::kMostValues) {
+      made[i++] = Range(number, Range::kMostValues);
+    }
+    made[i] = Range(number, values);  // the next one replaces it if it has no values
+    i += values != 0 ? 1 : 0;
   }
-  return added;
 }
 
-// From the last range to the first: each is moved at most once, to make room for new ones.
+// What lies too far above the least of all waits for the next round.
 void ValueDistribution::count_waiting() const {
-  std::ranges::sort(waiting_);
-  std::size_t from = ranges_.size();
-  std::size_t to = from + new_ranges();
-  ranges_.resize(to);
-  for (std::size_t left = waiting_.size(); left != 0;) {
-    const std::int32_t number = waiting_[left - 1];
-    std::uint32_t values = 0;
-    for (; left != 0 && waiting_[left - 1] == number; --left) ++values;
-    while (from != 0 && ranges_[from - 1].number > number) ranges_[--to] = ranges_[--from];
-    const bool is_known = from != 0 && ranges_[from - 1].number == number;
-    ranges_[--to] = is_known ? ranges_[--from] : Range{number, 0};
-    count(ranges_[to], values);
+  while (!waiting_.empty()) {
+    const auto [least, greatest] = std::ranges::minmax(waiting_);
+    const std::int32_t end = least.number() + kPlaces;
+    auto counted = waiting_.begin();
+    if (greatest.number() >= end) {
+      counted = std::partition(waiting_.begin(), waiting_.end(),
+                               [&](Range one) { return one.number() >= end; });
+    }
+    count_in_places({counted, waiting_.end()}, least.number());
+    waiting_.erase(counted, waiting_.end());
   }
-  waiting_.clear();
 }
 
 void ValueDistribution::give_up_values() {
-  for (const double value : values_) count_later(range_of(value));
+  count_later(values_);
   count_waiting();
   values_ = {};
 }
 
-void ValueDistribution::add(double number) {
-  ++count_;
+void ValueDistribution::add(double number) { add({&number, 1}); }
+
+void ValueDistribution::add(std::span<const double> numbers) {
+  count_ += numbers.size();
   if (!is_exact()) {
-    count_later(range_of(number));
+    count_later(numbers);
     return;
   }
-  values_.push_back(number);
+  values_.insert(values_.end(), numbers.begin(), numbers.end());
   is_sorted_ = false;
   if (values_.size() > exact_values_) give_up_values();
 }
@@ -115,9 +162,10 @@ void ValueDistribution::add(const ValueDistribution& other) {
     return;
   }
   if (!values_.empty()) give_up_values();
-  for (const double value : other.values_) count_later(range_of(value));
-  for (const std::int32_t number : other.waiting_) count_later(number);
-  for (const Range& range : other.ranges_) count_in_range(range.number, range.values);
+  count_later(other.values_);
+  waiting_.insert(waiting_.end(), other.waiting_.begin(), other.waiting_.end());
+  waiting_.insert(waiting_.end(), other.ranges_.begin(), other.ranges_.end());
+  if (waiting_.size() >= most_waiting()) count_waiting();
 }
 
 void ValueDistribution::clear() noexcept {
@@ -145,8 +193,8 @@ Value ValueDistribution::percentile(double percent) const {
   count_waiting();
   std::uint64_t so_far = 0;
   for (const Range& range : ranges_) {
-    so_far += range.values;
-    if (so_far >= rank) return {.number = middle_of(range.number), .status = CStatus::valid_data};
+    so_far += range.values();
+    if (so_far >= rank) return {.number = middle_of(range.number()), .status = CStatus::valid_data};
   }
   return Value::unusable(CStatus::no_data);
 }

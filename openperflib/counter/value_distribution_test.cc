@@ -5,7 +5,10 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 
 namespace openperflib {
 namespace {
@@ -107,6 +110,38 @@ TEST(ValueDistribution, Cleared_IsAsNew) {
   EXPECT_EQ(values.percentile(50).number, 9.0);
 }
 
+TEST(ValueDistribution, MoreValuesThanARangeHolds_AreAllCounted) {
+  ValueDistribution values(0);
+  for (int i = 0; i < 70'000; ++i) values.add(7);
+  for (int i = 0; i < 30'000; ++i) values.add(8);
+  EXPECT_NEAR(values.percentile(70).number, 7, 0.035);
+  EXPECT_NEAR(values.percentile(70.001).number, 8, 0.04);
+  EXPECT_NEAR(values.percentile(100).number, 8, 0.04);
+  ValueDistribution both(0);
+  both.add(values);
+  both.add(values);
+  EXPECT_EQ(both.count(), 200'000U);
+  EXPECT_NEAR(both.percentile(70).number, 7, 0.035);
+  EXPECT_NEAR(both.percentile(70.001).number, 8, 0.04);
+}
+
+// Such ranges are too far apart to be counted side by side.
+TEST(ValueDistribution, NumbersOfAnySize_AreInTheirOrder) {
+  ValueDistribution values(0);
+  constexpr std::array<double, 7> kNumbers = {-1e300, -1, -1e-9, 0, 1e-9, 1e20, 1e300};
+  for (int i = 0; i < 100; ++i) values.add(kNumbers);
+  for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+    const double percent = (static_cast<double>(i) + 0.5) * 100 / kNumbers.size();
+    EXPECT_NEAR(values.percentile(percent).number, kNumbers[i], std::abs(kNumbers[i]) * 0.006);
+  }
+}
+
+TEST(ValueDistribution, LargestDouble_IsInTheLastRange) {
+  ValueDistribution values(0);
+  values.add(std::numeric_limits<double>::max());
+  EXPECT_NEAR(values.percentile(50).number / std::numeric_limits<double>::max(), 1, 0.006);
+}
+
 // The bounds themselves belong to the range above them, whichever way they are rounded.
 TEST(ValueDistribution, NumbersNearBounds_AreInTheRangeOfTheirLogarithm) {
   for (int n = 1; n < 3000; n += 7) {
@@ -132,6 +167,33 @@ RC_GTEST_PROP(ValueDistribution, AnyPercentile_IsWithinOnePercentOfTheExactOne,
   const double percent = *rc::gen::inRange(1, 101);
   const double wanted = exact.percentile(percent).number;
   RC_ASSERT(std::abs(bounded.percentile(percent).number - wanted) <= std::abs(wanted) * 0.01);
+}
+
+// Numbers of all sizes, as one list, one by one, and as two distributions that are added.
+RC_GTEST_PROP(ValueDistribution, NumbersTogether_AreAsOneAfterTheOther,
+              (const std::vector<std::int16_t>& exponents, std::uint8_t exact)) {
+  std::vector<double> numbers;
+  for (const std::int16_t one : exponents) {
+    numbers.push_back(one % 3 == 0 ? 0 : (one < 0 ? -1 : 1) * std::pow(1.02, one % 4000));
+  }
+  ValueDistribution together(exact);
+  ValueDistribution one_by_one(exact);
+  ValueDistribution first(exact);
+  ValueDistribution second(exact);
+  together.add(numbers);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    one_by_one.add(numbers[i]);
+    (i < numbers.size() / 2 ? first : second).add(numbers[i]);
+  }
+  first.add(second);
+  RC_ASSERT(together.count() == numbers.size());
+  RC_ASSERT(together.is_exact() == one_by_one.is_exact());
+  for (const double percent : {1.0, 25.0, 50.0, 75.0, 100.0}) {
+    const Value expected = together.percentile(percent);
+    RC_ASSERT(one_by_one.percentile(percent).status == expected.status);
+    RC_ASSERT(!expected.usable() || one_by_one.percentile(percent).number == expected.number);
+    RC_ASSERT(!expected.usable() || first.percentile(percent).number == expected.number);
+  }
 }
 
 }  // namespace
