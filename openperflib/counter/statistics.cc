@@ -6,9 +6,6 @@
 #include "openperflib/counter/scale.h"
 
 namespace openperflib {
-bool has_range_formula(const Formula& formula) noexcept {
-  return formula.samples == 2 && formula.second != SecondOperand::none;
-}
 
 Value RangeStatistics::shown(double number) const noexcept {
   return {.number = scaled(number, scale_), .status = CStatus::valid_data};

@@ -25,10 +25,6 @@ struct Statistics {
   Value average{};
 };
 
-// Returns whether the average of a type over a range is that of its own formula: whether it has two
-// samples, and something to divide by. The average of the others, such as DELTA, is the mean.
-[[nodiscard]] bool has_range_formula(const Formula& formula) noexcept;
-
 // Takes the readings of one series in order. Resource-free value; nothing is allocated.
 class RangeStatistics {
  public:

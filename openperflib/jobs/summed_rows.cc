@@ -11,9 +11,8 @@ constexpr std::size_t kTasksPerWorker = 4;
 SummedRows::SummedRows(RowsOf rows, Workers* workers)
     : rows_(rows),
       tasks_(run_beside_caller(workers) ? kTasksPerWorker * workers->count() : 1),
-      batches_(
-          run_beside_caller(workers) ? *workers : caller_, static_cast<RowBatches::User&>(*this),
-          rows == RowsOf::readings ? RowBatches::Readings::kept : RowBatches::Readings::left_out) {}
+      batches_(run_beside_caller(workers) ? *workers : caller_,
+               static_cast<RowBatches::User&>(*this), RowBatches::Contents::numbers) {}
 
 std::size_t SummedRows::tasks_of(const RowBatch& /*batch*/) { return tasks_; }
 
@@ -26,6 +25,7 @@ void SummedRows::add(const Query& query, SeriesSummary::Interval interval) {
   const bool is_usual = interval == SeriesSummary::Interval::usual;
   const bool fits_batch = is_usual && !query.has_first_rates();
   if (fits_batch && summary_.takes_batch_of(query)) {
+    summary_.add_readings(query);
     (void)batches_.add(query);
     return;
   }

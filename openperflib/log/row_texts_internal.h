@@ -1,6 +1,7 @@
 // RowTexts: rows that workers make into text, which a sink writes in their order.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <expected>
 #include <string>
@@ -37,12 +38,17 @@ class RowTexts final : private RowBatches::User {
   void run(const RowBatch& batch, std::size_t task) override;
   [[nodiscard]] std::expected<void, SourceFault> end(const RowBatch& batch) override;
 
+  // The pieces of one batch, which are written while those of the next one are made.
+  struct Pieces {
+    std::vector<Piece> all;  // the first `count` are in use, and the others keep their memory
+    std::size_t count = 0;
+  };
+
   RowSink& sink_;
   const RowText& text_;
   std::size_t most_tasks_;
-  std::size_t tasks_ = 0;  // of the current batch
-  std::vector<Piece> pieces_;
-  RowBatches batches_;  // last, so that what runs ends first
+  std::array<Pieces, 2> pieces_;  // by RowBatch::slot()
+  RowBatches batches_;            // last, so that what runs ends first
 };
 
 }  // namespace openperflib

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,7 +58,7 @@ Snapshot free_bytes(std::uint64_t value) {
 TEST(RowBatches, Rows_ComeInTheirOrderWithTheFlush) {
   LateWorkers workers;
   NotingUser user;
-  RowBatches batches(workers, user, RowBatches::Readings::left_out);
+  RowBatches batches(workers, user, RowBatches::Contents::rows);
   Query query = query_of(kFreeBytes);
   for (const std::uint64_t value : {7U, 8U, 9U}) {
     query.take(free_bytes(value));
@@ -71,7 +74,7 @@ TEST(RowBatches, Rows_ComeInTheirOrderWithTheFlush) {
 TEST(RowBatches, FullBatch_IsHandedOverAndEndsBeforeTheNext) {
   LateWorkers workers;
   NotingUser user;
-  RowBatches batches(workers, user, RowBatches::Readings::left_out);
+  RowBatches batches(workers, user, RowBatches::Contents::rows);
   Query query = query_of(kFreeBytes);
   query.take(free_bytes(1));
   for (std::size_t i = 0; i < 2 * RowBatches::kMostRows; ++i) {
@@ -84,37 +87,75 @@ TEST(RowBatches, FullBatch_IsHandedOverAndEndsBeforeTheNext) {
   EXPECT_EQ(user.noted.size(), 6U);
 }
 
-TEST(RowBatches, ReadingsThatAreKept_AreThoseOfTheRow) {
-  class Reading final : public RowBatches::User {
-   public:
-    std::vector<std::uint64_t> readings;
-    std::vector<bool> has_older;
-    [[nodiscard]] std::size_t tasks_of(const RowBatch& /*batch*/) override { return 1; }
-    void run(const RowBatch& batch, std::size_t /*task*/) override {
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        readings.push_back(batch.reading(i, 0).first);
-        has_older.push_back(batch.has_older(i, 0));
-      }
+// Keeps the numbers of the first two series of a batch, those of the second from the second row on.
+class CopyingUser final : public RowBatches::User {
+ public:
+  std::vector<std::vector<double>> copied;
+  [[nodiscard]] std::size_t tasks_of(const RowBatch& /*batch*/) override { return 1; }
+  void run(const RowBatch& batch, std::size_t /*task*/) override {
+    for (const std::size_t series : {0U, 1U}) {
+      std::array<double, 3> numbers{};
+      const std::size_t count = batch.copy_numbers(series, series, numbers);
+      copied.emplace_back(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count));
+      const double number = batch.number(1, series);
+      EXPECT_TRUE(number == numbers.at(1 - series) || std::isnan(number)) << number;
     }
-  };
+  }
+};
+
+Snapshot free_and_cached_bytes(std::uint64_t free, std::uint64_t cached) {
+  return TestBlock()
+      .object(title::kMemory, {{title::kAvailableBytes}, {title::kCacheBytes}}, Instances::none)
+      .single({free, cached})
+      .snapshot();
+}
+
+TEST(RowBatches, Numbers_AreThoseOfEachSeries) {
   LateWorkers workers;
-  Reading user;
-  RowBatches batches(workers, user, RowBatches::Readings::kept);
+  CopyingUser user;
+  RowBatches batches(workers, user, RowBatches::Contents::numbers);
   Query query = query_of(kFreeBytes);
-  for (const std::uint64_t value : {7U, 8U}) {
-    query.take(free_bytes(value));
+  ASSERT_TRUE(query.add("\\Memory\\Cache Bytes").has_value());
+  for (const std::uint64_t value : {7U, 8U, 9U}) {
+    query.take(free_and_cached_bytes(value, 10 * value));
     ASSERT_TRUE(batches.add(query).has_value());
   }
   ASSERT_TRUE(batches.flush().has_value());
-  EXPECT_EQ(user.readings, (std::vector<std::uint64_t>{7, 8}));
-  EXPECT_EQ(user.has_older, (std::vector<bool>{false, true}));
+  EXPECT_EQ(user.copied, (std::vector<std::vector<double>>{{7, 8, 9}, {80, 90}}));
+}
+
+// Tells why the other counter is not in the block.
+Snapshot free_bytes_alone(std::uint64_t value) {
+  return TestBlock()
+      .object(title::kMemory, {{title::kAvailableBytes}}, Instances::none)
+      .single({value})
+      .status()
+      .left_out("no cache", title::kMemory, title::kCacheBytes)
+      .snapshot();
+}
+
+TEST(RowBatches, NumberOfAValueThatIsMissing_IsNotANumber) {
+  LateWorkers workers;
+  CopyingUser user;
+  RowBatches batches(workers, user, RowBatches::Contents::numbers);
+  Query query = query_of(kFreeBytes);
+  ASSERT_TRUE(query.add("\\Memory\\Cache Bytes").has_value());
+  for (const std::uint64_t value : {7U, 8U}) {
+    query.take(free_bytes_alone(value));
+    ASSERT_EQ(query.row().values.size(), 2U);
+    ASSERT_TRUE(batches.add(query).has_value());
+  }
+  ASSERT_TRUE(batches.flush().has_value());
+  EXPECT_EQ(user.copied.at(0), (std::vector<double>{7, 8}));
+  ASSERT_EQ(user.copied.at(1).size(), 1U);
+  EXPECT_TRUE(std::isnan(user.copied.at(1).at(0)));
 }
 
 TEST(RowBatches, FaultOfTheUser_IsThatOfALaterCall) {
   LateWorkers workers;
   NotingUser user;
   user.fails = true;
-  RowBatches batches(workers, user, RowBatches::Readings::left_out);
+  RowBatches batches(workers, user, RowBatches::Contents::rows);
   Query query = query_of(kFreeBytes);
   query.take(free_bytes(1));
   ASSERT_TRUE(batches.add(query).has_value());
@@ -126,7 +167,7 @@ TEST(RowBatches, FaultOfTheUser_IsThatOfALaterCall) {
 TEST(RowBatches, BatchThatRuns_EndsWithThem) {
   LateWorkers workers;
   NotingUser user;
-  std::optional<RowBatches> batches(std::in_place, workers, user, RowBatches::Readings::left_out);
+  std::optional<RowBatches> batches(std::in_place, workers, user, RowBatches::Contents::rows);
   Query query = query_of(kFreeBytes);
   query.take(free_bytes(1));
   for (std::size_t i = 0; i < RowBatches::kMostRows; ++i) (void)batches->add(query);
@@ -139,7 +180,7 @@ TEST(RowBatches, SteadyRows_AllocateNothing) {
   LateWorkers workers;
   NotingUser user;
   user.notes = false;
-  RowBatches batches(workers, user, RowBatches::Readings::kept);
+  RowBatches batches(workers, user, RowBatches::Contents::numbers);
   Query query = query_of(kFreeBytes);
   query.take(free_bytes(1));
   query.take(free_bytes(2));

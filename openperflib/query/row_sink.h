@@ -19,8 +19,8 @@ struct Sample;
 class RowText {
  public:
   virtual ~RowText() = default;
-  // Appends the text that RowSink::write() would write. Several threads may call it while the sink
-  // is not changed. Errors: a row that cannot be written.
+  // Appends the text that RowSink::write() would write. Several threads may call it while nothing
+  // but write_text() changes the sink. Errors: a row that cannot be written.
   [[nodiscard]] virtual std::expected<void, SourceFault> append(const Row& row,
                                                                 std::string& text) const = 0;
 };

@@ -108,8 +108,12 @@ std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, 
 }
 
 std::expected<void, SourceFault> TextLogWriter::write_text(std::string_view rows) {
-  line_ += rows;
-  return flush_pieces();
+  if (rows.size() < kFlushBytes) {
+    line_ += rows;
+    return flush_pieces();
+  }
+  OPENPERFLIB_TRY(flush());
+  return write_lines(rows);
 }
 
 std::expected<void, SourceFault> TextLogWriter::append(const Row& row, std::string& text) const {
@@ -250,9 +254,14 @@ std::expected<void, SourceFault> TextLogWriter::flush_pieces() {
 }
 
 std::expected<void, SourceFault> TextLogWriter::flush() {
-  const auto written = write_all(fd_, line_);
-  const auto length = static_cast<std::int64_t>(line_.size());
+  const auto written = write_lines(line_);
   line_.clear();
+  return written;
+}
+
+std::expected<void, SourceFault> TextLogWriter::write_lines(std::string_view lines) {
+  const auto written = write_all(fd_, lines);
+  const auto length = static_cast<std::int64_t>(lines.size());
   if (written.has_value()) {
     if (size_ >= 0) size_ += length;
     return {};

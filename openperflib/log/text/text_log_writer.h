@@ -130,8 +130,10 @@ class TextLogWriter final : public RowSink, private RowText {
   [[nodiscard]] std::expected<void, SourceFault> finish_line();
   // The lines to the file where they are enough, or none may wait.
   [[nodiscard]] std::expected<void, SourceFault> flush_pieces();
-  // All lines to the file; what a full disk took of them is taken back.
+  // All lines to the file. Errors: those of write_lines().
   [[nodiscard]] std::expected<void, SourceFault> flush();
+  // Lines to the file; what a full disk took of them is taken back. Errors: the system's.
+  [[nodiscard]] std::expected<void, SourceFault> write_lines(std::string_view lines);
 
   int fd_;
   std::string shown_name_;

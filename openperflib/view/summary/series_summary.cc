@@ -3,16 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
+#include <limits>
+#include <span>
 #include <utility>
 
+#include "openperflib/counter/type_table.h"
 #include "openperflib/view/text/value_text.h"
 
 namespace openperflib {
 namespace {
 
-Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
+// Whether the values of a series are all that its average needs: a query calculates them from one
+// reading, whatever its policy is, and shows them as they are.
+bool needs_no_readings(const TypeRow* row, std::int8_t scale) noexcept {
+  return row != nullptr && row->formula.samples < 2 && !row->formula.uses_100ns_clock && scale == 0;
+}
+
+// What SeriesNumbers has for a value that is missing.
+double number_or_nan(const Value& value) noexcept {
+  return value.usable() ? value.number : std::numeric_limits<double>::quiet_NaN();
+}
 
 // "sh:*" of "sh:4711" if names contain the id of their process; otherwise empty.
 std::string name_without_id(const Series& series) {
@@ -51,16 +64,6 @@ bool are_of_one_instance(const Series& a, const Series& b) noexcept {
 }
 
 }  // namespace
-
-void SeriesSummary::Numbers::restart(CounterType of_type, std::int8_t scale) {
-  type = of_type;
-  was_there = false;
-  statistics = RangeStatistics(formula_of(of_type), {}, scale);
-  distribution.clear();
-  trend.clear();
-  sum = minimum = maximum = 0;
-  gaps = 0;
-}
 
 void SeriesSummary::PlaceTable::restart(std::size_t most) {
   slots_.assign(std::bit_ceil(2 * most + 1), Slot{});
@@ -118,19 +121,31 @@ std::uint32_t SeriesSummary::name_of(const Series& series) {
   return number;
 }
 
+const Formula& SeriesSummary::other_formula(CounterType type) {
+  return other_formulas_.try_emplace(type.bits(), formula_of(type)).first->second;
+}
+
 std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position,
                                     std::uint64_t identity) {
   const Series& series = binding.series()[position];
   name_instance(series, binding.machine());
   std::size_t place = live_.size();
+  const TypeRow* const row = find_type(series.type);
+  const RangeAverage average(row != nullptr ? row->formula : other_formula(series.type),
+                             series.shown_scale);
   if (free_.empty()) {
-    live_.emplace_back(series.type, series.shown_scale);
+    live_.emplace_back();
+    averages_.push_back(average);
   } else {
     place = free_.back();
     free_.pop_back();
-    live_[place].numbers.restart(series.type, series.shown_scale);
+    live_[place].numbers.values.clear();
+    averages_[place] = average;
   }
   Live& live = live_[place];
+  live.numbers.type = series.type;
+  live.numbers.was_there = false;
+  live.numbers.needs_no_readings = needs_no_readings(row, series.shown_scale);
   live.identity = identity;
   live.order = next_order_++;
   live.path_number = series.path;
@@ -193,6 +208,11 @@ void SeriesSummary::map_series(const Query& query) {
   ++mappings_;
   places_before_.swap(places_);
   places_.clear();
+  places_.reserve(binding.series().size());
+  if (live_.empty()) {
+    live_.reserve(binding.series().size());
+    averages_.reserve(binding.series().size());
+  }
   begin_places(binding);
   generation_ = binding.generation();
   live_count_ = 0;
@@ -213,7 +233,18 @@ void SeriesSummary::map_series(const Query& query) {
   }
   close_unmapped();
   has_shared_places_ = live_count_ != places_.size();
+  note_averaged();
   share_exact_values();
+}
+
+void SeriesSummary::note_averaged() {
+  averaged_.clear();
+  if (rows_ == RowsOf::values) return;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if (live_[places_[i]].numbers.needs_no_readings) continue;
+    averaged_.push_back(
+        {.series = static_cast<std::uint32_t>(i), .place = static_cast<std::uint32_t>(places_[i])});
+  }
 }
 
 // In the order of the binding before.
@@ -221,7 +252,7 @@ void SeriesSummary::close_unmapped() {
   for (const std::size_t place : places_before_) {
     Live& live = live_[place];
     if (live.bound == mappings_) continue;
-    close(live);
+    close(place);
     live.bound = mappings_;  // several series of that binding may have had it
     free_.push_back(static_cast<std::uint32_t>(place));
   }
@@ -232,32 +263,20 @@ void SeriesSummary::close_unmapped() {
 void SeriesSummary::share_exact_values() {
   const std::size_t share = exact_values_ / std::max<std::size_t>(1, live_count_ + gone_);
   if (share != share_ || live_.size() != shared_live_) {
-    for (Live& live : live_) live.numbers.distribution.keep_exact(share);
+    for (Live& live : live_) live.numbers.values.keep_exact(share);
     share_ = share;
     shared_live_ = live_.size();
   }
   if (gone_ < 2 * gone_when_shared_) return;
   gone_when_shared_ = gone_;
   for (Name& name : names_) {
-    if (name.gone != nullptr) name.gone->numbers.distribution.keep_exact(share);
+    if (name.gone != nullptr) name.gone->numbers.values.keep_exact(share);
   }
 }
 
-void SeriesSummary::fold(Numbers& numbers, const Numbers& later) {
-  if (later.distribution.count() != 0) {
-    const bool is_first = numbers.distribution.count() == 0;
-    numbers.minimum = is_first ? later.minimum : std::min(numbers.minimum, later.minimum);
-    numbers.maximum = is_first ? later.maximum : std::max(numbers.maximum, later.maximum);
-  }
-  numbers.was_there = numbers.was_there || later.was_there;
-  numbers.statistics.add(later.statistics);
-  numbers.distribution.add(later.distribution);
-  numbers.trend.add(later.trend);
-  numbers.sum += later.sum;
-  numbers.gaps += later.gaps;
-}
-
-void SeriesSummary::close(Live& live) {
+void SeriesSummary::close(std::size_t place) {
+  Live& live = live_[place];
+  const RangeAverage& average = averages_[place];
   Name& name = names_[live.name];
   if (name.gone == nullptr) {
     name.gone = std::make_unique<Gone>(Gone{.title = std::move(live.title),
@@ -265,7 +284,8 @@ void SeriesSummary::close(Live& live) {
                                             .identity = live.identity,
                                             .instances = 1,
                                             .process_id = live.process_id,
-                                            .numbers = std::move(live.numbers)});
+                                            .numbers = std::move(live.numbers),
+                                            .average = average});
     ++gone_;
     return;
   }
@@ -277,35 +297,17 @@ void SeriesSummary::close(Live& live) {
   before.identity = live.identity;
   before.order = std::min(before.order, live.order);
   before.process_id = live.process_id;
-  if (!before.largest_growth.has_value()) before.largest_growth = before.numbers.trend.growth();
-  before.largest_growth = std::max(before.largest_growth, live.numbers.trend.growth());
-  fold(before.numbers, live.numbers);
-}
-
-void SeriesSummary::add_reading(Numbers& numbers, bool has_older, const RawCounter& newer) {
-  if (!has_older) numbers.statistics.restart();
-  (void)numbers.statistics.add(newer);
-}
-
-void SeriesSummary::count_gap(Numbers& numbers, const Value& value) {
-  if (!value.usable() && numbers.distribution.count() != 0) ++numbers.gaps;
-}
-
-void SeriesSummary::add_value(Numbers& numbers, const Value& value) {
-  if (!value.usable()) {
-    numbers.trend.add_missing();
-    return;
+  if (!before.largest_growth.has_value()) {
+    before.largest_growth = before.numbers.values.trend().growth();
   }
-  const bool is_first = numbers.distribution.count() == 0;
-  numbers.minimum = is_first ? value.number : std::min(numbers.minimum, value.number);
-  numbers.maximum = is_first ? value.number : std::max(numbers.maximum, value.number);
-  numbers.sum += value.number;
-  numbers.distribution.add(value.number);
-  numbers.trend.add(value.number);
+  before.largest_growth = std::max(before.largest_growth, live.numbers.values.trend().growth());
+  before.numbers.was_there = before.numbers.was_there || live.numbers.was_there;
+  before.numbers.values.add(live.numbers.values);
+  before.average.add(average);
 }
 
 void SeriesSummary::count_held() {
-  for (const Held& one : held_) add_value(live_[one.place].numbers, one.value);
+  for (const Held& one : held_) live_[one.place].numbers.values.add(number_or_nan(one.value));
   held_.clear();
 }
 
@@ -313,52 +315,50 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
   rows_ = rows;
   count_held();
   if (query.binding().generation() != generation_) map_series(query);
-  auto first_rates = query.first_rates();
   for (std::size_t i = 0; i < places_.size(); ++i) {
     Numbers& numbers = live_[places_[i]].numbers;
     const Value& value = query.row().values[i];
-    const bool is_first_rate = !first_rates.empty() && first_rates.front() == i;
-    if (is_first_rate) first_rates = first_rates.subspan(1);
     if (interval == Interval::brief && numbers.type.samples() == 2) {
       held_.push_back({.place = places_[i], .value = value});
     } else {
-      add_value(numbers, value);
+      numbers.values.add(number_or_nan(value));
     }
-    if (rows == RowsOf::readings) {
-      const RawCounter& older = query.older().counters[i];
-      if (is_first_rate) add_reading(numbers, false, older);
-      add_reading(numbers, usable(older.status), query.newer().counters[i]);
-    } else {
-      count_gap(numbers, value);
+  }
+  add_readings(query);
+}
+
+void SeriesSummary::add_readings(const Query& query) noexcept {
+  const std::vector<RawCounter>& older = query.older().counters;
+  const std::vector<RawCounter>& newer = query.newer().counters;
+  std::span<const std::size_t> first_rates = query.first_rates();
+  for (const Averaged& one : averaged_) {
+    RangeAverage& average = averages_[one.place];
+    while (!first_rates.empty() && first_rates.front() < one.series) {
+      first_rates = first_rates.subspan(1);
     }
+    if (!first_rates.empty() && first_rates.front() == one.series) average.begin();
+    average.add(older[one.series], newer[one.series]);
   }
 }
 
-void SeriesSummary::add(const RowBatch& batch, std::size_t row, std::size_t begin,
-                        std::size_t end) {
-  const std::vector<Value>& values = batch.row(row).values;
-  for (std::size_t i = begin; i < end; ++i) {
-    Numbers& numbers = live_[places_[i]].numbers;
-    add_value(numbers, values[i]);
-    if (rows_ == RowsOf::readings) {
-      add_reading(numbers, batch.has_older(row, i), batch.reading(row, i));
-    } else {
-      count_gap(numbers, values[i]);
-    }
-  }
-}
-
-// A few series are added for all rows, then the next few: their numbers stay in the cache. Series
-// that share a place are added by one thread, row by row.
+// Each series is added for all rows, so that its numbers are fetched once. Those that share a place
+// are added by one thread, row by row.
 void SeriesSummary::add(const RowBatch& batch, std::size_t part, std::size_t parts) {
-  constexpr std::size_t kSeriesInCache = 16;
-  if (has_shared_places_ && part != 0) return;
-  if (has_shared_places_) parts = 1;
+  if (has_shared_places_) {
+    for (std::size_t row = 0; part == 0 && row < batch.size(); ++row) {
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        live_[places_[i]].numbers.values.add(batch.number(row, i));
+      }
+    }
+    return;
+  }
+  constexpr std::size_t kRowsAtATime = 128;
+  std::array<double, kRowsAtATime> numbers;
   const std::size_t end = places_.size() * (part + 1) / parts;
-  const std::size_t step = has_shared_places_ ? places_.size() : kSeriesInCache;
-  for (std::size_t begin = places_.size() * part / parts; begin < end; begin += step) {
-    for (std::size_t row = 0; row < batch.size(); ++row) {
-      add(batch, row, begin, std::min(begin + step, end));
+  for (std::size_t i = places_.size() * part / parts; i < end; ++i) {
+    SeriesNumbers& values = live_[places_[i]].numbers.values;
+    for (std::size_t row = 0; row < batch.size(); row += kRowsAtATime) {
+      values.add(std::span(numbers).first(batch.copy_numbers(i, row, numbers)));
     }
   }
 }
@@ -373,7 +373,8 @@ bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>
 SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   const bool is_one = gone.instances == 1;
   Numbers& numbers = gone.numbers;
-  const Statistics statistics = numbers.statistics.result();
+  SeriesNumbers& values = numbers.values;
+  const bool is_averaged = rows_ == RowsOf::readings && !numbers.needs_no_readings;
   SummaryOfSeries one;
   one.path = name.path.substr(name.path.find('\\'));
   if (is_one && gone.process_id != 0) {
@@ -387,19 +388,19 @@ SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   one.path_number = name.path_number;
   one.was_there = numbers.was_there;
   one.instances = gone.instances;
-  one.count = numbers.distribution.count();
-  one.gaps = rows_ == RowsOf::readings ? statistics.gaps : numbers.gaps;
-  one.percentiles_are_exact = numbers.distribution.is_exact();
-  one.p50 = numbers.distribution.percentile(50);
-  one.p95 = numbers.distribution.percentile(95);
-  one.p99 = numbers.distribution.percentile(99);
-  one.trend = std::move(numbers.trend);
+  one.count = values.count();
+  one.gaps = rows_ == RowsOf::values ? values.gaps()
+             : is_averaged           ? gone.average.gaps()
+                                     : values.missing();
+  one.percentiles_are_exact = values.distribution().is_exact();
+  one.p50 = values.distribution().percentile(50);
+  one.p95 = values.distribution().percentile(95);
+  one.p99 = values.distribution().percentile(99);
   one.largest_growth = gone.largest_growth;
-  if (one.count == 0) return one;
-  one.minimum = number(numbers.minimum);
-  one.maximum = number(numbers.maximum);
-  one.average = rows_ == RowsOf::readings ? statistics.average
-                                          : number(numbers.sum / static_cast<double>(one.count));
+  one.minimum = values.minimum();
+  one.maximum = values.maximum();
+  if (one.count != 0) one.average = is_averaged ? gone.average.average() : values.mean();
+  one.trend = values.take_trend();
   return one;
 }
 

@@ -13,11 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/counter/statistics.h"
-#include "openperflib/counter/value_distribution.h"
+#include "openperflib/counter/formula.h"
+#include "openperflib/counter/range_average.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_batches.h"
 #include "openperflib/view/summary/rows_of.h"
+#include "openperflib/view/summary/series_numbers.h"
 #include "openperflib/view/text/trend.h"
 
 namespace openperflib {
@@ -74,31 +75,26 @@ class SeriesSummary {
   [[nodiscard]] bool takes_batch_of(const Query& query) const noexcept {
     return generation_ == query.binding().generation() && held_.empty();
   }
-  // Adds one part of `parts` of the series of a batch, which are those of the last row; readings
-  // are kept in it unless the rows are of values. All intervals are usual. Parts may be added at
-  // the same time, by several threads.
+  // Adds what a batch does not have of the newest row, its readings: for averages, few of which
+  // need them.
+  void add_readings(const Query& query) noexcept;
+  // Adds one part of `parts` of the series of a batch of numbers, which are those of the last row;
+  // the readings of its rows are added by add_readings(), before or after it. All intervals are
+  // usual. Parts may be added at the same time, by several threads, and so may readings.
   void add(const RowBatch& batch, std::size_t part, std::size_t parts);
 
   // In the order of the paths, then of their appearance. The summary is empty afterwards.
   [[nodiscard]] std::vector<SummaryOfSeries> take_result();
 
  private:
-  // The numbers of one series, or of several in turn.
+  // One series, or several in turn.
   struct Numbers {
-    // Keeps no exact values until share_exact_values() allows some.
-    Numbers(CounterType of_type, std::int8_t scale)
-        : type(of_type), statistics(formula_of(of_type), {}, scale), distribution(0) {}
-    // Becomes those of a new series of that type, with the memory of the old one.
-    void restart(CounterType of_type, std::int8_t scale);
-    CounterType type;
+    CounterType type{};
     bool was_there = false;
-    RangeStatistics statistics;
-    ValueDistribution distribution;
-    Trend trend;
-    double sum = 0;  // of values that were read as such
-    double minimum = 0;
-    double maximum = 0;
-    std::uint64_t gaps = 0;  // of values that were read as such
+    // The mean of its values is its average, and records without a value are its gaps: its readings
+    // are not needed.
+    bool needs_no_readings = false;
+    SeriesNumbers values = {};
   };
   // The series of one name that are gone.
   struct Gone {
@@ -108,6 +104,7 @@ class SeriesSummary {
     std::uint64_t instances;
     std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
     Numbers numbers;
+    RangeAverage average;
     std::optional<double> largest_growth = std::nullopt;  // of one of several
   };
   // A name that series have, one after the other or at the same time.
@@ -120,7 +117,6 @@ class SeriesSummary {
   };
   // A series of the newest row, or a place for one.
   struct Live {
-    Live(CounterType type, std::int8_t scale) : numbers(type, scale) {}
     std::uint64_t identity = 0;
     std::uint64_t order = 0;
     std::uint32_t path_number = 0;
@@ -129,7 +125,12 @@ class SeriesSummary {
     std::uint32_t position = 0;  // of its first series in the newest binding
     std::uint64_t bound = 0;     // the mapping that had it last
     std::string title = {};      // for the first of its name that is gone; otherwise empty
-    Numbers numbers;
+    Numbers numbers = {};
+  };
+  // A series of the binding whose average needs its readings.
+  struct Averaged {
+    std::uint32_t series;
+    std::uint32_t place;  // in averages_
   };
   // The places of some series by their identities and the numbers of their paths: a table with open
   // addressing, because it is made again for each binding.
@@ -185,10 +186,14 @@ class SeriesSummary {
   // Returns the name of a series, whose instance is instance_.
   [[nodiscard]] std::uint32_t name_of(const Series& series);
   [[nodiscard]] bool is_name_of(std::uint32_t name, const Series& series) const noexcept;
+  // Returns the formula of a type that has no row; it lives as long as the summary.
+  [[nodiscard]] const Formula& other_formula(CounterType type);
+  // Finds the series whose averages need readings.
+  void note_averaged();
   // Closes the series of the binding before that were not mapped again.
   void close_unmapped();
-  // Adds a series to those of its name that are gone.
-  void close(Live& live);
+  // Adds the series of a place to those of its name that are gone.
+  void close(std::size_t place);
   // Divides exact_values_ equally among the series that exist and the names of those that are gone.
   void share_exact_values();
   // Returns the copy in texts_, which keeps its address.
@@ -197,20 +202,14 @@ class SeriesSummary {
   }
   // Makes the result of a name and its series.
   [[nodiscard]] SummaryOfSeries result_of(const Name& name, Gone& gone) const;
-  // Adds the numbers of a series that came after.
-  static void fold(Numbers& numbers, const Numbers& later);
-  // A missing value adds a gap to the trend only.
-  static void add_value(Numbers& numbers, const Value& value);
-  // Restarts the statistics if the reading before is not usable.
-  static void add_reading(Numbers& numbers, bool has_older, const RawCounter& newer);
-  // Counts a value that is missing from rows of values.
-  static void count_gap(Numbers& numbers, const Value& value);
-  // Adds some series of a row of a batch.
-  void add(const RowBatch& batch, std::size_t row, std::size_t begin, std::size_t end);
 
   std::size_t exact_values_;
   std::vector<Live> live_;
-  std::vector<std::uint32_t> free_;  // places in it
+  std::vector<RangeAverage>
+      averages_;                    // by place in live_, apart: each row passes by those it needs
+  std::vector<Averaged> averaged_;  // ascending
+  std::unordered_map<std::uint32_t, Formula> other_formulas_;  // by types that have no row
+  std::vector<std::uint32_t> free_;                            // places in live_
   std::deque<Name> names_;
   std::unordered_map<std::string_view, std::uint32_t> by_path_;  // names_, by Name::path
   std::size_t gone_ = 0;                                         // names of which a series is gone

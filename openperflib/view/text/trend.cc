@@ -13,6 +13,7 @@ void Trend::begin_bar() {
     bars_.resize(kBars / 2);
     records_a_bar_ *= 2;
   }
+  if (bars_.size() == bars_.capacity()) bars_.reserve(bars_.empty() ? kFewBars : kBars);
   bars_.emplace_back();
   room_ = records_a_bar_;
 }
@@ -39,6 +40,19 @@ void Trend::add(double value) {
 }
 
 void Trend::add_missing() { (void)next(); }
+
+void Trend::add(std::span<const double> values) {
+  while (!values.empty()) {
+    if (room_ == 0) begin_bar();
+    const std::uint64_t taken = std::min<std::uint64_t>(room_, values.size());
+    Bar& bar = bars_.back();
+    for (const double value : values.first(static_cast<std::size_t>(taken))) bar.sum += value;
+    bar.values += taken;
+    records_ += taken;
+    room_ -= taken;
+    values = values.subspan(static_cast<std::size_t>(taken));
+  }
+}
 
 void Trend::add(const Trend& later) {
   for (std::uint64_t i = 0; i < later.records_; ++i) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,14 @@ class Trend {
   // Add the next record, with a value or without.
   void add(double value);
   void add_missing();
+  // Adds the next records, all of which have a value.
+  void add(std::span<const double> values);
   // Adds the records of another series that follow these.
   void add(const Trend& later);
   // Forgets all records, and keeps the memory for the next ones.
   void clear() noexcept;
+  // Returns how many records were added.
+  [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
   // The mean of the last bar with values less that of the first one; nothing where there are not
   // two.
   [[nodiscard]] std::optional<double> growth() const;
@@ -30,6 +35,7 @@ class Trend {
 
  private:
   static constexpr std::size_t kBars = 40;
+  static constexpr std::size_t kFewBars = 8;  // a series that is soon gone needs no room for more
   // Some consecutive records, and how many of them have a value.
   struct Bar {
     double sum = 0;

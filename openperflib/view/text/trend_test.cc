@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <span>
+#include <vector>
+
 namespace openperflib {
 namespace {
 
@@ -36,6 +40,22 @@ TEST(Trend, Growth_IsFromTheFirstBarToTheLast) {
   trend.add(4);
   trend.add_missing();
   EXPECT_EQ(trend.growth(), -3);
+}
+
+TEST(Trend, RecordsTogether_AreAsOneAfterTheOther) {
+  std::vector<double> values(1000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i * i % 97);
+  Trend one_by_one;
+  Trend together;
+  together.add_missing();
+  one_by_one.add_missing();
+  together.add(std::span<const double>());
+  for (const double value : values) one_by_one.add(value);
+  together.add(std::span(values).first(33));
+  together.add(std::span(values).subspan(33));
+  EXPECT_EQ(together.records(), 1001U);
+  EXPECT_EQ(together.growth(), one_by_one.growth());
+  EXPECT_EQ(together.text(40, BarCharacters::unicode), one_by_one.text(40, BarCharacters::unicode));
 }
 
 TEST(Trend, NothingYet_IsAnEmptyLine) { EXPECT_EQ(Trend().text(8, BarCharacters::ascii), ""); }
