@@ -1,3 +1,4 @@
+#include <array>
 #include <functional>
 #include <utility>
 
@@ -81,13 +82,27 @@ std::uint32_t BlgInstanceNames::look_up(const Stored& stored, const Present& ins
   return added;
 }
 
+// Instances may have begun or ended between the last one and this one, or one may have replaced
+// another. Many are called the same, so that a name alone does not tell the position.
+std::optional<std::size_t> BlgInstanceNames::position_near(const Stored& stored) const {
+  constexpr std::array<std::ptrdiff_t, 5> kSteps = {0, 1, -1, 2, -2};
+  for (const std::ptrdiff_t step : kSteps) {
+    const std::size_t at = expected_ + static_cast<std::size_t>(step);  // before 0: beyond the end
+    if (at < order_before_.size() && known_[order_before_[at]].stored == stored) return at;
+  }
+  return std::nullopt;
+}
+
 std::uint32_t BlgInstanceNames::place_of(const Present& instance) {
   const Stored stored = bytes_of(instance);
-  const bool is_next =
-      expected_ < order_before_.size() && known_[order_before_[expected_]].stored == stored;
-  if (is_next) return order_before_[expected_++];
+  if (const auto near = position_near(stored); near.has_value()) {
+    expected_ = *near + 1;
+    return order_before_[*near];
+  }
   const std::uint32_t place = look_up(stored, instance);
-  if (known_[place].block + 1 == blocks_) expected_ = known_[place].position + std::size_t{1};
+  const Known& known = known_[place];
+  const bool is_moved = known.block + 1 == blocks_ && known.count == 1;
+  expected_ = 1 + (is_moved ? known.position : expected_);
   return place;
 }
 
@@ -109,7 +124,8 @@ std::span<const BlgInstanceNames::Instance> BlgInstanceNames::note(const DataBlo
     const Present instance{object, one.definition, parent_of(block, one.definition)};
     const std::uint32_t place = place_of(instance);
     Known& known = known_[place];
-    known.block = blocks_;
+    if (std::exchange(known.block, blocks_) != blocks_) known.count = 0;
+    ++known.count;
     known.position = static_cast<std::uint32_t>(order_.size());
     order_.push_back(place);
     const std::uint32_t number = number_of(known);

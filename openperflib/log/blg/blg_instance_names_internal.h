@@ -54,7 +54,8 @@ class BlgInstanceNames {
     Stored stored;
     std::uint32_t group = 0;     // in groups_
     std::uint32_t numbers = 0;   // that were returned: those below
-    std::uint32_t position = 0;  // in the block that had it last
+    std::uint32_t position = 0;  // of the last one in the block that had it last
+    std::uint32_t count = 0;     // in that block
     std::uint64_t block = 0;     // the number of that block
   };
   // Instances with equal names, ignoring case.
@@ -77,6 +78,8 @@ class BlgInstanceNames {
   // Returns the place of an instance in known_, to which a new one is added. In most blocks the
   // next one of the block before follows.
   [[nodiscard]] std::uint32_t place_of(const Present& instance);
+  // Returns a position in the block before, near expected_, that has an instance with these names.
+  [[nodiscard]] std::optional<std::size_t> position_near(const Stored& stored) const;
   [[nodiscard]] std::uint32_t look_up(const Stored& stored, const Present& instance);
   [[nodiscard]] std::uint32_t add(const Stored& stored, const Present& instance);
   // Counts an instance of a name; returns how many before it in the block are called the same.
