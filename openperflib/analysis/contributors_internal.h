@@ -34,6 +34,8 @@ class Contributors {
 
   void bind(const BindingIndex& index);
   void add(const RuleRow& row);
+  // Returns how many numbers of a row it takes.
+  [[nodiscard]] std::size_t number_count() const noexcept { return instances_.size(); }
   // The largest instances; nullopt if the log changed since the previous pass, like a ring that
   // dropped its first records. No add() after it.
   [[nodiscard]] std::optional<Culprits> result();

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "openperflib/analysis/rule_pass_internal.h"
@@ -48,11 +50,21 @@ void RulePass::bind() {
   index_.assign(query_.binding());
   for (RuleTimeSeries& time_series : time_series_) time_series.bind(index_, sums_);
   for (Contributors& contributors : contributors_) contributors.bind(index_);
+  order_takers();
   machine_of_.clear();
   for (const Series& series : query_.binding().series()) {
     const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
     machine_of_.push_back(static_cast<std::uint32_t>(known - shapes_.begin()));
   }
+}
+
+void RulePass::order_takers() {
+  takers_.resize(time_series_.size() + contributors_.size());
+  std::iota(takers_.begin(), takers_.end(), std::uint32_t{0});
+  std::ranges::stable_sort(takers_, std::greater(), [&](std::uint32_t taker) {
+    return taker < time_series_.size() ? time_series_[taker].number_count()
+                                       : contributors_[taker - time_series_.size()].number_count();
+  });
 }
 
 // Rules judge what lasts: a process has a number for them in its second sample. Who contributed is
@@ -115,14 +127,13 @@ void RulePass::add(FileTime time_local, const Record& record) {
   rows_.add();
 }
 
-std::size_t RulePass::count() const noexcept { return time_series_.size() + contributors_.size(); }
-
 void RulePass::take_rows(std::size_t taker, std::span<const RuleRow> rows) {
-  if (taker < time_series_.size()) {
-    for (const RuleRow& row : rows) time_series_[taker].add(row);
+  const std::size_t position = takers_[taker];
+  if (position < time_series_.size()) {
+    for (const RuleRow& row : rows) time_series_[position].add(row);
     return;
   }
-  Contributors& contributors = contributors_[taker - time_series_.size()];
+  Contributors& contributors = contributors_[position - time_series_.size()];
   for (const RuleRow& row : rows) contributors.add(row);
 }
 

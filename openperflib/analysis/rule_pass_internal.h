@@ -49,8 +49,9 @@ class RulePass final : private RuleRows::Takers {
   void fill_numbers(RuleRow& row);
   void move_first_rates(RuleRow& row) const;
   void move_clocks(FileTime time_local);
-  // First the rules, then the contributors.
-  [[nodiscard]] std::size_t count() const noexcept override;
+  // Sorts the takers by how much they have to do.
+  void order_takers();
+  [[nodiscard]] std::size_t count() const noexcept override { return takers_.size(); }
   void take_rows(std::size_t taker, std::span<const RuleRow> rows) override;
 
   std::span<const Rule> rules_;
@@ -63,6 +64,9 @@ class RulePass final : private RuleRows::Takers {
   std::vector<Contributors> contributors_;
   BindingIndex index_;  // of the newest binding
   std::vector<RuleTimeSeries::Sum> sums_;
+  // Rules by their position, then contributors. Those with most to do begin first, so that no
+  // worker waits long for the last one.
+  std::vector<std::uint32_t> takers_;
   std::vector<std::uint32_t> machine_of_;  // of the query's series, positions in shapes_
   std::uint64_t generation_ = 0;
   bool is_newly_bound_ = false;

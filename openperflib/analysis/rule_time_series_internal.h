@@ -46,6 +46,9 @@ class RuleTimeSeries {
   // record can have threads of their own.
   void add(const RuleRow& row);
 
+  // Returns how many numbers of a row it takes.
+  [[nodiscard]] std::size_t number_count() const noexcept { return counters_.size(); }
+
   // The outcome of the rule.
   [[nodiscard]] RuleOutcome outcome();
   [[nodiscard]] const InstanceChanges& changes() const noexcept { return changes_; }
