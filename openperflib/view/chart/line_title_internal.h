@@ -12,7 +12,7 @@ namespace openperflib {
 
 // Returns "\Processor(_Total)\% Processor Time", with the machine if it is shown.
 [[nodiscard]] inline std::string line_title(const Series& series,
-                                             MachineNames machines = MachineNames::hidden) {
+                                            MachineNames machines = MachineNames::hidden) {
   return fmt::format("{}\\{}", group_title(series, machines), series.counter);
 }
 

@@ -11,12 +11,12 @@
 namespace openperflib {
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 TEST(SeriesNumbers, WithoutValues_HasNoBounds) {
   SeriesNumbers numbers;
-  numbers.add(kMissing);
-  numbers.add(std::vector{kMissing, kMissing});
+  numbers.add(kNoNumber);
+  numbers.add(std::vector{kNoNumber, kNoNumber});
   EXPECT_EQ(numbers.count(), 0U);
   EXPECT_EQ(numbers.missing(), 3U);
   EXPECT_EQ(numbers.gaps(), 0U);
@@ -35,8 +35,8 @@ TEST(SeriesNumbers, ValuesBelowZero_HaveTheirOwnBounds) {
 // What is missing before the first value is not a gap.
 TEST(SeriesNumbers, MissingValues_AreGapsAfterTheFirst) {
   SeriesNumbers numbers;
-  numbers.add(std::vector{kMissing, 1.0, kMissing, 4.0});
-  numbers.add(kMissing);
+  numbers.add(std::vector{kNoNumber, 1.0, kNoNumber, 4.0});
+  numbers.add(kNoNumber);
   EXPECT_EQ(numbers.count(), 2U);
   EXPECT_EQ(numbers.missing(), 3U);
   EXPECT_EQ(numbers.gaps(), 2U);
@@ -45,7 +45,7 @@ TEST(SeriesNumbers, MissingValues_AreGapsAfterTheFirst) {
 
 TEST(SeriesNumbers, RecordsTogether_AreAsOneAfterTheOther) {
   std::vector<double> values;
-  for (int i = 0; i < 700; ++i) values.push_back(i % 31 == 5 && i > 300 ? kMissing : std::sqrt(i));
+  for (int i = 0; i < 700; ++i) values.push_back(i % 31 == 5 && i > 300 ? kNoNumber : std::sqrt(i));
   SeriesNumbers together;
   SeriesNumbers one_by_one;
   for (SeriesNumbers* const one : {&together, &one_by_one}) one->keep_exact(100);
@@ -69,7 +69,7 @@ TEST(SeriesNumbers, AnotherSeriesAfterThese_IsCountedWithThem) {
   SeriesNumbers numbers;
   numbers.add(std::vector{5.0, 7.0});
   SeriesNumbers later;
-  later.add(std::vector{kMissing, 1.0, kMissing});
+  later.add(std::vector{kNoNumber, 1.0, kNoNumber});
   numbers.add(later);
   EXPECT_EQ(numbers.count(), 3U);
   EXPECT_EQ(numbers.missing(), 2U);
@@ -81,7 +81,7 @@ TEST(SeriesNumbers, AnotherSeriesAfterThese_IsCountedWithThem) {
 
 TEST(SeriesNumbers, Cleared_IsAsNew) {
   SeriesNumbers numbers;
-  numbers.add(std::vector{5.0, kMissing, 7.0});
+  numbers.add(std::vector{5.0, kNoNumber, 7.0});
   numbers.clear();
   EXPECT_EQ(numbers.count(), 0U);
   EXPECT_EQ(numbers.missing(), 0U);
