@@ -57,7 +57,8 @@ HistoryJob::~HistoryJob() = default;
 std::expected<HistoryJob, JobFault> HistoryJob::begin(HistoryOptions options,
                                                       const TitleTable& titles) {
   options.logs.request = request_of(options.paths, titles);
-  LogCursor log = OPENPERFLIB_TRY(open_query_cursor(options.logs, LogWindow(), titles));
+  LogCursor log =
+      OPENPERFLIB_TRY(open_cursor(options.logs, LogWindow(), titles, LogReadings::by_block));
   Query query =
       OPENPERFLIB_TRY(query_of_paths(options.paths, titles, QueryOptions::FirstRates::start));
   return HistoryJob(std::make_unique<State>(std::move(options), std::move(log), std::move(query)));
