@@ -105,7 +105,7 @@ for (const [what, files] of Object.entries(groups)) {
 test('two logs as one, and a file that does not exist', async () => {
   const [first, second] = genuine.map((file) => names.get(file));
   await same('open_log', { path: second, more: [first] });
-  await same('open_log', { path: 'none.blg' });
+  assert.equal(await textOf(core.ask('open_log', { path: 'none.blg' })), 'refused: no such file: none.blg');
   await same('open_log', { path: first, encoding: 'klingon' });
 });
 

@@ -1,5 +1,4 @@
 // Charts: search and add, zoom by drag and by keys, hide, highlight, the address after a reload.
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, skip, testFile, withPage } from './browser.mjs';
 
@@ -13,8 +12,7 @@ test('a search finds a counter, and Enter adds it', { skip }, () => withPage({},
   await page.keyboard.press('/');
   await page.keyboard.type('queue write');
   const found = page.getByRole('listbox', { name: 'Counters that were found' }).getByRole('option');
-  await found.first().waitFor();
-  assert.match(await found.first().innerText(), /Avg\. Disk Write Queue Length/u);
+  await found.first().filter({ hasText: 'Avg. Disk Write Queue Length' }).waitFor();
   await page.keyboard.press('Enter');
   await rows(page).nth(before).waitFor();
 }));
