@@ -540,6 +540,16 @@ class Refusals(LogTest):
             self.assertExit(result, ALL_WELL)
             self.assertEqual(1, result.err.count(" skipped\n"), result.err)
 
+    def test_list_of_a_counter_tells_the_damage_of_a_recording_once(self):
+        log = self.recorded("pair.perfrec")
+        damaged = bytearray(log.read_bytes())
+        damaged[124] ^= 1  # the checksum of the file header
+        log.write_bytes(damaged)
+        result = perflib("list", log, "Available Bytes")
+        self.assertExit(result, ALL_WELL)
+        self.assertIn("\\Memory\n    Available Bytes", result.text)
+        self.assertEqual(1, result.err.count("; 128 bytes skipped\n"), result.err)
+
 
 class BareWords(LogTest):
     """A word without a dot or slash is a name before it is a file in the working folder."""

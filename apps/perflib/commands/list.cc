@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
+#include "openperflib/jobs/log_findings.h"
 #include "openperflib/machine_jobs/machine_objects.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
@@ -188,19 +190,29 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
 struct Listing {
   std::vector<ListedObject> objects;
   bool is_whole = true;  // otherwise only the objects with the pattern in their titles
+  LogFindings findings = {};
 };
 
-// Only recordings leave out what was not requested.
-std::expected<Listing, Failure> list_log(const LogOptions& log) {
+// Logs may be read a second time for what the pattern means. What is remarked when they are opened
+// is reported the first time.
+enum class Reading : std::uint8_t { first, second };
+
+// Only recordings leave out what was not requested. Anomalies are left to the caller, unless
+// nothing can be listed.
+std::expected<Listing, Failure> list_log(const LogOptions& log, Reading reading) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(log));
-  auto job = OPENPERFLIB_TRY(
-      run_reported(ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log))));
+  auto begun = ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log));
+  auto job = OPENPERFLIB_TRY(reading == Reading::first ? run_reported(std::move(begun))
+                                                       : run_to_end(std::move(begun)));
   ListModel model = job.take_model();
-  report_anomalies(model.findings);
-  if (model.extent.records == 0) return std::unexpected(why_no_samples(log));
+  if (model.extent.records == 0) {
+    report_anomalies(model.findings);
+    return std::unexpected(why_no_samples(log));
+  }
   const bool may_be_recording = log.files.size() > 1 || model.format == LogFormat::recording;
   return Listing{.objects = std::move(model.objects),
-                 .is_whole = log.request == ObjectRequest() || !may_be_recording};
+                 .is_whole = log.request == ObjectRequest() || !may_be_recording,
+                 .findings = std::move(model.findings)};
 }
 
 // What a log is asked for, so that of a large recording only the objects of the pattern are read.
@@ -221,14 +233,14 @@ std::expected<bool, Failure> is_missing(const Options& options) {
   return !selected(OPENPERFLIB_TRY(list_source(asked)), asked).empty();
 }
 
-std::expected<Listing, Failure> list(const Options& options) {
-  if (!options.log.files.empty()) return list_log(options.log);
+std::expected<Listing, Failure> list(const Options& options, Reading reading) {
+  if (!options.log.files.empty()) return list_log(options.log, reading);
   return Listing{.objects = OPENPERFLIB_TRY(list_source(options))};
 }
 
 // Returns what the pattern means where no object has it in its name: a set, an instance, a counter.
-// `listing`: what was searched.
-std::expected<std::vector<ListedObject>, Failure> named(const Options& options, Listing listing) {
+// `listing`: what was searched; it becomes whole, and gives up its objects.
+std::expected<std::vector<ListedObject>, Failure> named(const Options& options, Listing& listing) {
   Options whole = options;
   whole.log.request = ObjectRequest();
   auto chosen =
@@ -239,7 +251,7 @@ std::expected<std::vector<ListedObject>, Failure> named(const Options& options, 
     return std::unexpected(std::move(failure));
   }
   if (chosen->paths.empty()) return reported(Ending::does_not_exist);  // a remark says so
-  if (!listing.is_whole) listing = OPENPERFLIB_TRY(list(whole));
+  if (!listing.is_whole) listing = OPENPERFLIB_TRY(list(whole, Reading::second));
   whole.pattern.clear();
   return selected_by_paths(selected(std::move(listing.objects), whole), chosen->paths);
 }
@@ -266,26 +278,29 @@ std::unexpected<Failure> no_data(const Options& options) {
       fmt::format("has no data here; `perflib list --missing '{}'` says why", options.pattern));
 }
 
+// Returns the requested objects of `all`, which named() may read again.
+std::expected<std::vector<ListedObject>, Failure> requested(const Options& options, Listing& all) {
+  if (options.missing || options.pattern.empty()) return selected(std::move(all.objects), options);
+  std::vector<ListedObject> objects = selected(all.objects, options);
+  if (!objects.empty()) return objects;
+  const bool is_set = find_watch_preset(options.pattern) != nullptr;
+  if (!is_set && OPENPERFLIB_TRY(is_missing(options))) return no_data(options);
+  return named(options, all);
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(normalize(options));
 
-  Listing all = OPENPERFLIB_TRY(list(options));
-  const bool is_searched = !options.missing && !options.pattern.empty();
-  std::vector<ListedObject> objects =
-      is_searched ? selected(all.objects, options) : selected(std::move(all.objects), options);
-  if (objects.empty() && is_searched) {
-    const bool is_set = find_watch_preset(options.pattern) != nullptr;
-    if (!is_set && OPENPERFLIB_TRY(is_missing(options))) return no_data(options);
-    auto found = named(options, std::move(all));
-    if (!found.has_value()) {
-      print({}, options);  // JSON is a whole document
-      return std::unexpected(std::move(found).error());
-    }
-    objects = *std::move(found);
+  Listing all = OPENPERFLIB_TRY(list(options, Reading::first));
+  auto objects = requested(options, all);
+  report_anomalies(all.findings);
+  if (!objects.has_value()) {
+    print({}, options);  // JSON is a whole document
+    return std::unexpected(std::move(objects).error());
   }
-  print(objects, options);
-  if (!objects.empty()) return Ending::success;
+  print(*objects, options);
+  if (!objects->empty()) return Ending::success;
   const std::string reading = other_reading(options.pattern, options.log);
   if (options.missing) {
     if (reading.empty()) return Ending::success;
