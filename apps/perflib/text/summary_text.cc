@@ -12,6 +12,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
+#include "openperflib/os/portable/time_zone.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/meanings/counter_meanings.h"
@@ -33,10 +34,7 @@ using Cells = std::array<std::string, kColumns>;
 using Widths = std::array<std::size_t, kColumns>;  // 0: left out
 
 std::string zone_text(std::optional<int> bias_minutes) {
-  if (!bias_minutes.has_value()) return " local time";
-  const int minutes = *bias_minutes < 0 ? -*bias_minutes : *bias_minutes;
-  return fmt::format(" UTC{}{:02}:{:02}", *bias_minutes > 0 ? '-' : '+', minutes / 60,
-                     minutes % 60);
+  return " " + (bias_minutes.has_value() ? name_of_offset(*bias_minutes) : "local time");
 }
 
 // "3600 samples, one every 1.0 s"
