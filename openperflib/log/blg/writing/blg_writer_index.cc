@@ -4,6 +4,8 @@
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer_index_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib {
@@ -45,7 +47,8 @@ void BlgClosingIndex::describe(Entry& entry, const DataBlockView& block,
 void BlgClosingIndex::add_instances(Entry& entry, const ObjectTypeView& object) {
   std::map<std::u16string, std::uint32_t> counts;
   for (const auto& instance : object.instances()) {
-    std::u16string name = utf16_from_utf8(instance_name(object, instance.definition).text);
+    std::u16string name =
+        utf16_from_utf8(name_or_id(object, instance.definition, &decode_code_page));
     const std::uint32_t count = ++counts[name];
     const auto [most, is_new] = entry.most.try_emplace(name, 0);
     if (is_new) entry.names.push_back(std::move(name));
