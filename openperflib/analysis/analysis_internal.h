@@ -14,6 +14,7 @@
 
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/base/fnv1a.h"
+#include "openperflib/query/binding/place_table.h"
 
 namespace openperflib {
 
@@ -93,13 +94,9 @@ class BindingIndex {
    private:
     [[nodiscard]] std::uint32_t look_up(std::uint32_t position);
 
-    struct Slot {
-      std::uint64_t key = 0;
-      std::uint32_t number = kNowhere;  // kNowhere: it is free
-    };
     std::span<const Series> series_;
     std::vector<std::uint32_t> firsts_;  // by number: the first series that has it
-    std::vector<Slot> by_key_;           // with open addressing: a power of two, half of it free
+    PlaceTable by_key_;                  // the numbers
     std::uint32_t path_ = kNowhere;
     std::uint32_t next_ = 0;  // the number that is likely
   };

@@ -1,6 +1,4 @@
 // The series of a binding by path and instance.
-#include <bit>
-
 #include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/text/utf16.h"
 
@@ -35,10 +33,13 @@ bool have_same_instance(const Series& a, const Series& b) noexcept {
 
 }  // namespace
 
+// Positions in bindings and places in tables become those of an index as they are.
+static_assert(kNowhere == Binding::kNew && kNowhere == PlaceTable::kNone);
+
 void BindingIndex::Instances::begin(std::span<const Series> series) {
   series_ = series;
   firsts_.clear();
-  by_key_.assign(std::bit_ceil(2 * series.size() + 1), Slot{});
+  by_key_.restart(series.size());
   path_ = kNowhere;
   next_ = 0;
 }
@@ -56,16 +57,12 @@ std::uint32_t BindingIndex::Instances::number_of(std::uint32_t position) {
 }
 
 std::uint32_t BindingIndex::Instances::look_up(std::uint32_t position) {
-  const std::uint64_t key = instance_key(series_[position]);
-  const std::size_t mask = by_key_.size() - 1;
-  std::size_t at = static_cast<std::size_t>(key * 0x9E3779B97F4A7C15U >> 32U) & mask;
-  while (by_key_[at].number != kNowhere && by_key_[at].key != key) at = (at + 1) & mask;
-  Slot& slot = by_key_[at];
-  if (slot.number == kNowhere) {
-    slot = {.key = key, .number = static_cast<std::uint32_t>(firsts_.size())};
+  std::uint32_t& number = by_key_.place_of(instance_key(series_[position]));
+  if (number == PlaceTable::kNone) {
+    number = static_cast<std::uint32_t>(firsts_.size());
     firsts_.push_back(position);
   }
-  return slot.number;
+  return number;
 }
 
 void BindingIndex::clear() {
@@ -108,7 +105,7 @@ void BindingIndex::add_to_path(std::uint32_t position) {
 // Instances have the same name in all objects but Process V2.
 void BindingIndex::note_name(std::uint32_t position) {
   const Series& one = series_[position];
-  if (one.object.data() != object_.data() || one.object.size() != object_.size()) {
+  if (!are_one_text(one.object, object_)) {
     object_ = one.object;
     is_process_v2_ = is_process_v2(one);
   }

@@ -35,8 +35,7 @@ void RecordSurvey::find_machines(const Catalog& catalog) {
   runs_.clear();
   std::string_view machine;  // of the series before; the series of an object share one text
   for (const Series& series : catalog.series()) {
-    const bool is_same =
-        machine.data() == series.machine.data() && machine.size() == series.machine.size();
+    const bool is_same = are_one_text(machine, series.machine);
     machine = series.machine;
     if (runs_.empty() || (!is_same && machines_[runs_.back().machine].name != machine)) {
       runs_.push_back({.machine = place_of_machine(machine)});

@@ -127,6 +127,7 @@ void Query::State::name_series() {
                     std::ranges::equal(named.series, next_named_.series, is_called_the_same);
   if (!same || binding.state_->generation == 0) {
     std::swap(named, next_named_);
+    static_assert(OlderSeries::kNone == Binding::kNew);
     const auto before = older_series_.positions();
     binding.state_->before.assign(before.begin(), before.end());
     ++binding.state_->generation;

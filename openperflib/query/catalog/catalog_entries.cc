@@ -27,10 +27,6 @@ std::uint64_t joined(std::uint64_t a, std::uint64_t b) noexcept {
   return sum ^ (sum >> 32);
 }
 
-bool are_same_text(std::string_view a, std::string_view b) noexcept {
-  return a.data() == b.data() && a.size() == b.size();
-}
-
 bool is_object(const Catalog::Object& object, const Series& series) noexcept {
   return object.name == series.object && object.machine == series.machine &&
          object.title_index == series.object_title_index &&
@@ -150,15 +146,15 @@ std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
 void Catalog::add(const Series& series) { add_entry(entry_object(series), series, false); }
 
 void Catalog::add_after(const Series& before, const Series& series) {
-  const bool is_same_object = !objects_.empty() && are_same_text(before.object, series.object) &&
-                              are_same_text(before.machine, series.machine) &&
-                              are_same_text(before.original_object, series.original_object) &&
+  const bool is_same_object = !objects_.empty() && are_one_text(before.object, series.object) &&
+                              are_one_text(before.machine, series.machine) &&
+                              are_one_text(before.original_object, series.original_object) &&
                               before.object_title_index == series.object_title_index;
   const bool is_same_instance = is_same_object && before.instance.has_value() &&
                                 series.instance.has_value() &&
                                 before.instance_number == series.instance_number &&
-                                are_same_text(*before.instance, *series.instance) &&
-                                are_same_text(before.parent, series.parent);
+                                are_one_text(*before.instance, *series.instance) &&
+                                are_one_text(before.parent, series.parent);
   add_entry(is_same_object ? last_object_ : entry_object(series), series, is_same_instance);
 }
 

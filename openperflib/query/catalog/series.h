@@ -39,6 +39,12 @@ struct Series {
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 
+// Returns whether two texts of one owner are one, at the same address: a binding or a catalog keeps
+// most names once. Equal texts at different addresses count as two.
+[[nodiscard]] inline bool are_one_text(std::string_view a, std::string_view b) noexcept {
+  return a.data() == b.data() && a.size() == b.size();
+}
+
 // Returns a hash of the name of a series in its path, ignoring case. Another instance may get the
 // same name later.
 [[nodiscard]] std::uint64_t hash_of_name(const Series& series) noexcept;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <functional>
 #include <limits>
 #include <span>
@@ -48,40 +47,18 @@ Series without_id(const Series& series, const std::string& instance) {
   return plain;
 }
 
-bool is_same_text(std::string_view a, std::string_view b) noexcept {
-  return a.data() == b.data() && a.size() == b.size();
-}
-
-// Whether two series of a binding are those of one instance. Equal texts at different addresses
-// count as different.
+// Returns whether two series of a binding are those of one instance, as far as the addresses of
+// their texts show.
 bool are_of_one_instance(const Series& a, const Series& b) noexcept {
   const std::string_view none;
   return a.path == b.path && a.instance.has_value() == b.instance.has_value() &&
          a.instance_number == b.instance_number && a.process_id == b.process_id &&
-         is_same_text(a.instance.value_or(none), b.instance.value_or(none)) &&
-         is_same_text(a.object, b.object) && is_same_text(a.machine, b.machine) &&
-         is_same_text(a.parent, b.parent);
+         are_one_text(a.instance.value_or(none), b.instance.value_or(none)) &&
+         are_one_text(a.object, b.object) && are_one_text(a.machine, b.machine) &&
+         are_one_text(a.parent, b.parent);
 }
 
 }  // namespace
-
-void SeriesSummary::PlaceTable::restart(std::size_t most) {
-  slots_.assign(std::bit_ceil(2 * most + 1), Slot{});
-}
-
-std::uint32_t& SeriesSummary::PlaceTable::place_of(std::uint64_t identity,
-                                                   std::uint32_t path_number) {
-  const std::size_t mask = slots_.size() - 1;
-  const std::uint64_t hash = (identity + path_number) * 0x9E3779B97F4A7C15U;
-  std::size_t at = static_cast<std::size_t>(hash >> 32U) & mask;
-  const auto is_other = [&](const Slot& one) {
-    return one.place != kNone && (one.identity != identity || one.path_number != path_number);
-  };
-  while (is_other(slots_[at])) at = (at + 1) & mask;
-  slots_[at].identity = identity;
-  slots_[at].path_number = path_number;
-  return slots_[at].place;
-}
 
 // Several series of an instance follow each other.
 void SeriesSummary::name_instance(const Series& series, std::string_view machine) {

@@ -15,6 +15,7 @@
 
 #include "openperflib/counter/formula.h"
 #include "openperflib/counter/range_average.h"
+#include "openperflib/query/binding/place_table.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_batches.h"
 #include "openperflib/view/summary/rows_of.h"
@@ -132,25 +133,6 @@ class SeriesSummary {
     std::uint32_t series;
     std::uint32_t place;  // in averages_
   };
-  // The places of some series by their identities and the numbers of their paths: a table with open
-  // addressing, because it is made again for each binding.
-  class PlaceTable {
-   public:
-    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-    // Forgets all places, and makes room for `most`.
-    void restart(std::size_t most);
-    // Returns the place of a series, or kNone, which its caller replaces. Valid until the next
-    // call.
-    [[nodiscard]] std::uint32_t& place_of(std::uint64_t identity, std::uint32_t path_number);
-
-   private:
-    struct Slot {
-      std::uint64_t identity = 0;
-      std::uint32_t path_number = 0;
-      std::uint32_t place = kNone;  // kNone: it is free
-    };
-    std::vector<Slot> slots_;  // a power of two, of which at least half stay free
-  };
   // What the paths of the series of one instance have in common: it is composed once for all
   // counters.
   struct InstanceName {
@@ -222,7 +204,7 @@ class SeriesSummary {
   std::vector<std::uint32_t> named_places_;  // of the binding: of series that their paths name
   // While a binding is followed:
   bool follows_ = false;  // it tells where its series were in the binding before
-  PlaceTable found_;
+  PlaceTable found_;      // the places of some series, by identity and path
   InstanceName instance_;
   std::uint32_t next_name_ = 0;  // that of the next counter of the instance, if it had one before
   std::uint64_t mappings_ = 0;
