@@ -19,12 +19,12 @@ bool is_same(const Value& a, const Value& b) {
   return a.usable() == b.usable() && (!a.usable() || a.number == b.number);
 }
 
-// A value is a number with a good status, or none with a bad one; no offset is outside the file.
+// A usable value is a number, and any other is NaN; no offset is outside the file.
 void check_records(const ReadLog& log, std::size_t size) {
   for (const LogRecord& record : log.records) {
     check(record.offset < size);
     for (const Value& value : record.row.values) {
-      check(value.usable() ? std::isfinite(value.number) : !usable(value.status));
+      check(value.usable() ? std::isfinite(value.number) : std::isnan(value.number));
     }
   }
   for (const LogAnomaly& anomaly : log.reader->anomalies()) {
