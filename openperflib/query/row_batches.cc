@@ -37,14 +37,14 @@ std::size_t RowBatch::copy_numbers(std::size_t series, std::size_t first_row,
 
 std::expected<void, SourceFault> RowBatches::add(const Query& query) {
   RowBatch& batch = batches_[filled_];
-  std::size_t size = std::max<std::size_t>(1, query.row().values.size());
+  std::size_t size = 0;
   if (contents_ == Contents::numbers) {
     batch.add_numbers(query.row().values);
-    size *= sizeof(double);
+    size = batch.row_size_ * sizeof(double);
   } else {
     if (batch.count_ == batch.rows_.size()) batch.rows_.emplace_back();
     batch.rows_[batch.count_++] = query.row();
-    size *= sizeof(Value);
+    size = sizeof(Row) + query.row().values.size() * sizeof(Value);
   }
   const bool is_full = batch.count_ == kMostRows || (batch.count_ + 1) * size > kMostBytes;
   return is_full ? hand_over() : std::expected<void, SourceFault>();

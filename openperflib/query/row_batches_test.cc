@@ -87,6 +87,26 @@ TEST(RowBatches, FullBatch_IsHandedOverAndEndsBeforeTheNext) {
   EXPECT_EQ(user.noted.size(), 6U);
 }
 
+// Rows of 513 numbers are 65 lines of a cache apart.
+TEST(RowBatches, BatchOfNumbers_HasAsManyRowsAsFitWithWhatIsBetweenThem) {
+  LateWorkers workers;
+  NotingUser user;
+  user.notes = false;
+  RowBatches batches(workers, user, RowBatches::Contents::numbers);
+  TestBlock block;
+  block.object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}});
+  for (int i = 0; i < 513; ++i) block.instance(std::to_string(i), {7});
+  Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
+  query.take(block.snapshot());
+  ASSERT_EQ(query.row().values.size(), 513U);
+  constexpr std::size_t kRows = RowBatches::kMostBytes / (65 * 64);
+  for (std::size_t i = 0; i < kRows; ++i) {
+    EXPECT_EQ(workers.starts, 0U);
+    ASSERT_TRUE(batches.add(query).has_value());
+  }
+  EXPECT_EQ(workers.starts, 1U);
+}
+
 // Keeps the numbers of the first two series of a batch, those of the second from the second row on.
 class CopyingUser final : public RowBatches::User {
  public:
