@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -141,12 +140,13 @@ struct MachineMoment {
   bool has_before = false;
 };
 
-// The key of an instance is mixed from its parts.
+// The key of an instance is mixed from its parts. It stands for them without a comparison, and so
+// it has 64 bits everywhere: std::hash has 32 in WebAssembly.
 [[nodiscard]] inline std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
   return fnv1a_step(sum, part);
 }
 [[nodiscard]] inline std::uint64_t mixed(std::uint64_t sum, std::string_view part) noexcept {
-  return mixed(sum, std::hash<std::string_view>()(part));
+  return fnv1a_of_list(sum, part);
 }
 
 // Returns an instance as reports show it: "parent/name#n".

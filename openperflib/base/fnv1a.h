@@ -34,6 +34,13 @@ template <Fnv1aWord Word = std::uint64_t>
   return hash;
 }
 
+// Returns `hash` with one more text of a list. A byte that UTF-8 does not have closes it, so that
+// "ab" and "c" differ from "a" and "bc".
+[[nodiscard]] constexpr std::uint64_t fnv1a_of_list(std::uint64_t hash,
+                                                    std::string_view text) noexcept {
+  return fnv1a_step(fnv1a(text, hash), 0xFF);
+}
+
 // Returns the hash of the characters of a text, each as `fold(char)` returns it.
 template <Fnv1aWord Word = std::uint64_t, std::invocable<char> Fold>
 [[nodiscard]] constexpr Word fnv1a_folded(std::string_view text, Fold fold) noexcept {

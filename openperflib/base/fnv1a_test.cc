@@ -27,6 +27,13 @@ TEST(Fnv1a, FoldedText_HasTheHashOfWhatItIsFoldedTo) {
   EXPECT_EQ(fnv1a_folded("FooBAR", lower), fnv1a("foobar"));
 }
 
+TEST(Fnv1a, TextsOfAList_AreDividedByTheirEnds) {
+  constexpr auto kBegin = kFnv1aBegin<std::uint64_t>;
+  EXPECT_EQ(fnv1a_of_list(fnv1a_of_list(kBegin, "ab"), "c"), fnv1a("c\xFF", fnv1a("ab\xFF")));
+  EXPECT_NE(fnv1a_of_list(fnv1a_of_list(kBegin, "ab"), "c"),
+            fnv1a_of_list(fnv1a_of_list(kBegin, "a"), "bc"));
+}
+
 // A byte counts as its value from 0 to 255, whatever the sign of char is.
 TEST(Fnv1a, BytesAbove127_AreWithoutSign) {
   EXPECT_EQ(fnv1a("\xFF"), fnv1a_step(kFnv1aBegin<std::uint64_t>, 0xFF));

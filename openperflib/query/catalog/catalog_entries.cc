@@ -12,12 +12,10 @@
 namespace openperflib {
 namespace {
 
-// The hash of the parts of a name, each closed by a byte that no UTF-8 text has.
+// Returns the hash of the parts of a name.
 std::uint64_t hash_of(std::initializer_list<std::string_view> parts,
                       std::uint64_t hash = kFnv1aBegin<std::uint64_t>) noexcept {
-  for (const std::string_view part : parts) {
-    hash = fnv1a_step(fnv1a(part, hash), 0xFF);
-  }
+  for (const std::string_view part : parts) hash = fnv1a_of_list(hash, part);
   return hash;
 }
 

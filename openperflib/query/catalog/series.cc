@@ -1,6 +1,5 @@
 #include "openperflib/query/catalog/series.h"
 
-#include <functional>
 #include <string>
 
 #include "openperflib/base/fnv1a.h"
@@ -33,12 +32,11 @@ std::string original_path_of(const Series& series, std::string_view machine) {
 }
 
 std::uint64_t hash_of_name(const Series& series) noexcept {
-  const std::hash<std::string> hash;
-  std::uint64_t sum = series.path;
+  std::uint64_t sum = fnv1a_step(kFnv1aBegin<std::uint64_t>, series.path);
   for (const std::string_view part :
        {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
         series.counter}) {
-    sum = fnv1a_step(sum, hash(folded(part)));
+    sum = fnv1a_of_list(sum, folded(part));
   }
   return fnv1a_step(sum, series.instance_number) + (series.instance.has_value() ? 1U : 0U);
 }

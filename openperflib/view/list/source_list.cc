@@ -14,9 +14,8 @@ namespace {
 
 // A hash of names as they are written, and of a number.
 std::uint64_t hash_as_written(std::initializer_list<std::string_view> names, std::uint64_t number) {
-  const std::hash<std::string_view> hash_of;
   std::uint64_t sum = fnv1a_step(kFnv1aBegin<std::uint64_t>, number);
-  for (const std::string_view name : names) sum = fnv1a_step(sum, hash_of(name));
+  for (const std::string_view name : names) sum = fnv1a_of_list(sum, name);
   return sum;
 }
 

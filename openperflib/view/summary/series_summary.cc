@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
 
+#include "openperflib/base/fnv1a.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/view/text/value_text.h"
 
@@ -162,7 +162,7 @@ std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position
     return places_before_[binding.before()[position]];
   }
   const std::uint64_t identity =
-      series.is_named ? std::hash<std::string>()(binding.path_of(position)) : series.identity;
+      series.is_named ? fnv1a(binding.path_of(position)) : series.identity;
   if (!is_told && expected < places_before_.size()) {
     const std::size_t place = places_before_[expected];
     const Live& live = live_[place];
