@@ -41,14 +41,10 @@ std::vector<std::string> first(const std::vector<std::string>& names, std::size_
 
 // Members: the usual interval and the gaps.
 void write_steps(JsonWriter& out, const ListModel& model) {
-  const auto usual = model.steps.usual();
   const RecordGaps gaps = model.steps.gaps(kMostGaps);
   std::vector<std::pair<FileTime, FileTime>> pairs;
   for (const RecordGap& one : gaps.widest) pairs.emplace_back(one.before, one.after);
-  out.member("interval_seconds",
-             usual.has_value()
-                 ? std::optional(static_cast<double>(*usual) / static_cast<double>(kTicksPerSecond))
-                 : std::nullopt);
+  write_interval(out, model.steps.usual());
   write_time_pairs(out, "gaps", pairs, model.extent.bias_minutes);
   if (gaps.count != pairs.size()) out.member("gaps_left_out", gaps.count - pairs.size());
 }

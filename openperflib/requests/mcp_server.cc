@@ -23,13 +23,16 @@ constexpr std::string_view kInstructions =
     "machine. Begin with report. Paths look like \\Processor(_Total)\\% Processor Time, with * and "
     "? as wildcards.";
 
+// Returns whether a tool is offered: this transport has only text, and its clients only read.
+bool is_offered(const Tool& tool) noexcept { return !tool.has_columns && !tool.writes; }
+
 std::string list_of_tools() {
   JsonWriter out(JsonLayout::line);
   out.begin_object();
   out.key("tools");
   out.begin_array();
   for (const Tool& tool : tools()) {
-    if (tool.has_columns || tool.writes) continue;
+    if (!is_offered(tool)) continue;
     out.begin_object();
     write_tool(out, tool);
     out.end_object();
@@ -39,12 +42,10 @@ std::string list_of_tools() {
   return out.take();
 }
 
-// A tool that this transport, which has only text and writes nothing, can answer; null: no tool has
-// that name.
+// Returns the offered tool with that name; null: there is none.
 const Tool* offered_tool(std::string_view name) noexcept {
   const Tool* const tool = find_tool(name);
-  const bool is_offered = tool != nullptr && !tool->has_columns && !tool->writes;
-  return is_offered ? tool : nullptr;
+  return tool != nullptr && is_offered(*tool) ? tool : nullptr;
 }
 
 std::string tool_result(std::string_view text, bool is_error) {

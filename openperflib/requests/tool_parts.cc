@@ -132,6 +132,13 @@ void write_unix_extent(JsonWriter& out, const SummaryExtent& extent) {
   out.member("last_unix", seconds(extent.last_local));
 }
 
+void write_interval(JsonWriter& out, std::optional<FileTime> usual) {
+  const auto seconds = [](FileTime ticks) {
+    return static_cast<double>(ticks) / static_cast<double>(kTicksPerSecond);
+  };
+  out.member("interval_seconds", usual.has_value() ? std::optional(seconds(*usual)) : std::nullopt);
+}
+
 std::string message_of(const JobFault& fault) { return describe(fault); }
 
 std::string json_object(const std::function<void(JsonWriter&)>& write) {

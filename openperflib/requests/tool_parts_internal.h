@@ -72,6 +72,9 @@ void write_time_pairs(JsonWriter& out, std::string_view name,
                       std::optional<int> bias_minutes);
 // Writes the members first_unix and last_unix, null without records.
 void write_unix_extent(JsonWriter& out, const SummaryExtent& extent);
+// Writes the member interval_seconds: the usual time from one record to the next, null if it is not
+// known.
+void write_interval(JsonWriter& out, std::optional<FileTime> usual);
 
 // The message of a fault for a client, which does not see the names of this machine's folders
 // beyond what it named itself.
