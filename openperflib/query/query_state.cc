@@ -115,8 +115,8 @@ void Query::State::identify_series(std::string_view machine) {
   }
 }
 
-// If the series and their names are the same, the names that the rows started with stay. Of most
-// layouts the identities already tell that they are not.
+// If the series and their names are the same, the names that the rows started with stay. In most
+// new layouts the identities already differ.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
   if (options.units == QueryOptions::Units::of_names) {

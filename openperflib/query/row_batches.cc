@@ -55,7 +55,7 @@ std::expected<void, SourceFault> RowBatches::flush() {
   return end_running();
 }
 
-// What the end of a batch takes, as writing a text does, costs no worker its time.
+// Workers have the next batch before the one before it ends, which may take time: it writes a text.
 std::expected<void, SourceFault> RowBatches::hand_over() {
   if (is_running_) workers_.finish();
   const bool has_before = std::exchange(is_running_, true);

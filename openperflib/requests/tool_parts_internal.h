@@ -63,8 +63,8 @@ inline constexpr FileTime kTimeSlack = 3;
 // Returns seconds since 1970 began, in UTC, as a double has them: to a quarter of a microsecond;
 // NaN for 0.
 [[nodiscard]] double unix_seconds(FileTime time_utc) noexcept;
-// Returns a time on the clock of a log with this bias so; nullopt: it is not known, and the clock
-// is taken for UTC.
+// Returns unix_seconds() of a time on the clock of a log with this bias; nullopt: it is not known,
+// and the clock is taken for UTC.
 [[nodiscard]] double unix_seconds(FileTime time_local, std::optional<int> bias_minutes) noexcept;
 // Writes a list of pairs of such times.
 void write_time_pairs(JsonWriter& out, std::string_view name,

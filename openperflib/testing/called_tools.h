@@ -76,7 +76,7 @@ class CalledTools {
   [[nodiscard]] MadeFolder& folder() { return folder_; }
   [[nodiscard]] ToolSession& session() { return session_; }
 
-  // -1: there is no such member.
+  // Returns the number of a member; -1: it does not exist.
   static double number(const LocatedJson& json, std::string_view name) {
     const LocatedJson* const found = json.find(name);
     return found == nullptr ? -1 : found->number;
@@ -85,7 +85,7 @@ class CalledTools {
     const LocatedJson* const found = json.find(name);
     return found != nullptr && found->kind == LocatedJson::Kind::nothing;
   }
-  // Empty: there is no such member.
+  // Returns the elements of a member; none if it does not exist.
   static const std::vector<LocatedJson>& list(const LocatedJson& json, std::string_view name) {
     static const std::vector<LocatedJson> kNone;
     const LocatedJson* const found = json.find(name);
@@ -111,7 +111,7 @@ class CalledTools {
   std::size_t files_ = 0;
 };
 
-// For tests of tools.
+// The fixture for tests of tools.
 class ToolTest : public testing::Test, protected CalledTools {};
 
 }  // namespace openperflib

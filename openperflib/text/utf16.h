@@ -45,7 +45,8 @@ void utf16_from_utf8(std::string_view utf8, std::u16string& out);
 // `text` with every byte that is not part of valid UTF-8 replaced by U+FFFD (names from /proc).
 [[nodiscard]] Utf8Text valid_utf8(std::string_view text);
 
-// Appends it to `out`, which keeps its capacity. Returns the number of bytes replaced.
+// Appends valid_utf8() of `text` to `out`, which keeps its capacity. Returns the number of bytes
+// replaced.
 std::size_t append_valid_utf8(std::string& out, std::string_view text);
 
 // Whether two UTF-8 names are equal as Windows compares them, ignoring case. Applies simple case

@@ -105,7 +105,7 @@ class ThreadRows {
   EndedThreads::Totals of_thread_;
 };
 
-// Also adds it to the total, so that the table with 20,000 threads need not be traversed again.
+// The total grows at once, so that the table with 20,000 threads need not be traversed again.
 void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
   put(table_, row, order, cell);
   if (cell.is_present()) of_thread_[order] = cell.value;

@@ -158,8 +158,8 @@ void BlgObjectEntry::note_series(const ObjectTypeView& object) {
   });
 }
 
-// Where Collection Status is there it says what is missing. Otherwise only the size of a counter
-// block decides which of its values can be read.
+// Collection Status, if the block has it, lists what is missing. Otherwise only the size of a
+// counter block decides which of its values can be read.
 std::expected<bool, Error> BlgObjectEntry::may_have_first_data(const DataBlockView& view,
                                                                const ObjectTypeView& object) {
   if (names_->lacking.empty()) return false;

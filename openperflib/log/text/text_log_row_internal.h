@@ -35,8 +35,8 @@ struct TextRow {
 // those without a cell are missing. `has_end`: the line is complete.
 [[nodiscard]] TextRow parse_text_row(std::string_view line, std::size_t at, bool has_end,
                                      const TextRowStyle& style, std::span<Value> values);
-// Finds what parse_text_row() does, without values, in a row of so many columns. Most numbers are
-// known by their characters, without being read.
+// Finds in a row of so many columns what parse_text_row() finds, and reads no values: most numbers
+// are recognised by their characters.
 [[nodiscard]] TextRow check_text_row(std::string_view line, std::size_t at, bool has_end,
                                      const TextRowStyle& style, std::size_t columns);
 

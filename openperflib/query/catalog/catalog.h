@@ -120,8 +120,8 @@ class Catalog {
   // `identity` is 0, it is derived from the names, so that the same series has the same identity in
   // the next layout; each of several equal names gets its own.
   void add(const Series& series);
-  // Does so for a series after `before`, the one that was added last: texts at one address are
-  // equal, and are not compared.
+  // Adds a series after `before`, the one that was added last: texts at one address are equal, and
+  // are not compared.
   void add_after(const Series& before, const Series& series);
 
   // Returns the series of add(), by number, which is also the order of the readings; valid until
@@ -258,7 +258,7 @@ class Catalog {
 
 // Stands for the name of an instance, "parent/name", which must be folded (text/utf16.h).
 [[nodiscard]] std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept;
-// Returns that of an instance.
+// Returns name_hash_of() the full name of an instance, in lower case.
 [[nodiscard]] std::uint64_t name_hash_of(const Catalog::Instance& instance);
 
 // "name" or "parent/name", without #n.

@@ -19,7 +19,7 @@ std::uint64_t hash_of(std::initializer_list<std::string_view> parts,
   return hash;
 }
 
-// Depends on the order.
+// Returns the hash of two hashes, which depends on their order.
 std::uint64_t joined(std::uint64_t a, std::uint64_t b) noexcept {
   const std::uint64_t sum = (std::rotl(a, 23) ^ b) * 0x9E3779B97F4A7C15ULL;
   return sum ^ (sum >> 32);
@@ -91,7 +91,7 @@ std::uint32_t Catalog::entry_object(const Series& series) {
   return last_object_ = number == objects_.size() ? add_object(series, hash) : number;
 }
 
-// Mostly the next one of the object, or the first.
+// The counter is mostly the next one of the object, or the first.
 std::uint32_t Catalog::entry_counter(const Series& series, Entries& of) {
   const std::size_t count = of.counters.size();
   for (const std::uint32_t likely : {of.last_counter + 1, of.last_counter, 0U}) {
@@ -117,7 +117,7 @@ std::uint32_t Catalog::entry_counter(const Series& series, Entries& of) {
   return number;
 }
 
-// Mostly that of the series before, or the next one.
+// The instance is mostly that of the series before, or the next one.
 std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
   const std::size_t count = of.instances.size();
   for (const std::uint32_t likely : {of.last_instance, of.last_instance + 1, 0U}) {

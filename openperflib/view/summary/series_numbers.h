@@ -17,20 +17,20 @@ class SeriesNumbers {
  public:
   // Adds the value of the next record. NaN: it is missing.
   void add(double number);
-  // Adds those of the next records, which takes less time than one after the other.
+  // Adds the values of the next records at once, which takes less time than one after the other.
   void add(std::span<const double> numbers);
   // Adds the records of another series that follow these.
   void add(const SeriesNumbers& later);
   // Forgets all records, and keeps the memory for the next ones.
   void clear() noexcept;
-  // Keeps so many values exactly from now on, for percentiles; 0 at first.
+  // Keeps at most so many values exactly from now on, for percentiles; 0 at first.
   void keep_exact(std::size_t values) { distribution_.keep_exact(values); }
 
   // Returns how many records have a value.
   [[nodiscard]] std::uint64_t count() const noexcept { return distribution_.count(); }
-  // Returns how many have none.
+  // Returns how many records have no value.
   [[nodiscard]] std::uint64_t missing() const noexcept { return trend_.records() - count(); }
-  // Returns how many have none after the first one that has.
+  // Returns how many records have no value, after the first one that has.
   [[nodiscard]] std::uint64_t gaps() const noexcept { return gaps_; }
   // The bounds and the mean are not usable without values.
   [[nodiscard]] Value minimum() const noexcept { return of_values(minimum_); }

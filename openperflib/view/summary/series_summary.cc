@@ -38,8 +38,8 @@ std::string name_without_id(const Series& series) {
   return std::string(name.substr(0, name.size() - id.size())) + '*';
 }
 
-// The series as its name after it is gone tells it: that has no process id, because names are used
-// again, ids are not. `instance`: as name_without_id() returns it.
+// Returns the series by which its name is known after it is gone, without a process id: names are
+// used again, ids are not. `instance`: as name_without_id() returns it.
 Series without_id(const Series& series, const std::string& instance) {
   Series plain = series;
   plain.process_id = 0;
@@ -78,7 +78,7 @@ bool SeriesSummary::is_name_of(std::uint32_t name, const Series& series) const n
          path.starts_with(instance_.path) && path.ends_with(series.counter);
 }
 
-// Mostly the name after that of the counter before: names were added in this order.
+// The name is mostly the one after that of the counter before: names were added in this order.
 std::uint32_t SeriesSummary::name_of(const Series& series) {
   if (is_name_of(next_name_, series)) return next_name_++;
   std::string path = instance_.path;
@@ -224,7 +224,7 @@ void SeriesSummary::note_averaged() {
   }
 }
 
-// In the order of the binding before.
+// Places are closed in the order of the binding before.
 void SeriesSummary::close_unmapped() {
   for (const std::size_t place : places_before_) {
     Live& live = live_[place];

@@ -63,16 +63,16 @@ class SeriesSummary {
   // `exact_values`: how many values of all series together are kept exactly.
   explicit SeriesSummary(std::size_t exact_values = kExactValues) : exact_values_(exact_values) {}
 
-  // How long ago the row before was, beside the usual interval. A few milliseconds are too short
-  // for a rate: where the last interval is brief, as of a recording that was stopped, no value that
-  // needs two samples is taken from it. The average, a rate of the whole range, has it all the
-  // same.
+  // The time from the row before to a row, compared with the usual one. A few milliseconds are too
+  // short for a rate: where the last interval is brief, as in a recording that was stopped, no
+  // value that needs two samples is taken from it. The average, a rate of the whole range, includes
+  // it.
   enum class Interval : std::uint8_t { usual, brief };
 
-  // The newest row of a query, after its take().
+  // Adds the newest row of a query, after its take().
   void add(const Query& query, RowsOf rows, Interval interval = Interval::usual);
-  // Whether the next rows of the query may come in batches: they have the series of the last row,
-  // and no value waits for another row.
+  // Returns whether the next rows of the query may come in batches: they have the series of the
+  // last row, and no value waits for another row.
   [[nodiscard]] bool takes_batch_of(const Query& query) const noexcept {
     return generation_ == query.binding().generation() && held_.empty();
   }
@@ -84,7 +84,8 @@ class SeriesSummary {
   // usual. Parts may be added at the same time, by several threads, and so may readings.
   void add(const RowBatch& batch, std::size_t part, std::size_t parts);
 
-  // In the order of the paths, then of their appearance. The summary is empty afterwards.
+  // Returns the series in the order of the paths, then of their appearance. The summary is empty
+  // afterwards.
   [[nodiscard]] std::vector<SummaryOfSeries> take_result();
 
  private:

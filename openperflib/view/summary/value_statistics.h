@@ -18,7 +18,7 @@ class ValueStatistics {
     all_.last = value;
     sum_ += value.number;
   }
-  // Counts a value that is missing. Before the first value nothing is.
+  // Counts a value that is missing, unless no value came before it.
   void note_gap() noexcept {
     if (all_.count != 0) ++all_.gaps;
   }

@@ -148,7 +148,7 @@ void WatchModel::take(const Query& query, Pace pace) {
     if (pace == Pace::between && history.has_begun) continue;
     if (rows_ == RowsOf::readings && query.is_first_rate(i))
       history.begin(query.older().counters[i]);
-    // Also without a value: the first reading of a rate is the start of the next value.
+    // A row without a value counts: the first reading of a rate is the start of the next value.
     history.take(query.older().counters[i], query.newer().counters[i], row.values[i], rows_);
   }
   take_remainder(query, pace);

@@ -32,13 +32,13 @@ struct WatchedMoment {
   std::string samples_from;         // the first of them
 };
 
-// As two or three lines of text for people, without a sample one that says so.
+// Returns two or three lines of text for people; without a sample, one that says so.
 [[nodiscard]] std::string text_of(const WatchedMoment& moment);
 
 // Writes the members of the moment.
 void write_moment_members(JsonWriter& out, const WatchedMoment& moment);
 
-// As an object: the members of the moment, and the groups with all lines and the remainder as
+// Writes an object: the members of the moment, and the groups with all lines and the remainder as
 // write_watch() has them.
 void write_moment(JsonWriter& out, const WatchedMoment& moment, const Query& query,
                   std::span<const WatchGroup> groups,
