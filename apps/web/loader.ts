@@ -1,23 +1,17 @@
 // The only script that stands in the page as it is: it unpacks the style and the script of the page and
 // adds them, which the policy allows by their hashes.
 
-import { bytesOfText } from './page/base85';
+import { packedText } from './page/packed';
 
 function sayTooOld(): void {
   const page = document.getElementById('page');
   if (page !== null) page.textContent = 'This browser is too old: it needs DecompressionStream.';
 }
 
-async function unpacked(name: string): Promise<string> {
-  const bytes = bytesOfText(document.getElementById(`packed-${name}`)?.textContent ?? '');
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return await new Response(plain).text();
-}
-
 async function run(): Promise<void> {
   for (const [name, tag] of [['style', 'style'], ['page', 'script']] as const) {
     const element = document.createElement(tag);
-    element.textContent = await unpacked(name);
+    element.textContent = await packedText(name);
     document.head.append(element);
   }
 }

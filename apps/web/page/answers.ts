@@ -147,8 +147,6 @@ export interface RuleCounts {
   readonly skipped: number;
 }
 
-export type Severity = 'critical' | 'warning' | 'info' | 'brief';
-
 export interface FiredRule {
   readonly rule: string;
   readonly title: string;

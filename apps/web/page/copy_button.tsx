@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): JS
   );
 }
 
-// A page from disk may have no clipboard of the new kind.
+// Returns whether the text was copied. A page from disk may lack navigator.clipboard.
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -28,7 +28,9 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
+// Selects the text in an element that is not seen, as browsers copied before.
 function copiedBySelection(text: string): boolean {
+  const before = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'only-heard';
@@ -36,5 +38,6 @@ function copiedBySelection(text: string): boolean {
   area.select();
   const done = document.execCommand('copy');
   area.remove();
+  if (before instanceof HTMLElement) before.focus();
   return done;
 }

@@ -1,6 +1,6 @@
 // The rows of the counter tree that are open, as a flat list: the tree draws and moves in that.
-import { pathOf, placeOf, type Place } from './series';
-import { totalFirst } from './first_counters';
+import { countText } from './numbers';
+import { pathOf, pathOfPlace, placeOf, type Place } from './series';
 import type { CounterFacts, ObjectFacts, Source } from './state';
 
 export interface TreeRow {
@@ -19,12 +19,12 @@ export interface TreeRow {
   readonly paths: readonly string[]; // what its check box chooses
 }
 
-export interface TreeInput {
+interface TreeInput {
   readonly sources: readonly Source[];
   readonly favourites: readonly string[];
   readonly used: readonly string[];
   readonly open: ReadonlySet<string>;
-  readonly long: ReadonlySet<string>; // lists of instances that are shown to their end
+  readonly long: ReadonlySet<string>; // counters whose instances are shown to their end
 }
 
 // Longer lists end in a row that shows the rest.
@@ -75,7 +75,7 @@ function listOfPaths(input: TreeInput, id: string, name: string, paths: readonly
   return [{ ...plain, id, kind: 'group', name, note: `${children.length}`, isOpen: input.open.has(id) }];
 }
 
-// Those of the paths that an open log has.
+// Returns the rows of the paths that an open log has.
 function pathsOfGroup(input: TreeInput, paths: readonly string[], group: string): Child[] {
   return paths.flatMap((path) =>
     input.sources.flatMap((source) => {
@@ -96,7 +96,7 @@ function placeRow(input: TreeInput, source: Source, place: Place, id: string): C
     note: input.sources.length > 1 ? `${source.letter}: ${owner}` : owner,
     reason: place.counter.reason,
     source,
-    paths: [pathOf(place.object, place.instance, place.counter.name)],
+    paths: [pathOfPlace(place)],
   };
 }
 
@@ -140,7 +140,7 @@ function counterRow(input: TreeInput, source: Source, object: ObjectFacts, count
     name: counter.name,
     localName: counter.localName,
     help: counter.help,
-    note: hasBelow ? `${object.instances.length}` : '',
+    note: hasBelow ? countText(object.instances.length) : '',
     reason: counter.reason,
     isOpen: hasBelow ? input.open.has(id) : null,
     source,
@@ -148,9 +148,10 @@ function counterRow(input: TreeInput, source: Source, object: ObjectFacts, count
   };
 }
 
-// 'All instances' and '_Total' head the list.
+// Returns the rows of the instances, after 'All instances' and '_Total'.
 function instancesOf(input: TreeInput, source: Source, object: ObjectFacts, counter: CounterFacts): Child[] {
-  const names = totalFirst(object.instances);
+  const single = object.instances.filter((name) => name !== '_Total');
+  const names = [...object.instances.filter((name) => name === '_Total'), ...single];
   const id = idOfCounter(source, object, counter);
   const shown = input.long.has(id) ? names : names.slice(0, mostInstances);
   const row = (instance: string): Child => ({
@@ -166,12 +167,12 @@ function instancesOf(input: TreeInput, source: Source, object: ObjectFacts, coun
     id: `${id}\n(all)`,
     kind: 'all',
     name: 'All instances',
-    note: `${names.filter((name) => name !== '_Total').length}`,
+    note: countText(single.length),
     source,
-    paths: names.filter((name) => name !== '_Total').map((name) => pathOf(object, name, counter.name)),
+    paths: single.map((name) => pathOf(object, name, counter.name)),
   };
   const rows = [...(names.length > 1 ? [all] : []), ...shown.map(row)];
   const hidden = names.length - shown.length;
-  if (hidden > 0) rows.push({ ...plain, id: `${id}\n(more)`, kind: 'more', name: `Show ${hidden} more`, source });
+  if (hidden > 0) rows.push({ ...plain, id: `${id}\n(more)`, kind: 'more', name: `Show ${countText(hidden)} more`, source });
   return rows;
 }

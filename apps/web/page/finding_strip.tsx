@@ -61,14 +61,14 @@ function FindingButton({ finding, state, actions, clock }: FindingButtonProps): 
   );
 }
 
-// The date only if the log covers several days.
+// Returns the time of a finding, with its date only if the log covers several days.
 function timeText(time: number, source: Source, clock: ShownClock): string {
   const oneDay = dateText(source.span.begin, clock) === dateText(source.span.end, clock);
   return oneDay ? clockText(time, clock) : `${dateText(time, clock)} ${clockText(time, clock, 'minute')}`;
 }
 
-// Severities differ in form, too.
-export function LevelSign({ level }: { level: Level }): JSX.Element {
+// The sign of a level: levels differ in form, too, not only in colour.
+function LevelSign({ level }: { level: Level }): JSX.Element {
   const shapes: Readonly<Record<Level, string>> = {
     critical: 'M4.2 1h5.6L13 4.2v5.6L9.8 13H4.2L1 9.8V4.2z',
     warning: 'M7 1.5L13.3 12.5H.7z',

@@ -13,11 +13,11 @@ export interface ShownFinding {
   readonly level: Level;
 }
 
-export function levelOf(instance: FiredInstance): Level {
+function levelOf(instance: FiredInstance): Level {
   return levels.find((level) => level === (instance.level ?? instance.severity)) ?? 'info';
 }
 
-// The worst first, as the report has them.
+// Returns the findings of all logs, the worst first; those of one level are in the order of the report.
 export function findingsOf(state: State): ShownFinding[] {
   const found = state.sources.flatMap((source) => {
     if (source.report.kind !== 'done') return [];
@@ -37,7 +37,7 @@ export function isChosen(finding: ShownFinding, chosen: ChosenFinding | null): b
   return chosen !== null && chosen.letter === finding.source.letter && chosen.index === finding.index;
 }
 
-// The runs of the chosen finding, which are bands behind the charts.
+// Returns the runs of the chosen finding, which are bands behind the charts.
 export function chosenRuns(state: State): Span[] {
   const { finding } = state;
   if (finding === null) return [];
@@ -47,7 +47,7 @@ export function chosenRuns(state: State): Span[] {
   return instance === undefined ? [] : runsOf(instance);
 }
 
-// When the worst of a finding was.
+// Returns the time of the worst value of an instance; null: the report does not have it.
 export function worstTime(instance: FiredInstance): number | null {
   const run = instance.runs?.[instance.worst_run ?? 0];
   return run?.worst_at_unix ?? run?.begin_unix ?? null;

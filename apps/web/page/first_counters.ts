@@ -1,9 +1,9 @@
 // The counters that are shown first.
 import type { Core } from './core';
-import { pathOf, placeOf, placesOf, type Place } from './series';
+import { pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { Source } from './state';
 
-// The first that exists of each row.
+// Each row has counters for one purpose: the first one that the log has is shown.
 const rows: readonly (readonly string[])[] = [
   ['\\Processor Information(_Total)\\% Processor Time', '\\Processor(_Total)\\% Processor Time'],
   ['\\Memory\\Available MBytes', '\\Memory\\Available Bytes'],
@@ -17,7 +17,7 @@ const most = 5;
 const mostInterfaces = 2;
 const notACable = /^lo$|loopback|isatap|teredo|6to4|tunnel|pseudo/iu;
 
-export interface FirstCounters {
+interface FirstCounters {
   readonly paths: readonly string[];
   readonly notice: string | null; // said if none of the usual counters exists
 }
@@ -31,10 +31,6 @@ interface RankedSeries {
   readonly count: number;
   readonly p50: number | null;
   readonly p95: number | null;
-}
-
-export function pathOfPlace(place: Place): string {
-  return pathOf(place.object, place.instance, place.counter.name);
 }
 
 export async function firstCounters(core: Core, source: Source): Promise<FirstCounters> {
@@ -56,7 +52,7 @@ async function pathsOfRow(core: Core, source: Source, row: readonly string[]): P
   return [];
 }
 
-// The instances with the largest averages that are network adapters.
+// Returns the instances that are network adapters and have the largest averages.
 async function busiest(core: Core, source: Source, path: string): Promise<string[]> {
   const places = placesOf(source, path).filter(
     (place) => place.counter.reason === null && place.instance !== null && place.instance !== '_Total' && !notACable.test(place.instance),
@@ -77,7 +73,8 @@ async function ranked(core: Core, source: Source, tool: 'top' | 'summary', args:
   }
 }
 
-// For logs of other counters: those whose p95 is furthest above their median, then any.
+// Returns the counters for a log without the usual ones: those whose p95 is furthest above their
+// median, otherwise any.
 async function mostVarying(core: Core, source: Source): Promise<FirstCounters> {
   const known = (path: string): Place | null => placeOf(source, path);
   const some = firstPaths(source, 200);
@@ -106,11 +103,5 @@ function firstPaths(source: Source, count: number): string[] {
     }
   }
   return paths;
-}
-
-// The names of instances that stand first in a list: 'All instances' is the caller's row.
-export function totalFirst(instances: readonly string[]): string[] {
-  const totals = instances.filter((name) => name === '_Total');
-  return [...totals, ...instances.filter((name) => name !== '_Total')];
 }
 

@@ -1,9 +1,11 @@
-// Whether the window is narrow: then the page is one column that scrolls, as style.css has it.
+// Media queries that scripts share with style.css.
 import { useEffect, useState } from 'preact/hooks';
 
-// One column below 760 px; also in low windows, where charts and table do not fit together.
+// The page is one column that scrolls below 760 px, and in low windows, where charts and table do not
+// fit together.
 export const columnQuery = '(max-width: 47.49em), (max-height: 34em)';
 
+// Returns whether the window matches a query; the component is drawn again when that changes.
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

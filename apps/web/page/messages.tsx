@@ -1,4 +1,4 @@
-// What went wrong, and what is worth knowing, at the top; the logs that are open stay.
+// The messages at the top of the page: what went wrong, and what is worth knowing. Open logs stay.
 import type { JSX } from 'preact';
 import { CopyButton } from './copy_button';
 import { Icon } from './icons';
@@ -24,8 +24,8 @@ export function Messages({ messages, actions }: { messages: readonly Message[]; 
   );
 }
 
-// 'Reading server.blg: 412 MB of 1.1 GB, about 8 s left'.
-export function readingText({ name, done, total, secondsLeft }: Reading): string {
+// Returns 'Reading server.blg: 412 MB of 1.1 GB, about 8 s left'.
+function readingText({ name, done, total, secondsLeft }: Reading): string {
   const size = total > 0 ? `: ${quantityText('bytes', done)} of ${quantityText('bytes', total)}` : '';
   const left = secondsLeft === null ? '' : `, about ${countText(Math.max(1, Math.round(secondsLeft)))} s left`;
   return `Reading ${name}${size}${left}`;

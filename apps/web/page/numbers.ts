@@ -8,13 +8,13 @@ export const quantities = [
 ] as const;
 export type Quantity = (typeof quantities)[number];
 
-export interface HumanText {
+interface HumanText {
   readonly number: string; // '12.4'
   readonly unit: string; // '%', 'MB/s', 'us', or empty
 }
 
 // One step of a unit, and its worth in the quantity's own unit.
-export interface Step {
+interface Step {
   readonly worth: number;
   readonly unit: string;
 }
@@ -112,7 +112,7 @@ function smallDigits(number: number, significant: number): string {
   return text;
 }
 
-// One decimal; a share that this would show as 0 has one digit.
+// Returns a percentage with one decimal, or with one digit if that would show it as 0.
 function percentDigits(number: number): string {
   const oneDecimal = 0.05;
   if (number === 0 || Math.abs(number) >= oneDecimal) return fixed(number, 1);

@@ -3,7 +3,7 @@
 
 import { bytesOfText } from './base85';
 
-export type PackedName = 'worker' | 'example' | 'about';
+type PackedName = 'style' | 'page' | 'worker' | 'example' | 'about';
 
 // Returns the module as it is packed; its Worker unpacks it.
 export function packedModule(): Uint8Array<ArrayBuffer> {
@@ -25,7 +25,7 @@ export async function packedText(name: PackedName): Promise<string> {
   return new TextDecoder().decode(await packed(name));
 }
 
-// The example log, as if it had been chosen from disk.
+// Returns the example log, as if it had been chosen from disk.
 export async function exampleLog(): Promise<File> {
   return new File([await packed('example')], 'example.perfrec');
 }
@@ -38,7 +38,7 @@ export interface AboutPart {
   text: string; // the licence and the notices, as its makers wrote them
 }
 
-// All parts of this file, OpenPerflib first.
+// Returns all parts of this file, OpenPerflib first.
 export async function aboutParts(): Promise<AboutPart[]> {
   return JSON.parse(await packedText('about')) as AboutPart[];
 }

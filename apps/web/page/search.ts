@@ -5,7 +5,7 @@
 import type { CounterFacts, ObjectFacts, Source } from './state';
 
 // A part of a text that matched, as [begin, end).
-export type Mark = readonly [number, number];
+type Mark = readonly [number, number];
 
 export interface Found {
   readonly source: Source;
@@ -21,16 +21,16 @@ export interface SearchResult {
   readonly fuzzy: readonly string[]; // words that no name contains
 }
 
-// How well a word matches; the best match of a series counts.
 // A series without values comes after those of its rank.
 const noValues = 500;
-// Of equal matches the total comes first.
+// The total comes first among equal matches.
 const totalBonus = 0.25;
 // A match in the counter is what most people mean.
 const counterBonus = 0.5;
+// How well a word matches; the best match of a series counts.
 const rank = { start: 5, prefix: 4, inside: 3, help: 2, fuzzy: 1, none: 0 } as const;
 
-export function wordsOf(query: string): string[] {
+function wordsOf(query: string): string[] {
   return query.toLowerCase().split(/[\s\\()]+/u).filter((word) => word.length > 0);
 }
 
@@ -38,7 +38,8 @@ function isLetter(letter: string | undefined): boolean {
   return letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 }
 
-// Where `word` is in `text` (both in lower case): a place at the start of a word if there is one.
+// Returns where `word` is in `text` (both in lower case), at the start of a word if it is at one; -1:
+// it is not in the text.
 function placeIn(text: string, word: string): number {
   const first = text.indexOf(word);
   for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) {
@@ -54,7 +55,8 @@ function rankIn(text: string, word: string): number {
   return isLetter(text[at - 1]) ? rank.inside : rank.prefix;
 }
 
-// Whether all letters of `word` come in this order in a part of `text` that is not much longer.
+// Returns a part of `text`, not much longer than `word`, that has all letters of `word` in their order;
+// null: there is none.
 function fuzzyPlace(text: string, word: string): Mark | null {
   for (let begin = text.indexOf(word[0] ?? ''); begin >= 0; begin = text.indexOf(word[0] ?? '', begin + 1)) {
     if (isLetter(text[begin - 1])) continue;
@@ -69,7 +71,8 @@ function fuzzyPlace(text: string, word: string): Mark | null {
   return null;
 }
 
-// Whether one letter is wrong, missing, too many, or swapped with the next.
+// Returns whether two words are equal but for one letter, which is wrong, missing, too many, or swapped
+// with the next.
 function isNearly(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let begin = 0;
@@ -112,8 +115,8 @@ interface IndexedObject {
   readonly instances: readonly Name[];
 }
 
-// The names of all open logs. Made once when a log is opened.
-export interface SearchIndex {
+// The names of all open logs. It is made once when a log is opened.
+interface SearchIndex {
   readonly names: readonly Name[];
   readonly sources: readonly { readonly source: Source; readonly objects: readonly IndexedObject[] }[];
 }
@@ -154,13 +157,13 @@ function rankOfName(name: Name, word: string, fuzzy: boolean): number {
   return best;
 }
 
-// How well one word matches each name, by its id.
+// Returns how well one word matches each name, by its id.
 function ranksOf(names: readonly Name[], word: string, fuzzy: boolean): Uint8Array {
   return Uint8Array.from(names, (name) => rankOfName(name, word, fuzzy));
 }
 
-// The worst word decides, then the sum: a series that matches all words by their beginning comes
-// before one that has one of them only in its help. 0: a word does not match.
+// Returns how well a series matches; 0: a word does not. The worst word decides, then the sum: a series
+// that matches all words by their beginning comes before one that has one of them only in its help.
 function scoreOf(ranks: readonly Uint8Array[], object: Name, counter: Name, instance: Name | null): number {
   let least = Infinity;
   let sum = 0;
@@ -233,7 +236,7 @@ function addFound(best: Best, source: Source, one: IndexedObject, ranks: readonl
   });
 }
 
-// The parts of a text that the words of a query match, in order and without overlap.
+// Returns the parts of a text that the words of a query match, in order and without overlap.
 export function marksIn(text: string, result: Pick<SearchResult, 'words' | 'fuzzy'>): Mark[] {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return []; // some letters change their length: no part is known
@@ -253,8 +256,8 @@ export function marksIn(text: string, result: Pick<SearchResult, 'words' | 'fuzz
   return merged;
 }
 
-// Names near to what was not found: objects and counters that share the beginning of a word or
-// nearly are it.
+// Returns names near to what was not found: those of objects and counters of which a word begins as
+// one of the query does.
 export function nearNames(index: SearchIndex, query: string, most: number): string[] {
   const words = wordsOf(query);
   const names = new Map<string, number>();

@@ -16,6 +16,10 @@ export function pathOf(object: Pick<ObjectFacts, 'name' | 'machine'>, instance: 
   return `${machine}\\${owner}\\${counter}`;
 }
 
+export function pathOfPlace(place: Place): string {
+  return pathOf(place.object, place.instance, place.counter.name);
+}
+
 export function keyOf(letter: string, path: string): string {
   return `${letter}${path}`;
 }

@@ -1,4 +1,4 @@
-// A small store: a value, its change, and those who are told of it.
+// A small store: a value, and listeners for its changes.
 import { useEffect, useState } from 'preact/hooks';
 
 export class Store<T> {
@@ -26,12 +26,13 @@ export class Store<T> {
   }
 }
 
-// The value of a store, in a component that is drawn again when it changes.
+// Returns the value of a store; the component is drawn again when it changes.
 export function useStore<T>(store: Store<T>): T {
   return usePicked(store, (value) => value);
 }
 
-// What `pick` makes of the value: the component is drawn again only when that changes.
+// Returns what `pick` makes of the value; the component is drawn again only when that changes. The first
+// `pick` for a store stays in use.
 export function usePicked<T, P>(store: Store<T>, pick: (value: T) => P): P {
   const [value, setValue] = useState(() => pick(store.get()));
   useEffect(() => {
