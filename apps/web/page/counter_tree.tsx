@@ -1,13 +1,30 @@
 // The counters of the open logs as a tree: object, counter, instance.
 import type { JSX } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from './icons';
 import { treeRows, type TreeRow } from './counter_rows';
 import { keyOf } from './series';
 import type { Actions, State } from './state';
 
-// More lines than that are a picture of nothing.
+// More lines cannot be told apart.
 const mostAtOnce = 200;
+
+// What is open in the tree, and which row the keys are at. The panel keeps it while a search hides the
+// tree.
+export interface TreeShape {
+  readonly open: ReadonlySet<string>; // ids of rows
+  readonly long: ReadonlySet<string>; // ids of counters whose instances are shown to their end
+  readonly current: string; // the id of a row
+}
+
+export const firstShape: TreeShape = { open: new Set(['favourites']), long: new Set(), current: '' };
+
+interface CounterTreeProps {
+  readonly state: State;
+  readonly actions: Actions;
+  readonly shape: TreeShape;
+  readonly onChange: (change: Partial<TreeShape>) => void;
+}
 
 type Checked = 'true' | 'false' | 'mixed' | null;
 
@@ -25,7 +42,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-// Chooses what a row stands for, or no longer.
+// Chooses the series of a row or, if they are chosen, removes them.
 export function choose(actions: Actions, letter: string, paths: readonly string[], isChosen: boolean): void {
   if (isChosen) return actions.remove(paths.map((path) => keyOf(letter, path)));
   if (paths.length > mostAtOnce) {
@@ -35,26 +52,47 @@ export function choose(actions: Actions, letter: string, paths: readonly string[
   actions.add(letter, paths);
 }
 
-export function CounterTree({ state, actions }: { state: State; actions: Actions }): JSX.Element {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['favourites']));
-  const [long, setLong] = useState<ReadonlySet<string>>(() => new Set());
-  const [current, setCurrent] = useState('');
+export function CounterTree({ state, actions, shape, onChange }: CounterTreeProps): JSX.Element {
+  const { open, long, current } = shape;
   const tree = useRef<HTMLDivElement>(null);
+  const place = useRef(0); // the position of the current row
+  const mayVanish = useRef(false); // the row with the focus did something that may remove it
   const { sources, favourites, used } = state;
   const rows = useMemo(() => treeRows({ sources, favourites, used, open, long }), [sources, favourites, used, open, long]);
   const chosen = useMemo(() => new Set(state.series.map((one) => one.key)), [state.series]);
-  const at = Math.max(rows.findIndex((row) => row.id === current), 0);
+  const found = rows.findIndex((row) => row.id === current);
+  // The row that is now in the place of one that is gone is the current one.
+  const at = found >= 0 ? found : Math.max(Math.min(place.current, rows.length - 1), 0);
+  place.current = at;
 
   const focus = (index: number): void => {
-    const at = Math.min(Math.max(index, 0), rows.length - 1);
-    setCurrent(rows[at]?.id ?? '');
-    const item = tree.current?.children[at];
+    const next = Math.min(Math.max(index, 0), rows.length - 1);
+    onChange({ current: rows[next]?.id ?? '' });
+    const item = tree.current?.children[next];
     if (item instanceof HTMLElement) item.focus();
   };
+  useLayoutEffect(() => {
+    if (!mayVanish.current) return;
+    mayVanish.current = false;
+    if (tree.current?.contains(document.activeElement) === false) focus(at);
+  });
+  const noteRow = (row: TreeRow): void => {
+    place.current = rows.indexOf(row);
+    mayVanish.current = true;
+  };
   const toggle = (row: TreeRow): void => {
-    if (row.kind === 'more') setLong(toggled(long, row.id.slice(0, row.id.lastIndexOf('\n'))));
-    else if (row.isOpen !== null) setOpen(toggled(open, row.id));
-    else check(row);
+    if (row.kind === 'more') {
+      noteRow(row);
+      onChange({ long: toggled(long, row.id.slice(0, row.id.lastIndexOf('\n'))) });
+    } else if (row.isOpen !== null) {
+      onChange({ open: toggled(open, row.id) });
+    } else {
+      check(row);
+    }
+  };
+  const star = (row: TreeRow): void => {
+    noteRow(row);
+    actions.toggleFavourite(row.paths[0] ?? '');
   };
   const check = (row: TreeRow): void => {
     const checked = checkedOf(row, chosen);
@@ -79,7 +117,7 @@ export function CounterTree({ state, actions }: { state: State; actions: Actions
       case ' ': return () => toggle(row);
       case 'Enter':
       case 'i': return openDetails(row, actions) ?? (key === 'Enter' ? () => toggle(row) : null);
-      case '*': return row.paths.length === 1 ? () => actions.toggleFavourite(row.paths[0] ?? '') : () => undefined;
+      case '*': return row.paths.length === 1 ? () => star(row) : () => undefined;
       default: return null;
     }
   };
@@ -101,11 +139,12 @@ export function CounterTree({ state, actions }: { state: State; actions: Actions
           checked={checkedOf(row, chosen)}
           isCurrent={index === at}
           isFavourite={row.paths.length === 1 && favourites.includes(row.paths[0] ?? '')}
+          onFocus={() => onChange({ current: row.id })}
           onToggle={() => {
-            setCurrent(row.id);
+            onChange({ current: row.id });
             toggle(row);
           }}
-          onStar={() => actions.toggleFavourite(row.paths[0] ?? '')}
+          onStar={() => star(row)}
         />
       ))}
     </div>
@@ -124,11 +163,12 @@ interface TreeItemProps {
   readonly checked: Checked;
   readonly isCurrent: boolean;
   readonly isFavourite: boolean;
+  readonly onFocus: () => void;
   readonly onToggle: () => void;
   readonly onStar: () => void;
 }
 
-function TreeItem({ row, checked, isCurrent, isFavourite, onToggle, onStar }: TreeItemProps): JSX.Element {
+function TreeItem({ row, checked, isCurrent, isFavourite, onFocus, onToggle, onStar }: TreeItemProps): JSX.Element {
   const isOff = row.reason !== null;
   return (
     <div
@@ -143,6 +183,7 @@ function TreeItem({ row, checked, isCurrent, isFavourite, onToggle, onStar }: Tr
       tabIndex={isCurrent ? 0 : -1}
       title={row.help ?? undefined}
       data-level={row.level}
+      onFocus={onFocus}
       onClick={onToggle}
     >
       {row.isOpen === null ? null : <span class={row.isOpen ? 'twisty is-open' : 'twisty'}><Icon name="right" /></span>}

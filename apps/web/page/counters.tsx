@@ -1,17 +1,19 @@
 // The panel of counters: a search box, and below it what was found or the tree of all.
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { choose, CounterTree } from './counter_tree';
+import { choose, CounterTree, firstShape, type TreeShape } from './counter_tree';
 import { Icon } from './icons';
 import { countText } from './numbers';
 import { indexOf, marksIn, nearNames, search, type Found, type SearchResult } from './search';
-import { keyOf, pathOf } from './series';
+import { keyOf, pathOfPlace } from './series';
 import type { Actions, State } from './state';
 
 const mostFound = 60;
 
 export function Counters({ state, actions }: { state: State; actions: Actions }): JSX.Element {
   const [query, setQuery] = useState('');
+  const [shape, setShape] = useState(firstShape);
+  const changeShape = (change: Partial<TreeShape>): void => setShape((before) => ({ ...before, ...change }));
   const list = useRef<HTMLDivElement>(null);
   const objects = state.sources.map((source) => source.objects);
   const index = useMemo(() => indexOf(state.sources), objects);
@@ -52,7 +54,7 @@ export function Counters({ state, actions }: { state: State; actions: Actions })
         {isSearch ? (
           <Results state={state} actions={actions} result={result} query={query} near={() => nearNames(index, query, 5)} onNear={setQuery} />
         ) : (
-          <CounterTree state={state} actions={actions} />
+          <CounterTree state={state} actions={actions} shape={shape} onChange={changeShape} />
         )}
       </div>
     </div>
@@ -61,7 +63,7 @@ export function Counters({ state, actions }: { state: State; actions: Actions })
 
 function chooseFound(actions: Actions, found: Found, isChosen: boolean): void {
   if (found.counter.reason !== null) return;
-  choose(actions, found.source.letter, [pathOf(found.object, found.instance, found.counter.name)], isChosen);
+  choose(actions, found.source.letter, [pathOfPlace(found)], isChosen);
 }
 
 interface ResultsProps {
@@ -76,7 +78,7 @@ interface ResultsProps {
 function Results({ state, actions, result, query, near, onNear }: ResultsProps): JSX.Element {
   const [current, setCurrent] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const keys = result.found.map((one) => keyOf(one.source.letter, pathOf(one.object, one.instance, one.counter.name)));
+  const keys = result.found.map((one) => keyOf(one.source.letter, pathOfPlace(one)));
   const at = Math.max(keys.indexOf(current), 0);
   if (result.found.length === 0) return <NothingFound query={query} names={near()} onNear={onNear} />;
   const focus = (index: number): void => {
@@ -96,7 +98,7 @@ function Results({ state, actions, result, query, near, onNear }: ResultsProps):
     if (next !== undefined) focus(next);
     else if (event.key === ' ') chooseFound(actions, found, chosen.has(key));
     else if (event.key === 'Enter' || event.key === 'i') actions.openDetails(key);
-    else if (event.key === '*') actions.toggleFavourite(key.slice(1));
+    else if (event.key === '*') actions.toggleFavourite(pathOfPlace(found));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -184,7 +186,7 @@ function Result({ found, result, isCurrent, isChosen, several, onToggle }: Resul
   );
 }
 
-// A text with what matched in bold.
+// Shows a text with the parts that matched in bold.
 function Marked({ text, result }: { text: string; result: SearchResult }): JSX.Element {
   const parts: (string | JSX.Element)[] = [];
   let at = 0;
