@@ -26,6 +26,8 @@ class SeriesNumbers {
   // Keeps at most so many values exactly from now on, for percentiles; 0 at first.
   void keep_exact(std::size_t values) { distribution_.keep_exact(values); }
 
+  // Returns whether no record was added.
+  [[nodiscard]] bool is_empty() const noexcept { return trend_.records() == 0; }
   // Returns how many records have a value.
   [[nodiscard]] std::uint64_t count() const noexcept { return distribution_.count(); }
   // Returns how many records have no value.

@@ -112,23 +112,22 @@ std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position
                              series.shown_scale);
   if (free_.empty()) {
     live_.emplace_back();
+    mapped_.emplace_back();
+    waiting_.emplace_back();
     averages_.push_back(average);
   } else {
     place = free_.back();
     free_.pop_back();
-    live_[place].numbers.values.clear();
     averages_[place] = average;
   }
+  mapped_[place] = {.needs_no_readings = needs_no_readings(row, series.shown_scale)};
   Live& live = live_[place];
-  live.numbers.type = series.type;
-  live.numbers.was_there = false;
-  live.numbers.needs_no_readings = needs_no_readings(row, series.shown_scale);
+  live.type = series.type;
   live.identity = identity;
   live.order = next_order_++;
   live.path_number = series.path;
   live.process_id = instance_.instance.empty() ? 0 : series.process_id;
   live.name = name_of(series);
-  live.bound = 0;
   live.title = names_[live.name].gone == nullptr ? group_title(series) : std::string();
   return place;
 }
@@ -174,8 +173,8 @@ std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position
   std::uint32_t& known = found_.place_of(identity, series.path);
   if (known == PlaceTable::kNone) {
     known = static_cast<std::uint32_t>(add_live(binding, position, identity));
-  } else if (live_[known].bound + 1 == mappings_) {
-    expected = live_[known].position + std::size_t{1};
+  } else if (mapped_[known].bound + 1 == mappings_) {
+    expected = mapped_[known].position + std::size_t{1};
   }
   return known;
 }
@@ -188,6 +187,8 @@ void SeriesSummary::map_series(const Query& query) {
   places_.reserve(binding.series().size());
   if (live_.empty()) {
     live_.reserve(binding.series().size());
+    mapped_.reserve(binding.series().size());
+    waiting_.reserve(binding.series().size());
     averages_.reserve(binding.series().size());
   }
   begin_places(binding);
@@ -197,15 +198,15 @@ void SeriesSummary::map_series(const Query& query) {
   std::size_t expected = 0;
   for (std::size_t i = 0; i < binding.series().size(); ++i) {
     const std::size_t place = place_of(binding, i, expected);
-    Live& live = live_[place];
-    if (live.bound != mappings_) {
+    Mapped& mapped = mapped_[place];
+    if (mapped.bound != mappings_) {
       ++live_count_;
-      live.bound = mappings_;
-      live.position = static_cast<std::uint32_t>(i);
+      mapped.bound = mappings_;
+      mapped.position = static_cast<std::uint32_t>(i);
     }
     const Series& series = binding.series()[i];
     if (series.is_named) named_places_.push_back(static_cast<std::uint32_t>(place));
-    if (series.counter_ordinal != Series::kNoOrdinal) live.numbers.was_there = true;
+    if (series.counter_ordinal != Series::kNoOrdinal) mapped.was_there = true;
     places_.push_back(place);
   }
   close_unmapped();
@@ -218,7 +219,7 @@ void SeriesSummary::note_averaged() {
   averaged_.clear();
   if (rows_ == RowsOf::values) return;
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (live_[places_[i]].numbers.needs_no_readings) continue;
+    if (mapped_[places_[i]].needs_no_readings) continue;
     averaged_.push_back(
         {.series = static_cast<std::uint32_t>(i), .place = static_cast<std::uint32_t>(places_[i])});
   }
@@ -227,42 +228,64 @@ void SeriesSummary::note_averaged() {
 // Places are closed in the order of the binding before.
 void SeriesSummary::close_unmapped() {
   for (const std::size_t place : places_before_) {
-    Live& live = live_[place];
-    if (live.bound == mappings_) continue;
+    if (mapped_[place].bound == mappings_) continue;
     close(place);
-    live.bound = mappings_;  // several series of that binding may have had it
+    mapped_[place].bound = mappings_;  // several series of that binding may have had it
     free_.push_back(static_cast<std::uint32_t>(place));
   }
 }
 
-// Each series, whether it exists or is gone, has its share. Those that are gone are only checked
-// when there are twice as many of them.
+// Each series, whether it exists or is gone, has its share. While processes come and go their number
+// differs from row to row: a share that is too small for few of them stays. Those that are gone are
+// only checked when there are twice as many of them.
 void SeriesSummary::share_exact_values() {
-  const std::size_t share = exact_values_ / std::max<std::size_t>(1, live_count_ + gone_);
-  if (share != share_ || live_.size() != shared_live_) {
-    for (Live& live : live_) live.numbers.values.keep_exact(share);
-    share_ = share;
-    shared_live_ = live_.size();
+  const std::size_t sharers = std::max<std::size_t>(1, live_count_ + gone_);
+  if (sharers > sharers_ || sharers < sharers_ / 2) {
+    sharers_ = sharers;
+    share_ = exact_values_ / sharers;
+    shared_live_ = 0;
+  }
+  for (; shared_live_ < live_.size(); ++shared_live_) {
+    live_[shared_live_].values.keep_exact(share_);
   }
   if (gone_ < 2 * gone_when_shared_) return;
   gone_when_shared_ = gone_;
   for (Name& name : names_) {
-    if (name.gone != nullptr) name.gone->numbers.values.keep_exact(share);
+    if (name.gone != nullptr) name.gone->values.keep_exact(share_);
   }
+}
+
+SeriesNumbers& SeriesSummary::all_values_of(std::size_t place) {
+  SeriesNumbers& values = live_[place].values;
+  if (!values.is_empty()) {
+    count_waiting(place);
+    return values;
+  }
+  short_life_.clear();
+  short_life_.keep_exact(share_);
+  short_life_.add(waiting_[place].all());
+  waiting_[place].count = 0;
+  return short_life_;
 }
 
 void SeriesSummary::close(std::size_t place) {
   Live& live = live_[place];
+  const Mapped& mapped = mapped_[place];
   const RangeAverage& average = averages_[place];
   Name& name = names_[live.name];
   if (name.gone == nullptr) {
+    count_waiting(place);
     name.gone = std::make_unique<Gone>(Gone{.title = std::move(live.title),
                                             .order = live.order,
                                             .identity = live.identity,
                                             .instances = 1,
                                             .process_id = live.process_id,
-                                            .numbers = std::move(live.numbers),
+                                            .type = live.type,
+                                            .was_there = mapped.was_there,
+                                            .needs_no_readings = mapped.needs_no_readings,
+                                            .values = std::move(live.values),
                                             .average = average});
+    live.values.clear();
     ++gone_;
     return;
   }
@@ -274,17 +297,29 @@ void SeriesSummary::close(std::size_t place) {
   before.identity = live.identity;
   before.order = std::min(before.order, live.order);
   before.process_id = live.process_id;
-  if (!before.largest_growth.has_value()) {
-    before.largest_growth = before.numbers.values.trend().growth();
-  }
-  before.largest_growth = std::max(before.largest_growth, live.numbers.values.trend().growth());
-  before.numbers.was_there = before.numbers.was_there || live.numbers.was_there;
-  before.numbers.values.add(live.numbers.values);
+  if (!before.largest_growth.has_value()) before.largest_growth = before.values.trend().growth();
+  SeriesNumbers& values = all_values_of(place);
+  before.largest_growth = std::max(before.largest_growth, values.trend().growth());
+  before.was_there = before.was_there || mapped.was_there;
+  before.values.add(values);
   before.average.add(average);
+  values.clear();
+}
+
+void SeriesSummary::add_number(std::size_t place, double number) {
+  Waiting& waiting = waiting_[place];
+  waiting.numbers[waiting.count++] = number;
+  if (waiting.count == Waiting::kMost) count_waiting(place);
+}
+
+void SeriesSummary::count_waiting(std::size_t place) {
+  Waiting& waiting = waiting_[place];
+  live_[place].values.add(waiting.all());
+  waiting.count = 0;
 }
 
 void SeriesSummary::count_held() {
-  for (const Held& one : held_) live_[one.place].numbers.values.add(number_or_nan(one.value));
+  for (const Held& one : held_) add_number(one.place, number_or_nan(one.value));
   held_.clear();
 }
 
@@ -293,12 +328,11 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
   count_held();
   if (query.binding().generation() != generation_) map_series(query);
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    Numbers& numbers = live_[places_[i]].numbers;
     const Value& value = query.row().values[i];
-    if (interval == Interval::brief && numbers.type.samples() == 2) {
+    if (interval == Interval::brief && live_[places_[i]].type.samples() == 2) {
       held_.push_back({.place = places_[i], .value = value});
     } else {
-      numbers.values.add(number_or_nan(value));
+      add_number(places_[i], number_or_nan(value));
     }
   }
   add_readings(query);
@@ -324,7 +358,7 @@ void SeriesSummary::add(const RowBatch& batch, std::size_t part, std::size_t par
   if (has_shared_places_) {
     for (std::size_t row = 0; part == 0 && row < batch.size(); ++row) {
       for (std::size_t i = 0; i < places_.size(); ++i) {
-        live_[places_[i]].numbers.values.add(batch.number(row, i));
+        add_number(places_[i], batch.number(row, i));
       }
     }
     return;
@@ -333,7 +367,8 @@ void SeriesSummary::add(const RowBatch& batch, std::size_t part, std::size_t par
   std::array<double, kRowsAtATime> numbers;
   const std::size_t end = places_.size() * (part + 1) / parts;
   for (std::size_t i = places_.size() * part / parts; i < end; ++i) {
-    SeriesNumbers& values = live_[places_[i]].numbers.values;
+    count_waiting(places_[i]);
+    SeriesNumbers& values = live_[places_[i]].values;
     for (std::size_t row = 0; row < batch.size(); row += kRowsAtATime) {
       values.add(std::span(numbers).first(batch.copy_numbers(i, row, numbers)));
     }
@@ -349,9 +384,8 @@ bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>
 // A name consists of the number of its path and the path, separated by the first backslash.
 SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   const bool is_one = gone.instances == 1;
-  Numbers& numbers = gone.numbers;
-  SeriesNumbers& values = numbers.values;
-  const bool is_averaged = rows_ == RowsOf::readings && !numbers.needs_no_readings;
+  SeriesNumbers& values = gone.values;
+  const bool is_averaged = rows_ == RowsOf::readings && !gone.needs_no_readings;
   SummaryOfSeries one;
   one.path = name.path.substr(name.path.find('\\'));
   if (is_one && gone.process_id != 0) {
@@ -361,9 +395,9 @@ SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   one.title = is_one ? std::move(gone.title)
                      : fmt::format("{} ({} in turn)", *name.plain_title, gone.instances);
   one.counter = *name.counter;
-  one.type = numbers.type;
+  one.type = gone.type;
   one.path_number = name.path_number;
-  one.was_there = numbers.was_there;
+  one.was_there = gone.was_there;
   one.instances = gone.instances;
   one.count = values.count();
   one.gaps = rows_ == RowsOf::values ? values.gaps()

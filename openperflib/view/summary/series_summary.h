@@ -1,11 +1,13 @@
 // Statistics of each series of a run of rows: count, gaps, bounds, average, percentiles, sparkline.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -89,14 +91,15 @@ class SeriesSummary {
   [[nodiscard]] std::vector<SummaryOfSeries> take_result();
 
  private:
-  // One series, or several in turn.
-  struct Numbers {
-    CounterType type{};
+  // What is known of a series besides its numbers. Each binding looks at all of them: they stand
+  // apart, so that they stay in a cache.
+  struct Mapped {
+    std::uint64_t bound = 0;     // the mapping that had it last
+    std::uint32_t position = 0;  // of its first series in the newest binding
     bool was_there = false;
     // The mean of its values is its average, and records without a value are its gaps: its readings
     // are not needed.
     bool needs_no_readings = false;
-    SeriesNumbers values = {};
   };
   // The series of one name that are gone.
   struct Gone {
@@ -105,7 +108,10 @@ class SeriesSummary {
     std::uint64_t identity;  // of the last one
     std::uint64_t instances;
     std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
-    Numbers numbers;
+    CounterType type;
+    bool was_there;
+    bool needs_no_readings;
+    SeriesNumbers values;
     RangeAverage average;
     std::optional<double> largest_growth = std::nullopt;  // of one of several
   };
@@ -123,11 +129,21 @@ class SeriesSummary {
     std::uint64_t order = 0;
     std::uint32_t path_number = 0;
     std::uint32_t process_id = 0;
-    std::uint32_t name = 0;      // in names_
-    std::uint32_t position = 0;  // of its first series in the newest binding
-    std::uint64_t bound = 0;     // the mapping that had it last
-    std::string title = {};      // for the first of its name that is gone; otherwise empty
-    Numbers numbers = {};
+    std::uint32_t name = 0;  // in names_
+    CounterType type{};
+    std::string title = {};     // for the first of its name that is gone; otherwise empty
+    SeriesNumbers values = {};  // without those that wait; none in a place that is free
+  };
+  // The last numbers of a series, which are counted together: while layouts come and go, rows do
+  // not come in batches, and all that SeriesNumbers has of thousands of series is in no cache.
+  struct Waiting {
+    static constexpr std::size_t kMost = 15;  // two lines of a cache
+    std::size_t count = 0;
+    std::array<double, kMost> numbers = {};
+
+    [[nodiscard]] std::span<const double> all() const noexcept {
+      return std::span(numbers).first(count);
+    }
   };
   // A series of the binding whose average needs its readings.
   struct Averaged {
@@ -150,6 +166,10 @@ class SeriesSummary {
     Value value;
   };
 
+  // Adds the number of the next record to a place.
+  void add_number(std::size_t place, double number);
+  // Adds what waits for a place to its values.
+  void count_waiting(std::size_t place);
   // Adds the values of the last brief interval.
   void count_held();
   // Follows a new binding: new series get places in live_, and those that are gone are closed.
@@ -177,6 +197,9 @@ class SeriesSummary {
   void close_unmapped();
   // Adds the series of a place to those of its name that are gone.
   void close(std::size_t place);
+  // Returns the numbers of a series that is closed: those of its place or, if all of them wait, as
+  // those of short lives do, numbers that are in a cache.
+  [[nodiscard]] SeriesNumbers& all_values_of(std::size_t place);
   // Divides exact_values_ equally among the series that exist and the names of those that are gone.
   void share_exact_values();
   // Returns the copy in texts_, which keeps its address.
@@ -188,8 +211,9 @@ class SeriesSummary {
 
   std::size_t exact_values_;
   std::vector<Live> live_;
-  std::vector<RangeAverage>
-      averages_;                    // by place in live_, apart: each row passes by those it needs
+  std::vector<Mapped> mapped_;          // by place in live_
+  std::vector<Waiting> waiting_;        // by place in live_
+  std::vector<RangeAverage> averages_;  // by place in live_: each row passes by those it needs
   std::vector<Averaged> averaged_;  // ascending
   std::unordered_map<std::uint32_t, Formula> other_formulas_;  // by types that have no row
   std::vector<std::uint32_t> free_;                            // places in live_
@@ -198,7 +222,9 @@ class SeriesSummary {
   std::size_t gone_ = 0;                                         // names of which a series is gone
   std::size_t gone_when_shared_ = 0;
   std::size_t share_ = 0;        // of exact_values_, that each place in live_ has
+  std::size_t sharers_ = 0;      // among how many they were divided
   std::size_t shared_live_ = 0;  // how many places had been given it
+  SeriesNumbers short_life_;     // of all_values_of()
   std::unordered_set<std::string> texts_;
   std::vector<std::size_t> places_;  // in live_, by series of the binding
   std::vector<std::size_t> places_before_;
