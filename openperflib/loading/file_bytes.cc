@@ -7,8 +7,8 @@
 #include <cstdio>
 
 #include "openperflib/loading/file_bytes_internal.h"
-#include "openperflib/os/files/whole_file.h"
 #include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/os/portable/whole_file.h"
 #include "openperflib/os/portable/write_all.h"
 
 namespace openperflib {

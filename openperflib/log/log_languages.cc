@@ -16,9 +16,9 @@ namespace {
 // A folder is the user's own: more files than this are a mistake.
 constexpr std::size_t kMostFiles = 1'000;
 
-std::expected<std::vector<LanguageNames>, SourceFault> languages_in_file(const std::string& file) {
-  const LogFolderSupport* folders = log_support().folders;
-  if (folders != nullptr) return folders->languages(file);
+std::expected<std::vector<LanguageNames>, SourceFault> read_languages(const std::string& file) {
+  const LanguageFileReader read = log_support().languages;
+  if (read != nullptr) return read(file);
   return std::unexpected(
       SourceFault{.file = file, .error = {}, .message = "this program reads no files of names"});
 }
@@ -41,7 +41,7 @@ std::expected<void, SourceFault> LogLanguages::read_files() {
   if (has_read_files_) return {};
   std::vector<LanguageNames> all;
   for (const std::string& file : from_.files) {
-    auto languages = OPENPERFLIB_TRY(languages_in_file(file));
+    auto languages = OPENPERFLIB_TRY(read_languages(file));
     std::ranges::move(languages, std::back_inserter(all));
   }
   languages_ = std::move(all);
@@ -62,7 +62,7 @@ void LogLanguages::read_folder() {
          .message = fmt::format("has more than {} files; the others are not read", kMostFiles)});
   }
   for (const std::string& file : files) {
-    auto languages = languages_in_file(file);
+    auto languages = read_languages(file);
     if (!languages.has_value()) {
       remarks_.push_back(std::move(languages.error()));
     } else {

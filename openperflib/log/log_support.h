@@ -51,21 +51,24 @@ struct LogSetSupport {
   bool (*is_same)(const SqlLogName& a, const SqlLogName& b);
 };
 
-// The folders and files beside a log.
+// Folders of logs, and of files of names.
 struct LogFolderSupport {
   // The segments of a ring, the oldest first, as paths; none if the folder is not a ring.
   std::vector<std::string> (*ring_segments)(const std::string& folder);
   // The regular files of a folder, as sorted paths; at most `most` of them.
   std::vector<std::string> (*files)(const std::string& folder, std::size_t most);
-  // The names of other languages in a file. Errors: it cannot be read, or has no names.
-  std::expected<std::vector<LanguageNames>, SourceFault> (*languages)(const std::string& file);
 };
+
+// The names of other languages in a file. Errors: it cannot be read, or has no names.
+using LanguageFileReader = std::expected<std::vector<LanguageNames>, SourceFault> (*)(
+    const std::string& file);
 
 // Value: the tables of a build, which live as long as the program.
 struct LogSupport {
   std::span<const LogFileSupport> files;
   const LogSetSupport* sets = nullptr;        // null: no databases
-  const LogFolderSupport* folders = nullptr;  // null: no folders, no files of names
+  const LogFolderSupport* folders = nullptr;  // null: no folders
+  LanguageFileReader languages = nullptr;     // null: no files of names
 };
 
 // The table of this build. Each build defines it once, where it knows all that stands in it: on

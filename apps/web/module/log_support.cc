@@ -1,10 +1,15 @@
 // What the module can do with logs: log_support() of the page. A recording is read only: writing
-// one would need zstd's compressor.
+// one would need zstd's compressor. Names in other languages are not read from XML, which would need
+// a library for it.
 #include "openperflib/log/log_support.h"
 
 #include <array>
+#include <expected>
+#include <string>
+#include <vector>
 
 #include "openperflib/log/file_formats.h"
+#include "openperflib/log/languages_in_file.h"
 
 namespace openperflib {
 namespace {
@@ -17,7 +22,11 @@ constexpr auto kFiles = std::to_array<LogFileSupport>({
     {LogFormat::recording, &open_recording, nullptr,          nullptr},
 });  // clang-format on
 
-constexpr LogSupport kSupport{.files = kFiles};
+std::expected<std::vector<LanguageNames>, SourceFault> languages_of(const std::string& file) {
+  return languages_in_file(file, nullptr);
+}
+
+constexpr LogSupport kSupport{.files = kFiles, .languages = &languages_of};
 
 }  // namespace
 

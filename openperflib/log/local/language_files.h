@@ -11,8 +11,8 @@
 
 namespace openperflib {
 
-// The names in a file. Errors: it cannot be read, or has no names.
-[[nodiscard]] std::expected<std::vector<LanguageNames>, SourceFault> languages_in_file(
+// The names in a file, which may be XML. Errors: it cannot be read, or has no names.
+[[nodiscard]] std::expected<std::vector<LanguageNames>, SourceFault> languages_in_any_file(
     const std::string& file);
 
 // The regular files of a folder, as sorted paths; at most `most` of them.

@@ -55,10 +55,12 @@ constexpr auto kFiles = std::to_array<LogFileSupport>({
     {LogFormat::recording, &open_recording, nullptr,           &create_lasting_recording},
 });  // clang-format on
 
-constexpr LogFolderSupport kFolders{
-    .ring_segments = &ring_segments, .files = &regular_files_in, .languages = &languages_in_file};
+constexpr LogFolderSupport kFolders{.ring_segments = &ring_segments, .files = &regular_files_in};
 
-constexpr LogSupport kSupport{.files = kFiles, .sets = &kSqlLogSets, .folders = &kFolders};
+constexpr LogSupport kSupport{.files = kFiles,
+                              .sets = &kSqlLogSets,
+                              .folders = &kFolders,
+                              .languages = &languages_in_any_file};
 
 }  // namespace
 

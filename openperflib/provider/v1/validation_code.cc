@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "openperflib/os/bytes/sha256.h"
-#include "openperflib/os/files/whole_file.h"
+#include "openperflib/os/portable/whole_file.h"
 
 namespace openperflib {
 

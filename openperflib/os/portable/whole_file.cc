@@ -1,4 +1,4 @@
-#include "openperflib/os/files/whole_file.h"
+#include "openperflib/os/portable/whole_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
