@@ -1,4 +1,4 @@
-// export: a part of a log as a file.
+// export: a part of a log as a file, or the report of it as a page.
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -15,6 +15,7 @@
 #include "openperflib/log/log_target.h"
 #include "openperflib/os/portable/byte_source.h"
 #include "openperflib/os/portable/unique_fd.h"
+#include "openperflib/requests/report_page_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/summary/series_summary_json.h"
 
@@ -34,7 +35,7 @@ std::string fault_text(const JobFault& fault, const ExportFile& file) {
   return file.fault.empty() ? message_of(fault) : file.fault;
 }
 
-// Copies, and then tells what was written.
+// Copies. The result tells what was written.
 class ExportTool final : public ToolRun {
  public:
   ExportTool(CopyJob job, std::shared_ptr<ExportFile> file, LogTarget target,
@@ -97,7 +98,7 @@ std::expected<LogTarget, std::string> target_of(const std::string& name) {
   const bool is_file =
       target.has_value() && !target->is_set() && !target->is_standard_output && !name.empty();
   if (is_file) return *std::move(target);
-  return std::unexpected("file is not the name of a .csv, .tsv, .blg or .perfrec");
+  return std::unexpected("file is not the name of a .csv, .tsv, .blg, .perfrec or .html");
 }
 
 }  // namespace
@@ -106,6 +107,7 @@ BegunTool begin_export(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const ToolEnvironment& environment = session.environment();
   if (!environment.create_file) return std::unexpected("this client may not write files");
+  if (is_name_of_page(words.text("file"))) return begin_report_page(session, words);
   const ClientLog log = OPENPERFLIB_TRY(session.log(words.text("log")));
   const LogTarget target = OPENPERFLIB_TRY(target_of(words.text("file")));
   const auto file = std::make_shared<ExportFile>();

@@ -12,8 +12,10 @@
 #include "openperflib/jobs/machine_listing.h"
 #include "openperflib/jobs/survey_job.h"
 #include "openperflib/log/log_format_name.h"
+#include "openperflib/log/log_languages.h"
 #include "openperflib/os/portable/code_page.h"
 #include "openperflib/query/names.h"
+#include "openperflib/requests/client_notes_internal.h"
 #include "openperflib/requests/listed_objects_internal.h"
 #include "openperflib/requests/session_tool_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
@@ -32,6 +34,7 @@ constexpr std::size_t kUsualListed = 10;  // with their counters
 constexpr std::size_t kMostPaths = 50;
 constexpr std::size_t kMostGaps = 100;
 constexpr std::size_t kMostFiles = 1000;
+constexpr std::size_t kMostFilesOfNames = 100;
 
 // At most the first `most` names.
 std::vector<std::string> first(const std::vector<std::string>& names, std::size_t most) {
@@ -60,11 +63,17 @@ void write_damage(JsonWriter& out, const LogFindings& findings) {
   });
 }
 
-std::string opened_log(const ListModel& model, const ClientLog& log, const std::string& name,
-                       const TitleTable& titles) {
+// A log that is to be opened, and what stands beside it.
+struct RequestedLog {
+  ClientLog log;
+  ClientNotes notes;
+};
+
+std::string opened_log(const ListModel& model, const RequestedLog& requested,
+                       const std::string& name, const TitleTable& titles) {
   return json_object([&](JsonWriter& out) {
     out.member("log", name);
-    out.member("files", log.names);
+    out.member("files", requested.log.names);
     out.member("format", name_of(model.format).title);
     out.member("holds", model.content == LogContent::values ? "values" : "readings");
     if (!model.machine.empty()) out.member("machine", model.machine);
@@ -75,6 +84,7 @@ std::string opened_log(const ListModel& model, const ClientLog& log, const std::
     write_bounded(out, "objects", model.objects, kUsualObjects,
                   [&](const ListedObject& one) { write_object(out, one, {}, titles); });
     write_damage(out, model.findings);
+    write_notes(out, requested.notes, model.extent.bias_minutes);
     write_findings(out, model.findings);
   });
 }
@@ -135,6 +145,20 @@ std::string found_paths(std::string_view word, const Names& names) {
   });
 }
 
+// The files of names that the arguments have; null: none. They are read with the log. Errors: the
+// client may not read one.
+std::expected<std::shared_ptr<LogLanguages>, std::string> languages_for(
+    const ToolEnvironment& environment, const ToolArguments& words) {
+  const std::vector<std::string> names = words.texts("names");
+  if (names.empty()) return nullptr;
+  if (names.size() > kMostFilesOfNames) return std::unexpected("names has too many files");
+  LanguageFiles from;
+  for (const std::string& name : names) {
+    from.files.push_back(OPENPERFLIB_TRY(environment.file_of(name)));
+  }
+  return std::make_shared<LogLanguages>(std::move(from));
+}
+
 // The log that the arguments name. Errors: the client may not read it; a sentence.
 std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environment,
                                                   const ToolArguments& words) {
@@ -151,7 +175,24 @@ std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environ
       return std::unexpected("encoding is not a known encoding");
     }
   }
+  log.inputs.names = OPENPERFLIB_TRY(languages_for(environment, words));
   return log;
+}
+
+// The log with its notes: those of the argument `notes`, or those beside its files. Errors: those
+// of log_to_open(); a file of notes that was named cannot be read.
+std::expected<RequestedLog, std::string> requested_log(const ToolEnvironment& environment,
+                                                       const ToolArguments& words) {
+  RequestedLog requested{.log = OPENPERFLIB_TRY(log_to_open(environment, words)), .notes = {}};
+  const std::vector<std::string> files = words.texts("notes");
+  if (files.size() > kMostFiles) return std::unexpected("notes has too many files");
+  if (words.has("notes")) {
+    requested.notes = OPENPERFLIB_TRY(notes_in_files(environment, files));
+  } else {
+    requested.notes = notes_beside(environment, requested.log.names);
+  }
+  requested.log.notes = std::make_shared<const std::vector<LogNote>>(requested.notes.notes);
+  return requested;
 }
 
 }  // namespace
@@ -159,16 +200,16 @@ std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environ
 BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
   const ToolArguments words(arguments);
   const ToolEnvironment& environment = session.environment();
-  const ClientLog log = OPENPERFLIB_TRY(log_to_open(environment, words));
-  return tool_of(ListJob::begin({.logs = log.inputs}, environment.titles),
-                 [&session, log](ListJob& job) {
+  const RequestedLog requested = OPENPERFLIB_TRY(requested_log(environment, words));
+  return tool_of(ListJob::begin({.logs = requested.log.inputs}, environment.titles),
+                 [&session, requested](ListJob& job) {
                    ListModel model = job.take_model();
-                   ClientLog known = log;
+                   ClientLog known = requested.log;
                    known.bias_minutes = model.extent.bias_minutes;
                    known.objects = std::make_shared<const std::vector<ListedObject>>(model.objects);
                    const auto name = session.add_log(std::move(known));
                    if (name.has_value()) {
-                     return opened_log(model, log, *name, session.environment().titles);
+                     return opened_log(model, requested, *name, session.environment().titles);
                    }
                    return json_object([&](JsonWriter& out) { out.member("error", name.error()); });
                  });

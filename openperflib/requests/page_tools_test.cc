@@ -194,7 +194,7 @@ TEST_F(PageToolsTest, WhatCannotBeExported_IsASentence) {
   opened_text(kTwoInstances);
   for (const std::string_view name : {"out.xlsx", "-", "", "SQL:a!b"}) {
     EXPECT_EQ(refused("export", of_log1(fmt::format(R"("file":"{}")", name))),
-              "file is not the name of a .csv, .tsv, .blg or .perfrec")
+              "file is not the name of a .csv, .tsv, .blg, .perfrec or .html")
         << name;
   }
   EXPECT_FALSE(refused("export", of_log1(R"("file":"out.blg")")).empty());  // it has no readings

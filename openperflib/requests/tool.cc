@@ -29,6 +29,8 @@ constexpr auto kOpenLog = std::to_array<ToolArgument>({
      "A file (.blg, .csv, .tsv, .perfrec) or a folder with a ring of recordings"},
     {"more", texts, false, "Further files, which are read with it as one log"},
     {"encoding", text, false, "The encoding of a text log, such as cp1254; detected without it"},
+    {"names", texts, false, "Files with the English names of a log in another language"},
+    {"notes", texts, false, "Files of notes about the log; without it, those beside its files"},
 });
 constexpr auto kList = std::to_array<ToolArgument>({
     kLogOrMachine,
@@ -116,7 +118,8 @@ constexpr auto kAt = std::to_array<ToolArgument>({
 constexpr auto kFacts = std::to_array<ToolArgument>({kLog});
 constexpr auto kExport = std::to_array<ToolArgument>({
     kLog,
-    {"file", text, true, "The file to write: .csv, .tsv, .blg or .perfrec"},
+    {"file", text, true,
+     "The file to write: .csv, .tsv, .blg or .perfrec, or .html for the report of the log"},
     kPaths,
     kBegin,
     kEnd,
@@ -153,7 +156,8 @@ constexpr auto kTools = std::to_array<Tool>({
     {"picture", "What a chart of a part of a log shows in a width of pixels, and its statistics.",
      kPicture, &begin_picture, true},
     {"facts", "What the files of a log consist of, with every oddity.", kFacts, &begin_facts},
-    {"export", "Writes a part of a log as a file.", kExport, &begin_export, false, true},
+    {"export", "Writes a part of a log, or its report, as a file.", kExport, &begin_export, false,
+     true},
     {"explain", "What a counter means, its formula with its newest numbers, and its source.",
      kExplain, &begin_explain},
 });

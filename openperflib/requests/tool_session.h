@@ -13,6 +13,7 @@
 
 #include "openperflib/analysis/rule.h"
 #include "openperflib/log/log_inputs.h"
+#include "openperflib/log/reader/log_notes.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/requests/history_cache.h"
 #include "openperflib/session/counter_session.h"
@@ -25,6 +26,7 @@ namespace openperflib {
 struct ToolEnvironment {
   const TitleTable& titles;
   std::vector<Rule> rules = {};  // of reports
+  std::string version = {};      // of the program, which a page that is written names
   // The file that a path means, as it is opened. Errors: why the client may not read it.
   std::function<std::expected<std::string, std::string>(const std::string& path)> file_of = {};
   // A session of this machine, without paths; empty: the client may not read it. Errors: a
@@ -40,6 +42,8 @@ struct ClientLog {
   LogInputs inputs;
   std::vector<std::string> names = {};   // of its files, as the client named them
   std::optional<int> bias_minutes = {};  // of its clock; nullopt: unknown
+  // What people wrote about it, by time, on its clock; null: nothing.
+  std::shared_ptr<const std::vector<LogNote>> notes = {};
   // What it has, as it was when it was opened.
   std::shared_ptr<const std::vector<ListedObject>> objects = {};
 };

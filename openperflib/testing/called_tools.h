@@ -96,6 +96,7 @@ class CalledTools {
   ToolEnvironment environment() {
     ToolEnvironment environment{.titles = fixed_titles()};
     environment.rules = read_rules(built_in_rules()).value();
+    environment.version = "1.2";
     environment.file_of = [](const std::string& path) { return path; };
     environment.create_file =
         [this](const std::string& name) -> std::expected<UniqueFd, std::string> {

@@ -35,6 +35,7 @@
 #include "openperflib/analysis/thresholds/read_rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/report/report_job.h"
+#include "openperflib/jobs/written_notes.h"
 #include "openperflib/machine_jobs/live_report_job.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/os/time/event_waiter.h"

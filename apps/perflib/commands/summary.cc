@@ -22,6 +22,7 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/summary_job.h"
+#include "openperflib/jobs/written_notes.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/process/thread_workers.h"
 #include "openperflib/text/printable.h"

@@ -32,14 +32,6 @@ Step refuse_file(const std::string& path) {
   return failed(path, "is a link or not a regular file; remove it to write notes");
 }
 
-void report_strange_lines(const std::string& path, const LogNotes& notes) {
-  for (const std::uint32_t line : notes.strange_lines) {
-    print_error(path, fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
-  }
-  if (notes.is_cut)
-    print_error(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
-}
-
 // Whether the last line of the file has no end, as some editors leave it: a new note then needs a
 // line end first.
 bool lacks_line_end(int fd) {
@@ -64,23 +56,10 @@ std::vector<LogNote> notes_of(const std::vector<std::string>& logs) {
       continue;
     }
     LogNotes notes = parse_notes(as_text(*bytes));
-    report_strange_lines(path, notes);
+    for (const std::string& remark : remarks_of(notes)) print_error(path, remark);
     std::ranges::move(notes.notes, std::back_inserter(all));
   }
   std::ranges::stable_sort(all, {}, &LogNote::time_local);
-  return all;
-}
-
-std::vector<LogNote> notes_in(std::vector<LogNote> notes, const LogWindow& window) {
-  std::erase_if(notes, [&](const LogNote& note) {
-    return note.time_local < window.begin_local || note.time_local > window.end_local;
-  });
-  return notes;
-}
-
-std::vector<WrittenNote> written_notes(std::vector<LogNote> notes) {
-  std::vector<WrittenNote> all;
-  for (LogNote& note : notes) all.push_back({note.time_local, std::move(note.text)});
   return all;
 }
 

@@ -6,9 +6,7 @@
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/output_file.h"
-#include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_notes.h"
-#include "openperflib/view/text/written_note.h"
 
 namespace openperflib::apps {
 
@@ -18,12 +16,6 @@ namespace openperflib::apps {
 // The notes of all these logs, by time. Unreadable files and lines are reported on stderr; a log
 // without notes has none.
 [[nodiscard]] std::vector<LogNote> notes_of(const std::vector<std::string>& logs);
-
-// The notes in the window.
-[[nodiscard]] std::vector<LogNote> notes_in(std::vector<LogNote> notes, const LogWindow& window);
-
-// The same for the models of what is shown.
-[[nodiscard]] std::vector<WrittenNote> written_notes(std::vector<LogNote> notes);
 
 // " 2026-11-21 10:00:05.250  deployed 2.3": one line each.
 [[nodiscard]] std::string notes_text(const std::vector<LogNote>& notes);

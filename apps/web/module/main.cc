@@ -48,6 +48,7 @@ std::expected<UniqueFd, std::string> create_file(const std::string& name) {
 ToolEnvironment environment_of_page() {
   ToolEnvironment environment{.titles = fixed_titles()};
   environment.rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
+  environment.version = OPENPERFLIB_VERSION;
   environment.file_of = [](const std::string& path) { return path; };
   environment.create_file = &create_file;
   return environment;

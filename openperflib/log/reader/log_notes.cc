@@ -74,6 +74,18 @@ LogNotes parse_notes(std::string_view file) {
   return result;
 }
 
+std::vector<std::string> remarks_of(const LogNotes& notes) {
+  std::vector<std::string> remarks;
+  for (const std::uint32_t line : notes.strange_lines) {
+    remarks.push_back(
+        fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
+  }
+  if (notes.is_cut) {
+    remarks.push_back(fmt::format("has more than {} notes; the rest is left out", kMostNotes));
+  }
+  return remarks;
+}
+
 bool is_note_text(std::string_view text) noexcept {
   return !text.empty() && text.size() <= kLongestNote && text.front() != ' ' &&
          text.back() != ' ' && !has_control_characters(text) && valid_utf8(text).replaced == 0;

@@ -36,6 +36,10 @@ inline constexpr std::size_t kLongestNote = 4'096;  // bytes
 // reported and left out.
 [[nodiscard]] LogNotes parse_notes(std::string_view file);
 
+// Returns what is to be said of a file that was read, without its name: each strange line, and that
+// it was cut.
+[[nodiscard]] std::vector<std::string> remarks_of(const LogNotes& notes);
+
 // Whether `text` is valid in a note.
 [[nodiscard]] bool is_note_text(std::string_view text) noexcept;
 

@@ -58,6 +58,16 @@ TEST(LogNotes, FileWithoutEnd_IsCutAndSaidSo) {
   EXPECT_TRUE(notes.is_cut);
 }
 
+TEST(LogNotes, RemarksOfAFile_NameEachStrangeLine) {
+  LogNotes notes = parse_notes("2026-11-21 10:00 good\nno time here\n");
+  EXPECT_THAT(remarks_of(notes),
+              ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT"));
+  notes.is_cut = true;
+  EXPECT_THAT(remarks_of(notes),
+              ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT",
+                          "has more than 100000 notes; the rest is left out"));
+}
+
 TEST(LogNotes, TextOfANote_IsOneLineOfAtMost4096Bytes) {
   EXPECT_TRUE(is_note_text(std::string(kLongestNote, 'x')));
   EXPECT_FALSE(is_note_text(std::string(kLongestNote + 1, 'x')));
