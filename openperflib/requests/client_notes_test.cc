@@ -95,7 +95,8 @@ TEST_F(ClientNotesTest, LogWithNames_IsInEnglish) {
   const ToolAnswer log = opened_with(argument("names", "names.txt"));
   ASSERT_EQ(list(log.json, "objects").size(), 1U);
   EXPECT_EQ(list(log.json, "objects")[0].text_of("name"), "Processor");
-  EXPECT_EQ(list(log.json, "objects")[0].text_of("original_name"), "Prozessor");
+  const ToolAnswer listed = called("list", R"({"log":"log2","details":true})");
+  EXPECT_EQ(list(listed.json, "objects").at(0).text_of("original_name"), "Prozessor");
   const ToolAnswer rows = called(
       "columns", R"({"log":"log2","paths":["\\Processor(_Total)\\% Processor Time"]})");
   ASSERT_EQ(rows.numbers.size(), 4U);

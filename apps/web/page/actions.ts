@@ -1,8 +1,10 @@
 // The actions of the page: each changes the state, once, and remembers what is kept.
 import { addressFrom, addressOf, showAddress, type Address } from './address';
 import { CoreError, type Core } from './core';
+import { kindOfFile, ofKind } from './dropping';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
+import { plural } from './numbers';
 import { openLogs, sourceName } from './opening';
 import { freeSign, keyOf, pathOf, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
@@ -10,6 +12,7 @@ import type {
   Actions, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
 } from './state';
 import { Store } from './store';
+import { missingText, placesOfView, readView, sourcesOf, type SavedView } from './views/view_file';
 
 const mostUsed = 12;
 const mostSources = 26;
@@ -61,6 +64,9 @@ export class PageActions implements Actions {
   private lastMessage = 0;
   private stop: AbortController | null = null;
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
+  // A view that was dropped, until all of its logs are open.
+  private saved: SavedView | null = null;
+  private missing = ''; // what was said about its logs
 
   // Files may be dropped before the core runs: they are read once it does.
   constructor(private readonly core: Promise<Core>) {}
@@ -85,7 +91,10 @@ export class PageActions implements Actions {
 
   openFiles(files: readonly File[]): void {
     if (files.length === 0) return;
-    if (this.now.reading !== null) {
+    const [view] = ofKind(files, 'view');
+    if (view !== undefined) {
+      void this.openView(view, files.filter((file) => kindOfFile(file.name) !== 'view'));
+    } else if (this.now.reading !== null) {
       this.say({ kind: 'notice', text: 'A log is being read. Open the next one after it, or stop it.' });
     } else if (this.now.sources.length > 0) {
       this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
@@ -118,6 +127,7 @@ export class PageActions implements Actions {
       const { sources, faults } = await openLogs(await this.core, files, letters, watch);
       for (const fault of faults) this.say({ kind: 'error', text: fault });
       for (const source of sources) await this.showSource(source);
+      this.showSaved();
     } catch (error) {
       this.fail(error);
     } finally {
@@ -182,6 +192,41 @@ export class PageActions implements Actions {
   private setReport(letter: string, report: ReportState): void {
     const sources = this.now.sources.map((source) => (source.letter === letter ? { ...source, report } : source));
     this.change({ sources });
+  }
+
+  // Opens a view that Export wrote, and the logs that were dropped beside it.
+  private async openView(file: File, logs: readonly File[]): Promise<void> {
+    this.saved = null;
+    try {
+      this.saved = await readView(file, this.now.options);
+    } catch (error) {
+      this.say({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+    if (logs.length > 0) this.openFiles(logs);
+    else this.showSaved();
+  }
+
+  // Shows the view that was dropped, or says which logs it lacks.
+  private showSaved(): void {
+    const view = this.saved;
+    if (view === null) return;
+    const sources = sourcesOf(view, this.now.sources);
+    this.change({ messages: this.now.messages.filter((one) => one.text !== this.missing) });
+    this.missing = missingText(view, sources);
+    if (this.missing !== '') return this.say({ kind: 'notice', text: this.missing });
+    this.saved = null;
+    const { places, absent } = placesOfView(view, sources);
+    this.change({ series: [], highlighted: null, details: null, finding: null });
+    const hidden = new Set<string>();
+    for (const one of places) {
+      this.addPlaces(one.source, [one.place]);
+      if (one.hidden) hidden.add(keyOf(one.source.letter, pathOf(one.place.object, one.place.instance, one.place.counter.name)));
+    }
+    this.change({ series: this.now.series.map((one) => (hidden.has(one.key) ? { ...one, hidden: true } : one)) });
+    this.setOptions(view.options);
+    this.setView(view.view);
+    if (view.span !== null) this.show(view.span);
+    if (absent > 0) this.say({ kind: 'notice', text: `${plural(absent, 'counter')} of this view ${absent === 1 ? 'is' : 'are'} not in the log.` });
   }
 
   closeSource(letter: string): void {

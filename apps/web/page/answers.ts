@@ -28,6 +28,15 @@ export interface OpenLogAnswer {
   readonly odd?: readonly string[];
   readonly odd_count?: number;
   readonly readings_were_lost?: boolean;
+  readonly notes?: readonly NoteAnswer[];
+  readonly notes_left_out?: number;
+  readonly note_remarks?: readonly string[];
+  readonly names?: readonly string[];
+}
+
+export interface NoteAnswer {
+  readonly time_unix: number;
+  readonly text: string;
 }
 
 export interface DamageAnswer {

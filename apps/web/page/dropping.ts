@@ -1,6 +1,26 @@
-// Files that are dropped on the page, also those in folders.
+// Files that are dropped on the page, also those in folders, and what they are by their names.
 
 const mostFiles = 1000;
+
+// log:   and all that is named like nothing else: the core looks at what is in it.
+// notes: what people wrote about the log LOG, in LOG.notes.txt (docs/formats/notes.md).
+// names: the English names of a log in another language (docs/formats/language_names.md).
+// view:  what Export of this page has written.
+export type FileKind = 'log' | 'notes' | 'names' | 'view';
+
+const fileKinds: readonly { readonly end: RegExp; readonly kind: FileKind }[] = [
+  { end: /\.notes\.txt$/iu, kind: 'notes' },
+  { end: /\.(ini|reg)$|(^|[^a-z])names\.txt$/iu, kind: 'names' },
+  { end: /\.json$/iu, kind: 'view' },
+];
+
+export function kindOfFile(name: string): FileKind {
+  return fileKinds.find((row) => row.end.test(name))?.kind ?? 'log';
+}
+
+export function ofKind(files: readonly File[], kind: FileKind): File[] {
+  return files.filter((file) => kindOfFile(file.name) === kind);
+}
 
 // Calls `take` with the files of each drop, and `hover` when files are over the page or leave it.
 export function watchDrops(take: (files: readonly File[]) => void, hover: (isOver: boolean) => void): void {
@@ -47,14 +67,14 @@ async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
       // A folder is read in parts of at most 100 entries.
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
       if (part.length === 0) return;
-      for (const one of part) if (isLog(one)) await addEntry(one, files);
+      for (const one of part) if (isWanted(one)) await addEntry(one, files);
     }
   }
 }
 
-// Of a folder only logs are taken; what else is in it was not meant.
-function isLog(entry: FileSystemEntry): boolean {
-  return entry.isDirectory || /\.(blg|csv|tsv|perfrec|zip)$/iu.test(entry.name);
+// A folder gives its logs and their notes; what else is in it was not meant.
+function isWanted(entry: FileSystemEntry): boolean {
+  return entry.isDirectory || /\.(blg|csv|tsv|perfrec|zip|notes\.txt)$/iu.test(entry.name);
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

@@ -19,7 +19,7 @@ const defaultOptions: Options = {
   singleKeys: true,
 };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -35,6 +35,19 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
+// The options in a value that was written as JSON; those that it lacks are as `usual`.
+export function optionsFrom(value: unknown, usual: Options): Options {
+  const options = isRecord(value) ? value : {};
+  return {
+    clock: oneOf(options['clock'], ['log', 'utc', 'here'], usual.clock),
+    theme: oneOf(options['theme'], ['system', 'light', 'dark'], usual.theme),
+    line: oneOf(options['line'], ['line', 'area'], usual.line),
+    fit: flag(options['fit'], usual.fit),
+    fromZero: flag(options['fromZero'], usual.fromZero),
+    singleKeys: flag(options['singleKeys'], usual.singleKeys),
+  };
+}
+
 // A browser may refuse storage to a page from disk: then nothing is kept.
 export function readKept(): Kept {
   let stored: unknown = null;
@@ -44,16 +57,8 @@ export function readKept(): Kept {
     stored = null;
   }
   const kept = isRecord(stored) ? stored : {};
-  const options = isRecord(kept['options']) ? kept['options'] : {};
   return {
-    options: {
-      clock: oneOf(options['clock'], ['log', 'utc', 'here'], defaultOptions.clock),
-      theme: oneOf(options['theme'], ['system', 'light', 'dark'], defaultOptions.theme),
-      line: oneOf(options['line'], ['line', 'area'], defaultOptions.line),
-      fit: flag(options['fit'], defaultOptions.fit),
-      fromZero: flag(options['fromZero'], defaultOptions.fromZero),
-      singleKeys: flag(options['singleKeys'], defaultOptions.singleKeys),
-    },
+    options: optionsFrom(kept['options'], defaultOptions),
     favourites: texts(kept['favourites']).slice(0, 100),
     used: texts(kept['used']).slice(0, 20),
   };

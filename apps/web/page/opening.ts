@@ -2,6 +2,7 @@
 // their own.
 import { CoreError, type Core, type Progress } from './core';
 import type { ListAnswer, ListedCounter, ListedObject, OpenLogAnswer } from './answers';
+import { kindOfFile, ofKind } from './dropping';
 import type { CounterFacts, ObjectFacts, Reading, Source } from './state';
 import { unitNamed } from './units';
 import { isZip, unzipped, ZipFault } from './zip';
@@ -16,7 +17,17 @@ export interface Watch {
   readonly onReading: (reading: Reading) => void;
 }
 
-// Kinds of files by the end of their names. Logs of one kind may follow one another.
+// What stands beside logs, as paths of the core.
+interface Beside {
+  readonly notes: readonly { readonly log: string; readonly path: string }[];
+  readonly names: readonly string[]; // for all logs
+}
+
+interface Opening extends Watch {
+  readonly beside: Beside;
+}
+
+// Kinds of logs by the end of their names. Logs of one kind may follow one another.
 const kinds: readonly { readonly end: RegExp; readonly kind: string }[] = [
   { end: /\.blg$/iu, kind: 'blg' },
   { end: /\.(csv|tsv)$/iu, kind: 'text' },
@@ -42,17 +53,37 @@ export function sourceName(names: readonly string[]): string {
 
 export async function openLogs(core: Core, files: readonly File[], letters: readonly string[], watch: Watch): Promise<Opened> {
   const faults: string[] = [];
-  const logs = await withoutZips(files, faults, watch);
+  const all = await withoutZips(files, faults, watch);
+  const logs = ofKind(all, 'log');
+  const opening = { ...watch, beside: besideOf(core, all, logs, faults) };
   const sources: Source[] = [];
   for (const group of groupsOf(logs, faults)) {
-    if (!(await openUnlessStopped(core, group, letters, watch, sources, faults))) break;
+    if (!(await openUnlessStopped(core, group, letters, opening, sources, faults))) break;
   }
   return { sources, faults };
 }
 
+// Gives the notes and names to the core. Those that belong to none of the logs are faults.
+function besideOf(core: Core, files: readonly File[], logs: readonly File[], faults: string[]): Beside {
+  const [notes, names] = [ofKind(files, 'notes'), ofKind(files, 'names')];
+  const logOf = (file: File): string => file.name.replace(/\.notes\.txt$/iu, '');
+  for (const file of notes) {
+    if (!logs.some((log) => log.name === logOf(file))) faults.push(`${file.name} has notes of ${logOf(file)}: drop both together.`);
+  }
+  if (logs.length === 0) faults.push(...names.map((file) => `${file.name} may have names for a log in another language: drop both together.`));
+  const paths = core.give(notes);
+  return { notes: notes.map((file, index) => ({ log: logOf(file), path: paths[index] ?? file.name })), names: core.give(names) };
+}
+
+// The arguments of open_log for what stands beside these files.
+function argsBeside(files: readonly File[], { notes, names }: Beside): Record<string, unknown> {
+  const own = notes.filter((one) => files.some((file) => file.name === one.log)).map((one) => one.path);
+  return { ...(own.length > 0 ? { notes: own } : {}), ...(names.length > 0 ? { names } : {}) };
+}
+
 // False: the user pressed Stop. What was opened before stays.
 async function openUnlessStopped(
-  core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
+  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
 ): Promise<boolean> {
   try {
     await openGroup(core, group, letters, watch, sources, faults);
@@ -72,7 +103,7 @@ async function withoutZips(files: readonly File[], faults: string[], watch: Watc
       continue;
     }
     try {
-      const inside = await unzipped(file, (name) => kindOf(name) !== null, watch.signal);
+      const inside = await unzipped(file, (name) => kindOf(name) !== null || kindOfFile(name) === 'notes', watch.signal);
       if (inside.length === 0) faults.push(`${file.name} has no .blg, .csv, .tsv or .perfrec in it.`);
       logs.push(...inside);
     } catch (error) {
@@ -106,7 +137,7 @@ function groupsOf(files: readonly File[], faults: string[]): File[][] {
 
 // Opens a group as one log or, if that is refused, each of its files.
 async function openGroup(
-  core: Core, group: readonly File[], letters: readonly string[], watch: Watch, sources: Source[], faults: string[],
+  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
 ): Promise<void> {
   try {
     const letter = letters[sources.length];
@@ -125,10 +156,10 @@ async function openGroup(
   }
 }
 
-async function openOne(core: Core, files: readonly File[], letter: string, watch: Watch): Promise<Source> {
+async function openOne(core: Core, files: readonly File[], letter: string, watch: Opening): Promise<Source> {
   const name = sourceName(files.map((file) => file.name));
   const onProgress = progressOf(name, watch.onReading);
-  const opened = await core.open(files, { signal: watch.signal, onProgress });
+  const opened = await core.open(files, { signal: watch.signal, onProgress, args: argsBeside(files, watch.beside) });
   const answer = opened as unknown as OpenLogAnswer;
   const args = { log: answer.log, details: true, limit: mostObjects, instances: mostInstances };
   const { result } = await core.ask<ListAnswer>('list', args, { signal: watch.signal, onProgress });
@@ -161,9 +192,15 @@ function sourceOf(letter: string, name: string, files: readonly File[], opened: 
     interval: opened.interval_seconds,
     gaps: (opened.gaps ?? []).map(([begin, end]) => ({ begin, end })),
     damage: opened.damage ?? [],
+    notes: (opened.notes ?? []).map((note) => ({ time: note.time_unix, text: note.text })),
+    remarks: remarksOf(opened),
     objects: list.objects.map(objectOf),
     report: { kind: 'waiting' },
   };
+}
+
+function remarksOf({ notes_left_out: left = 0, note_remarks: ofNotes = [], names = [] }: OpenLogAnswer): string[] {
+  return [...ofNotes, ...(left > 0 ? [`${left.toLocaleString('en')} more notes are not shown.`] : []), ...names];
 }
 
 function objectOf(object: ListedObject): ObjectFacts {

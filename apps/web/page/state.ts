@@ -52,6 +52,12 @@ export interface FileFacts {
   readonly size: number;
 }
 
+// What somebody wrote about a log.
+export interface Note {
+  readonly time: number;
+  readonly text: string;
+}
+
 // An open log: what was dropped together and follows one another is one source.
 export interface Source {
   readonly letter: string; // 'A', 'B' ...: shown if there is more than one source
@@ -68,6 +74,8 @@ export interface Source {
   readonly interval: number | null; // the usual seconds between samples
   readonly gaps: readonly Span[]; // the last record before and the first after
   readonly damage: readonly DamageAnswer[];
+  readonly notes: readonly Note[]; // by time
+  readonly remarks: readonly string[]; // what files of notes or names have that was not used
   readonly objects: readonly ObjectFacts[];
   readonly report: ReportState;
 }

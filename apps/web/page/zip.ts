@@ -1,5 +1,5 @@
-// The files of a .zip, unpacked piece by piece. Paths in it are not used, only the names; what it
-// claims is believed only once it is there.
+// The files of a .zip, unpacked piece by piece. Paths in it are not used, only the names; its sizes
+// and counts are claims, which what is unpacked must prove.
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 
 // What is wrong with a zip, as a sentence.

@@ -1,7 +1,7 @@
 // View 6: two logs, or two parts of one. The table of differences is that of `perflib diff`; the
 // chart shows the chosen row of both, the second dashed and moved to the time of the first.
-import type { JSX, TargetedEvent, TargetedSubmitEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import type { JSX, TargetedEvent, TargetedPointerEvent, TargetedSubmitEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
 import { changeText, countText, plural } from '../numbers';
 import type { Source, Span, State, ViewProps } from '../state';
@@ -11,7 +11,7 @@ import { useAnswer } from './ask';
 import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
 import { movedBy, plotColumns } from './plot';
 import { Plot, type PlotLine } from './plot_chart';
-import { differenceArgs, partsOf, rowsOf, shiftOf, timeFrom, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
+import { columnsIn, differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, timeFrom, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
 import { measureOf, textIn } from './values';
 
 const chartHeight = 220;
@@ -48,6 +48,11 @@ function CompareLogs(props: ViewProps): JSX.Element | null {
   if (first === null || second === null) return null;
   const options = state.sources.map((one) => ({ value: one.letter, label: `${one.letter}: ${one.name}` }));
   const compared: Compared = { first, second, align, shift, parts: null };
+  const drag = (to: number): void => {
+    const most = mostShift(first, second);
+    setAlign('shift');
+    setShift(Math.max(-most, Math.min(most, to)));
+  };
   return (
     <>
       <div class="view-bar">
@@ -56,14 +61,9 @@ function CompareLogs(props: ViewProps): JSX.Element | null {
         <Choice label="Aligned by" value={align} options={alignOptions} onChoose={setAlign} />
         {align === 'shift' ? <ShiftFields shift={shift} most={mostShift(first, second)} onShift={setShift} /> : null}
       </div>
-      {first === second ? <Empty>Both are the same log. Choose another one as After.</Empty> : <Comparison {...props} compared={compared} />}
+      {first === second ? <Empty>Both are the same log. Choose another one as After.</Empty> : <Comparison {...props} compared={compared} onShift={drag} />}
     </>
   );
-}
-
-// Beyond it nothing overlaps.
-function mostShift(first: Source, second: Source): number {
-  return Math.max(1, Math.floor(Math.max(first.span.end - first.span.begin, second.span.end - second.span.begin)));
 }
 
 function ShiftFields({ shift, most, onShift }: { shift: number; most: number; onShift: (shift: number) => void }): JSX.Element {
@@ -92,7 +92,7 @@ function CompareParts(props: ViewProps): JSX.Element | null {
     <>
       <p class="view-note">Two parts of one log. To compare two logs, drop another one on the page and choose “Show beside”.</p>
       <PartFields key={`${shown[0].begin} ${shown[1].begin} ${shown[0].end}`} source={source} parts={shown} clock={clock} onParts={setParts} />
-      <Comparison {...props} compared={compared} />
+      <Comparison {...props} compared={compared} onShift={null} />
     </>
   );
 }
@@ -138,7 +138,10 @@ function PartFields({ source, parts, clock, onParts }: PartFieldsProps): JSX.Ele
   );
 }
 
-type ComparedProps = ViewProps & { readonly compared: Compared };
+interface ComparedProps extends ViewProps {
+  readonly compared: Compared;
+  readonly onShift: ((shift: number) => void) | null; // null: they are not moved by a shift
+}
 
 function Comparison(props: ComparedProps): JSX.Element {
   const { core, compared } = props;
@@ -156,7 +159,7 @@ function Comparison(props: ComparedProps): JSX.Element {
   return (
     <div aria-busy={!asked.isFresh}>
       <Sides answer={result} compared={context} state={props.state} />
-      {row === undefined ? null : <Overlay {...props} compared={context} answer={result} path={row.change.path} />}
+      {row === undefined ? null : <Overlay {...props} compared={context} wanted={compared} answer={result} path={row.change.path} />}
       {rows.length === 0 ? null : <ChangeTable rows={rows} source={context.first} chosen={row?.change.path ?? ''} onChoose={setChosen} />}
       <p class="view-note">{unchangedText(result, rows, unchanged)}</p>
       <Lone title="Only before" lone={result.only_before} />
@@ -188,11 +191,61 @@ function Sides({ answer, compared, state }: { answer: DifferenceAnswer; compared
   );
 }
 
-// The row that is chosen, over time: seconds after the beginning of what is compared.
-function Overlay({ core, state, compared, answer, path }: ComparedProps & { answer: DifferenceAnswer; path: string }): JSX.Element {
+type OnPointer = (event: TargetedPointerEvent<HTMLDivElement>) => void;
+
+// How far the pointer has dragged to the side, in CSS pixels, and what listens to it.
+interface Drag {
+  readonly pixels: number;
+  readonly handlers: Readonly<Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', OnPointer>>;
+}
+
+// `onDrop` is called with the pixels at the end.
+function useDrag(onDrop: (pixels: number) => void): Drag {
+  const from = useRef<number | null>(null); // where the pointer was set down
+  const [pixels, setPixels] = useState(0);
+  const end = (): void => {
+    from.current = null;
+    setPixels(0);
+  };
+  return {
+    pixels,
+    handlers: {
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientX;
+      },
+      onPointerMove: (event) => {
+        if (from.current !== null) setPixels(event.clientX - from.current);
+      },
+      onPointerUp: (event) => {
+        const moved = from.current === null ? 0 : event.clientX - from.current;
+        end();
+        if (moved !== 0) onDrop(moved);
+      },
+      onPointerCancel: end,
+    },
+  };
+}
+
+interface OverlayProps extends ComparedProps {
+  readonly wanted: Compared; // `compared` is what the answer is about
+  readonly answer: DifferenceAnswer;
+  readonly path: string;
+}
+
+// The row that is chosen, over time: seconds after the beginning of what is compared. Two logs are
+// shifted by dragging the second one sideways.
+function Overlay({ core, state, compared, wanted, onShift, answer, path }: OverlayProps): JSX.Element {
   const [box, width] = useWidth<HTMLDivElement>();
   const parts = partsOf(answer);
   const pixels = Math.max(2, width - 92);
+  const span = parts === null ? null : { begin: parts[0].begin, end: Math.max(parts[0].end, parts[1].end - shiftOf(answer, compared)) };
+  const secondsPerPixel = span === null ? 0 : (span.end - span.begin) / pixels;
+  const later = drawnLater(answer, compared, wanted);
+  const shiftAfter = (dragged: number): number => draggedShift(answer, compared, later + dragged * secondsPerPixel, secondsPerPixel);
+  const drag = useDrag((dragged) => onShift?.(shiftAfter(dragged)));
+  const isDraggable = onShift !== null && span !== null && span.end > span.begin;
   const ask = (source: Source, part: Span | null): object | null =>
     part === null || width === 0 ? null : { log: source.log, paths: [path], begin: part.begin, end: part.end, pixels, limit: 1, statistics: false };
   const first = useAnswer<PictureAnswer>(core, 'picture', ask(compared.first, parts?.[0] ?? null), null);
@@ -204,10 +257,10 @@ function Overlay({ core, state, compared, answer, path }: ComparedProps & { answ
     const series = one?.result.series[0];
     if (one === null || one === undefined || series === undefined) return;
     const columns = plotColumns(one.result, series, one.numbers);
-    const moved = index === 0 || parts === null ? columns : movedBy(columns, -shiftOf(answer, compared));
+    const moved = index === 0 || span === null ? columns
+      : columnsIn(movedBy(columns, later + drag.pixels * secondsPerPixel - shiftOf(answer, compared)), span);
     lines.push({ key: String(index), columns: moved, colour: index, dash: index });
   });
-  const span = parts === null ? null : { begin: parts[0].begin, end: Math.max(parts[0].end, parts[1].end - shiftOf(answer, compared)) };
   const step = span === null ? 0 : timeStep(span.end - span.begin, Math.max(1, Math.floor((width - 92) / 84)));
   const steps = span === null || step <= 0 ? [] : Array.from({ length: Math.floor((span.end - span.begin) / step) + 1 }, (_, index) => span.begin + index * step);
   return (
@@ -215,8 +268,9 @@ function Overlay({ core, state, compared, answer, path }: ComparedProps & { answ
       <figcaption>
         {path} <span class="view-key"><svg width="28" height="12" aria-hidden="true"><line x1="1" y1="6" x2="27" y2="6" class="view-line-1" /></svg> before</span>{' '}
         <span class="view-key"><svg width="28" height="12" aria-hidden="true"><line x1="1" y1="6" x2="27" y2="6" class="view-line-2" stroke-dasharray="8 4" /></svg> after</span>
+        {isDraggable ? <span class="view-soft"> {drag.pixels === 0 ? 'Drag the chart sideways to shift “after”.' : `After begins ${shiftAfter(drag.pixels)} s later.`}</span> : null}
       </figcaption>
-      <div ref={box} style={{ height: `${chartHeight}px` }} role="img" aria-label={`${path}, before and after, over the time since the beginning of both parts`}>
+      <div ref={box} class={isDraggable ? 'view-draggable' : ''} {...(isDraggable ? drag.handlers : {})} style={{ height: `${chartHeight}px` }} role="img" aria-label={`${path}, before and after, over the time since the beginning of both parts`}>
         {span === null || lines.length === 0 ? null : (
           <Plot width={width} height={chartHeight} span={span} unit={unit} clock={clock} lines={lines} fits
             timeLabel={(time) => (time === span.begin ? '0' : `+${durationText(time - span.begin)}`)} timeSteps={steps} />

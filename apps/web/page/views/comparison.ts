@@ -1,6 +1,7 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
 import type { Source, Span } from '../state';
 import { dateText, type ShownClock } from '../times';
+import type { PlotColumns } from './plot';
 
 export type Align = 'start' | 'clock' | 'shift';
 
@@ -110,6 +111,46 @@ export function shiftOf(answer: DifferenceAnswer, { align, parts, first, second,
   const day = 86_400;
   const bias = 60 * ((second.biasMinutes ?? 0) - (first.biasMinutes ?? 0));
   return Math.round((compared[1].begin - compared[0].begin - bias) / day) * day + bias;
+}
+
+// The shift that aligns the two as they are aligned now, whichever way that was chosen.
+export function presentShift(answer: DifferenceAnswer, compared: Compared): number {
+  return shiftOf(answer, compared) - (compared.second.span.begin - compared.first.span.begin);
+}
+
+// The shift with which the second log is drawn later by `seconds` than it is now: with as many digits
+// as a pixel is worth, at most three.
+export function draggedShift(answer: DifferenceAnswer, compared: Compared, seconds: number, secondsPerPixel: number): number {
+  const digits = Math.min(3, Math.max(0, Math.ceil(-Math.log10(secondsPerPixel))));
+  return Number((presentShift(answer, compared) - seconds).toFixed(digits));
+}
+
+// The seconds by which the second log is drawn later than it was compared, until the answer for the
+// wanted shift is there.
+export function drawnLater(answer: DifferenceAnswer, compared: Compared, wanted: Compared): number {
+  const isSame = wanted.first.letter === compared.first.letter && wanted.second.letter === compared.second.letter;
+  return isSame && wanted.parts === null && wanted.align === 'shift' ? presentShift(answer, compared) - wanted.shift : 0;
+}
+
+// The rows of a line in a part of the time.
+export function columnsIn(columns: PlotColumns, span: Span): PlotColumns {
+  const begin = columns.times.findIndex((time) => time >= span.begin);
+  const after = columns.times.findIndex((time) => time > span.end);
+  const [first, end] = [begin < 0 ? columns.times.length : begin, after < 0 ? columns.times.length : after];
+  const cut = (column: Float64Array): Float64Array => column.subarray(first, end);
+  return {
+    times: cut(columns.times),
+    first: cut(columns.first),
+    least: cut(columns.least),
+    largest: cut(columns.largest),
+    last: cut(columns.last),
+    breaks: new Set([...columns.breaks].map((row) => row - first)),
+  };
+}
+
+// Beyond it nothing overlaps.
+export function mostShift(first: Source, second: Source): number {
+  return Math.max(1, Math.floor(Math.max(first.span.end - first.span.begin, second.span.end - second.span.begin)));
 }
 
 // The time that a text means on the clock: '14:05', '14:05:30', '2026-11-21 14:05'; without a date

@@ -1,4 +1,5 @@
-// Export: the charts as a picture, the values as a text log or a binary log, the view as JSON.
+// Export: the charts as a picture, the values as a text log or a binary log, the report as a page,
+// the view as JSON.
 import type { JSX, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { CoreError } from '../core';
@@ -8,8 +9,10 @@ import type { Series, Source, State, ViewProps } from '../state';
 import { clockOf } from '../times';
 import { textOf } from './ask';
 import { chartPanels, pictureSvg, pngOf } from './chart_file';
-import { exportArgs, exportName, viewFile, type ExportChoice, type ExportFormat } from './export_parts';
+import { exportArgs, exportName, type ExportChoice, type ExportFormat } from './export_parts';
 import { Choice, SourceChoice, useSource } from './parts';
+import { save, saveReport } from './saving';
+import { viewFile } from './view_file';
 
 interface ExportAnswer {
   readonly file: string;
@@ -29,7 +32,8 @@ const formats: readonly FormatRow[] = [
   { format: 'svg', name: 'SVG', note: 'the same as lines, which stay sharp in any size' },
   { format: 'csv', name: 'CSV', note: 'the values, as perflib convert and typeperf write them' },
   { format: 'blg', name: 'BLG', note: 'the readings, for Perfmon, relog and this page' },
-  { format: 'json', name: 'View', note: 'which counters and which time, as JSON' },
+  { format: 'html', name: 'Report', note: 'the report as a page, as perflib report writes it' },
+  { format: 'json', name: 'View', note: 'which counters and which time, as JSON, to drop on this page beside its logs' },
 ];
 
 function isOfValues(format: ExportFormat): boolean {
@@ -59,7 +63,7 @@ export function ExportDialog(props: ViewProps): JSX.Element {
     try {
       setSaid(await written(props, source, series, choice, palette));
     } catch (error) {
-      setFault(faultText(error, source));
+      setFault(faultText(error, source, format));
     }
     setWriting(false);
   };
@@ -75,6 +79,7 @@ export function ExportDialog(props: ViewProps): JSX.Element {
             options={[{ value: 'visible', label: 'the visible part' }, { value: 'whole', label: 'the whole log' }]} />
         </div>
       ) : null}
+      {format === 'html' ? <div class="view-bar"><SourceChoice state={state} letter={source.letter} onChoose={chooseSource} /></div> : null}
       {obstacle === '' ? null : <p class="view-note">{obstacle}</p>}
       <div class="view-bar">
         <button type="submit" class="is-main" disabled={isWriting || obstacle !== ''}>{isWriting ? 'Writing …' : 'Export'}</button>
@@ -116,6 +121,7 @@ async function written(props: ViewProps, source: Source, series: readonly Series
     save(new Blob([viewFile(state)], { type: 'application/json' }), name);
     return `${name} was written.`;
   }
+  if (choice.format === 'html') return saveReport(core, source);
   if (choice.format === 'png' || choice.format === 'svg') {
     const picture = pictureSvg(await chartPanels(core, state), clockOf(state), palette);
     const svg = new Blob([picture.text], { type: 'image/svg+xml' });
@@ -127,18 +133,9 @@ async function written(props: ViewProps, source: Source, series: readonly Series
   return `${name} was written: ${plural(result.records, 'sample')}, ${quantityText('bytes', result.bytes)}.`;
 }
 
-function faultText(error: unknown, source: Source): string {
+function faultText(error: unknown, source: Source, format: ExportFormat): string {
   const file = source.files[0]?.name ?? 'LOG';
-  const advice = error instanceof CoreError && error.kind === 'trap' ? ` The command perflib convert ${file} OUT does it without a browser.` : '';
+  const command = format === 'html' ? `perflib report ${file} -o OUT.html` : `perflib convert ${file} OUT`;
+  const advice = error instanceof CoreError && error.kind === 'trap' ? ` The command ${command} does it without a browser.` : '';
   return textOf(error) + advice;
-}
-
-// Gives a file to the browser, which asks where it goes.
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -90,6 +90,7 @@ export function LogView(props: ViewProps): JSX.Element {
       <Damage damage={source.damage} />
       <Gaps {...props} source={source} />
       <Restarts {...props} source={source} />
+      <Notes {...props} source={source} />
       <Files {...props} source={source} />
       <Objects objects={source.objects} />
     </section>
@@ -192,6 +193,31 @@ function Restarts({ core, source, state }: ViewProps & { source: Source }): JSX.
       <h3>Restarts</h3>
       <p>Before these samples the machine was restarted, or another log begins.</p>
       <ul class="view-list">{restarts.map((time) => <li key={time}>{showTime(time, clockOf(state))}</li>)}</ul>
+    </>
+  );
+}
+
+// What people wrote about the log, in the file of notes beside it.
+function Notes({ source, state, actions }: ViewProps & { source: Source }): JSX.Element | null {
+  if (source.notes.length === 0 && source.remarks.length === 0) return null;
+  const clock = clockOf(state);
+  const show = (time: number): void => {
+    const room = 20 * (source.interval ?? 1);
+    actions.show({ begin: time - room, end: time + room });
+    actions.setView('charts');
+  };
+  return (
+    <>
+      <h3>Notes</h3>
+      <ul class="view-list">
+        {source.notes.map((note, index) => (
+          <li key={index}>
+            <button type="button" onClick={() => show(note.time)} aria-label={`Show ${showTime(note.time, clock)}`}>{showTime(note.time, clock)}</button>{' '}
+            <bdi>{note.text}</bdi>
+          </li>
+        ))}
+      </ul>
+      {source.remarks.map((remark) => <p key={remark} class="view-note"><bdi>{remark}</bdi></p>)}
     </>
   );
 }

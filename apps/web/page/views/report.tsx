@@ -1,14 +1,16 @@
 // View 5, the report: the words are those of `perflib report`.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { FiredInstance, FiredRule, MachineFacts, PictureAnswer, QualityNote, ReportAnswer, SkippedRules } from '../answers';
 import { countText, plural } from '../numbers';
 import type { Source, Span, ViewProps } from '../state';
 import { clockOf, spanText, type ShownClock } from '../times';
 import { unitNamed } from '../units';
-import { useAnswer } from './ask';
+import { textOf, useAnswer } from './ask';
 import { Empty, Fold, SourceChoice, useSource, useWidth, Waiting } from './parts';
 import { plotColumns } from './plot';
 import { Plot } from './plot_chart';
+import { saveReport } from './saving';
 import { counterOf } from './values';
 
 const mostInstances = 5; // of a rule, before the others unfold; the text of the tool has as many
@@ -19,13 +21,34 @@ export function ReportView(props: ViewProps): JSX.Element {
   if (source === null) return <Empty>No log is open.</Empty>;
   return (
     <section class="view view-report" aria-label="Report">
-      <div class="view-bar"><SourceChoice state={props.state} letter={source.letter} onChoose={chooseSource} /></div>
+      <div class="view-bar">
+        <SourceChoice state={props.state} letter={source.letter} onChoose={chooseSource} />
+        <SavePage {...props} source={source} />
+      </div>
       <ReportOf {...props} source={source} />
     </section>
   );
 }
 
 type SourceProps = ViewProps & { readonly source: Source };
+
+// The button that saves the report as a page.
+function SavePage({ core, source }: SourceProps): JSX.Element {
+  const [said, setSaid] = useState('');
+  const [isWriting, setWriting] = useState(false);
+  const write = async (): Promise<void> => {
+    setSaid('');
+    setWriting(true);
+    setSaid(await saveReport(core, source).catch(textOf));
+    setWriting(false);
+  };
+  return (
+    <>
+      <button type="button" disabled={isWriting} onClick={() => void write()}>{isWriting ? 'Writing …' : 'Save as a page'}</button>
+      <span role="status">{said}</span>
+    </>
+  );
+}
 
 function ReportOf(props: SourceProps): JSX.Element {
   const { report } = props.source;
