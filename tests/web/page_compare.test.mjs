@@ -1,4 +1,4 @@
-// Comparisons: two parts of one log, two logs by their beginnings, by a shift.
+// Comparisons: two parts of one log, two logs by their beginnings, by a shift that is typed or dragged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, settled, show, skip, tableTexts, testFile, withPage } from './browser.mjs';
@@ -41,4 +41,16 @@ test('two logs are aligned by their beginnings, or by a shift that is typed', { 
   await page.keyboard.press('Tab');
   await compare(page).getByRole('table').waitFor();
   await compare(page).getByText(/301 samples/u).first().waitFor();
+  await settled(page);
+  // The chart shows 300 s: dragged to the right by a third of its lines, the second begins 100 s earlier.
+  const box = await compare(page).getByRole('img').boundingBox();
+  const third = (box.width - 92) / 3;
+  await page.mouse.move(box.x + 100, box.y + 50);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100 + third / 2, box.y + 50);
+  await page.mouse.move(box.x + 100 + third, box.y + 50);
+  await page.mouse.up();
+  await compare(page).getByText(/(399|400|401|402) samples/u).first().waitFor();
+  const shift = Number(await page.getByLabel('After begins').inputValue());
+  assert.ok(Math.abs(shift - 200) <= 1, `${shift}`); // a pixel is a third of a second
 }));

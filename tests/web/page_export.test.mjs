@@ -1,11 +1,12 @@
-// What is exported: what `perflib convert` writes, pictures, and the view.
+// What is exported: what `perflib convert` and `perflib report` write, pictures, and the view, which
+// is opened again.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { download, open, skip, testFile, withPage } from './browser.mjs';
+import { download, drop, open, skip, testFile, withPage } from './browser.mjs';
 import { root } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -101,4 +102,54 @@ test('a text log cannot become a .blg, and the dialog says why', { skip }, () =>
   await page.getByRole('radio', { name: /^BLG/u }).check();
   await page.getByText('This log has values, not readings').waitFor();
   assert.ok(await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).isDisabled());
+}));
+
+// The page of the log with these notes, as the command writes it.
+function reported(notes) {
+  const folder = mkdtempSync(join(tmpdir(), 'page-export-'));
+  try {
+    writeFileSync(join(folder, basic.name), basic.bytes);
+    writeFileSync(join(folder, `${basic.name}.notes.txt`), notes);
+    spawnSync(perflib, ['report', basic.name, '-o', 'report.html'], { cwd: folder, stdio: 'pipe' });
+    return readFileSync(join(folder, 'report.html'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the report as a page is that of perflib report, with the notes of the log', { skip: skipNative }, () => withPage({}, async (page) => {
+  const notes = '2013-02-19 18:55:00 <b>deployed</b> 2.3\nnot a note\n';
+  await open(page, basic, { name: `${basic.name}.notes.txt`, bytes: Buffer.from(notes) });
+  const file = await exported(page, 'Report');
+  assert.equal(file.name, 'BasicPerfCounters-report.html');
+  assert.ok(file.bytes.equals(reported(notes)), 'the bytes differ');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('5');
+  const again = await download(page, () => page.getByRole('button', { name: 'Save as a page' }).click());
+  assert.ok(again.bytes.equals(file.bytes), 'the bytes differ');
+  await page.keyboard.press('7');
+  await page.getByText('<b>deployed</b> 2.3').waitFor();
+  await page.getByText('line 2: not a note').waitFor();
+}));
+
+test('a view that was exported is shown again, after its log or beside it', { skip }, () => withPage({}, async (page) => {
+  const path = '\\Processor(_Total)\\% Processor Time';
+  const view = {
+    page: 'perfmon.html', version: 1, logs: [{ letter: 'B', files: [basic.name] }],
+    counters: [{ log: 'B', path, hidden: false }, { log: 'B', path: '\\Memory\\<img src=x>', hidden: true }],
+    begin_unix: 1_361_328_900, end_unix: 1_361_329_020, view: 'charts', options: { fit: true },
+  };
+  const file = { name: 'view.json', bytes: Buffer.from(JSON.stringify(view)) };
+  await drop(page, file);
+  await page.getByText('Drop BasicPerfCounters.blg too to see this view.').waitFor();
+  await open(page, basic);
+  await page.getByText('1 counter of this view is not in the log.').waitFor();
+  assert.equal(await page.getByText('Drop BasicPerfCounters.blg too').count(), 0);
+  assert.equal(await page.locator('[role=grid] tbody tr').count(), 1);
+  const again = JSON.parse((await exported(page, 'View')).bytes.toString('utf8'));
+  assert.deepEqual([again.counters, again.begin_unix, again.end_unix, again.options.fit],
+    [[{ log: 'A', path, hidden: false }], view.begin_unix, view.end_unix, true]);
+  await page.keyboard.press('Escape');
+  await drop(page, { name: 'other.json', bytes: Buffer.from('{"page":"<img src=x onerror=alert(1)>"}') });
+  await page.getByText('other.json is not a view that this page has exported.').waitFor();
 }));

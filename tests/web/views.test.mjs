@@ -85,7 +85,7 @@ test('what says the same as a change without a row has a row', () => {
   assert.deepEqual(rows.map((row) => row.change.path), ['b']);
 });
 
-const log = (name, begin, end, biasMinutes = 0) => ({ log: name, span: { begin, end }, biasMinutes, files: [{ name: `${name}.blg`, size: 1 }] });
+const log = (name, begin, end, biasMinutes = 0) => ({ log: name, letter: name, span: { begin, end }, biasMinutes, files: [{ name: `${name}.blg`, size: 1 }] });
 const compared = (more) => ({ first: log('x', 1000, 2000), second: log('y', 90_000, 91_000), align: 'start', shift: 0, parts: null, ...more });
 const answer = (before, after) => ({ before: { records: 2, first_unix: before[0], last_unix: before[1] }, after: { records: 2, first_unix: after[0], last_unix: after[1] } });
 
@@ -105,6 +105,32 @@ test('the second is moved to the time of the first', () => {
   assert.equal(comparison.shiftOf(answer([1000, 2000], [90_000, 91_000]), compared({})), 89_000);
   assert.equal(comparison.shiftOf(answer([1030, 2000], [90_000, 90_970]), compared({ align: 'shift', shift: -30 })), 88_970);
   assert.equal(comparison.shiftOf(answer([1000, 2000], [87_401, 88_400]), compared({ align: 'clock' })), 86_400);
+});
+
+test('a drag to the right lets the second begin earlier, as exactly as a pixel shows', () => {
+  const start = answer([1000, 2000], [90_000, 91_000]);
+  assert.equal(comparison.draggedShift(start, compared({}), 12.34, 2), -12);
+  assert.equal(comparison.draggedShift(start, compared({}), -12.34, 0.25), 12.3);
+  assert.equal(comparison.draggedShift(start, compared({}), 0.0004, 0.00001), 0);
+  const shifted = answer([1000, 1970], [90_030, 91_000]);
+  assert.equal(comparison.draggedShift(shifted, compared({ align: 'shift', shift: 30 }), 10, 1), 20);
+  const byClock = answer([1000, 2000], [87_401, 88_400]);
+  assert.equal(comparison.draggedShift(byClock, compared({ align: 'clock' }), 0, 1), -2600);
+});
+
+test('until a shift is compared, the second is drawn where it will be', () => {
+  const start = answer([1000, 2000], [90_000, 91_000]);
+  assert.equal(comparison.drawnLater(start, compared({}), compared({ align: 'shift', shift: 40 })), -40);
+  assert.equal(comparison.drawnLater(start, compared({}), compared({ align: 'clock' })), 0);
+});
+
+test('a line in a part of the time has the rows in it, and their breaks', () => {
+  const line = columns({ times: [0, 10, 20, 30], first: [1, 2, 3, 4], breaks: [2] });
+  const cut = comparison.columnsIn(line, { begin: 5, end: 20 });
+  assert.deepEqual([...cut.times], [10, 20]);
+  assert.deepEqual([...cut.largest], [2, 3]);
+  assert.deepEqual([...cut.breaks], [1]);
+  assert.equal(comparison.columnsIn(line, { begin: 40, end: 50 }).times.length, 0);
 });
 
 test('a time is read on the clock that is shown', () => {
@@ -143,6 +169,7 @@ test('a process is shown by its name and id', () => {
 test('an export has a name of its own, and bounds only for a part', () => {
   const source = log('server', 0, 100);
   assert.equal(exportParts.exportName(source, 'csv'), 'server-export.csv');
+  assert.equal(exportParts.exportName(source, 'html'), 'server-report.html');
   const series = [{ path: '\\Memory\\Pages/sec' }];
   const state = { visible: { begin: 0, end: 100 } };
   assert.deepEqual(exportParts.exportArgs(source, series, state, { which: 'chosen', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', paths: ['\\Memory\\Pages/sec'] });

@@ -84,6 +84,7 @@ function SourceFacts({ source, state, actions }: { source: Source; state: State;
         {factsOf(source, clockOf(state)).map((fact) => <li key={fact}>{fact}</li>)}
         {source.damage.length > 0 ? <li class="is-fault">{toLog(plural(source.damage.length, 'damaged place'))}</li> : null}
         {source.gaps.length > 0 ? <li>{toLog(plural(source.gaps.length, 'gap'))}</li> : null}
+        {source.notes.length > 0 ? <li>{toLog(plural(source.notes.length, 'note'))}</li> : null}
       </ul>
     </div>
   );

@@ -1,7 +1,7 @@
 // The whole time as a strip, with the visible part to drag.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Actions, Series, Span } from '../state';
+import type { Actions, Series, Source, Span } from '../state';
 import { spanText, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
 import { rangeOf } from './paths';
@@ -12,6 +12,7 @@ export interface OverviewProps {
   readonly visible: Span;
   readonly pictures: Pictures | null; // of the whole time
   readonly series: readonly Series[];
+  readonly sources: readonly Source[];
   readonly width: number; // with the gutter
   readonly gutter: number;
   readonly clock: ShownClock;
@@ -29,7 +30,7 @@ export function Overview(props: OverviewProps): JSX.Element {
   const plotWidth = Math.max(width - gutter - props.palette.rem * 0.75, 1);
   useLayoutEffect(() => {
     if (canvas.current !== null) drawOverview(canvas.current, props, plotWidth);
-  }, [props.pictures, props.series, plotWidth, props.palette, clock.kind]);
+  }, [props.pictures, props.series, props.sources, plotWidth, props.palette, clock.kind]);
 
   const part = (time: number): number => ((time - whole.begin) / (whole.end - whole.begin)) * plotWidth;
   const left = part(visible.begin);
@@ -84,6 +85,7 @@ function drawOverview(canvas: HTMLCanvasElement, props: OverviewProps, width: nu
   drawTimes(ctx, props, width);
   const shown = props.series.filter((one) => !one.hidden).slice(0, mostLines);
   for (const one of shown) drawLine(ctx, props, one, width);
+  drawNotes(ctx, props, width);
 }
 
 function heightOf({ palette }: OverviewProps): number {
@@ -103,6 +105,20 @@ function drawTimes(ctx: CanvasRenderingContext2D, props: OverviewProps, width: n
     ctx.fillStyle = palette.soft;
     const label = tick.date === '' ? tick.label : `${tick.date} ${tick.label}`;
     if (x + ctx.measureText(label).width + 6 < width) ctx.fillText(label, x + 4, height - 2);
+  }
+}
+
+// A triangle at the top for each note; what it says stands in the view of the log.
+function drawNotes(ctx: CanvasRenderingContext2D, { sources, whole, palette }: OverviewProps, width: number): void {
+  const side = palette.rem * 0.3;
+  ctx.fillStyle = palette.ink;
+  for (const { time } of sources.flatMap((source) => source.notes)) {
+    const x = ((time - whole.begin) / (whole.end - whole.begin)) * width;
+    ctx.beginPath();
+    ctx.moveTo(x - side, 0);
+    ctx.lineTo(x + side, 0);
+    ctx.lineTo(x, side * 1.5);
+    ctx.fill();
   }
 }
 

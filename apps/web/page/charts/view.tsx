@@ -94,6 +94,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
             visible={span}
             pictures={whole.pictures}
             series={state.series}
+            sources={state.sources}
             width={size.width}
             gutter={gutter}
             clock={stableClock}

@@ -9,7 +9,7 @@ import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } 
 import { unitNamed } from '../units';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
-import { movedBy, plotColumns } from './plot';
+import { movedBy, plotColumns, type PlotColumns } from './plot';
 import { Plot, type PlotLine } from './plot_chart';
 import { columnsIn, differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, timeFrom, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
 import { measureOf, textIn } from './values';
@@ -251,15 +251,20 @@ function Overlay({ core, state, compared, wanted, onShift, answer, path }: Overl
   const first = useAnswer<PictureAnswer>(core, 'picture', ask(compared.first, parts?.[0] ?? null), null);
   const second = useAnswer<PictureAnswer>(core, 'picture', ask(compared.second, parts?.[1] ?? null), null);
   const clock = clockOf(state);
+  // What a drag moves out of the chart is not drawn over its axis.
+  const secondLine = (columns: PlotColumns, within: Span): PlotColumns => {
+    const seconds = later + drag.pixels * secondsPerPixel;
+    const placed = movedBy(columns, seconds - shiftOf(answer, compared));
+    return Math.abs(seconds) < secondsPerPixel ? placed : columnsIn(placed, within);
+  };
   const lines: PlotLine[] = [];
   const unit = unitNamed(first.answer?.result.series[0]?.unit ?? second.answer?.result.series[0]?.unit);
   [first.answer, second.answer].forEach((one, index) => {
     const series = one?.result.series[0];
     if (one === null || one === undefined || series === undefined) return;
     const columns = plotColumns(one.result, series, one.numbers);
-    const moved = index === 0 || span === null ? columns
-      : columnsIn(movedBy(columns, later + drag.pixels * secondsPerPixel - shiftOf(answer, compared)), span);
-    lines.push({ key: String(index), columns: moved, colour: index, dash: index });
+    const placed = index === 0 || span === null ? columns : secondLine(columns, span);
+    lines.push({ key: String(index), columns: placed, colour: index, dash: index });
   });
   const step = span === null ? 0 : timeStep(span.end - span.begin, Math.max(1, Math.floor((width - 92) / 84)));
   const steps = span === null || step <= 0 ? [] : Array.from({ length: Math.floor((span.end - span.begin) / step) + 1 }, (_, index) => span.begin + index * step);
