@@ -1,6 +1,6 @@
 // The module gives the same bytes as `perflib mcp`, and no log makes it trap.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -109,6 +109,23 @@ test('two logs as one, and a file that does not exist', async () => {
   await same('open_log', { path: first, encoding: 'klingon' });
 });
 
+test('notes and names beside a log are the same', async () => {
+  const beside = {
+    'german.csv': '"(PDH-CSV 4.0) (UTC)(0)","\\\\M\\Prozessor(_Total)\\Prozessorzeit (%)"\n"11/21/2026 10:00:00.000","95"\n',
+    'german.csv.notes.txt': '2026-11-21 10:00 <b>deployed</b>\nDear all,\n',
+    'names.ini': 'English;German\nProcessor;Prozessor\n% Processor Time;Prozessorzeit (%)\n',
+  };
+  for (const [name, text] of Object.entries(beside)) {
+    fs.writeFileSync(path.join(folder, name), text);
+    core.giveBytes(name, new TextEncoder().encode(text));
+  }
+  const opened = JSON.parse(await same('open_log', { path: 'german.csv', names: ['names.ini'] }));
+  assert.equal(opened.objects[0].name, 'Processor');
+  assert.deepEqual(opened.notes, [{ time_unix: 1_795_255_200, text: '<b>deployed</b>' }]);
+  await same('list', { log: opened.log, details: true });
+  await same('open_log', { path: 'german.csv', names: ['german.csv.notes.txt'] });
+});
+
 test('numbers: the bounds of a picture are those of the native summary', async () => {
   const path0 = names.get(genuine[0]);
   const { log: name } = JSON.parse((await core.ask('open_log', { path: path0 })).text);
@@ -140,6 +157,8 @@ test('export: a text has the bytes of perflib convert, and a binary log the same
     assert.ok(fs.readFileSync(out).equals(await exported({ log: name, file: `out.${end}`, paths })), end);
   }
   fs.writeFileSync(path.join(folder, 'out.blg'), await exported({ log: name, file: 'out.blg', paths }));
+  spawnSync(perflib, ['report', names.get(file), '-o', 'report.html'], { cwd: folder, env: { TZ: 'UTC' } });
+  assert.ok(fs.readFileSync(path.join(folder, 'report.html')).equals(await exported({ log: name, file: 'out.html' })), 'the page');
   core.give('again.blg', path.join(folder, 'out.blg'));
   const { log: again } = JSON.parse((await core.ask('open_log', { path: 'again.blg' })).text);
   const seriesOf = async (log) => JSON.parse((await core.ask('summary', { log, paths, limit: 500 })).text).series;
