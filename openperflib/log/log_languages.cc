@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kMostFiles = 1'000;
 
 std::expected<std::vector<LanguageNames>, SourceFault> read_languages(const std::string& file) {
-  const LanguageFileReader read = log_support().languages;
-  if (read != nullptr) return read(file);
+  const LanguageFileReader reader = log_support().languages;
+  if (reader != nullptr) return reader(file);
   return std::unexpected(
       SourceFault{.file = file, .error = {}, .message = "this program reads no files of names"});
 }

@@ -40,11 +40,11 @@ std::expected<void, SourceFault> add_file(ClientNotes& all, const std::string& p
   }
   const auto bytes = read_whole_file(path, kLargestNotesFile);
   if (!bytes.has_value()) return std::unexpected(fault_of(file, bytes.error()));
-  LogNotes read = parse_notes(as_text(*bytes));
-  for (const std::string& remark : remarks_of(read)) {
+  LogNotes parsed = parse_notes(as_text(*bytes));
+  for (const std::string& remark : remarks_of(parsed)) {
     all.remarks.push_back(fmt::format("{}: {}", file, remark));
   }
-  std::ranges::move(read.notes, std::back_inserter(all.notes));
+  std::ranges::move(parsed.notes, std::back_inserter(all.notes));
   return {};
 }
 

@@ -92,7 +92,7 @@ class ExportTool final : public ToolRun {
   std::vector<std::string> without_column_;
 };
 
-// Errors: it has no format that is written, or is not a file.
+// Parses the name of the file. Errors: it has no format that is written, or is not a file.
 std::expected<LogTarget, std::string> target_of(const std::string& name) {
   auto target = LogTarget::parse(name);
   const bool is_file =

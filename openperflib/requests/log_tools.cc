@@ -36,13 +36,13 @@ constexpr std::size_t kMostGaps = 100;
 constexpr std::size_t kMostFiles = 1000;
 constexpr std::size_t kMostFilesOfNames = 100;
 
-// At most the first `most` names.
+// Returns at most the first `most` names.
 std::vector<std::string> first(const std::vector<std::string>& names, std::size_t most) {
   const auto shown = std::span(names).first(std::min(names.size(), most));
   return {shown.begin(), shown.end()};
 }
 
-// Members: the usual interval and the gaps.
+// Writes the members about steps: the usual interval and the gaps.
 void write_steps(JsonWriter& out, const ListModel& model) {
   const RecordGaps gaps = model.steps.gaps(kMostGaps);
   std::vector<std::pair<FileTime, FileTime>> pairs;
@@ -52,7 +52,7 @@ void write_steps(JsonWriter& out, const ListModel& model) {
   if (gaps.count != pairs.size()) out.member("gaps_left_out", gaps.count - pairs.size());
 }
 
-// A member: each place that is not as the format demands.
+// Writes the member `damage`: each place that is not as the format demands.
 void write_damage(JsonWriter& out, const LogFindings& findings) {
   if (findings.anomalies.empty()) return;
   out.objects("damage", findings.anomalies, [&](const LogAnomaly& one) {
@@ -145,8 +145,8 @@ std::string found_paths(std::string_view word, const Names& names) {
   });
 }
 
-// The files of names that the arguments have; null: none. They are read with the log. Errors: the
-// client may not read one.
+// Returns the files of names that the arguments have, which are read with the log; null: none.
+// Errors: the client may not read one.
 std::expected<std::shared_ptr<LogLanguages>, std::string> languages_for(
     const ToolEnvironment& environment, const ToolArguments& words) {
   const std::vector<std::string> names = words.texts("names");
@@ -159,7 +159,7 @@ std::expected<std::shared_ptr<LogLanguages>, std::string> languages_for(
   return std::make_shared<LogLanguages>(std::move(from));
 }
 
-// The log that the arguments name. Errors: the client may not read it; a sentence.
+// Returns the log that the arguments name. Errors: the client may not read it; a sentence.
 std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environment,
                                                   const ToolArguments& words) {
   if (!environment.file_of) return std::unexpected("this client may not read logs");
@@ -179,8 +179,8 @@ std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environ
   return log;
 }
 
-// The log with its notes: those of the argument `notes`, or those beside its files. Errors: those
-// of log_to_open(); a file of notes that was named cannot be read.
+// Returns the log with its notes: those of the argument `notes`, or those beside its files. Errors:
+// those of log_to_open(); a file of notes that was named cannot be read.
 std::expected<RequestedLog, std::string> requested_log(const ToolEnvironment& environment,
                                                        const ToolArguments& words) {
   RequestedLog requested{.log = OPENPERFLIB_TRY(log_to_open(environment, words)), .notes = {}};

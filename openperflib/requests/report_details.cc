@@ -18,7 +18,7 @@ std::optional<T> known(const T& value) {
   return value == T() ? std::nullopt : std::optional(value);
 }
 
-// A path of a rule, for the instance of a finding.
+// Returns a path of a rule for the instance of a finding.
 std::string path_of(const std::string& text, const Report& report, const Finding& finding) {
   auto path = CounterPath::parse(text);
   if (!path.has_value()) return text;
@@ -63,7 +63,7 @@ void write_counts(JsonWriter& out, const Verdict& verdict) {
   out.end_object();
 }
 
-// The rules that were skipped, by the reason.
+// Writes the rules that were skipped, by the reason.
 void write_skipped(JsonWriter& out, const Report& report) {
   out.objects("skipped", skipped_rules(report), [&](const RulesWithReason& one) {
     out.member("reason", one.reason);

@@ -13,14 +13,14 @@
 
 namespace openperflib {
 
-// Members of a finding: `paths` are those of its rule in the log.
+// Writes the members of a finding: `paths` are those of its rule in the log.
 void write_finding_details(JsonWriter& out, const Report& report, const Finding& finding,
                            const std::vector<std::string>& paths);
 
-// Members of the report.
+// Writes the members of the report.
 void write_report_details(JsonWriter& out, const Report& report, const Verdict& verdict);
 
-// Members of a note about the data.
+// Writes the members of a note about the data.
 void write_note_details(JsonWriter& out, const Report& report, const QualityNote& note);
 
 }  // namespace openperflib

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostFindings = 10;  // of a rule
 
-// The counters of a rule, of objects that the log has.
+// Returns the counters of a rule whose objects the log has.
 std::vector<std::string> paths_in_log(const Rule& rule, const std::vector<std::string>& objects) {
   std::vector<std::string> paths;
   const auto add = [&](const std::string& text) {

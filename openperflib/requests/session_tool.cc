@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kStep{20};
 
-// Ends early if a signal comes.
+// Waits, or less if a signal comes.
 void wait_for(std::chrono::nanoseconds time) noexcept {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
   const timespec wait{.tv_sec = seconds.count(),

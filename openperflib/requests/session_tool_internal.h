@@ -12,7 +12,7 @@
 
 namespace openperflib {
 
-// What is done at the end.
+// Makes the result, once the rows were collected.
 using WriteSession = std::function<std::string(CounterSession&)>;
 
 // Collects `rows` rows of this machine; without paths all that is not costly. Errors: the client

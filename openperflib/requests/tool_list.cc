@@ -22,7 +22,7 @@ std::string_view schema_type(ToolArgumentKind kind) {
   return "string";
 }
 
-// The JSON schema of the arguments.
+// Writes the JSON schema of the arguments.
 void write_schema(JsonWriter& out, const Tool& tool) {
   out.begin_object();
   out.member("type", "object");

@@ -8,7 +8,7 @@
 
 namespace openperflib {
 
-// Members of an object: what tools/list of the Model Context Protocol says of a tool.
+// Writes the members that a tool has in tools/list of the Model Context Protocol.
 void write_tool(JsonWriter& out, const Tool& tool);
 
 }  // namespace openperflib

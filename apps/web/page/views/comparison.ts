@@ -148,7 +148,7 @@ export function columnsIn(columns: PlotColumns, span: Span): PlotColumns {
   };
 }
 
-// Beyond it nothing overlaps.
+// The largest shift with which the two may still overlap.
 export function mostShift(first: Source, second: Source): number {
   return Math.max(1, Math.floor(Math.max(first.span.end - first.span.begin, second.span.end - second.span.begin)));
 }

@@ -3,7 +3,7 @@ import type { PicturedSeries } from '../answers';
 import type { Span } from '../state';
 import { columnOf, instanceOf } from './values';
 
-// From the value without colour to the one with all of it.
+// The values that have the least and all of the hue.
 export interface HeatRange {
   readonly least: number;
   readonly largest: number;
@@ -15,7 +15,7 @@ export interface HeatCell {
   readonly share: number; // of the colour, from `palest` to 1
 }
 
-// A value that is there is seen, however small it is.
+// The least share of the hue: every value is seen, however small it is.
 export const palest = 0.08;
 
 // The series with the largest average first; those without one last.

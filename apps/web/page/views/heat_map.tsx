@@ -247,7 +247,7 @@ function useCanvas(width: number, height: number, draw: (context: CanvasRenderin
   return canvas;
 }
 
-// The value is how much of the hue there is.
+// Draws each value as a share of the hue.
 function HeatStrip({ row, picture, numbers, range, span, width, height, hue }: HeatStripProps): JSX.Element {
   const draw = (context: CanvasRenderingContext2D): void => {
     context.fillStyle = hue;
