@@ -5,7 +5,6 @@
 #pragma once
 
 #include <expected>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -122,7 +122,7 @@ export function presentShift(answer: DifferenceAnswer, compared: Compared): numb
 // as a pixel is worth, at most three.
 export function draggedShift(answer: DifferenceAnswer, compared: Compared, seconds: number, secondsPerPixel: number): number {
   const digits = Math.min(3, Math.max(0, Math.ceil(-Math.log10(secondsPerPixel))));
-  return Number((presentShift(answer, compared) - seconds).toFixed(digits));
+  return Number((presentShift(answer, compared) - seconds).toFixed(digits)) + 0; // never -0
 }
 
 // The seconds by which the second log is drawn later than it was compared, until the answer for the
