@@ -1,6 +1,6 @@
 // What the module can do with logs: log_support() of the page. A recording is read only: writing
-// one would need zstd's compressor. Names in other languages are not read from XML, which would need
-// a library for it.
+// one would need zstd's compressor. Names in other languages are not read from XML, for which it
+// would need a library.
 #include "openperflib/log/log_support.h"
 
 #include <array>

@@ -77,8 +77,7 @@ LogNotes parse_notes(std::string_view file) {
 std::vector<std::string> remarks_of(const LogNotes& notes) {
   std::vector<std::string> remarks;
   for (const std::uint32_t line : notes.strange_lines) {
-    remarks.push_back(
-        fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
+    remarks.push_back(fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
   }
   if (notes.is_cut) {
     remarks.push_back(fmt::format("has more than {} notes; the rest is left out", kMostNotes));
