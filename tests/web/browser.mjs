@@ -1,49 +1,74 @@
 // A browser with the page in it, as a person has it: files are dropped, keys pressed, and every
 // message of the console and every request is watched.
+//
+// Loading the page takes most of the time of a test: its Worker unpacks and compiles the module each
+// time. So tests that need a log and nothing else use withLog(), which loads the page once a file.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { after } from 'node:test';
-import { fromWeb, root } from './load.mjs';
+import { loadPage, pageAddress, startChromium } from './chromium.mjs';
+import { root } from './load.mjs';
 
-export const pagePath = process.env.PERFMON_PAGE ?? join(root, 'build/perfmon.html');
-const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-// Why the tests of the page cannot run here; undefined: they can.
-export const skip = !existsSync(pagePath) ? `${pagePath} is missing: run script/web`
-  : !existsSync(chromiumPath) ? `${chromiumPath} is missing: run script/setup web`
-  : undefined;
+export { skip } from './chromium.mjs';
 
 let browser = null;
+let shared = null;  // the visit that the last withLog() left to the next one
 after(() => browser?.close());
 
-// The browser runs without its sandbox, which needs rights that a container does not have.
-async function startBrowser() {
-  browser ??= await fromWeb('playwright-core').chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
-  return browser;
-}
-
-// Runs a test with a new page. Afterwards nothing may have been said in the console, and nothing
-// may have been asked of any address but the page itself.
-export async function withPage(options, run) {
-  const context = await (await startBrowser()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
+// A page in a context of its own, with what it says and what it asks for.
+async function newVisit(options) {
+  browser ??= await startChromium();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
-  const said = [];
-  const asked = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(String(error.stack)));
-  page.on('request', (request) => asked.push(request.url().slice(0, 200)));
-  const address = pathToFileURL(pagePath).href;
+  const visit = { context, page, said: [], asked: [] };
+  page.on('console', (message) => visit.said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => visit.said.push(String(error.stack)));
+  page.on('request', (request) => visit.asked.push(request.url().slice(0, 200)));
+  await loadPage(page);
+  return visit;
+}
+
+// Nothing may have been said in the console, and nothing may have been asked of any address but the
+// page itself.
+function checkQuiet({ said, asked }) {
+  assert.deepEqual(said.splice(0), [], 'messages in the console');
+  assert.deepEqual(asked.splice(0).filter((url) => !url.startsWith(pageAddress) && !/^(blob|data):/u.test(url)), [], 'requests');
+}
+
+// Runs a test with a new page.
+export async function withPage(options, run) {
+  const visit = await newVisit(options);
   try {
-    await page.goto(address);
-    await page.locator('#files').waitFor({ state: 'attached' }); // the page takes drops from now on
-    await run(page, context);
-    assert.deepEqual(said, [], 'messages in the console');
-    assert.deepEqual(asked.filter((url) => !url.startsWith(address) && !/^(blob|data):/u.test(url)), [], 'requests');
+    await run(visit.page, visit.context);
+    checkQuiet(visit);
   } finally {
-    await context.close();
+    await visit.context.close();
+  }
+}
+
+// Runs a test with these logs open and nothing else: their first counters, view 1, the whole time, no
+// message and no dialog. The tests of a file share a page; one that fails, or that changes what the
+// page keeps from one visit to the next (options, favourites, counters that were added), leaves a
+// new page to the next test.
+export async function withLog(files, run) {
+  const logs = [files].flat();
+  let visit = shared;
+  shared = null;
+  try {
+    if (visit === null) {
+      visit = await newVisit({});
+      await open(visit.page, ...logs);
+    } else {
+      await openInstead(visit.page, ...logs);
+    }
+    await run(visit.page, visit.context);
+    checkQuiet(visit);
+    const isAsNew = await visit.page.evaluate(() => localStorage.length === 0);
+    if (isAsNew) shared = visit;
+  } finally {
+    if (shared === null) await visit?.context.close();
   }
 }
 
@@ -64,11 +89,40 @@ export async function drop(page, ...files) {
     return transfer;
   }, parts);
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: data });
+  await data.dispose();
 }
 
-// Drops a log and waits until its charts are drawn.
+// Drops files in the place of the logs that are open, if any are.
+export async function dropInstead(page, ...files) {
+  const isOpen = (await page.locator('.log-facts').count()) > 0;
+  await drop(page, ...files);
+  if (!isOpen) return;
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+// Drops logs and waits until their charts are drawn.
 export async function open(page, ...files) {
   await drop(page, ...files);
+  await drawn(page);
+}
+
+// Closes what is open on the page, and opens these logs in view 1.
+async function openInstead(page, ...files) {
+  if ((await page.getByRole('dialog').count()) > 0) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  const close = page.getByRole('button', { name: 'Close this message' });
+  while ((await close.count()) > 0) await close.first().click();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('1');
+  await dropInstead(page, ...files);
+  await drawn(page);
+}
+
+async function drawn(page) {
   await page.getByRole('grid', { name: 'Values of the lines' }).getByRole('row').nth(1).waitFor();
 }
 

@@ -1,13 +1,12 @@
 // Charts: search and add, zoom by drag and by keys, hide, highlight, the address after a reload.
 import { test } from 'node:test';
-import { open, skip, testFile, withPage } from './browser.mjs';
+import { drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
 const rows = (page) => page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody tr');
 const overview = (page) => page.getByRole('slider', { name: 'Visible part of the log' });
 
-test('a search finds a counter, and Enter adds it', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a search finds a counter, and Enter adds it', { skip }, () => withLog(basic, async (page) => {
   const before = await rows(page).count();
   await page.keyboard.press('/');
   await page.keyboard.type('queue write');
@@ -17,14 +16,12 @@ test('a search finds a counter, and Enter adds it', { skip }, () => withPage({},
   await rows(page).nth(before).waitFor();
 }));
 
-test('a search without a result names what is near', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a search without a result names what is near', { skip }, () => withLog(basic, async (page) => {
   await page.getByRole('searchbox', { name: 'Search counters' }).fill('zzqq');
   await page.getByText('No counter of this log contains “zzqq”.').waitFor();
 }));
 
-test('the tree adds by the space bar', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('the tree adds by the space bar', { skip }, () => withLog(basic, async (page) => {
   const before = await rows(page).count();
   await page.getByRole('treeitem', { name: /^Processor/u }).click();
   await page.getByRole('treeitem', { name: /% Processor Time/u }).first().click();
@@ -34,8 +31,7 @@ test('the tree adds by the space bar', { skip }, () => withPage({}, async (page)
   await rows(page).nth(before).waitFor();
 }));
 
-test('keys zoom and move, 0 shows the whole log', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('keys zoom and move, 0 shows the whole log', { skip }, () => withLog(basic, async (page) => {
   const whole = await overview(page).getAttribute('aria-valuetext');
   await page.keyboard.press('+');
   await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') !== text, whole);
@@ -46,8 +42,7 @@ test('keys zoom and move, 0 shows the whole log', { skip }, () => withPage({}, a
   await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, whole);
 }));
 
-test('a drag in a chart zooms to what was selected, a double click shows the whole log', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a drag in a chart zooms to what was selected, a double click shows the whole log', { skip }, () => withLog(basic, async (page) => {
   const whole = await overview(page).getAttribute('aria-valuetext');
   const box = await page.locator('.chart-plot canvas').first().boundingBox();
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
@@ -59,8 +54,7 @@ test('a drag in a chart zooms to what was selected, a double click shows the who
   await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, whole);
 }));
 
-test('in the table Delete removes a line, and Space hides it', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('in the table Delete removes a line, and Space hides it', { skip }, () => withLog(basic, async (page) => {
   const before = await rows(page).count();
   await rows(page).first().focus();
   await page.keyboard.press('Space');
@@ -69,15 +63,13 @@ test('in the table Delete removes a line, and Space hides it', { skip }, () => w
   await page.waitForFunction((count) => document.querySelectorAll('[role=grid] tbody tr').length === count - 1, before);
 }));
 
-test('after a reload the page asks for the same file, and shows the same view', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('after a reload the page asks for the same file, and shows the same view', { skip }, () => withLog(basic, async (page) => {
   await page.keyboard.press('+');
   await page.keyboard.press('4');
   await page.waitForFunction(() => location.hash.includes('v=top') && location.hash.includes('t='));
   const address = await page.evaluate(() => location.hash);
   await page.reload();
   await page.getByText('Drop BasicPerfCounters.blg again to see the same view.').waitFor();
-  const { drop } = await import('./browser.mjs');
   await drop(page, basic);
   await page.getByRole('region', { name: 'Top', exact: true }).waitFor();
   await page.waitForFunction((before) => location.hash === before, address);

@@ -1,13 +1,12 @@
 // Comparisons: two parts of one log, two logs by their beginnings, by a shift that is typed or dragged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, settled, show, skip, tableTexts, testFile, withPage } from './browser.mjs';
+import { open, settled, show, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
 const compare = (page) => page.getByRole('region', { name: 'Compare', exact: true });
 
-test('two parts of one log are those of perflib diff --at --at --for', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('two parts of one log are those of perflib diff --at --at --for', { skip }, () => withLog(basic, async (page) => {
   await show(page, '6', 'Compare');
   await page.getByLabel('Before begins').fill('18:52');
   await page.getByLabel('After begins').fill('18:57');
@@ -20,16 +19,14 @@ test('two parts of one log are those of perflib diff --at --at --for', { skip },
   assert.deepEqual(rows[1], ['-29 %', '10.9 %', '7.7 %', '28.1 %', '14.3 %', '\\Processor(2)\\% Processor Time']);
 }));
 
-test('a time that is none is said', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a time that is none is said', { skip }, () => withLog(basic, async (page) => {
   await show(page, '6', 'Compare');
   await page.getByLabel('Before begins').fill('noon');
   await page.getByRole('button', { name: 'Compare', exact: true }).last().click();
   await page.getByRole('alert').filter({ hasText: '14:05' }).waitFor();
 }));
 
-test('two logs are aligned by their beginnings, or by a shift that is typed', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('two logs are aligned by their beginnings, or by a shift that is typed', { skip }, () => withLog(basic, async (page) => {
   await open(page, basic);
   await page.getByRole('button', { name: 'Show beside' }).click();
   await page.locator('.letter', { hasText: 'B' }).first().waitFor();

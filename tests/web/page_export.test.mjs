@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { download, drop, open, skip, testFile, withPage } from './browser.mjs';
+import { download, drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
 import { root } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -36,15 +36,13 @@ async function exported(page, format, choices = {}) {
   return file;
 }
 
-test('CSV of the whole log is that of perflib convert', { skip: skipNative }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('CSV of the whole log is that of perflib convert', { skip: skipNative }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'CSV', { Counters: 'all', Time: 'whole' });
   assert.equal(file.name, 'BasicPerfCounters-export.csv');
   assert.ok(file.bytes.equals(converted(file.name)), 'the bytes differ');
 }));
 
-test('CSV of the chosen counters has only these', { skip: skipNative }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('CSV of the chosen counters has only these', { skip: skipNative }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'CSV');
   const head = file.bytes.toString('utf8').split('\r\n')[0].split('","');
   const chosen = await page.locator('[role=grid] tbody tr').count();
@@ -57,8 +55,7 @@ function inspected(folder, name) {
   return text.split('\n').filter((line) => !/^ {2}(logger|file|at byte 0:)/u.test(line));
 }
 
-test('BLG is that of perflib convert but for its GUID and the name in it', { skip: skipNative }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('BLG is that of perflib convert but for its GUID and the name in it', { skip: skipNative }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'BLG', { Counters: 'all', Time: 'whole' });
   const folder = mkdtempSync(join(tmpdir(), 'page-export-'));
   try {
@@ -72,8 +69,7 @@ test('BLG is that of perflib convert but for its GUID and the name in it', { ski
   }
 }));
 
-test('SVG has title, legend, times and zone, and nothing that runs', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('SVG has title, legend, times and zone, and nothing that runs', { skip }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'SVG');
   const text = file.bytes.toString('utf8');
   assert.match(text, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u);
@@ -81,23 +77,20 @@ test('SVG has title, legend, times and zone, and nothing that runs', { skip }, (
   assert.doesNotMatch(text, /<script|onload|javascript:|href/iu);
 }));
 
-test('PNG is a picture of twice that size', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('PNG is a picture of twice that size', { skip }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'PNG');
   assert.equal(file.bytes.subarray(1, 4).toString('latin1'), 'PNG');
   assert.equal(file.bytes.readUInt32BE(16), 2400);
 }));
 
-test('the view is a JSON file with counters and time', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('the view is a JSON file with counters and time', { skip }, () => withLog(basic, async (page) => {
   const view = JSON.parse((await exported(page, 'View')).bytes.toString('utf8'));
   assert.deepEqual(view.logs, [{ letter: 'A', files: ['BasicPerfCounters.blg'] }]);
   assert.ok(view.counters.some((one) => one.path === '\\Processor(_Total)\\% Processor Time'));
   assert.ok(view.end_unix > view.begin_unix);
 }));
 
-test('a text log cannot become a .blg, and the dialog says why', { skip }, () => withPage({}, async (page) => {
-  await open(page, testFile('report_logs/one_hour.csv'));
+test('a text log cannot become a .blg, and the dialog says why', { skip }, () => withLog(testFile('report_logs/one_hour.csv'), async (page) => {
   await page.keyboard.press('e');
   await page.getByRole('radio', { name: /^BLG/u }).check();
   await page.getByText('This log has values, not readings').waitFor();

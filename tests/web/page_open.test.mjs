@@ -1,57 +1,110 @@
 // Logs are opened by dropping them: each format, several, zips, damaged ones and what is no log.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { drop, open, skip, testFile, withPage } from './browser.mjs';
-import { fromWeb } from './load.mjs';
+import { drop, dropInstead, open, skip, testFile, withLog, withPage } from './browser.mjs';
+import { fromWeb, root } from './load.mjs';
 
+const { strToU8, zipSync } = fromWeb('fflate');
 const basic = testFile('blg/BasicPerfCounters.blg');
+const basicBytes = new Uint8Array(basic.bytes);
 const hour = testFile('report_logs/one_hour.csv');
 
 async function headText(page) {
   return page.locator('header.head').innerText();
 }
 
-test('the empty page says what to do', { skip }, () => withPage({}, async (page) => {
+test('the empty page says what to do, and shows an example', { skip }, (t) => withPage({}, async (page) => {
   await page.getByRole('heading', { name: 'Drop a performance log here' }).waitFor();
   await page.getByText('Nothing is uploaded. This page cannot connect to anything').waitFor();
   assert.equal(await page.locator('input[type=file][multiple]').count(), 1);
   await page.getByText('How do I make a log?').click();
   await page.getByText('typeperf').waitFor();
+  await t.test('the example is a recording with findings', async () => {
+    await page.getByRole('button', { name: 'Show an example' }).click();
+    await page.getByRole('grid', { name: 'Values of the lines' }).waitFor();
+    await page.getByRole('button', { name: /critical|warning/iu }).first().waitFor();
+  });
 }));
 
-test('a binary log is read', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+// What is refused, and the words that say why.
+const refusals = [
+  ['trace.etl', [1, 2, 3], 'trace.etl is an event trace'],
+  ['log.csv.gz', [1, 2, 3], 'log.csv.gz is packed. Unpack it with gunzip'],
+  ['logs.7z', [1, 2, 3], 'logs.7z is packed'],
+  ['empty.csv', [], 'empty.csv'],
+  ['holiday.blg', strToU8('not a log at all'), 'holiday.blg'],
+  ['photos.zip', zipSync({ 'photo.jpg': strToU8('no log') }), 'photos.zip has no .blg, .csv, .tsv or .perfrec in it.'],
+  ['damaged.zip', strToU8('PK but no zip'), 'damaged.zip is not a zip file, or it is damaged.'],
+  ['nested.zip', zipSync({ 'inner.zip': zipSync({ 'a.csv': strToU8('1') }) }), 'nested.zip has another zip in it (inner.zip).'],
+  ['many.zip', zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`${i}.csv`, strToU8('1')]))), 'many.zip has more than 1,000 files.'],
+];
+
+// Logs of fuzzers: cut, with counts of things that do not exist, with strange names.
+const hostile = [
+  'blg/blg_corpus/alone_buffer_cut.blg', 'blg/blg_corpus/record_instances.blg', 'blg/blg_corpus/event_size_outside.blg',
+  'log_conversion_corpus/later_catalog', 'recording/recording_reader_corpus/damaged.perfrec', 'text/text_log_corpus/cut_1252',
+].map((name) => ({ name: name.split('/').at(-1), bytes: readFileSync(join(root, 'openperflib/log', name)) }));
+const strange = ['a\0b', '\u202egnp.exe', '<script>alert(1)</script>', 'x'.repeat(64 * 1024)];
+hostile.push({
+  name: 'names.csv',
+  bytes: strToU8([
+    ['(PDH-CSV 4.0) (UTC)(0)', ...strange.map((name) => `\\\\S\\Process(${name})\\Working Set`)],
+    ['11/21/2026 10:00:00.000', ...strange.map(() => '1')],
+    ['11/21/2026 10:00:01.000', ...strange.map(() => '2')],
+  ].map((row) => `"${row.join('","')}"\r\n`).join('')),
+});
+
+// Whether a file that was dropped is open or refused by name.
+function isAnswered(name) {
+  if (document.querySelector('progress') !== null) return false;
+  return [...document.querySelectorAll('.log-name, [role=alert]')].some((one) => one.textContent.includes(name));
+}
+
+test('what cannot be read ends in words, and the page goes on', { skip }, (t) => withPage({}, async (page) => {
+  for (const [name, bytes, words] of refusals) {
+    await t.test(words, async () => {
+      await drop(page, { name, bytes });
+      await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    });
+  }
+  for (const file of hostile) {
+    await t.test(`${file.name} is read or refused`, async () => {
+      await dropInstead(page, file);
+      await page.waitForFunction(isAnswered, file.name);
+    });
+  }
+  await t.test('the page goes on', async () => {
+    assert.deepEqual(await page.getByRole('alert').filter({ hasText: /Reading failed|The page failed/u }).allInnerTexts(), []);
+    assert.equal(await page.locator('main script, header script, img').count(), 0);
+    await dropInstead(page, basic);
+    await page.locator('header.head').getByText('601 samples').waitFor();
+  });
+}));
+
+test('a binary log is read', { skip }, () => withLog(basic, async (page) => {
   const text = await headText(page);
   for (const part of ['BasicPerfCounters.blg', 'GEORGIS3', '601 samples', '2013-02-19 18:50:17', 'every 1 s']) assert.ok(text.includes(part), `${part} in ${text}`);
   assert.ok((await page.getByRole('figure').count()) >= 1);
 }));
 
-test('a text log is read, and its averages are called means', { skip }, () => withPage({}, async (page) => {
-  await open(page, hour);
+test('a text log is read, and its averages are called means', { skip }, () => withLog(hour, async (page) => {
   assert.match(await headText(page), /60 samples/u);
   await page.getByText('means of values').first().waitFor();
 }));
 
-test('a tabulated log in Japanese is read', { skip }, () => withPage({}, async (page) => {
-  await open(page, testFile('text_logs/japanese.tsv'));
+test('a tabulated log in Japanese is read', { skip }, () => withLog(testFile('text_logs/japanese.tsv'), async (page) => {
   assert.match(await headText(page), /japanese\.tsv/u);
 }));
 
-test('the example is a recording with findings', { skip }, () => withPage({}, async (page) => {
-  await page.getByRole('button', { name: 'Show an example' }).click();
-  await page.getByRole('grid', { name: 'Values of the lines' }).waitFor();
-  await page.getByRole('button', { name: /critical|warning/iu }).first().waitFor();
-}));
-
-test('several logs are shown together, each with its letter', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic, hour);
+test('several logs are shown together, each with its letter', { skip }, () => withLog([basic, hour], async (page) => {
+  await page.locator('.letter', { hasText: 'B' }).first().waitFor();
   const text = await headText(page);
   assert.ok(text.includes('BasicPerfCounters.blg') && text.includes('one_hour.csv'), text);
-  await page.locator('.letter', { hasText: 'B' }).first().waitFor();
 }));
 
-test('a log that is dropped on an open one is shown beside it, or in its place', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a log that is dropped on an open one is shown beside it, or in its place', { skip }, () => withLog(basic, async (page) => {
   await drop(page, hour);
   await page.getByRole('button', { name: 'Show beside' }).click();
   await page.locator('header.head').getByText('one_hour.csv').waitFor();
@@ -62,35 +115,16 @@ test('a log that is dropped on an open one is shown beside it, or in its place',
   assert.doesNotMatch(await headText(page), /BasicPerfCounters|one_hour/u);
 }));
 
-test('a zip of logs is unpacked', { skip }, () => withPage({}, async (page) => {
-  const { zipSync } = fromWeb('fflate');
-  const zip = zipSync({ 'logs/BasicPerfCounters.blg': new Uint8Array(basic.bytes), 'readme.txt': new Uint8Array([104, 105]) });
-  await open(page, { name: 'logs.zip', bytes: zip });
+const logsZip = { name: 'logs.zip', bytes: zipSync({ 'logs/BasicPerfCounters.blg': basicBytes, 'readme.txt': strToU8('hi') }) };
+
+test('a zip of logs is unpacked', { skip }, () => withLog(logsZip, async (page) => {
   assert.match(await headText(page), /601 samples/u);
 }));
 
-test('a damaged log shows what could be read, and says what could not', { skip }, () => withPage({}, async (page) => {
-  const bytes = Buffer.from(basic.bytes.subarray(0, 250_000));
-  bytes.fill(0xff, 140_000, 141_000);
-  await open(page, { name: 'cut.blg', bytes });
+const cut = Buffer.from(basic.bytes.subarray(0, 250_000));
+cut.fill(0xff, 140_000, 141_000);
+
+test('a damaged log shows what could be read, and says what could not', { skip }, () => withLog({ name: 'cut.blg', bytes: cut }, async (page) => {
   await page.getByRole('button', { name: /damaged place/u }).click();
   await page.getByRole('region', { name: 'Log', exact: true }).getByText('not as the format demands').waitFor();
-}));
-
-test('what is no log is named, and the page goes on', { skip }, () => withPage({}, async (page) => {
-  await drop(page, { name: 'holiday.blg', bytes: Buffer.from('not a log at all') });
-  await page.getByRole('alert').filter({ hasText: 'holiday.blg' }).waitFor();
-  await open(page, basic);
-}));
-
-test('files of other kinds are refused by name, with advice', { skip }, () => withPage({}, async (page) => {
-  for (const name of ['trace.etl', 'log.csv.gz', 'logs.7z']) {
-    await drop(page, { name, bytes: Buffer.from([1, 2, 3]) });
-    await page.getByRole('alert').filter({ hasText: name }).waitFor();
-  }
-}));
-
-test('an empty file ends in words', { skip }, () => withPage({}, async (page) => {
-  await drop(page, { name: 'empty.csv', bytes: Buffer.alloc(0) });
-  await page.getByRole('alert').filter({ hasText: 'empty.csv' }).waitFor();
 }));

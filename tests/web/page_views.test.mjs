@@ -1,13 +1,16 @@
 // Each view: what it shows of a log, by mouse and by keyboard.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { open, settled, show, skip, tableTexts, testFile, withPage } from './browser.mjs';
+import { settled, show, skip, tableTexts, testFile, withLog } from './browser.mjs';
+import { root } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
+const example = { name: 'example.perfrec', bytes: readFileSync(join(root, 'apps/web/example.perfrec')) };
 const hour = testFile('report_logs/one_hour.csv');
 
-test('Table: counters are rows, instances columns, and one time can be chosen', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('Table: counters are rows, instances columns, and one time can be chosen', { skip }, () => withLog(basic, async (page) => {
   await show(page, '2', 'Table');
   const table = page.getByRole('table', { name: 'Processor' });
   const [head, row] = await tableTexts(table);
@@ -19,8 +22,7 @@ test('Table: counters are rows, instances columns, and one time can be chosen', 
   assert.match((await tableTexts(table))[1][1], /^\d+\.\d %$/u);
 }));
 
-test('Table: a value opens the details of its counter', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('Table: a value opens the details of its counter', { skip }, () => withLog(basic, async (page) => {
   await show(page, '2', 'Table');
   await page.getByRole('table', { name: 'Processor' }).getByRole('button').first().click();
   const details = page.getByRole('complementary', { name: 'Details' });
@@ -30,8 +32,67 @@ test('Table: a value opens the details of its counter', { skip }, () => withPage
   await details.waitFor({ state: 'detached' });
 }));
 
-test('Heat map: arrows go through rows and time, Enter adds to the charts', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('Top: the largest instances, sorted by the column that is pressed', { skip }, () => withLog(example, async (page) => {
+  await show(page, '4', 'Top');
+  const table = page.getByRole('region', { name: 'Top', exact: true }).getByRole('table');
+  const [head, first] = await tableTexts(table);
+  assert.deepEqual(head.slice(0, 3), ['Process', '% Processor Time', 'Working Set']);
+  assert.match(first[0], /:\d+$/u); // its id
+  await page.getByRole('button', { name: 'Working Set' }).click();
+  await page.locator('th[aria-sort=descending]', { hasText: 'Working Set' }).waitFor();
+  await settled(page);
+  assert.notDeepEqual((await tableTexts(table))[1], first);
+}));
+
+test('Top: a log without processes says what to record', { skip }, () => withLog(basic, async (page) => {
+  await show(page, '4', 'Top');
+  await page.getByText('This log has no Process object, so it cannot say which process it was. Next time record \\Process(*)\\*.').waitFor();
+}));
+
+test('Report: verdict, finding, what to check, and rules that could not be judged', { skip }, () => withLog(hour, async (page) => {
+  await show(page, '5', 'Report');
+  const report = page.getByRole('region', { name: 'Report', exact: true });
+  await report.getByRole('heading', { name: '1 warning' }).waitFor();
+  const finding = report.getByRole('article', { name: /Memory leak/u });
+  await finding.getByText('grew by 343 MB an hour from 10:00:00 to 10:59:00 (warning limit 100 MB an hour)').waitFor();
+  await finding.getByText('a longer log: whether it levels off, as caches do').waitFor();
+  await report.getByText(/rules, and why/u).click();
+  await report.getByText('the log has no', { exact: false }).first().waitFor();
+  await finding.getByRole('button', { name: 'Show in the charts' }).click();
+  await page.getByRole('region', { name: 'Charts', exact: true }).waitFor();
+}));
+
+test('Log: facts, files, entries and objects', { skip }, () => withLog(basic, async (page) => {
+  await show(page, '7', 'Log');
+  const log = page.getByRole('region', { name: 'Log', exact: true });
+  for (const text of ['Nothing is damaged.', '6.2.9200', '2,725,536 ticks per second']) await log.getByText(text).first().waitFor();
+  await log.getByText(/entries of the catalog/u).click();
+  await log.getByRole('cell', { name: /Avg\. Disk Bytes\/Read/u }).first().waitFor();
+  const objects = await tableTexts(log.getByRole('region', { name: 'Objects' }).getByRole('table'));
+  assert.deepEqual(objects.slice(1).map((row) => row.slice(0, 3)), [['PhysicalDisk', '5', '1'], ['Processor', '1', '5']]);
+}));
+
+test('Details: help, formula, and the calculation with its numbers', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByText('Formula').waitFor();
+  await details.getByText(/over the last \d/u).waitFor();
+}));
+
+test('Keys and About are dialogs that Escape closes', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('search counters').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'About' }).click();
+  const about = page.getByRole('dialog', { name: 'About' });
+  for (const name of ['preact', 'uplot', 'fflate', 'zstd']) await about.getByText(new RegExp(name, 'iu')).first().waitFor();
+  await about.getByText(/preact/iu).first().click();
+  await about.locator('pre').first().waitFor();
+}));
+
+test('Heat map: arrows go through rows and time, Enter adds to the charts', { skip }, () => withLog(basic, async (page) => {
   await show(page, '3', 'Heat map');
   await page.getByLabel('Counter', { exact: true }).selectOption('Processor\\% Processor Time');
   const list = page.getByRole('listbox', { name: /instances/u });
@@ -51,75 +112,7 @@ test('Heat map: arrows go through rows and time, Enter adds to the charts', { sk
   await page.getByText('added to the charts').waitFor();
 }));
 
-test('Top: the largest instances, sorted by the column that is pressed', { skip }, () => withPage({}, async (page) => {
-  await page.getByRole('button', { name: 'Show an example' }).click();
-  await page.getByRole('grid', { name: 'Values of the lines' }).waitFor();
-  await show(page, '4', 'Top');
-  const table = page.getByRole('region', { name: 'Top', exact: true }).getByRole('table');
-  const [head, first] = await tableTexts(table);
-  assert.deepEqual(head.slice(0, 3), ['Process', '% Processor Time', 'Working Set']);
-  assert.match(first[0], /:\d+$/u); // its id
-  await page.getByRole('button', { name: 'Working Set' }).click();
-  await page.locator('th[aria-sort=descending]', { hasText: 'Working Set' }).waitFor();
-  await settled(page);
-  assert.notDeepEqual((await tableTexts(table))[1], first);
-}));
-
-test('Top: a log without processes says what to record', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
-  await show(page, '4', 'Top');
-  await page.getByText('This log has no Process object, so it cannot say which process it was. Next time record \\Process(*)\\*.').waitFor();
-}));
-
-test('Report: verdict, finding, what to check, and rules that could not be judged', { skip }, () => withPage({}, async (page) => {
-  await open(page, hour);
-  await show(page, '5', 'Report');
-  const report = page.getByRole('region', { name: 'Report', exact: true });
-  await report.getByRole('heading', { name: '1 warning' }).waitFor();
-  const finding = report.getByRole('article', { name: /Memory leak/u });
-  await finding.getByText('grew by 343 MB an hour from 10:00:00 to 10:59:00 (warning limit 100 MB an hour)').waitFor();
-  await finding.getByText('a longer log: whether it levels off, as caches do').waitFor();
-  await report.getByText(/rules, and why/u).click();
-  await report.getByText('the log has no', { exact: false }).first().waitFor();
-  await finding.getByRole('button', { name: 'Show in the charts' }).click();
-  await page.getByRole('region', { name: 'Charts', exact: true }).waitFor();
-}));
-
-test('Log: facts, files, entries and objects', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
-  await show(page, '7', 'Log');
-  const log = page.getByRole('region', { name: 'Log', exact: true });
-  for (const text of ['Nothing is damaged.', '6.2.9200', '2,725,536 ticks per second']) await log.getByText(text).first().waitFor();
-  await log.getByText(/entries of the catalog/u).click();
-  await log.getByRole('cell', { name: /Avg\. Disk Bytes\/Read/u }).first().waitFor();
-  const objects = await tableTexts(log.getByRole('region', { name: 'Objects' }).getByRole('table'));
-  assert.deepEqual(objects.slice(1).map((row) => row.slice(0, 3)), [['PhysicalDisk', '5', '1'], ['Processor', '1', '5']]);
-}));
-
-test('Details: help, formula, and the calculation with its numbers', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
-  await page.keyboard.press('i');
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await details.getByText('Formula').waitFor();
-  await details.getByText(/over the last \d/u).waitFor();
-}));
-
-test('Keys and About are dialogs that Escape closes', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('search counters').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'About' }).click();
-  const about = page.getByRole('dialog', { name: 'About' });
-  for (const name of ['preact', 'uplot', 'fflate', 'zstd']) await about.getByText(new RegExp(name, 'iu')).first().waitFor();
-  await about.getByText(/preact/iu).first().click();
-  await about.locator('pre').first().waitFor();
-}));
-
-test('single keys can be switched off', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('single keys can be switched off', { skip }, () => withLog(basic, async (page) => {
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: /Single characters/u }).uncheck();
   await page.keyboard.press('Escape');

@@ -9,6 +9,7 @@ export class ZipFault extends Error {
 
 const mostEntries = 1000;
 const mostBytes = 4 * 2 ** 30;
+const headerLength = 30; // of a file, before its name
 // Unpacked, a piece is at most 1,032 times as long.
 const pieceLength = 64 * 1024;
 // Pieces are given to the browser, which may keep them on disk, when there are so many bytes.
@@ -45,8 +46,8 @@ export function isZip(name: string): boolean {
   return /\.zip$/iu.test(name);
 }
 
-// Unpacks the files for which `wanted` is true. Errors: ZipFault; AbortError.
-export async function unzipped(zip: File, wanted: (name: string) => boolean, signal: AbortSignal): Promise<File[]> {
+// Unpacks the files for which `wanted` is true. `most` limits the bytes of all files. Errors: ZipFault; AbortError.
+export async function unzipped(zip: File, wanted: (name: string) => boolean, signal: AbortSignal, most = mostBytes): Promise<File[]> {
   const entries: Entry[] = [];
   let bytes = 0;
   let count = 0;
@@ -58,7 +59,7 @@ export async function unzipped(zip: File, wanted: (name: string) => boolean, sig
     if (entry !== null) entries.push(entry);
     start(file, zip, (piece, isLast) => {
       bytes += piece.length;
-      if (bytes > mostBytes) throw new ZipFault(`${zip.name} has more than 4 GB in it. Unpack it and open the logs.`);
+      if (bytes > most) throw tooLarge(zip);
       entry?.add(piece);
       if (entry !== null && isLast) entry.done = true;
     });
@@ -73,6 +74,7 @@ export async function unzipped(zip: File, wanted: (name: string) => boolean, sig
 
 function start(file: UnzipFile, zip: File, take: (piece: Uint8Array, isLast: boolean) => void): void {
   file.ondata = (error, piece, isLast) => {
+    if (error instanceof ZipFault) throw error; // of take(), through the decoder
     if (error !== null) throw new ZipFault(`${baseName(file.name)} in ${zip.name} cannot be unpacked: ${error.message}.`);
     take(piece, isLast);
   };
@@ -82,14 +84,32 @@ function start(file: UnzipFile, zip: File, take: (piece: Uint8Array, isLast: boo
 async function pushAll(unzip: Unzip, zip: File, signal: AbortSignal): Promise<void> {
   for (let at = 0; at < zip.size; at += pieceLength) {
     signal.throwIfAborted();
-    const piece = new Uint8Array(await zip.slice(at, at + pieceLength).arrayBuffer());
+    const begin = Math.max(at - headerLength + 1, 0); // with the beginning of a header that ends in this piece
+    const seen = new Uint8Array(await zip.slice(begin, at + pieceLength).arrayBuffer());
+    if (hasLargeFile(seen)) throw tooLarge(zip);
     try {
-      unzip.push(piece, at + pieceLength >= zip.size);
+      unzip.push(seen.subarray(at - begin), at + pieceLength >= zip.size);
     } catch (error) {
       if (error instanceof ZipFault) throw error;
       throw new ZipFault(`${zip.name} is damaged at byte ${at}, or of a kind that is not known here.`);
     }
   }
+}
+
+// Whether there is the header of a file whose size stands elsewhere, because it does not fit into 32 bits. fflate
+// looks for that size without an end in a zip that lacks it, and a file that needs it is too large anyway.
+function hasLargeFile(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const view = new DataView(bytes.buffer);
+  for (let at = bytes.indexOf(0x50); at >= 0 && at + headerLength <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
+    const isLarge = view.getUint32(at, true) === 0x04034b50 && view.getUint32(at + 18, true) === 0xffffffff;
+    const sizeFollows = (view.getUint16(at + 6, true) & 8) !== 0;
+    if (isLarge && !sizeFollows) return true;
+  }
+  return false;
+}
+
+function tooLarge(zip: File): ZipFault {
+  return new ZipFault(`${zip.name} has more than 4 GB in it. Unpack it and open the logs.`);
 }
 
 // The name without folders of either kind.
