@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-SCRIPTS = ("bench", "build", "configure", "coverage", "format", "fuzz", "run", "setup", "test", "test-slow", "web")
+SCRIPTS = ("bench", "bench-web", "build", "configure", "coverage", "format", "fuzz", "run", "setup", "test", "test-slow", "web")
 NEEDED = ("bash", "env", "sed", "dirname", "grep", "basename", "find", "cat")
 
 
@@ -41,7 +41,7 @@ class Scripts(unittest.TestCase):
 
     def test_words_that_are_not_known_are_refused_before_all_work(self):
         for words, message in ((("setup", "nonsense"),
-                                "script/setup: nonsense is not a task; the tasks are tool test web bench format\n"),
+                                "script/setup: nonsense is not a task; the tasks are tool test web bench slow format\n"),
                                (("test", "nonsense"),
                                 "script/test: nonsense is not a kind, layer, tool or folder of tests; "
                                 "script/test --help lists the kinds\n")):
