@@ -109,10 +109,15 @@ def make(space, kind, size, path):
 
 
 def log(space, name):
-    """A log of 1 GB (1.blg, 2.blg, 5.blg or log.csv) or one of SMALLER. The first row that reads it makes it."""
+    """A log of 1 GB (1.blg, 2.blg, 5.blg or log.csv) or one of SMALLER."""
+    stem, _, end = name.rpartition(".")
+    return log_of_kind(space, name, *SMALLER.get(name, (stem if end == "blg" else "csv", GB)))
+
+
+def log_of_kind(space, name, kind, size):
+    """A log of a kind of make_log. The first row that reads it makes it."""
     path = space.logs / name
     if not path.exists():
-        kind, size = SMALLER.get(name, (path.stem if path.suffix == ".blg" else "csv", GB))
         need_room(space, 2 * size)
         new = space.logs / "new.log"
         make(space, kind, size, new)

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the rows of the table of speeds and prints each when it has it; script/bench calls it.
+"""Measures the rows of a table of speeds and prints each when it has it; script/bench and script/bench-web call it.
 
-Usage: run.py BUILD_DIR OUTPUT.json [NAME...]
-       run.py --list [NAME...]       the ids and titles of the rows
-       run.py --targets [NAME...]    what ninja must build for them
+Usage: run.py [--web] BUILD_DIR OUTPUT.json [NAME...]
+       run.py [--web] --list [NAME...]       the ids and titles of the rows
+       run.py [--web] --targets [NAME...]    what ninja must build for them
+
+With --web the rows are those of the page, which script/bench-web measures.
 
 OUTPUT.json is a list of results: id, name, value, unit, reference, reference_value, ratio, goal, better,
 allocations (of a steady tick; null where a row has none), seconds (of wall time that the row took), commit
@@ -11,8 +13,10 @@ and measured (see results.py). Exit status: 0, all goals are met; 1, one is miss
 wrong usage; 128 and the number of the signal that stopped it.
 
 The rows are in table.py; those of databases in sql_rows.py, of recordings in recording_rows.py, of logs in
-log_rows.py. Such a module has ROWS, and tasks(), which groups rows by the run that measures them.
+log_rows.py, of the page in web_rows.py. Such a module has ROWS, and tasks(), which groups rows by the run that
+measures them.
 """
+import dataclasses
 import difflib
 import fnmatch
 import pathlib
@@ -25,16 +29,30 @@ import log_rows
 import recording_rows
 import sql_rows
 import table
+import web_rows
 from programs import Failed
 from results import Results
 from row import LeftOut, meets_goal
 from workspace import Workspace
 
-GROUPS = (table, sql_rows, recording_rows, log_rows)
 
 
-def all_rows():
-    return [row for group in GROUPS for row in group.ROWS]
+@dataclasses.dataclass(frozen=True)
+class Table:
+    """The rows of a script."""
+    script: str
+    groups: tuple  # modules
+
+    def complain(self, text):
+        print("%s: %s" % (self.script, text), file=sys.stderr, flush=True)
+
+
+LIBRARY = Table("script/bench", (table, sql_rows, recording_rows, log_rows))
+PAGE = Table("script/bench-web", (web_rows,))
+
+
+def all_rows(of=LIBRARY):
+    return [row for group in of.groups for row in group.ROWS]
 
 
 class UnknownName(Exception):
@@ -70,29 +88,29 @@ def rows_of_name(name, rows):
     return [row for row in rows if name in row.id or name in row.title.lower()]
 
 
-def rows_of_names(names):
+def rows_of_names(names, of=LIBRARY):
     """In the order of the table; all rows if there are no names."""
-    rows = all_rows()
+    rows = all_rows(of)
     chosen = set() if names else set(rows)
     for name in names:
         if name.startswith("-"):
-            raise UnknownName("unknown option %s; see script/bench --help" % name)
+            raise UnknownName("unknown option %s; see %s --help" % (name, of.script))
         found = rows_of_name(name, rows)
         if not found:
             near = difflib.get_close_matches(name.lower(), [row.id for row in rows], n=3, cutoff=0)
-            raise UnknownName("no row is named %s; the nearest are %s; script/bench --list has all"
-                              % (name, ", ".join(near)))
+            raise UnknownName("no row is named %s; the nearest are %s; %s --list has all"
+                              % (name, ", ".join(near), of.script))
         chosen.update(found)
     return [row for row in rows if row in chosen]
 
 
-def tasks_by_group(rows):
-    for group in GROUPS:
+def tasks_by_group(rows, of):
+    for group in of.groups:
         yield list(group.tasks([row for row in rows if row in group.ROWS]))
 
 
-def print_targets(rows):
-    targets = dict.fromkeys(target for tasks in tasks_by_group(rows) for task in tasks
+def print_targets(rows, of):
+    targets = dict.fromkeys(target for tasks in tasks_by_group(rows, of) for task in tasks
                             for target in task.targets)
     print("\n".join(targets))
 
@@ -112,20 +130,17 @@ def print_result(one):
         "" if one["allocations"] in (None, 0) else ", %g allocations" % one["allocations"]), flush=True)
 
 
-def complain(text):
-    print("script/bench: " + text, file=sys.stderr, flush=True)
-
-
 class Session:
     """The measurement of some rows: what became of each of them."""
 
-    def __init__(self, rows, results):
+    def __init__(self, of, rows, results):
+        self.table = of
         self.rows = rows
         self.results = results
         self.measured, self.missed, self.failed, self.left_out = [], [], [], []
 
     def measure(self, space):
-        for tasks in tasks_by_group(self.rows):
+        for tasks in tasks_by_group(self.rows, self.table):
             space.clear()
             for task in tasks:
                 self._measure_task(task, space)
@@ -136,14 +151,14 @@ class Session:
         try:
             found = task.measure(space)
         except LeftOut as reason:
-            complain("%s left out: %s" % (", ".join(ids), reason))
+            self.table.complain("%s left out: %s" % (", ".join(ids), reason))
             self.left_out += ids
         except Failed as reason:
-            complain("%s; no result of %s" % (reason, ", ".join(ids)))
+            self.table.complain("%s; no result of %s" % (reason, ", ".join(ids)))
             self.failed += ids
         except Exception:  # the other rows are measured nevertheless
             traceback.print_exc()
-            complain("no result of %s" % ", ".join(ids))
+            self.table.complain("no result of %s" % ", ".join(ids))
             self.failed += ids
         else:
             self._keep(found, ids, time.monotonic() - begin)
@@ -163,19 +178,19 @@ class Session:
         for what, ids in (("goals missed", self.missed), ("failed", self.failed),
                           ("left out", self.left_out)):
             if ids:
-                complain("%s: %s" % (what, ", ".join(ids)))
-        complain("%d of %d rows measured in %d:%02d minutes; %s has their results" % (
+                self.table.complain("%s: %s" % (what, ", ".join(ids)))
+        self.table.complain("%d of %d rows measured in %d:%02d minutes; %s has their results" % (
             len(self.measured), len(self.rows), *divmod(round(seconds), 60), self.results.path))
 
     def report_stop(self, number):
         ids = [row.id for row in self.rows if row.id not in self.measured]
-        complain("stopped by %s; %d of %d rows are in %s; missing: %s" % (
+        self.table.complain("stopped by %s; %d of %d rows are in %s; missing: %s" % (
             signal.Signals(number).name, len(self.measured), len(self.rows), self.results.path,
             ", ".join(ids)))
 
 
-def measure(build, output, rows):
-    session = Session(rows, Results(output, [row.id for row in all_rows()]))
+def measure(of, build, output, rows):
+    session = Session(of, rows, Results(output, [row.id for row in all_rows(of)]))
     begin = time.monotonic()
     print("%-72s %12s %12s %8s %6s" % ("work", "ours", "reference", "ratio", "goal"), flush=True)
     before = {number: signal.signal(number, stop) for number in SIGNALS}
@@ -193,20 +208,23 @@ def measure(build, output, rows):
 
 
 def main(arguments):
+    of = LIBRARY
+    if arguments[:1] == ["--web"]:
+        of, arguments = PAGE, arguments[1:]
     try:
         if arguments[:1] == ["--list"]:
-            print_list(rows_of_names(arguments[1:]))
+            print_list(rows_of_names(arguments[1:], of))
             return 0
         if arguments[:1] == ["--targets"]:
-            print_targets(rows_of_names(arguments[1:]))
+            print_targets(rows_of_names(arguments[1:], of), of)
             return 0
         if len(arguments) < 2:
             print(__doc__, file=sys.stderr)
             return 2
         build, output, *names = arguments
-        return measure(pathlib.Path(build).resolve(), pathlib.Path(output), rows_of_names(names))
+        return measure(of, pathlib.Path(build).resolve(), pathlib.Path(output), rows_of_names(names, of))
     except UnknownName as error:
-        complain(str(error))
+        of.complain(str(error))
         return 2
 
 

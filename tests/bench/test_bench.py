@@ -23,6 +23,7 @@ import log_rows  # noqa: E402
 import run  # noqa: E402
 import sql_rows  # noqa: E402
 import table  # noqa: E402
+import web_rows  # noqa: E402
 import workspace  # noqa: E402
 
 # Two rows of one program, and one of another, in the order of the table.
@@ -188,6 +189,65 @@ class Rows(Bench):
             self.assertEqual(run.main([str(self.build), str(self.output), "log.form-1", FIRST]), 0)
         self.assertIn("log.form-1 left out: no room\n", err.getvalue())
         self.assertEqual(list(self.results()), [FIRST])
+
+
+class Page(Bench):
+    """The rows of script/bench-web; figures are what programs of bench/web would print."""
+
+    def measure(self, *names, slower=1.0):
+        page = self.folder / "perfmon.html"
+        page.write_bytes(bytes(900_000))
+        module = {"module": 50.0 * slower, "native": 25.0}
+        figures = {
+            "module.mjs": {"list": module, "series": module, "summary": module},
+            "reading.mjs": {"pass": 2000.0 * slower, "reading": 2000.0, "longest_task": 60.0},
+            "first_picture.mjs": {"picture": 500.0, "reading": 200.0},
+            "parts.mjs": {"part": 5.0, "pass": 1.0},
+            "pan.mjs": {"frames": 59.0, "frames_alone": 60.0, "redraw": 100.0},
+            "search.mjs": {"slowest_key": 20.0},
+            "empty.mjs": {"drawn": 100.0},
+            "memory.mjs": {"memory": 22.0},
+        }
+        out, err = io.StringIO(), io.StringIO()
+        with mock.patch.object(web_rows, "figures_of", lambda program, *_: figures[program]), \
+                mock.patch.object(web_rows, "PAGE", page), \
+                mock.patch.object(workspace.Workspace, "why_no_room", lambda *_: None), mock.patch("os.sync"), \
+                contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = run.main(["--web", str(self.build), str(self.output), *names])
+        return status, out.getvalue(), err.getvalue()
+
+    def test_every_row_is_measured(self):
+        status, out, err = self.measure()
+        self.assertEqual(status, 0, err)
+        self.assertEqual(list(self.results()), [row.id for row in run.all_rows(run.PAGE)])
+        self.assertEqual(len(out.splitlines()), 1 + len(run.all_rows(run.PAGE)))
+
+    def test_ratios_differences_and_allowances(self):
+        self.measure()
+        found = self.results()
+        self.assertEqual(found["module.list-1"]["ratio"], 2.0)
+        self.assertEqual(found["page.pass"]["ratio"], 1.0)
+        self.assertEqual(found["page.picture"]["ratio"], 1.0)
+        self.assertEqual(found["page.part"]["value"], 4.0)
+        self.assertEqual(found["page.size"]["value"], 0.9)
+
+    def test_a_missed_goal_names_the_script(self):
+        status, _, err = self.measure("module.list-1", "page.pass", slower=1.5)
+        self.assertEqual(status, 1)
+        self.assertIn("script/bench-web: goals missed: module.list-1\n", err)
+
+    def test_ids_differ_and_names_are_those_of_the_page(self):
+        ids = [row.id for row in run.all_rows(run.PAGE)]
+        self.assertEqual(len(ids), len(set(ids)))
+        status, _, err = self.measure(FIRST)
+        self.assertEqual(status, 2)
+        self.assertIn("script/bench-web --list has all", err)
+
+    def test_what_needs_no_program_builds_none(self):
+        for names, targets in ((["page.size", "page.empty"], []), (["page.pass"], ["make_log"])):
+            done = subprocess.run([sys.executable, str(ROOT / "bench/run.py"), "--web", "--targets", *names],
+                                  stdout=subprocess.PIPE, check=True, text=True)
+            self.assertEqual(done.stdout.split(), targets)
 
 
 class Failures(Bench):

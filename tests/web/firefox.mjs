@@ -10,6 +10,7 @@ import { fromWeb } from './load.mjs';
 
 const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 const startMilliseconds = 60_000;
+const endMilliseconds = 10_000;
 
 // Why Firefox cannot run here; undefined: it can.
 export const skipFirefox = existsSync(firefoxPath) ? undefined : `${firefoxPath} is missing: run script/setup slow`;
@@ -51,20 +52,23 @@ export class Firefox {
   }
 
   // Firefox writes where it listens.
-  async #address() {
-    const late = AbortSignal.timeout(startMilliseconds);
-    const said = [];
-    late.addEventListener('abort', () => this.#process.kill('SIGKILL'));
-    for await (const line of readline.createInterface({ input: this.#process.stderr })) {
-      const found = /WebDriver BiDi listening on (ws:\S+)/u.exec(line);
-      if (found === null) {
-        said.push(line);
-        continue;
-      }
-      this.#process.stderr.resume();
-      return found[1];
-    }
-    throw new Error(`Firefox does not listen: ${said.join('\n')}`);
+  #address() {
+    return new Promise((resolve, reject) => {
+      const said = [];
+      const fail = (why) => {
+        clearTimeout(late);
+        reject(new Error(`Firefox ${why}: ${said.join('\n')}`));
+      };
+      const late = setTimeout(() => fail('does not listen'), startMilliseconds);
+      this.#process.on('error', reject);
+      this.#process.on('exit', () => fail('ended'));
+      readline.createInterface({ input: this.#process.stderr }).on('line', (line) => {
+        const found = /WebDriver BiDi listening on (ws:\S+)/u.exec(line);
+        if (found === null) return said.push(line);
+        clearTimeout(late);
+        return resolve(found[1]);
+      });
+    });
   }
 
   #take(message) {
@@ -123,10 +127,12 @@ export class Firefox {
 
   async end() {
     this.#socket?.close();
-    if (this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null) {
+    if (this.#process?.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null) {
       const ended = once(this.#process, 'exit');
       this.#process.kill('SIGTERM');
+      const late = setTimeout(() => this.#process.kill('SIGKILL'), endMilliseconds);
       await ended;
+      clearTimeout(late);
     }
     if (this.#profile !== undefined) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }

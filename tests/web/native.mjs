@@ -14,10 +14,14 @@ export class Native {
   #id = 0;
 
   // A server that may read the files of one folder.
-  constructor(folder) {
+  constructor(folder, program = perflib) {
     this.#folder = folder;
-    this.#server = spawn(perflib, ['mcp', folder], { stdio: ['pipe', 'pipe', 'inherit'], env: { TZ: 'UTC' } });
+    this.#server = spawn(program, ['mcp', folder], { stdio: ['pipe', 'pipe', 'inherit'], env: { TZ: 'UTC' } });
     this.#answers = readline.createInterface({ input: this.#server.stdout })[Symbol.asyncIterator]();
+  }
+
+  get pid() {
+    return this.#server.pid;
   }
 
   // The text of the answer, without the name of the folder. Errors: the sentence of a refusal.
