@@ -94,6 +94,7 @@ export async function drop(page, ...files) {
 
 // Drops files in the place of the logs that are open, if any are.
 export async function dropInstead(page, ...files) {
+  await page.locator('.reading').waitFor({ state: 'detached' });  // the page reads one log at a time
   const isOpen = (await page.locator('.log-facts').count()) > 0;
   await drop(page, ...files);
   if (!isOpen) return;
