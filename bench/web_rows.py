@@ -64,9 +64,10 @@ def log(space, name):
 
 def figures_of(program, *words):
     """What a program of bench/web has measured."""
-    output = run("node", SOURCE / "bench/web" / program, *words)
     try:
-        return json.loads(output)
+        return json.loads(run("node", SOURCE / "bench/web" / program, *words))
+    except Failed as error:
+        raise Failed("%s: %s" % (program, error)) from error
     except ValueError as error:
         raise Failed("%s does not print JSON" % program) from error
 
