@@ -8,7 +8,9 @@ function sayTooOld(): void {
   if (page !== null) page.textContent = 'This browser is too old: it needs DecompressionStream.';
 }
 
+// The page sets the theme that was chosen. Until it runs, the colours are those of the system.
 async function run(): Promise<void> {
+  document.documentElement.dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   for (const [name, tag] of [['style', 'style'], ['page', 'script']] as const) {
     const element = document.createElement(tag);
     element.textContent = await packedText(name);

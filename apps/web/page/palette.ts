@@ -1,5 +1,5 @@
 // The colours of the page for what is drawn on a canvas, as style.css has them at the moment.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Theme } from './state';
 
 export interface Palette {
@@ -41,33 +41,37 @@ function readPalette(): Palette {
   };
 }
 
-// Applies the chosen theme, and returns the colours; they are read again when the system changes
-// its mind, or when the text gets larger.
+const darkQuery = '(prefers-color-scheme: dark)';
+
+// Applies the chosen theme, and returns the colours; they are read again when the system changes from
+// light to dark or back, or when the text gets larger. The root has the theme that is shown, also that
+// of the system, so that style.css has each colour once.
 export function usePalette(theme: Theme): Palette {
   const [palette, setPalette] = useState(readPalette);
-  useEffect(() => {
-    const root = document.documentElement;
-    if (theme === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = theme;
-    const read = (): void => setPalette(readPalette());
-    read();
-    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
-    for (const query of queries) query.addEventListener('change', read);
-    const stopWatching = watchRem(read);
+  useLayoutEffect(() => {
+    const queries = [darkQuery, '(forced-colors: active)'].map((query) => matchMedia(query));
+    const apply = (): void => {
+      const ofSystem = matchMedia(darkQuery).matches ? 'dark' : 'light';
+      document.documentElement.dataset['theme'] = theme === 'system' ? ofSystem : theme;
+      setPalette(readPalette());
+    };
+    apply();
+    for (const query of queries) query.addEventListener('change', apply);
+    const stopWatching = watchRem(apply);
     return () => {
-      for (const query of queries) query.removeEventListener('change', read);
+      for (const query of queries) query.removeEventListener('change', apply);
       stopWatching();
     };
   }, [theme]);
   return palette;
 }
 
-// Tells when the size of the text changes, by an element that is one rem wide.
-function watchRem(tell: () => void): () => void {
+// Calls `onChange` when the size of the text changes, by an element that is one rem wide.
+function watchRem(onChange: () => void): () => void {
   const ruler = document.createElement('div');
   ruler.className = 'ruler';
   document.body.append(ruler);
-  const observer = new ResizeObserver(tell);
+  const observer = new ResizeObserver(onChange);
   observer.observe(ruler);
   return () => {
     observer.disconnect();
