@@ -41,6 +41,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: ['+', '='], shown: '+', text: 'zoom in', run: (page) => page.zoom(0.5, page.cursor.get() ?? undefined) },
       { keys: ['-'], shown: '-', text: 'zoom out', run: (page) => page.zoom(2, page.cursor.get() ?? undefined) },
       { keys: ['0'], shown: '0', text: 'the whole log', run: (page) => page.showWhole() },
+      { keys: ['t'], shown: 't', text: 'type a time, as 14:05 or 14:00 to 15:00', run: () => document.getElementById('time')?.focus() },
     ],
   },
   {

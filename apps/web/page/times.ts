@@ -27,10 +27,13 @@ const timeSteps: readonly number[] = [
   day, 2 * day, 7 * day, 14 * day, 30 * day, 90 * day, 365 * day,
 ];
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const monthNames: readonly string[] = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+];
+const months = monthNames.map((name) => name.slice(0, 3));
 
-// The clock of the page: that of the first log. A log that does not tell its offset has only its
-// own clock.
+// The clock of the page: that of the first log. A log without an offset from UTC has only its own
+// clock.
 export function clockOf(state: State): ShownClock {
   const first = state.sources[0];
   const biasMinutes = first?.biasMinutes ?? null;
@@ -45,9 +48,24 @@ function offsetAt(time: number, clock: ShownClock): number {
   return clock.biasMinutes === null ? 0 : -clock.biasMinutes * minute;
 }
 
+// What the clock shows at that time, as the seconds since 1970 of a clock that shows UTC.
+export function shownAt(time: number, clock: ShownClock): number {
+  return time + offsetAt(time, clock);
+}
+
+// The time at which the clock shows that. Of the hour that a clock shows twice it is the first, and
+// in the hour that it skips it is as much later.
+export function timeShownAs(shown: number, clock: ShownClock): number {
+  if (clock.kind !== 'here') return shown - offsetAt(shown, clock);
+  const date = new Date(shown * 1000);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const local = new Date(year, month, day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), date.getUTCMilliseconds());
+  return local.getTime() / 1000;
+}
+
 // The date whose UTC fields are what the clock shows.
 function civil(time: number, clock: ShownClock): Date {
-  return new Date(Math.round((time + offsetAt(time, clock)) * 1000));
+  return new Date(Math.round(shownAt(time, clock) * 1000));
 }
 
 function two(number: number): string {
@@ -96,7 +114,7 @@ function offsetText(seconds: number): string {
   return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
-// What stands beside a time axis: 'UTC', 'UTC+1, this computer', "UTC−5, clock of the log".
+// The zone beside a time axis: 'UTC', 'UTC+1, this computer', "UTC−5, clock of the log".
 export function zoneName(clock: ShownClock, time: number): string {
   if (clock.kind === 'utc') return 'UTC';
   if (clock.kind === 'here') return `${offsetText(offsetAt(time, clock))}, this computer`;

@@ -1,9 +1,11 @@
-// The views, and what changes how charts are drawn.
-import type { JSX } from 'preact';
+// The views, the part of the time that is shown, and what changes how charts are drawn.
+import type { JSX, TargetedSubmitEvent } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
 import { ClockChoice } from './header';
 import { Icon } from './icons';
-import { viewNames, type Actions, type Options, type State, type ViewName } from './state';
+import { viewNames, type Actions, type Options, type Span, type State, type ViewName } from './state';
 import { clockOf, shortSpanText } from './times';
+import { readTimes, timeExamples } from './times_reading';
 
 const titles: Readonly<Record<ViewName, string>> = {
   charts: 'Charts',
@@ -40,7 +42,7 @@ export function TimeTools({ state, actions }: { state: State; actions: Actions }
   const isWhole = visible.begin <= whole.begin && visible.end >= whole.end;
   return (
     <div class="tools" role="group" aria-label="Time">
-      <span class="tools-span">{shortSpanText(visible, whole, clockOf(state))}</span>
+      <TimeField state={state} actions={actions} whole={whole} visible={visible} />
       <div class="joined">
         <button type="button" class="icon-button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => actions.zoom(0.5)}>
           <Icon name="plus" />
@@ -55,6 +57,77 @@ export function TimeTools({ state, actions }: { state: State; actions: Actions }
       <ClockChoice state={state} actions={actions} />
     </div>
   );
+}
+
+interface TimeFieldProps {
+  readonly state: State;
+  readonly actions: Actions;
+  readonly whole: Span;
+  readonly visible: Span;
+}
+
+// A moment is shown with at least so many samples before and after it.
+const leastRoom = 10;
+
+// A field with the part of the time that is shown. Another one can be typed: Enter shows it, and Esc
+// returns to what is shown.
+function TimeField({ state, actions, whole, visible }: TimeFieldProps): JSX.Element {
+  const clock = clockOf(state);
+  const shown = shortSpanText(visible, whole, clock);
+  const [typed, setTyped] = useState<string | null>(null); // null: nothing was typed
+  const [fault, setFault] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const faultId = useId();
+  const reset = (text: string | null): void => {
+    setTyped(text);
+    setFault('');
+  };
+  const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (typed === null || typed.trim() === '') return reset(null);
+    const reading = readTimes(typed, whole, visible, clock);
+    if (reading.kind === 'fault') return setFault(reading.text);
+    if (reading.kind === 'span') actions.show(reading.span);
+    else showMoment(state, actions, reading.time, reading.room);
+    reset(null);
+    field.current?.blur();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    reset(null);
+    field.current?.blur();
+  };
+  return (
+    <form class="time-form" onSubmit={apply}>
+      <input
+        id="time"
+        type="text"
+        ref={field}
+        class="time-field"
+        aria-label="Time that is shown"
+        aria-invalid={fault !== ''}
+        aria-describedby={fault === '' ? undefined : faultId}
+        title={`A time or a part of the time (t): ${timeExamples}`}
+        autocomplete="off"
+        spellcheck={false}
+        size={Math.max(shown.length, 16)}
+        value={typed ?? shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => reset(event.currentTarget.value)}
+        onBlur={() => reset(null)}
+        onKeyDown={onKeyDown}
+      />
+      {fault === '' ? null : <p class="time-fault" id={faultId} role="alert">{fault}</p>}
+    </form>
+  );
+}
+
+// Shows what is around a moment, and sets the time of other views to it.
+function showMoment(state: State, actions: Actions, time: number, least: number): void {
+  const room = Math.max(least, ...state.sources.map((source) => leastRoom * (source.interval ?? 0)));
+  actions.show({ begin: time - room, end: time + room });
+  actions.setMoment(time);
 }
 
 interface Toggle {

@@ -1,6 +1,6 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
 import type { Source, Span } from '../state';
-import { dateText, type ShownClock } from '../times';
+import { dateText, timeShownAs, type ShownClock } from '../times';
 import type { PlotColumns } from './plot';
 
 export type Align = 'start' | 'clock' | 'shift';
@@ -161,18 +161,5 @@ export function timeFrom(text: string, around: number, clock: ShownClock): numbe
   const [, date = dateText(around, clock), hours = '', minutes = '', seconds = '0'] = parts;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return null;
   const shown = Date.parse(`${date}T${hours.padStart(2, '0')}:${minutes}:00Z`) / 1000 + Number(seconds);
-  return Number.isNaN(shown) ? null : shown - offsetOf(shown, clock);
-}
-
-// Seconds that the clock is before UTC at a time of its own.
-function offsetOf(shown: number, clock: ShownClock): number {
-  if (clock.kind === 'utc') return 0;
-  if (clock.kind === 'here') return here(shown);
-  return clock.biasMinutes === null ? 0 : -clock.biasMinutes * 60;
-}
-
-function here(shown: number): number {
-  const utc = new Date(shown * 1000);
-  const local = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), utc.getUTCHours(), utc.getUTCMinutes(), utc.getUTCSeconds());
-  return -local.getTimezoneOffset() * 60;
+  return Number.isNaN(shown) ? null : timeShownAs(shown, clock);
 }
