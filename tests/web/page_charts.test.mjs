@@ -1,4 +1,6 @@
-// Charts: search and add, zoom by drag and by keys, hide, highlight, the address after a reload.
+// Charts: search and add, zoom by drag and by keys, hide, highlight, kinds, split and join, factors, a typed
+// time, and the address after a reload.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
 
@@ -73,4 +75,41 @@ test('after a reload the page asks for the same file, and shows the same view', 
   await drop(page, basic);
   await page.getByRole('region', { name: 'Top', exact: true }).waitFor();
   await page.waitForFunction((before) => location.hash === before, address);
+}));
+
+test('a line gets a chart of its own, and joins the others again', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  const charts = page.locator('figure.chart');
+  const before = await charts.count();
+  const join = page.getByRole('button', { name: 'Join', exact: true });
+  await page.keyboard.press('g');
+  await join.waitFor();
+  await page.keyboard.press('g');
+  await join.waitFor({ state: 'detached' });
+  assert.equal(await charts.count(), before);
+}));
+
+test('a chart is stacked, and on the scale of Perfmon all lines are in one', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await page.getByRole('combobox', { name: 'Kind of chart: Percent' }).selectOption('stacked');
+  await page.waitForFunction(() => location.hash.includes('k=stacked%20percent'));
+  await page.getByRole('button', { name: 'Perfmon scale' }).click();
+  await page.getByRole('columnheader', { name: 'Factor' }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('figure.chart').length === 1);
+  await rows(page).first().getByRole('gridcell', { name: /^x (0\.0*1|10*)$/u }).waitFor();
+}));
+
+test('a time is typed, and what is not understood is said', { skip }, () => withPage({}, async (page) => {
+  await open(page, basic);
+  await page.keyboard.press('t');
+  await page.keyboard.type('18:55:10');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === '2013-02-19 18:54:40 to 18:55:40');
+  const field = page.getByRole('textbox', { name: 'Time that is shown' });
+  await field.fill('noon');
+  await field.press('Enter');
+  await page.getByRole('alert').filter({ hasText: '“noon” is not a time' }).waitFor();
+  await field.press('Escape');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  assert.equal(await field.inputValue(), '18:54:40 to 18:55:40');
 }));

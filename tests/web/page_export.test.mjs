@@ -141,7 +141,7 @@ test('a view that was exported is shown again, after its log or beside it', { sk
   assert.equal(await page.locator('[role=grid] tbody tr').count(), 1);
   const again = JSON.parse((await exported(page, 'View')).bytes.toString('utf8'));
   assert.deepEqual([again.counters, again.begin_unix, again.end_unix, again.options.fit],
-    [[{ log: 'A', path, hidden: false }], view.begin_unix, view.end_unix, true]);
+    [[{ log: 'A', path, hidden: false, own: null }], view.begin_unix, view.end_unix, true]);
   await page.keyboard.press('Escape');
   await drop(page, { name: 'other.json', bytes: Buffer.from('{"page":"<img src=x onerror=alert(1)>"}') });
   await page.getByText('other.json is not a view that this page has exported.').waitFor();

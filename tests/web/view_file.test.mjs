@@ -6,13 +6,14 @@ import { load } from './load.mjs';
 const files = await load('views/view_file.ts');
 const dropping = await load('dropping.ts');
 
-const options = { clock: 'utc', theme: 'dark', line: 'area', fit: true, fromZero: false, singleKeys: false };
-const usual = { clock: 'log', theme: 'system', line: 'line', fit: false, fromZero: true, singleKeys: true };
+const options = { clock: 'utc', theme: 'dark', fit: true, factors: true, fromZero: false, singleKeys: false };
+const usual = { clock: 'log', theme: 'system', fit: false, factors: false, fromZero: true, singleKeys: true };
 const counter = { name: 'Pages/sec', localName: null, reason: null };
 const memory = { name: 'Memory', localName: null, machine: null, counters: [counter], hasInstances: false, instances: [] };
 const source = (letter, ...names) => ({ letter, files: names.map((name) => ({ name, size: 1 })), objects: [memory] });
-const series = { letter: 'A', path: '\\Memory\\Pages/sec', hidden: true };
-const state = { sources: [source('A', 'server.blg')], series: [series], visible: { begin: 10, end: 20.5 }, view: 'table', options };
+const series = { key: 'A\\Memory\\Pages/sec', letter: 'A', path: '\\Memory\\Pages/sec', hidden: true, own: true };
+const kinds = { number: 'stacked', bytes: 'line', [series.key]: 'bars' };
+const state = { sources: [source('A', 'server.blg')], series: [series], kinds, visible: { begin: 10, end: 20.5 }, view: 'table', options };
 
 // The view of that state, with other members.
 const text = (change = {}) => JSON.stringify({ ...JSON.parse(files.viewFile(state)), ...change });
@@ -29,17 +30,18 @@ const refusal = (content) => {
 test('a view that was written is read again', () => {
   assert.deepEqual(files.viewFrom('v.json', files.viewFile(state), usual), {
     logs: [{ letter: 'A', files: ['server.blg'] }],
-    counters: [{ log: 'A', path: '\\Memory\\Pages/sec', hidden: true }],
+    counters: [{ log: 'A', path: '\\Memory\\Pages/sec', hidden: true, own: 'bars' }],
+    kinds: { number: 'stacked' },
     span: { begin: 10, end: 20.5 },
     view: 'table',
     // The theme and the keys are those of the one who looks at it.
-    options: { clock: 'utc', line: 'area', fit: true, fromZero: false, theme: 'system', singleKeys: true },
+    options: { clock: 'utc', fit: true, factors: true, fromZero: false, theme: 'system', singleKeys: true },
   });
 });
 
 test('options that a view lacks are as before', () => {
   assert.deepEqual(read({ options: undefined }).options, usual);
-  assert.deepEqual(read({ options: { fit: 'yes', clock: 'utc', line: 7 } }).options, { ...usual, clock: 'utc' });
+  assert.deepEqual(read({ options: { fit: 'yes', clock: 'utc', factors: 7 } }).options, { ...usual, clock: 'utc' });
 });
 
 test('a file that is not a view is refused', () => {

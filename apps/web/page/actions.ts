@@ -6,13 +6,13 @@ import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
 import { openLogs, sourceName } from './opening';
-import { freeSign, keyOf, pathOf, placeOf, placesOf, type Place } from './series';
+import { freeSign, keyOf, pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
 import type {
-  Actions, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
+  Actions, ChartKind, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
 } from './state';
 import { Store } from './store';
-import { missingText, placesOfView, readView, sourcesOf, type SavedView } from './views/view_file';
+import { missingText, placesOfView, readView, sourcesOf, type SavedPlace, type SavedView } from './views/view_file';
 
 const mostUsed = 12;
 const mostSources = 26;
@@ -27,6 +27,7 @@ function emptyState(): State {
     visible: null,
     moment: null,
     highlighted: null,
+    kinds: {},
     view: 'charts',
     finding: null,
     details: null,
@@ -166,6 +167,8 @@ export class PageActions implements Actions {
   private showWanted(wanted: Address): void {
     this.setView(wanted.view);
     if (wanted.span !== null) this.show(wanted.span);
+    const series = this.now.series.map((one) => (wanted.own.includes(one.key) ? { ...one, own: true } : one));
+    this.change({ kinds: wanted.kinds, series });
   }
 
   private async addFirst(source: Source): Promise<void> {
@@ -217,12 +220,17 @@ export class PageActions implements Actions {
     this.saved = null;
     const { places, absent } = placesOfView(view, sources);
     this.change({ series: [], highlighted: null, details: null, finding: null });
-    const hidden = new Set<string>();
+    const saved = new Map<string, SavedPlace>();
     for (const one of places) {
       this.addPlaces(one.source, [one.place]);
-      if (one.hidden) hidden.add(keyOf(one.source.letter, pathOf(one.place.object, one.place.instance, one.place.counter.name)));
+      saved.set(keyOf(one.source.letter, pathOfPlace(one.place)), one);
     }
-    this.change({ series: this.now.series.map((one) => (hidden.has(one.key) ? { ...one, hidden: true } : one)) });
+    const series = this.now.series.map((one) => {
+      const as = saved.get(one.key);
+      return as === undefined ? one : { ...one, hidden: as.hidden, own: as.own !== null };
+    });
+    const ofOwn = [...saved].flatMap(([key, { own }]) => (own === null ? [] : [[key, own] as const]));
+    this.change({ series, kinds: { ...view.kinds, ...Object.fromEntries(ofOwn) } });
     this.setOptions(view.options);
     this.setView(view.view);
     if (view.span !== null) this.show(view.span);
@@ -274,6 +282,14 @@ export class PageActions implements Actions {
 
   toggleHidden(key: string): void {
     this.change({ series: this.now.series.map((one) => (one.key === key ? { ...one, hidden: !one.hidden } : one)) });
+  }
+
+  toggleOwn(key: string): void {
+    this.change({ series: this.now.series.map((one) => (one.key === key ? { ...one, own: !one.own } : one)) });
+  }
+
+  setKind(chart: string, kind: ChartKind): void {
+    this.change({ kinds: { ...this.now.kinds, [chart]: kind } });
   }
 
   highlight(key: string | null): void {
@@ -421,6 +437,7 @@ function seriesOf(letter: string, key: string, path: string, place: Place, chose
     scale: counter.scale,
     ...freeSign(chosen),
     hidden: false,
+    own: false,
   };
 }
 

@@ -44,7 +44,7 @@ export function Header({ state, actions }: { state: State; actions: Actions }): 
   );
 }
 
-// Always in the document: the buttons and the key o click it.
+// The input is always in the document: the buttons and the key o click it.
 function FileChooser({ onFiles }: { onFiles: (files: readonly File[]) => void }): JSX.Element {
   return (
     <input
@@ -162,7 +162,7 @@ const clocks: readonly { readonly value: Options['clock']; readonly label: strin
   { value: 'here', label: 'This computer' },
 ];
 
-// The clock that times are shown on. A log that does not tell its offset has only its own.
+// The clock that times are shown on. A log without an offset from UTC has only its own.
 export function ClockChoice({ state, actions }: { state: State; actions: Actions }): JSX.Element {
   const isKnown = state.sources.some((source) => source.biasMinutes !== null);
   const choose = (value: string): void => {
@@ -174,7 +174,7 @@ export function ClockChoice({ state, actions }: { state: State; actions: Actions
       aria-label="Times are shown in"
       value={clockOf(state).kind}
       disabled={!isKnown}
-      title={isKnown ? undefined : 'This log does not tell how far its clock is from UTC'}
+      title={isKnown ? undefined : 'This log does not have the offset of its clock from UTC'}
       onChange={(event) => choose(event.currentTarget.value)}
     >
       {clocks.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}

@@ -13,8 +13,8 @@ const key = 'openperflib.page';
 const defaultOptions: Options = {
   clock: 'log',
   theme: 'system',
-  line: 'line',
   fit: false,
+  factors: false,
   fromZero: true,
   singleKeys: true,
 };
@@ -41,8 +41,8 @@ export function optionsFrom(value: unknown, usual: Options): Options {
   return {
     clock: oneOf(options['clock'], ['log', 'utc', 'here'], usual.clock),
     theme: oneOf(options['theme'], ['system', 'light', 'dark'], usual.theme),
-    line: oneOf(options['line'], ['line', 'area'], usual.line),
     fit: flag(options['fit'], usual.fit),
+    factors: flag(options['factors'], usual.factors),
     fromZero: flag(options['fromZero'], usual.fromZero),
     singleKeys: flag(options['singleKeys'], usual.singleKeys),
   };

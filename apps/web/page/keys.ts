@@ -6,7 +6,7 @@ import { viewNames, type State } from './state';
 
 export interface KeyRow {
   readonly keys: readonly string[]; // as `KeyboardEvent.key`
-  readonly shown: string; // the same for people
+  readonly shown: string; // the names of the keys for people
   readonly text: string;
   readonly run?: (page: PageActions, key: string) => void; // none: a part of the page listens to it
 }
@@ -48,7 +48,8 @@ export const keyGroups: readonly KeyGroup[] = [
     title: 'Lines',
     rows: [
       { keys: ['h'], shown: 'h', text: 'highlight the next line, after the last none', run: highlightNext },
-      { keys: ['f'], shown: 'f', text: 'fit: each line over its own range', run: (page) => page.setOptions({ fit: !page.state.get().options.fit }) },
+      { keys: ['f'], shown: 'f', text: 'fit: each line over its own range', run: toggleFit },
+      { keys: ['g'], shown: 'g', text: 'a chart of its own for the highlighted line; again, and it is joined', run: toggleOwn },
       { keys: ['i'], shown: 'i', text: 'details of the highlighted line', run: toggleDetails },
       { keys: ['a'], shown: 'a', text: 'all instances of the highlighted line', run: addAllInstances },
     ],
@@ -67,6 +68,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: [], shown: 'Delete', text: 'removes the line' },
       { keys: [], shown: 'Space', text: 'hides the line, or shows it' },
       { keys: [], shown: 'Enter', text: 'details of the counter' },
+      { keys: [], shown: 'g', text: 'a chart of its own for the line; again, and it is joined' },
     ],
   },
   {
@@ -141,6 +143,17 @@ function chosenLine(state: State): State['series'][number] | undefined {
   return state.series.find((one) => one.key === state.highlighted) ?? state.series[0];
 }
 
+function toggleFit(page: PageActions): void {
+  page.setOptions({ fit: !page.state.get().options.fit, factors: false });
+}
+
+function toggleOwn(page: PageActions): void {
+  const line = chosenLine(page.state.get());
+  if (line === undefined) return;
+  page.toggleOwn(line.key);
+  page.announcement.set(`${line.counter} ${line.instance ?? line.object} ${line.own ? 'is joined again' : 'has a chart of its own'}`);
+}
+
 function toggleDetails(page: PageActions): void {
   const state = page.state.get();
   page.openDetails(state.details === null ? (chosenLine(state)?.key ?? null) : null);
@@ -161,19 +174,19 @@ function addAllInstances(page: PageActions): void {
   }
 }
 
-// Whether keys are written into this element.
+// Returns whether keys are written into this element.
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'file', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
-// Whether arrow keys belong to this element.
+// Returns whether arrow keys belong to this element.
 function takesArrows(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=tree], [role=grid], [role=listbox], [role=slider], input, dialog') !== null;
 }
 
-// Listens to keys that no part of the page took.
+// Listens to keys that no part of the page has handled.
 export function watchKeys(page: PageActions): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;

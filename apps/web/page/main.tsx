@@ -145,7 +145,7 @@ function Offer({ state, onAnswer }: { state: State; onAnswer: (answer: 'beside' 
   );
 }
 
-// Says what the cursor is at, when it rests.
+// Announces what the cursor is at when it rests, for screen readers.
 function Announcement({ text }: { text: Store<string> }): JSX.Element {
   const now = useStore(text);
   const [said, setSaid] = useState('');

@@ -1,5 +1,5 @@
 // Counter paths, and which series belong to one chart.
-import type { CounterFacts, ObjectFacts, Series, Source } from './state';
+import type { ChartKind, CounterFacts, ObjectFacts, Series, Source, Unit } from './state';
 
 // A counter of one instance, found in the list of a log.
 export interface Place {
@@ -39,14 +39,14 @@ function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-// The object, instance and counter that a path names; one with values if there is one.
+// Returns the object, instance and counter that a path names: if there are several, one with values.
 export function placeOf(source: Source, path: string): Place | null {
   const places = placesOf(source, path);
   return places.find((place) => place.counter.reason === null) ?? places[0] ?? null;
 }
 
-// All that a path names; an instance or a counter may have '*'. Instances may contain parentheses
-// and backslashes, so that only the list of the log tells where a name ends.
+// Returns everything that a path names; an instance or a counter may have '*'. Instances may contain
+// parentheses and backslashes: a name ends where one in the list of the log does.
 export function placesOf(source: Source, path: string): Place[] {
   const { machine, rest: text } = splitMachine(path);
   const found: Place[] = [];
@@ -119,21 +119,40 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return true;
 }
 
-// A chart: all series of one unit.
+// A chart: the series of one unit, or all that are drawn by their factors, or one that has a chart of
+// its own.
 export interface Panel {
-  readonly unit: Series['unit'];
+  readonly key: string; // the unit, `scaledKey`, or the key of the only series
+  readonly unit: Unit; // of the axis
+  readonly isOwn: boolean;
+  readonly isScaled: boolean; // each series times its factor
   readonly series: readonly Series[];
 }
 
-// One panel for each unit, in the order in which they were chosen.
-export function panelsOf(series: readonly Series[]): Panel[] {
-  const panels = new Map<Series['unit'], Series[]>();
+// The key of the chart that has the series of all units, each times its factor.
+export const scaledKey = 'scaled';
+
+// One panel for each unit, or one for all units if they are drawn by their factors, in the order in
+// which the series were chosen.
+export function panelsOf(series: readonly Series[], isScaled: boolean): Panel[] {
+  const panels = new Map<string, Series[]>();
   for (const one of series) {
-    const panel = panels.get(one.unit);
-    if (panel === undefined) panels.set(one.unit, [one]);
+    const key = one.own ? one.key : isScaled ? scaledKey : one.unit;
+    const panel = panels.get(key);
+    if (panel === undefined) panels.set(key, [one]);
     else panel.push(one);
   }
-  return Array.from(panels, ([unit, list]) => ({ unit, series: list }));
+  return Array.from(panels, ([key, list]) => {
+    const [first] = list;
+    const unit = isScaled || first === undefined ? 'number' : first.unit;
+    return { key, unit, isOwn: first?.own === true, isScaled, series: list };
+  });
+}
+
+// Returns how a chart is drawn. Values of several units have no sum: they are areas instead of a stack.
+export function kindOf(panel: Pick<Panel, 'key' | 'isScaled'>, kinds: Readonly<Record<string, ChartKind>>): ChartKind {
+  const kind = kinds[panel.key] ?? 'line';
+  return kind === 'stacked' && panel.isScaled ? 'area' : kind;
 }
 
 const colourCount = 8;

@@ -101,6 +101,7 @@ export interface Series {
   readonly colour: number; // 0 to 7: var(--line-1) to var(--line-8)
   readonly dash: number; // 0 to 3: a row of `dashes`
   readonly hidden: boolean;
+  readonly own: boolean; // it has a chart of its own
 }
 
 // The dashes of lines in CSS pixels; the first is solid.
@@ -108,13 +109,16 @@ export const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [10, 
 
 export type Clock = 'log' | 'utc' | 'here';
 export type Theme = 'system' | 'light' | 'dark';
-export type LineStyle = 'line' | 'area';
+
+// How a chart draws its series.
+export const chartKinds = ['line', 'area', 'stacked', 'bars'] as const;
+export type ChartKind = (typeof chartKinds)[number];
 
 export interface Options {
   readonly clock: Clock;
   readonly theme: Theme;
-  readonly line: LineStyle;
   readonly fit: boolean; // each line over its own range
+  readonly factors: boolean; // one chart from 0 to 100, each line times its default scale, as in Perfmon
   readonly fromZero: boolean; // axes of values begin at 0
   readonly singleKeys: boolean; // keys without Ctrl or Alt (WCAG 2.1.4)
 }
@@ -157,6 +161,7 @@ export interface State {
   readonly visible: Span | null; // the part of the time that every view shows
   readonly moment: number | null; // the time of the last click in a chart
   readonly highlighted: string | null; // key of a series
+  readonly kinds: Readonly<Record<string, ChartKind>>; // by the key of the chart (series.ts); lines if left out
   readonly view: ViewName;
   readonly finding: ChosenFinding | null;
   readonly details: string | null; // key of the series in Details; null: closed
@@ -182,6 +187,9 @@ export interface Actions {
   add(letter: string, paths: readonly string[]): void;
   remove(keys: readonly string[]): void;
   toggleHidden(key: string): void;
+  // Gives a series a chart of its own, or joins it to the chart of its unit.
+  toggleOwn(key: string): void;
+  setKind(chart: string, kind: ChartKind): void;
   highlight(key: string | null): void;
   toggleFavourite(path: string): void;
 

@@ -139,12 +139,17 @@ interface Toggle {
 
 export function ChartTools({ state, actions }: { state: State; actions: Actions }): JSX.Element {
   const { options } = state;
-  const isArea = options.line === 'area';
-  const isFromZero = options.fromZero && !options.fit;
+  const isFit = options.fit && !options.factors;
+  const isFromZero = options.fromZero && !options.fit && !options.factors;
   const toggles: readonly Toggle[] = [
-    { label: 'Area', title: 'Fill the area under each line', isOn: isArea, change: { line: isArea ? 'line' : 'area' } },
-    { label: 'From 0', title: 'Axes begin at 0', isOn: isFromZero, change: { fromZero: !isFromZero, fit: false } },
-    { label: 'Fit', title: 'Each line over its own range (f)', isOn: options.fit, change: { fit: !options.fit } },
+    { label: 'From 0', title: 'Axes begin at 0', isOn: isFromZero, change: { fromZero: !isFromZero, fit: false, factors: false } },
+    { label: 'Fit', title: 'Each line over its own range (f)', isOn: isFit, change: { fit: !isFit, factors: false } },
+    {
+      label: 'Perfmon scale',
+      title: 'All lines in one chart from 0 to 100, each times its factor',
+      isOn: options.factors,
+      change: { factors: !options.factors, fit: false },
+    },
   ];
   return (
     <div class="joined" role="group" aria-label="Lines">

@@ -23,7 +23,7 @@ function isUnit(name: string): name is Unit {
   return Object.hasOwn(rows, name);
 }
 
-// The unit with that name; what is not known is a number.
+// Returns the unit with that name; other names are those of plain numbers.
 export function unitNamed(name: string | undefined): Unit {
   return name !== undefined && isUnit(name) ? name : 'number';
 }
@@ -55,8 +55,8 @@ export function tickText(unit: Unit, value: number): string {
 const byteWorths: readonly number[] = [1, 2 ** 10, 2 ** 20, 2 ** 30, 2 ** 40, 2 ** 50];
 const otherWorths: readonly number[] = [1e-6, 1e-3, 1, 60, 3600, 86_400, 1e3, 1e6, 1e9];
 
-// The labels of an axis. Three digits do not tell apart the ticks of a narrow range far from 0: then
-// all have the unit of the largest, and as many digits as it takes.
+// The labels of an axis. With three digits the ticks of a narrow range far from 0 would look equal: then
+// all have the unit of the largest, and as many digits as they need.
 export function tickTexts(unit: Unit, ticks: readonly number[]): string[] {
   const texts = ticks.map((tick) => tickText(unit, tick));
   if (new Set(texts).size === texts.length) return texts;
@@ -85,7 +85,7 @@ function worthOf(unit: Unit, size: number): number {
   return Math.pow(1024, Math.max(0, Math.floor(Math.log2(size) / 10)));
 }
 
-// A round step of at least `wanted`. Steps of bytes are round in KB, MB and so on; steps of longer
+// Returns a round step of at least `wanted`. Steps of bytes are round in KB, MB and so on; steps of longer
 // times are those of a clock.
 function roundStep(wanted: number, range: number, unit: Unit): number {
   if (unit === 'seconds' && wanted > 1) {
@@ -104,7 +104,7 @@ function roundStep(wanted: number, range: number, unit: Unit): number {
 
 const beyondMachines = 1e19;
 
-// The axis that has room for values from `least` to `largest` and about `most` ticks. Percent goes
+// Returns the axis that has room for values from `least` to `largest` and about `most` ticks. Percent goes
 // to 100 at least; bytes are never parts of a byte.
 export function valueAxis(least: number, largest: number, unit: Unit, fromZero: boolean, most: number): ValueAxis {
   let low = Number.isFinite(least) ? Math.max(least, -beyondMachines) : 0;

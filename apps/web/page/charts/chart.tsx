@@ -1,11 +1,12 @@
 // One chart: a figure with a name, a summary in words, and a cursor that keys move.
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Actions, State, Unit } from '../state';
+import { chartKinds, type Actions, type ChartKind, type State } from '../state';
 import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
-import { titleOfUnit, valueText } from '../units';
-import { ChartPlot, type ChartLine, type ChartModel } from './plot';
+import { valueText } from '../units';
+import { titleOfChart, type ChartLine } from './drawing';
+import { ChartPlot, type ChartModel } from './plot';
 import { nearestRow, valueAt, type Line } from './picture';
 import { watchPointer } from './pointer';
 
@@ -24,31 +25,37 @@ const mostSpoken = 4; // values of one moment
 const mostNamed = 8;
 const mostSummed = 12;
 
-// The name of a line among others of its chart: as short as they can be told apart.
-export function nameOfLine(series: ChartLine['series'], others: readonly ChartLine[]): string {
-  const same = others.map((one) => one.series).filter((one) => one !== series && one.counter === series.counter);
+// The name of a line in its chart: as short as the lines can be told apart. A line with a chart of its
+// own is named with its instance, which other charts may have, too.
+function nameOfLine(series: ChartLine['series'], { lines, isOwn }: ChartModel): string {
+  if (isOwn) return `${series.counter} of ${series.instance ?? series.object}`;
+  const same = lines.map((one) => one.series).filter((one) => one !== series && one.counter === series.counter);
   if (same.length === 0) return series.counter;
   const letter = same.some((one) => one.letter !== series.letter) ? `${series.letter}: ` : '';
   const owner = series.instance ?? series.object;
   return same.some((one) => (one.instance ?? one.object) !== owner) ? `${letter}${series.counter} of ${owner}` : `${letter}${series.counter}`;
 }
 
-function namesOf(lines: readonly ChartLine[]): string {
-  const names = lines.slice(0, mostNamed).map((one) => nameOfLine(one.series, lines));
+function namesOf(model: ChartModel): string {
+  const { lines } = model;
+  const names = lines.slice(0, mostNamed).map((one) => nameOfLine(one.series, model));
   const more = lines.length > mostNamed ? ` and ${lines.length - mostNamed} more` : '';
   return `${names.join(', ')}${more}`;
 }
 
-// '% Processor Time, 14:00 to 15:00: average 12 %, highest 97 % at 14:31'.
-function summaryOf(lines: readonly ChartLine[], unit: Unit, model: ChartModel): string {
+// '% Processor Time, 14:00 to 15:00: average 12 %, highest 97 % at 14:31'. Values are those of the series,
+// without factors, and not those of a stack.
+function summaryOf(model: ChartModel): string {
+  const { lines } = model;
   const when = spanText(model.span, model.clock);
   const parts = lines.slice(0, mostSummed).map(({ series, line }) => {
+    const name = nameOfLine(series, model);
     const statistics = line?.statistics ?? null;
-    if (line === null || statistics === null || statistics.count === 0) return `${nameOfLine(series, lines)}: no values`;
+    if (line === null || statistics === null || statistics.count === 0) return `${name}: no values`;
     const peak = peakTime(line, statistics.max);
     const at = peak === null ? '' : ` at ${clockText(peak, model.clock)}`;
-    const average = valueText(unit, statistics.average);
-    return `${nameOfLine(series, lines)}: average ${average}, highest ${valueText(unit, statistics.max)}${at}`;
+    const average = valueText(series.unit, statistics.average);
+    return `${name}: average ${average}, highest ${valueText(series.unit, statistics.max)}${at}`;
   });
   const more = lines.length > mostSummed ? `; ${lines.length - mostSummed} more` : '';
   return `${when}. ${parts.join('; ')}${more}.`;
@@ -93,6 +100,7 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
   }, [cursor, hovered]);
 
   const step = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return; // the list of kinds has its own arrows
     const time = timeAfterKey(event, model, cursor.get());
     if (time === undefined) return;
     event.preventDefault();
@@ -100,7 +108,6 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
     cursor.set(time);
     if (time !== null) announce(momentText(model, time));
   };
-  const title = titleOfUnit(model.unit);
   return (
     <figure
       class="chart"
@@ -112,17 +119,45 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
     >
       <figcaption>
         <span id={titleId}>
-          <b>{title}</b>
-          <span class="chart-names">{namesOf(model.lines)}</span>
+          <b>{titleOfChart(model)}</b>
+          <span class="chart-names">{namesOf(model)}</span>
         </span>
         {model.fit ? <span class="tag">each line over its own range</span> : null}
+        {model.isScaled ? <span class="tag">each line times its factor</span> : null}
+        <ChartHead model={model} actions={actions} />
       </figcaption>
       <div class="chart-plot" ref={host} />
       {model.hasTimes ? <Zone clock={model.clock} time={model.span.begin} /> : null}
       <p class="only-heard" id={summaryId}>
-        {summaryOf(model.lines, model.unit, model)}
+        {summaryOf(model)}
       </p>
     </figure>
+  );
+}
+
+const kindLabels: Readonly<Record<ChartKind, string>> = { line: 'Lines', area: 'Areas', stacked: 'Stacked', bars: 'Bars' };
+
+// The controls of one chart: how it is drawn, and which lines it has.
+function ChartHead({ model, actions }: Pick<ChartProps, 'model' | 'actions'>): JSX.Element {
+  const { key, isOwn, isScaled, lines, highlighted } = model;
+  const [first] = lines;
+  const name = isOwn && first !== undefined ? nameOfLine(first.series, model) : titleOfChart(model);
+  const choose = (value: string): void => {
+    const kind = chartKinds.find((one) => one === value);
+    if (kind !== undefined) actions.setKind(key, kind);
+  };
+  return (
+    <span class="chart-head">
+      {isOwn ? (
+        <button type="button" title="Back to the chart of its unit (g)" onClick={() => actions.toggleOwn(key)}>Join</button>
+      ) : null}
+      {!isOwn && lines.length > 1 && highlighted !== null ? (
+        <button type="button" title="A chart of its own for the highlighted line (g)" onClick={() => actions.toggleOwn(highlighted)}>Split</button>
+      ) : null}
+      <select aria-label={`Kind of chart: ${name}`} value={model.kind} onChange={(event) => choose(event.currentTarget.value)}>
+        {chartKinds.filter((kind) => kind !== 'stacked' || !isScaled).map((kind) => <option key={kind} value={kind}>{kindLabels[kind]}</option>)}
+      </select>
+    </span>
   );
 }
 
@@ -136,7 +171,7 @@ function Zone({ clock, time }: { clock: ShownClock; time: number }): JSX.Element
   );
 }
 
-// Where a key moves the cursor: to a time, or away (null); undefined: it is not a key of the chart.
+// The time to which a key moves the cursor; null: away; undefined: it is not a key of the chart.
 function timeAfterKey(event: KeyboardEvent, model: ChartModel, now: number | null): number | null | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (event.key === 'Escape') return now === null ? undefined : null;
@@ -163,8 +198,8 @@ function longestLine(lines: readonly ChartLine[]): Line | null {
 function momentText(model: ChartModel, time: number): string {
   const values = model.lines.slice(0, mostSpoken).map(({ series, line }) => {
     const value = line === null ? NaN : valueAt(line, time);
-    const text = Number.isNaN(value) ? 'no value' : valueText(model.unit, value);
-    return `${nameOfLine(series, model.lines)} ${text}`;
+    const text = Number.isNaN(value) ? 'no value' : valueText(series.unit, value);
+    return `${nameOfLine(series, model)} ${text}`;
   });
   const more = model.lines.length > mostSpoken ? `, and ${model.lines.length - mostSpoken} more` : '';
   return `${clockText(time, model.clock)}: ${values.join(', ')}${more}`;
@@ -178,7 +213,7 @@ interface Latest {
   readonly hovered: Store<string | null>;
 }
 
-// What lives as long as the chart: its plot, its pointer, and the marks of the cursor.
+// The parts of a chart that stay while it is drawn again: its plot, its pointer, and the marks of the cursor.
 class Held {
   private readonly plot: ChartPlot;
   private readonly cursorLine = document.createElement('div');
@@ -251,7 +286,8 @@ class Held {
     while (this.dots.length < lines.length) this.addDot();
     this.dots.forEach((dot, index) => {
       const one = lines[index];
-      const value = one?.line == null || time === null ? NaN : valueAt(one.line, time);
+      const drawn = one === undefined ? null : this.plot.drawn(one.series.key);
+      const value = drawn === null || time === null ? NaN : valueAt(drawn.line, time);
       const top = one === undefined || Number.isNaN(value) ? NaN : this.plot.topOf(one.series.key, value);
       const isSeen = !this.cursorLine.hidden && top >= -1 && top <= this.plot.size.height + 1;
       dot.hidden = !isSeen;
@@ -287,9 +323,13 @@ class Held {
   private lineNear(time: number, top: number): string | null {
     let best: string | null = null;
     let distance = nearPixels;
-    for (const { series, line } of this.latest().model.lines) {
-      const value = line === null ? NaN : valueAt(line, time);
-      const away = Math.abs(this.plot.topOf(series.key, value) - top);
+    for (const { series } of this.latest().model.lines) {
+      const drawn = this.plot.drawn(series.key);
+      if (drawn === null) continue;
+      const upper = this.plot.topOf(series.key, valueAt(drawn.line, time));
+      const lower = drawn.below === null ? upper : this.plot.topOf(series.key, valueAt(drawn.below, time));
+      // In a stack all of the place between both edges belongs to the line.
+      const away = top > upper && top < lower ? 0 : Math.abs(upper - top);
       if (!(away < distance)) continue;
       distance = away;
       best = series.key;

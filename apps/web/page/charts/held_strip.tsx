@@ -1,4 +1,4 @@
-// When findings held: a strip above the charts, one row a severity.
+// A strip above the charts that shows when findings held, in one row for each severity.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { levels, runsOf, type ShownFinding } from '../findings';

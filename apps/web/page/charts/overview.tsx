@@ -1,4 +1,4 @@
-// The whole time as a strip, with the visible part to drag.
+// A strip of the whole time, with the visible part to drag.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, Series, Source, Span } from '../state';
@@ -108,7 +108,7 @@ function drawTimes(ctx: CanvasRenderingContext2D, props: OverviewProps, width: n
   }
 }
 
-// A triangle at the top for each note; what it says stands in the view of the log.
+// Draws a triangle at the top for each note; what it says stands in the view of the log.
 function drawNotes(ctx: CanvasRenderingContext2D, { sources, whole, palette }: OverviewProps, width: number): void {
   const side = palette.rem * 0.3;
   ctx.fillStyle = palette.ink;
@@ -122,7 +122,7 @@ function drawNotes(ctx: CanvasRenderingContext2D, { sources, whole, palette }: O
   }
 }
 
-// Each line over its own range: the strip shows when something happened, not how much.
+// Draws each line over its own range: the strip shows when something happened, not how much.
 function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: Series, width: number): void {
   const line = props.pictures?.lines.get(series.key);
   if (line === undefined) return;
@@ -155,7 +155,7 @@ function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: S
 
 type Grip = 'begin' | 'end' | 'part' | 'none';
 
-// Drags the visible part by its middle or its edges; elsewhere it moves to the pointer.
+// Drags the visible part by its middle or its edges. A click beside it moves it there.
 function watchStrip(strip: HTMLElement, latest: () => OverviewProps): () => void {
   const abort = new AbortController();
   const { signal } = abort;

@@ -1,7 +1,8 @@
-// The path of a line on a canvas.
+// The paths of a line: on a canvas, or in SVG.
+import type { ChartKind } from '../state';
 import type { Line } from './picture';
 
-// The part of the canvas that a line is drawn in, and the numbers at its edges.
+// The part of the picture that a line is drawn in, and the numbers at its edges.
 export interface Frame {
   readonly left: number;
   readonly top: number;
@@ -13,18 +14,44 @@ export interface Frame {
   readonly high: number;
 }
 
-export interface LinePath {
-  readonly stroke: Path2D;
-  readonly fill: Path2D | null;
+// What a path is drawn with: a Path2D, or the text of an SVG.
+export interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  closePath(): void;
+}
+
+export interface LinePath<P extends Pen> {
+  readonly stroke: P;
+  readonly fill: P | null;
+}
+
+// How a line is drawn, and its place among those of its chart.
+export interface Shape {
+  readonly kind: ChartKind;
+  readonly below: Line | null; // in a stack: what the line stands on, with the same rows
+  readonly index: number; // of the line in its chart
+  readonly count: number; // of the lines of the chart
+  readonly slot: number; // the seconds in which the bars of a row stand; 0: not known
+  readonly pixel: number; // the length of a CSS pixel in the frame
 }
 
 // Half of the length of a value that no line connects with others.
 const dot = 1.25;
 
+const barPart = 0.8; // of its slot; the rest is space between bars
+const widestSlot = 48; // CSS pixels
+const leastWithEdges = 4;
+
+export function pathOf<P extends Pen>(line: Line, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
+  if (shape.kind === 'bars') return pathOfBars(line, frame, shape, newPen);
+  return pathOfLine(line, frame, shape.kind === 'line' ? null : newPen(), newPen(), shape.below);
+}
+
 // Draws each row as its first, least, largest and last value, so that no peak is lost, and connects
-// rows unless there is a gap between them.
-export function pathOfLine(line: Line, frame: Frame, withFill: boolean): LinePath {
-  const builder = new PathBuilder(frame, withFill);
+// rows unless there is a gap between them. The filling ends at 0, or at what the line stands on.
+function pathOfLine<P extends Pen>(line: Line, frame: Frame, fill: P | null, stroke: P, below: Line | null): LinePath<P> {
+  const builder = new PathBuilder(new Plane(frame), stroke, fill);
   for (let row = 0; row < line.rows; ++row) {
     const first = line.first[row] ?? NaN;
     if (Number.isNaN(first)) {
@@ -34,7 +61,7 @@ export function pathOfLine(line: Line, frame: Frame, withFill: boolean): LinePat
     if (line.breaks.has(row)) builder.lift();
     const begin = line.times[row] ?? 0;
     const end = line.ends[row] ?? begin;
-    builder.to(begin, first);
+    builder.to(begin, first, below?.first[row]);
     if (end > begin) {
       const middle = (begin + end) / 2;
       const least = line.least[row] ?? first;
@@ -46,38 +73,107 @@ export function pathOfLine(line: Line, frame: Frame, withFill: boolean): LinePat
       builder.to(end, last);
     }
   }
-  return builder.finish();
+  builder.lift();
+  return { stroke, fill };
 }
 
+// Draws one bar for each row, up to its last value, which is what the table shows at the cursor. In a
+// row of several records a line goes from the least to the largest value, so that no peak is lost. The
+// bars of several lines stand side by side; where they would be narrower than a pixel, they share the
+// place, and only their upper ends are drawn in full.
+function pathOfBars<P extends Pen>(line: Line, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
+  const { pixel, index, count } = shape;
+  const plane = new Plane(frame);
+  const stroke = newPen();
+  const fill = newPen();
+  const usual = shape.slot > 0 ? plane.lengthOf(shape.slot) : Infinity;
+  const slot = barPart * Math.min(Math.max(usual, pixel), widestSlot * pixel);
+  const isBeside = slot / count >= pixel;
+  const width = isBeside ? slot / count : slot;
+  const shift = isBeside ? (index - count / 2) * width : -width / 2;
+  for (let row = 0; row < line.rows; ++row) {
+    const last = line.last[row] ?? NaN;
+    if (Number.isNaN(last)) continue;
+    const begin = line.times[row] ?? 0;
+    const left = plane.x((begin + (line.ends[row] ?? begin)) / 2) + shift;
+    const top = plane.y(last);
+    box(fill, left, top, width, plane.zero);
+    if (width >= leastWithEdges * pixel) box(stroke, left, top, width, plane.zero);
+    else connect(stroke, left, top, left + width, top);
+    const least = line.least[row] ?? last;
+    const largest = line.largest[row] ?? last;
+    if (largest > least) connect(stroke, left + width / 2, plane.y(least), left + width / 2, plane.y(largest));
+  }
+  return { stroke, fill };
+}
+
+function box(pen: Pen, left: number, top: number, width: number, bottom: number): void {
+  pen.moveTo(left, bottom);
+  pen.lineTo(left, top);
+  pen.lineTo(left + width, top);
+  pen.lineTo(left + width, bottom);
+  pen.closePath();
+}
+
+function connect(pen: Pen, fromX: number, fromY: number, toX: number, toY: number): void {
+  pen.moveTo(fromX, fromY);
+  pen.lineTo(toX, toY);
+}
+
+// Places in a frame.
+class Plane {
+  readonly zero: number; // the y of 0, or of the nearest value in the frame
+  private readonly perSecond: number;
+  private readonly perValue: number;
+
+  constructor(private readonly frame: Frame) {
+    this.perSecond = frame.width / (frame.end - frame.begin);
+    this.perValue = frame.height / (frame.high - frame.low);
+    this.zero = this.y(Math.min(Math.max(0, frame.low), frame.high));
+  }
+
+  lengthOf(seconds: number): number {
+    return seconds * this.perSecond;
+  }
+
+  x(time: number): number {
+    return this.frame.left + (time - this.frame.begin) * this.perSecond;
+  }
+
+  y(value: number): number {
+    const y = this.frame.top + (this.frame.high - value) * this.perValue;
+    // Numbers that no machine has would leave the range of a canvas.
+    return Math.min(Math.max(y, -1e6), 1e6);
+  }
+}
+
+// A line in stretches, each with its filling.
 class PathBuilder {
-  private readonly stroke = new Path2D();
-  private readonly fill: Path2D | null;
-  private readonly xFactor: number;
-  private readonly yFactor: number;
-  private readonly base: number; // the y of 0, or of the nearest value in the frame
+  private readonly lower: [x: number, y: number][] = []; // the lower edge of the filling, in a stack
   private firstX = 0;
   private lastX = 0;
   private lastY = 0;
   private points = 0; // since the pen was set down
 
-  constructor(private readonly frame: Frame, withFill: boolean) {
-    this.fill = withFill ? new Path2D() : null;
-    this.xFactor = frame.width / (frame.end - frame.begin);
-    this.yFactor = frame.height / (frame.high - frame.low);
-    this.base = this.y(Math.min(Math.max(0, frame.low), frame.high));
-  }
+  constructor(
+    private readonly plane: Plane,
+    private readonly stroke: Pen,
+    private readonly fill: Pen | null,
+  ) {}
 
-  to(time: number, value: number): void {
-    const x = this.frame.left + (time - this.frame.begin) * this.xFactor;
-    const y = this.y(value);
+  // The filling goes down to `base`, or to 0 if there is none.
+  to(time: number, value: number, base?: number): void {
+    const x = this.plane.x(time);
+    const y = this.plane.y(value);
     if (this.points === 0) {
       this.stroke.moveTo(x, y);
-      this.fill?.moveTo(x, this.base);
+      this.fill?.moveTo(x, y);
       this.firstX = x;
     } else {
       this.stroke.lineTo(x, y);
+      this.fill?.lineTo(x, y);
     }
-    this.fill?.lineTo(x, y);
+    if (base !== undefined && this.fill !== null) this.lower.push([x, this.plane.y(base)]);
     this.lastX = x;
     this.lastY = y;
     ++this.points;
@@ -86,25 +182,19 @@ class PathBuilder {
   // Ends a stretch. A single value becomes a dot.
   lift(): void {
     if (this.points === 0) return;
-    if (this.points === 1) {
-      this.stroke.moveTo(this.lastX - dot, this.lastY);
-      this.stroke.lineTo(this.lastX + dot, this.lastY);
-    }
-    this.fill?.lineTo(this.lastX, this.base);
-    this.fill?.lineTo(this.firstX, this.base);
-    this.fill?.closePath();
+    if (this.points === 1) connect(this.stroke, this.lastX - dot, this.lastY, this.lastX + dot, this.lastY);
+    if (this.fill !== null) this.close(this.fill);
     this.points = 0;
   }
 
-  finish(): LinePath {
-    this.lift();
-    return { stroke: this.stroke, fill: this.fill };
-  }
-
-  private y(value: number): number {
-    const y = this.frame.top + (this.frame.high - value) * this.yFactor;
-    // Numbers that no machine has would leave the range of a canvas.
-    return Math.min(Math.max(y, -1e6), 1e6);
+  private close(fill: Pen): void {
+    if (this.lower.length === 0) {
+      fill.lineTo(this.lastX, this.plane.zero);
+      fill.lineTo(this.firstX, this.plane.zero);
+    }
+    for (const [x, y] of this.lower.reverse()) fill.lineTo(x, y);
+    fill.closePath();
+    this.lower.length = 0;
   }
 }
 

@@ -1,22 +1,18 @@
 // One chart, drawn by uPlot: axes, grid, gaps, the runs of a finding, and our own paths of lines.
 //
 // uPlot is given only the ends of the time as data: the lines are drawn from the rows of
-// `picture`, which keep the extremes of every pixel and know where a line must not be connected.
+// `picture`, which have the extremes of every pixel and the places where a line must not be connected.
 import uPlot from 'uplot';
-import { dashes, type Series, type Span, type Unit } from '../state';
+import type { Span, Unit } from '../state';
 import { timeTicks, type ShownClock } from '../times';
-import { tickTexts, valueAxis, type ValueAxis } from '../units';
 import type { Palette } from '../palette';
-import { pathOfLine, rangeOf, type Frame } from './paths';
-import type { Line } from './picture';
+import { axisTexts, dashOf, drawingOf, fillAlphas, type ChartLine, type DrawnLine, type Drawing, type Look } from './drawing';
+import { pathOf, type Frame, type LinePath } from './paths';
 
-export interface ChartLine {
-  readonly series: Series;
-  readonly line: Line | null; // null: it has no picture yet
-}
-
-export interface ChartModel {
+export interface ChartModel extends Look {
+  readonly key: string; // of the panel
   readonly unit: Unit;
+  readonly isOwn: boolean; // the chart is that of one line
   readonly lines: readonly ChartLine[]; // without those that are hidden
   readonly span: Span;
   readonly width: number; // in CSS pixels, with the axes
@@ -26,44 +22,24 @@ export interface ChartModel {
   readonly clock: ShownClock;
   readonly gaps: readonly Span[];
   readonly bands: readonly Span[];
-  readonly area: boolean;
-  readonly fit: boolean;
-  readonly fromZero: boolean;
   readonly highlighted: string | null; // key of the line that is bold, while the others are pale
   readonly palette: Palette;
 }
 
-// Points that are further apart than this, in CSS pixels, have their dash; dense ones would look
-// like noise.
-const denseSpacing = 4;
 const paleAlpha = 0.22;
 const usualWidth = 1.5;
 const strongWidth = 2.75;
-const areaAlpha = 0.14;
 
-function rangesOf(model: ChartModel): { axis: ValueAxis; ranges: ReadonlyMap<string, Pick<Frame, 'low' | 'high'>> } {
-  const drawn = model.lines.flatMap(({ line }) => (line === null ? [] : [line]));
-  const ticks = Math.min(5, Math.max(1, Math.floor((model.height - 30) / (model.palette.rem * 1.8))));
-  const ranges = new Map<string, Pick<Frame, 'low' | 'high'>>();
-  if (model.fit) {
-    for (const line of drawn) {
-      const { least, largest } = rangeOf([line]);
-      const room = largest > least ? (largest - least) * 0.04 : Math.max(Math.abs(largest), 1) * 0.5;
-      ranges.set(line.key, { low: least - room, high: largest + room });
-    }
-    return { axis: { low: 0, high: 1, ticks: [0, 1] }, ranges };
-  }
-  const { least, largest } = rangeOf(drawn);
-  const axis = valueAxis(least, largest, model.unit, model.fromZero, ticks);
-  for (const line of drawn) ranges.set(line.key, axis);
-  return { axis, ranges };
+function ticksFor({ height, palette }: ChartModel): number {
+  return Math.min(5, Math.max(1, Math.floor((height - 30) / (palette.rem * 1.8))));
 }
+
+const nothing: Drawing = { axis: { low: 0, high: 1, ticks: [0, 1] }, lines: new Map(), slot: 0 };
 
 export class ChartPlot {
   private plot: uPlot | null = null;
   private model: ChartModel | null = null;
-  private axis: ValueAxis = { low: 0, high: 1, ticks: [0, 1] };
-  private ranges: ReadonlyMap<string, Pick<Frame, 'low' | 'high'>> = new Map();
+  private drawing: Drawing = nothing;
   private made = '';
 
   constructor(private readonly host: HTMLElement) {}
@@ -80,7 +56,7 @@ export class ChartPlot {
     const made = [...model.lines.map(({ series }) => series.key), ...looks].join('\n');
     const onlyStyle = before !== null && made === this.made && isSameBut(before, model);
     if (onlyStyle && before.highlighted === model.highlighted) return;
-    if (!onlyStyle) ({ axis: this.axis, ranges: this.ranges } = rangesOf(model));
+    if (!onlyStyle) this.drawing = drawingOf(model.lines, model.unit, model, ticksFor(model));
     if (this.plot === null || made !== this.made) this.create(model, made);
     else if (onlyStyle) this.restyle(model);
     else this.update(this.plot, model, before);
@@ -99,9 +75,14 @@ export class ChartPlot {
     return this.plot?.valToPos(time, 'x') ?? 0;
   }
 
-  // The place of a value, in CSS pixels from the top of the lines.
+  // Returns the line as it is drawn: its values may be scaled, or the top of a stack.
+  drawn(key: string): DrawnLine | null {
+    return this.drawing.lines.get(key) ?? null;
+  }
+
+  // Returns the place of a value of a drawn line, in CSS pixels from the top of the lines.
   topOf(key: string, value: number): number {
-    const range = this.ranges.get(key);
+    const range = this.drawing.lines.get(key);
     if (range === undefined || this.plot === null) return NaN;
     return ((range.high - value) / (range.high - range.low)) * this.size.height;
   }
@@ -120,14 +101,14 @@ export class ChartPlot {
     const { width, height } = plot.bbox;
     canvas.width = width;
     canvas.height = height;
-    const drawn = model.lines.find((one) => one.series.key === key);
-    const range = drawn?.line == null ? undefined : this.ranges.get(drawn.line.key);
-    if (drawn?.line == null || range === undefined) return;
-    const frame: Frame = { left: 0, top: 0, width, height, ...model.span, low: range.low, high: range.high };
-    ctx.strokeStyle = model.palette.lines[drawn.series.colour] ?? model.palette.ink;
+    const index = model.lines.findIndex((one) => one.series.key === key);
+    const series = model.lines[index]?.series;
+    const paths = this.pathsIn({ left: 0, top: 0, width, height }, index);
+    if (series === undefined || paths === null) return;
+    ctx.strokeStyle = model.palette.lines[series.colour] ?? model.palette.ink;
     ctx.lineWidth = strongWidth * uPlot.pxRatio;
     ctx.lineJoin = 'round';
-    ctx.stroke(pathOfLine(drawn.line, frame, false).stroke);
+    ctx.stroke(paths.stroke);
   }
 
   private create(model: ChartModel, made: string): void {
@@ -165,15 +146,9 @@ export class ChartPlot {
       const isStrong = model.highlighted === series.key;
       drawn.width = isStrong ? strongWidth : usualWidth;
       drawn.alpha = model.highlighted !== null && !isStrong ? paleAlpha : 1;
-      drawn.dash = this.dashOf(series, line, model);
+      const dash = dashOf(series, line, model, model.span, model.width - model.gutter);
+      drawn.dash = dash.map((length) => length * uPlot.pxRatio);
     });
-  }
-
-  private dashOf(series: Series, line: Line | null, model: ChartModel): number[] {
-    const plotWidth = model.width - model.gutter;
-    const rows = line === null ? 0 : rowsIn(line, model.span);
-    if (rows === 0 || plotWidth / rows <= denseSpacing) return [];
-    return (dashes[series.dash] ?? []).map((length) => length * uPlot.pxRatio);
   }
 
   private options(model: ChartModel): uPlot.Options {
@@ -189,7 +164,7 @@ export class ChartPlot {
       select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: {
         x: { time: false, auto: false, range: () => this.spanRange() },
-        y: { auto: true, range: () => [this.axis.low, this.axis.high] },
+        y: { auto: true, range: () => [this.drawing.axis.low, this.drawing.axis.high] },
       },
       axes: [
         {
@@ -207,8 +182,8 @@ export class ChartPlot {
           grid,
           size: model.gutter,
           gap: palette.rem * 0.5,
-          splits: () => [...this.axis.ticks],
-          values: (_plot, splits) => this.valueLabels(splits),
+          splits: () => [...this.drawing.axis.ticks],
+          values: (_plot, splits) => (this.model === null ? [] : axisTexts(this.model.unit, this.model, splits)),
         },
       ],
       series: [{}, ...model.lines.map((_, index) => this.seriesOptions(index))],
@@ -225,24 +200,24 @@ export class ChartPlot {
       scale: 'y',
       auto: false,
       stroke: colour,
-      fill: () => (this.model?.area === true ? withAlpha(colour(), areaAlpha) : ''),
+      fill: () => withAlpha(colour(), fillAlphas[this.model?.kind ?? 'line']),
       width: usualWidth,
       cap: 'round',
       pxAlign: 0,
       points: { show: false },
-      paths: (plot) => this.pathsOf(plot, index),
+      paths: (plot) => this.pathsIn(plot.bbox, index),
     };
   }
 
-  private pathsOf(plot: uPlot, index: number): uPlot.Series.Paths | null {
+  // The paths of a line, by its place in the chart.
+  private pathsIn({ left, top, width, height }: Pick<Frame, 'left' | 'top' | 'width' | 'height'>, index: number): LinePath<Path2D> | null {
     const model = this.model;
-    const line = model?.lines[index]?.line;
-    const range = line === undefined || line === null ? undefined : this.ranges.get(line.key);
-    if (model === null || line === undefined || line === null || range === undefined) return null;
-    const { left, top, width, height } = plot.bbox;
-    const frame: Frame = { left, top, width, height, ...model.span, low: range.low, high: range.high };
-    const { stroke, fill } = pathOfLine(line, frame, model.area);
-    return { stroke, fill };
+    const drawn = this.drawn(model?.lines[index]?.series.key ?? '');
+    if (model === null || drawn === null) return null;
+    const { line, below, low, high } = drawn;
+    const frame: Frame = { left, top, width, height, ...model.span, low, high };
+    const shape = { kind: model.kind, below, index, count: model.lines.length, slot: this.drawing.slot, pixel: uPlot.pxRatio };
+    return pathOf(line, frame, shape, () => new Path2D());
   }
 
   private spanRange(): uPlot.Range.MinMax {
@@ -262,11 +237,6 @@ export class ChartPlot {
     }));
   }
 
-  private valueLabels(ticks: readonly number[]): string[] {
-    if (this.model?.fit === true) return ticks.map((tick) => (tick === 0 ? 'least' : 'largest'));
-    return tickTexts(this.model?.unit ?? 'number', ticks);
-  }
-
   // Gaps and the runs of the chosen finding, behind the grid.
   private drawBehind(plot: uPlot): void {
     const model = this.model;
@@ -282,21 +252,12 @@ export class ChartPlot {
   }
 }
 
-// Whether only the emphasis of lines differs, so that paths need not be made again.
+// Returns whether only the emphasis of lines differs, so that paths need not be made again.
 function isSameBut(a: ChartModel, b: ChartModel): boolean {
   const names: readonly (keyof ChartModel)[] = [
-    'unit', 'span', 'width', 'height', 'clock', 'gaps', 'bands', 'area', 'fit', 'fromZero', 'palette',
+    'unit', 'span', 'width', 'height', 'clock', 'gaps', 'bands', 'kind', 'isScaled', 'fit', 'fromZero', 'palette',
   ];
   return names.every((name) => a[name] === b[name]) && a.lines.every(({ line }, index) => line === b.lines[index]?.line);
-}
-
-function rowsIn(line: Line, span: Span): number {
-  let rows = 0;
-  for (let row = 0; row < line.rows; ++row) {
-    const time = line.times[row] ?? 0;
-    if (time >= span.begin && time <= span.end) ++rows;
-  }
-  return rows;
 }
 
 function edges(plot: uPlot, span: Span): [left: number, width: number] {
@@ -304,7 +265,7 @@ function edges(plot: uPlot, span: Span): [left: number, width: number] {
   return [left, plot.valToPos(span.end, 'x', true) - left];
 }
 
-// A span of no length is still seen.
+// Fills a span with a colour, also one of no length, which is seen as well.
 function fillSpan(plot: uPlot, span: Span, colour: string, leastWidth: number): void {
   const [left, width] = edges(plot, span);
   plot.ctx.fillStyle = colour;
@@ -336,6 +297,6 @@ function hatchSpan(plot: uPlot, span: Span, colour: string): void {
 
 // '#1f6fb2' with an alpha; other spellings, as of forced colours, are not filled.
 function withAlpha(colour: string, alpha: number): string {
-  if (!/^#[0-9a-f]{6}$/iu.test(colour)) return '';
+  if (alpha === 0 || !/^#[0-9a-f]{6}$/iu.test(colour)) return '';
   return `${colour}${Math.round(alpha * 255).toString(16).padStart(2, '0')}`;
 }

@@ -2,7 +2,7 @@
 import type { Span } from '../state';
 
 export interface PointerActions {
-  timeAt(left: number): number; // of a place in the lines
+  timeAt(left: number): number; // the time at a place in the lines
   visible(): Span | null;
   point(left: number, top: number): void; // the pointer is there
   leave(): void;
@@ -151,7 +151,7 @@ class PointerWatch {
   }
 }
 
-// How far the wheel was turned; with Shift some systems turn it into a horizontal one.
+// Returns how far the wheel was turned. With Shift some systems report it as a horizontal one.
 function pixelsOf(event: WheelEvent): number {
   const delta = event.deltaY !== 0 ? event.deltaY : event.deltaX;
   if (event.deltaMode === WheelEvent.DOM_DELTA_LINE) return delta * 16;

@@ -10,6 +10,7 @@ import type { Actions, Series, Source, State } from '../state';
 import { usePicked, useStore, type Store } from '../store';
 import { clockText, type ShownClock } from '../times';
 import { quantityOf } from '../views/values';
+import { factorOf, factorText } from './factor';
 import { valueAt, type Line, type Pictures } from './picture';
 
 export interface ValueTableProps {
@@ -21,10 +22,11 @@ export interface ValueTableProps {
   readonly clock: ShownClock;
 }
 
-type Column = 'name' | 'value' | 'average' | 'min' | 'max' | 'p95' | 'gaps';
+type Column = 'name' | 'factor' | 'value' | 'average' | 'min' | 'max' | 'p95' | 'gaps';
 
 const columns: readonly { readonly name: Column; readonly title: string }[] = [
   { name: 'name', title: 'Counter' },
+  { name: 'factor', title: 'Factor' }, // only while the lines are drawn by it
   { name: 'value', title: 'Last' },
   { name: 'average', title: 'Average' },
   { name: 'min', title: 'Minimum' },
@@ -45,6 +47,7 @@ interface Row {
 
 function numberOf(row: Row, column: Column): number {
   const statistics = row.line?.statistics ?? null;
+  if (column === 'factor') return factorOf({ ...row.series, factor: 1 });
   if (column === 'name' || statistics === null) return NaN;
   const value = column === 'value' ? statistics.last : column === 'gaps' ? statistics.gaps : statistics[column];
   return value ?? NaN;
@@ -84,7 +87,7 @@ export function ValueTable(props: ValueTableProps): JSX.Element {
         <thead>
           <tr>
             <th scope="col" class="values-sign"><span class="only-heard">Line</span></th>
-            {columns.map(({ name, title }) => (
+            {columns.filter(({ name }) => name !== 'factor' || state.options.factors).map(({ name, title }) => (
               <th key={name} scope="col" class={name === 'name' ? '' : 'is-number'} aria-sort={ariaSort(sorting, name)}>
                 <button type="button" class="plain" onClick={() => sort(name)}>
                   {name === 'value' ? <ValueTitle cursor={cursor} clock={clock} /> : title}
@@ -200,6 +203,7 @@ function ValueRow(props: ValueRowProps): JSX.Element {
           {ownerOf(series)}
         </span>
       </th>
+      {state.options.factors ? <td class="is-number">{factorText(series)}</td> : null}
       <td class="is-number values-value">
         <ValueCell cursor={cursor} series={series} line={line} />
       </td>
@@ -246,6 +250,7 @@ function rowKeys(key: string, { actions, series, remove, move, isLit }: RowConte
     case 'Enter':
     case 'i': return () => actions.openDetails(series.key);
     case 'h': return () => actions.highlight(isLit ? null : series.key);
+    case 'g': return () => actions.toggleOwn(series.key);
     default: return null;
   }
 }

@@ -1,4 +1,5 @@
-// View 1: a chart for each unit, the whole time as a strip, and the table of values.
+// View 1: a chart for each unit and for each line that has its own, the whole time as a strip, and the
+// table of values.
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { CopyButton } from '../copy_button';
@@ -10,6 +11,7 @@ import type { Span, State, ViewProps } from '../state';
 import { Store } from '../store';
 import { clockOf } from '../times';
 import { Chart } from './chart';
+import { lookOf } from './drawing';
 import { HeldStrip } from './held_strip';
 import { Overview } from './overview';
 import { nextValue, usePictures, type Pictures, type PicturesState } from './picture';
@@ -27,9 +29,9 @@ const mostWithoutScrolling = 4;
 const overviewPixels = 400;
 const leastHeight = 4.5; // rem
 const mostHeight = 36;
-const captionHeight = 1.5;
-const otherRoom = 10; // of the strips above the charts, and of the head and two rows of the table
-const columnHeight = 10; // in one column, which scrolls anyway
+const captionHeight = 1.625;
+const otherRoom = 10; // rem: the strips above the charts, and the head and two rows of the table
+const columnHeight = 10; // rem, in one column, which scrolls anyway
 
 // The height of each chart in CSS pixels: together they fill the room up to four of them; more are
 // scrolled.
@@ -61,14 +63,17 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const bands = useMemo(() => chosenRuns(state), [state.finding, state.sources]);
   const gaps = shown.pictures?.gaps ?? noSpans;
   const span = state.visible;
-  const panels = panelsOf(state.series.filter((one) => !one.hidden));
+  const panels = panelsOf(state.series.filter((one) => !one.hidden), state.options.factors);
   const height = isColumn ? columnHeight * palette.rem : heightOf(size.height, panels.length, palette.rem);
 
   const model = (index: number): ChartModel | null => {
     const panel = panels[index];
     if (panel === undefined || span === null) return null;
     return {
+      ...lookOf(panel, state),
+      key: panel.key,
       unit: panel.unit,
+      isOwn: panel.isOwn,
       lines: panel.series.map((series) => ({ series, line: shown.pictures?.lines.get(series.key) ?? null })),
       span,
       width: size.width,
@@ -78,9 +83,6 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
       clock: stableClock,
       gaps,
       bands,
-      area: state.options.line === 'area',
-      fit: state.options.fit,
-      fromZero: state.options.fromZero,
       highlighted: panel.series.some((one) => one.key === state.highlighted) ? state.highlighted : null,
       palette,
     };
@@ -112,7 +114,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
           if (drawn === null || size.width === 0) return null;
           return (
             <Chart
-              key={panel.unit}
+              key={panel.key}
               model={drawn}
               state={state}
               actions={actions}
@@ -148,7 +150,7 @@ interface ChartsNoteProps {
   readonly actions: ViewProps['actions'];
 }
 
-// What is said in place of, or over, lines.
+// A note over the charts or in place of them.
 function ChartsNote({ state, shown, whole, hasPanels, actions }: ChartsNoteProps): JSX.Element | null {
   if (shown.failure !== null) {
     const { text, hasChanged, details } = shown.failure;

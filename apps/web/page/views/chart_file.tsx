@@ -1,15 +1,18 @@
-// The charts as a file: one SVG with a panel for each unit, or the same as PNG.
+// The charts as a file: one SVG with the panels of view 1, drawn as it draws them, or the same as PNG.
 import { render, type JSX } from 'preact';
-import type { PictureAnswer, PictureStatistics } from '../answers';
+import type { PictureAnswer } from '../answers';
+import { axisTexts, dashOf, drawingOf, fillAlphas, lookOf, titleOfChart, type ChartLine, type Drawing, type Look } from '../charts/drawing';
+import { factorText } from '../charts/factor';
+import { pathOf } from '../charts/paths';
+import { linesOf, type Line, type LineStatistics } from '../charts/picture';
 import type { Core } from '../core';
 import type { Palette } from '../palette';
 import { panelsOf, titleOf } from '../series';
 import { dashes, type Series, type Span, type State, type Unit } from '../state';
 import { spanText, zoneName, type ShownClock } from '../times';
-import { titleOfUnit } from '../units';
-import { plotColumns } from './plot';
-import { Plot, type PlotColours, type PlotLine } from './plot_chart';
-import { measureOf, partOf, textIn, type Measure } from './values';
+import { SvgPen } from './plot';
+import { Axes, innerSize, type PlotColours } from './plot_chart';
+import { partOf, textIn } from './values';
 
 const width = 1200;
 const plotHeight = 240;
@@ -17,50 +20,44 @@ const headHeight = 56;
 const titleHeight = 28;
 const legendRow = 20;
 const margin = 16;
+const mostTicks = 5;
 
 export interface ChartPanel {
-  readonly unit: Unit;
-  readonly lines: readonly ChartLine[];
-}
-
-interface ChartLine extends PlotLine {
+  readonly key: string;
   readonly title: string;
-  readonly measure: Measure;
-  readonly statistics: PictureStatistics | null;
+  readonly unit: Unit;
+  readonly look: Look;
+  readonly lines: readonly ChartLine[];
 }
 
 export interface ChartPanels {
   readonly title: string;
+  readonly severalSources: boolean;
   readonly span: Span;
   readonly panels: readonly ChartPanel[];
 }
 
-// What the charts show now, asked again for the width of the file.
+// Returns what the charts show now, in as many rows as the file is wide.
 export async function chartPanels(core: Core, state: State): Promise<ChartPanels> {
   const span = state.visible ?? { begin: 0, end: 1 };
   const shown = state.series.filter((one) => !one.hidden);
-  const lines = new Map<string, ChartLine>();
+  const lines = new Map<string, Line>();
   for (const source of state.sources) {
     const series = shown.filter((one) => one.letter === source.letter);
     const part = partOf(source, span);
     if (series.length === 0 || part === null) continue;
     const args = { log: source.log, paths: series.map((one) => one.path), begin: part.begin, end: part.end, pixels: width, limit: 1000, statistics: true };
-    const { result, numbers } = await core.ask<PictureAnswer>('picture', args);
-    for (const pictured of result.series) {
-      const one = series[pictured.path_number];
-      if (one === undefined || lines.has(one.key)) continue;
-      lines.set(one.key, {
-        key: one.key, colour: one.colour, dash: one.dash, columns: plotColumns(result, pictured, numbers),
-        title: titleOf(one, state.sources.length > 1), measure: { ...measureOf(source, one.path), factor: pictured.factor }, statistics: pictured.statistics ?? null,
-      });
-    }
+    for (const line of linesOf(await core.ask<PictureAnswer>('picture', args), series)) lines.set(line.key, line);
   }
-  const lineOf = (one: Series): ChartLine[] => {
-    const line = lines.get(one.key);
-    return line === undefined ? [] : [line];
+  const lineOf = (series: Series): ChartLine[] => {
+    const line = lines.get(series.key);
+    return line === undefined ? [] : [{ series, line }];
   };
-  const panels = panelsOf(shown).map((panel) => ({ unit: panel.unit, lines: panel.series.flatMap(lineOf) }));
-  return { title: state.sources.map((source) => source.name).join(', '), span, panels: panels.filter((panel) => panel.lines.length > 0) };
+  const panels = panelsOf(shown, state.options.factors).map((panel) => {
+    return { key: panel.key, title: titleOfChart(panel), unit: panel.unit, look: lookOf(panel, state), lines: panel.series.flatMap(lineOf) };
+  });
+  const title = state.sources.map((source) => source.name).join(', ');
+  return { title, severalSources: state.sources.length > 1, span, panels: panels.filter((panel) => panel.lines.length > 0) };
 }
 
 interface Picture {
@@ -103,7 +100,7 @@ function ChartsSvg({ charts, clock, palette, height }: ChartsProps): JSX.Element
       {charts.panels.map((panel) => {
         const at = top;
         top += panelHeight(panel);
-        return <PanelSvg key={panel.unit} panel={panel} span={charts.span} clock={clock} colours={colours} ink={palette.ink} top={at} />;
+        return <PanelSvg key={panel.key} panel={panel} charts={charts} clock={clock} colours={colours} ink={palette.ink} top={at} />;
       })}
     </svg>
   );
@@ -111,36 +108,75 @@ function ChartsSvg({ charts, clock, palette, height }: ChartsProps): JSX.Element
 
 interface PanelProps {
   readonly panel: ChartPanel;
-  readonly span: Span;
+  readonly charts: ChartPanels;
   readonly clock: ShownClock;
   readonly colours: PlotColours;
   readonly ink: string;
   readonly top: number;
 }
 
-function PanelSvg({ panel, span, clock, colours, ink, top }: PanelProps): JSX.Element {
+function PanelSvg({ panel, charts, clock, colours, ink, top }: PanelProps): JSX.Element {
+  const { span } = charts;
+  const drawing = drawingOf(panel.lines, panel.unit, panel.look, mostTicks);
+  const labels = axisTexts(panel.unit, panel.look, drawing.axis.ticks);
   return (
     <g transform={`translate(0 ${top})`}>
-      <text x={margin} y={18} font-weight="600" fill={ink}>{titleOfUnit(panel.unit)}</text>
-      <Plot y={titleHeight} width={width} height={plotHeight} span={span} unit={panel.unit} lines={panel.lines} clock={clock} colours={colours} />
-      {panel.lines.map((line, row) => (
-        <g key={line.key} transform={`translate(${margin} ${titleHeight + plotHeight + row * legendRow})`}>
-          <line y1={9} x2={28} y2={9} stroke={colours.lines[line.colour]} stroke-width="2" stroke-dasharray={(dashes[line.dash] ?? []).join(' ')} />
-          <text x={38} y={14} fill={ink}>{line.title}</text>
-          <text x={width - 2 * margin} y={14} text-anchor="end" fill={colours.text}>{legendText(line)}</text>
+      <text x={margin} y={18} font-weight="600" fill={ink}>{panel.title}</text>
+      <Axes y={titleHeight} width={width} height={plotHeight} span={span} clock={clock} colours={colours} axis={drawing.axis} labels={labels}>
+        <LinesSvg panel={panel} drawing={drawing} span={span} colours={colours} />
+      </Axes>
+      {panel.lines.map(({ series, line }, row) => (
+        <g key={series.key} transform={`translate(${margin} ${titleHeight + plotHeight + row * legendRow})`}>
+          <line y1={9} x2={28} y2={9} stroke={colours.lines[series.colour]} stroke-width="2" stroke-dasharray={(dashes[series.dash] ?? []).join(' ')} />
+          <text x={38} y={14} fill={ink}>{titleOf(series, charts.severalSources)}{panel.look.isScaled ? ` (${factorText(series)})` : ''}</text>
+          <text x={width - 2 * margin} y={14} text-anchor="end" fill={colours.text}>{legendText(series, line?.statistics ?? null)}</text>
         </g>
       ))}
     </g>
   );
 }
 
-function legendText({ statistics, measure }: ChartLine): string {
+interface LinesProps {
+  readonly panel: ChartPanel;
+  readonly drawing: Drawing;
+  readonly span: Span;
+  readonly colours: PlotColours;
+}
+
+// Lines are cut off at the axes, where half of their width may stand out.
+function LinesSvg({ panel, drawing, span, colours }: LinesProps): JSX.Element {
+  const { look, lines } = panel;
+  const inner = innerSize(width, plotHeight);
+  const [outerWidth, outerHeight] = [inner.width + 2, inner.height + 2];
+  return (
+    <svg x={-1} y={-1} width={outerWidth} height={outerHeight} viewBox={`-1 -1 ${outerWidth} ${outerHeight}`}>
+      {lines.map(({ series, line }, index) => {
+        const drawn = drawing.lines.get(series.key);
+        if (drawn === undefined) return null;
+        const frame = { left: 0, top: 0, ...inner, ...span, low: drawn.low, high: drawn.high };
+        const shape = { kind: look.kind, below: drawn.below, index, count: lines.length, slot: drawing.slot, pixel: 1 };
+        const { stroke, fill } = pathOf(drawn.line, frame, shape, () => new SvgPen());
+        const colour = colours.lines[series.colour] ?? colours.text;
+        const dash = dashOf(series, line, look, span, inner.width).join(' ');
+        return (
+          <g key={series.key} stroke-linejoin="round" stroke-linecap="round">
+            {fill === null ? null : <path d={fill.text} fill={colour} fill-opacity={fillAlphas[look.kind]} />}
+            <path d={stroke.text} fill="none" stroke={colour} stroke-width="1.5" stroke-dasharray={dash} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+// The statistics of a line are in its unit already.
+function legendText({ unit, type }: Series, statistics: LineStatistics | null): string {
   if (statistics === null) return '';
-  const text = (value: number | null): string => textIn(measure, value);
+  const text = (value: number | null): string => textIn({ unit, type, factor: 1 }, value);
   return `average ${text(statistics.average)}, lowest ${text(statistics.min)}, highest ${text(statistics.max)}`;
 }
 
-// The picture in two pixels for one, so that it is sharp on any screen.
+// Returns the picture with two pixels for one, so that it is sharp on any screen.
 export async function pngOf(svg: Blob, pictureWidth: number, pictureHeight: number): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {

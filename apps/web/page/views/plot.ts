@@ -56,9 +56,26 @@ export function plotScale(span: Span, low: number, high: number, width: number, 
   };
 }
 
-// One decimal of a pixel is more than anybody sees.
+// One decimal of a pixel is finer than any screen.
 function place(x: number, y: number): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}
+
+// Writes a path as `d` of SVG has it.
+export class SvgPen {
+  text = '';
+
+  moveTo(x: number, y: number): void {
+    this.text += `M${place(x, y)}`;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.text += `L${place(x, y)}`;
+  }
+
+  closePath(): void {
+    this.text += 'Z';
+  }
 }
 
 // The path of a line for `d` of SVG, through the first, least, largest and last value of each row.

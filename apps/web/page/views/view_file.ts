@@ -2,7 +2,7 @@
 // from anywhere: a value of the wrong kind makes it another file, and its texts are only shown as text.
 import { isRecord, optionsFrom } from '../kept';
 import { placeOf, type Place } from '../series';
-import { viewNames, type Options, type Source, type Span, type State, type ViewName } from '../state';
+import { chartKinds, viewNames, type ChartKind, type Options, type Source, type Span, type State, type ViewName } from '../state';
 
 // What is wrong with a file, as a sentence.
 export class ViewFault extends Error {
@@ -18,11 +18,15 @@ export interface SavedCounter {
   readonly log: string; // the letter of one of the logs
   readonly path: string;
   readonly hidden: boolean;
+  readonly own: ChartKind | null; // of the chart of its own; null: it has none
 }
+
+type Kinds = Readonly<Record<string, ChartKind>>;
 
 export interface SavedView {
   readonly logs: readonly SavedLog[];
   readonly counters: readonly SavedCounter[];
+  readonly kinds: Kinds; // of the charts of several lines, by their keys
   readonly span: Span | null;
   readonly view: ViewName;
   readonly options: Options;
@@ -34,6 +38,7 @@ const mostBytes = 2 ** 20;
 const mostLogs = 26;
 const mostFiles = 1000; // of a log
 const mostCounters = 1000;
+const mostKinds = 100;
 const longestName = 255; // of a file
 const mostNamed = 3; // in a message
 
@@ -42,12 +47,24 @@ function viewOptions({ theme, singleKeys, ...options }: Options): Omit<Options, 
   return options;
 }
 
+function kindOfChart({ kinds }: State, key: string): ChartKind {
+  return kinds[key] ?? 'line';
+}
+
+// The letters of the logs may be others when the view is opened: charts of one line, whose keys have
+// them, are kept with their counters.
+function kindsOfUnits({ kinds, series }: State): Kinds {
+  const own = new Set(series.map((one) => one.key));
+  return Object.fromEntries(Object.entries(kinds).filter(([key, kind]) => !own.has(key) && kind !== 'line'));
+}
+
 export function viewFile(state: State): string {
   const view = {
     page,
     version,
     logs: state.sources.map((source) => ({ letter: source.letter, files: source.files.map((file) => file.name) })),
-    counters: state.series.map((one) => ({ log: one.letter, path: one.path, hidden: one.hidden })),
+    counters: state.series.map((one) => ({ log: one.letter, path: one.path, hidden: one.hidden, own: one.own ? kindOfChart(state, one.key) : null })),
+    kinds: kindsOfUnits(state),
     begin_unix: state.visible?.begin ?? null,
     end_unix: state.visible?.end ?? null,
     view: state.view,
@@ -75,7 +92,8 @@ export function viewFrom(name: string, text: string, usual: Options): SavedView 
   const shown = viewNames.find((one) => one === view['view']);
   if (logs === null || logs.length === 0 || counters === null || span === undefined || shown === undefined) throw other;
   const { theme, singleKeys } = usual;
-  return { logs, counters, span, view: shown, options: { ...optionsFrom(view['options'], usual), theme, singleKeys } };
+  const kinds = kindsFrom(view['kinds']);
+  return { logs, counters, kinds, span, view: shown, options: { ...optionsFrom(view['options'], usual), theme, singleKeys } };
 }
 
 function parsed(text: string): unknown {
@@ -117,7 +135,20 @@ function counterFrom(value: unknown): SavedCounter | null {
   if (!isRecord(value)) return null;
   const log = letterFrom(value['log']);
   const path = value['path'];
-  return log === null || typeof path !== 'string' ? null : { log, path, hidden: value['hidden'] === true };
+  return log === null || typeof path !== 'string' ? null : { log, path, hidden: value['hidden'] === true, own: kindFrom(value['own']) };
+}
+
+function kindFrom(value: unknown): ChartKind | null {
+  return chartKinds.find((kind) => kind === value) ?? null;
+}
+
+function kindsFrom(value: unknown): Kinds {
+  const kinds: [string, ChartKind][] = [];
+  for (const [key, text] of Object.entries(isRecord(value) ? value : {}).slice(0, mostKinds)) {
+    const kind = kindFrom(text);
+    if (kind !== null) kinds.push([key, kind]);
+  }
+  return Object.fromEntries(kinds);
 }
 
 // Undefined: they are not the ends of a part of the time; null: there is none.
@@ -155,15 +186,16 @@ export interface SavedPlace {
   readonly source: Source;
   readonly place: Place;
   readonly hidden: boolean;
+  readonly own: ChartKind | null;
 }
 
 // The counters of a view that its logs have, and how many they do not.
 export function placesOfView(view: SavedView, sources: ReadonlyMap<string, Source>): { places: SavedPlace[]; absent: number } {
   const places: SavedPlace[] = [];
-  for (const { log, path, hidden } of view.counters) {
+  for (const { log, path, hidden, own } of view.counters) {
     const source = sources.get(log);
     const place = source === undefined ? null : placeOf(source, path);
-    if (source !== undefined && place !== null) places.push({ source, place, hidden });
+    if (source !== undefined && place !== null) places.push({ source, place, hidden, own });
   }
   return { places, absent: view.counters.length - places.length };
 }
