@@ -8,10 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/jobs/job.h"
+#include "openperflib/titles/title_table.h"
+
 namespace openperflib {
 namespace {
 
 constexpr std::size_t kMuch = 100'000'000;
+const std::string kPartlyRead = OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg";
 
 std::shared_ptr<const HistoryRecords> records(std::size_t count) {
   auto records = std::make_shared<HistoryRecords>();
@@ -32,6 +36,15 @@ ChartHistory history(const std::vector<std::string>& paths, std::size_t count = 
     history.paths.back().series.push_back(std::make_shared<SeriesHistory>(std::move(series)));
   }
   return history;
+}
+
+// A reading of a part of a log.
+HistoryReading reading(const std::string& log, std::vector<std::string> paths) {
+  auto job = HistoryJob::begin({.logs = {.files = {kPartlyRead}}, .paths = paths}, fixed_titles());
+  EXPECT_TRUE(job.has_value());
+  job->read_until(200'000);
+  EXPECT_TRUE(run(*job).has_value());
+  return {.log = log, .paths = std::move(paths), .job = *std::move(job)};
 }
 
 TEST(HistoryCache, Paths_AreFoundByTheirLog) {
@@ -83,6 +96,50 @@ TEST(HistoryCache, WhatHasNoRoom_IsReturnedNevertheless) {
   EXPECT_EQ(added[0].path->series.size(), 1U);
   EXPECT_EQ(cache.find("log1", "\\A\\X").path, nullptr);
   EXPECT_EQ(cache.bytes(), 0U);
+}
+
+TEST(HistoryCache, Reading_IsTakenByPathsThatItHas) {
+  HistoryCache cache(kMuch);
+  cache.keep(reading("log1", {"\\Memory\\*", "\\System\\*"}));
+  EXPECT_GT(cache.bytes(), 0U);
+  EXPECT_FALSE(cache.take("log2", {"\\System\\*"}).has_value());
+  EXPECT_FALSE(cache.take("log1", {"\\System\\*", "\\Cache\\*"}).has_value());
+  const auto taken = cache.take("log1", {"\\System\\*"});
+  ASSERT_TRUE(taken.has_value());
+  EXPECT_EQ(taken->paths.size(), 2U);
+  EXPECT_FALSE(taken->job.has_ended());
+  EXPECT_EQ(cache.bytes(), 0U);
+  EXPECT_FALSE(cache.take("log1", {"\\System\\*"}).has_value());
+}
+
+TEST(HistoryCache, ReadingsBeyondTheirNumber_DropTheOldest) {
+  HistoryCache cache(kMuch);
+  (void)cache.add("log1", history({"\\A\\X"}));
+  for (std::size_t i = 0; i <= HistoryCache::kMostReadings; ++i) {
+    cache.keep(reading("log" + std::to_string(i), {"\\System\\*"}));
+  }
+  EXPECT_FALSE(cache.take("log0", {"\\System\\*"}).has_value());
+  EXPECT_TRUE(cache.take("log1", {"\\System\\*"}).has_value());
+  EXPECT_NE(cache.find("log1", "\\A\\X").path, nullptr);
+}
+
+TEST(HistoryCache, Readings_ShareTheRoomWithPaths) {
+  HistoryCache cache(kMuch);
+  cache.keep(reading("log1", {"\\System\\*"}));
+  HistoryCache small(cache.bytes() + 10);
+  (void)small.add("log1", history({"\\A\\X"}));
+  small.keep(reading("log1", {"\\System\\*"}));
+  EXPECT_EQ(small.find("log1", "\\A\\X").path, nullptr);
+  EXPECT_TRUE(small.take("log1", {"\\System\\*"}).has_value());
+}
+
+TEST(HistoryCache, ReadingWhosePathsAreHeld_IsDropped) {
+  HistoryCache cache(kMuch);
+  cache.keep(reading("log1", {"\\System\\*"}));
+  cache.keep(reading("log2", {"\\System\\*"}));
+  (void)cache.add("log1", history({"\\System\\*"}));
+  EXPECT_FALSE(cache.take("log1", {"\\System\\*"}).has_value());
+  EXPECT_TRUE(cache.take("log2", {"\\System\\*"}).has_value());
 }
 
 TEST(HistoryCache, PathThatIsAddedAgain_IsHeldOnce) {

@@ -88,12 +88,18 @@ double without_slack(double seconds) {
   return std::round(seconds * kMicroseconds) / kMicroseconds;
 }
 
+// The records of all paths: those of one that has all of them.
+const HistoryRecords& records_of(const std::vector<HeldPath>& held) {
+  const auto count = [](const HeldPath& one) { return one.records->times.size(); };
+  return *std::ranges::max_element(held, {}, count)->records;
+}
+
 // The picture of histories that were read. Value.
 class Picture {
  public:
-  // `held`: the columns of the paths of the request; they share their records.
-  Picture(const PictureLook& look, const std::vector<HeldPath>& held)
-      : look_(look), held_(held), records_(*held.front().records) {
+  Picture(const PictureLook& look, const std::vector<HeldPath>& held,
+          const std::optional<UnfinishedPicture>& unfinished)
+      : look_(look), held_(held), unfinished_(unfinished), records_(records_of(held)) {
     choose_part();
     choose_series();
     names_machines_ = has_several_machines();
@@ -104,6 +110,7 @@ class Picture {
     const RecordRange in_part = records_in(records_, part_);
     rows_ = pixel_rows(records_, part_);
     write_records(out, in_part);
+    write_unfinished(out);
     const Numbers::Place times = write_times(out);
     write_gaps(out, in_part);
     write_restarts(out, in_part);
@@ -117,7 +124,7 @@ class Picture {
     out.end_array();
     const std::uint64_t left_out = left_out_ + (series_.size() - written_);
     if (left_out != 0) out.member("series_left_out", left_out);
-    write_unmatched_paths(out);
+    if (!unfinished_.has_value()) write_unmatched_paths(out);
   }
   [[nodiscard]] std::vector<double> take_numbers() { return numbers_.take(); }
 
@@ -178,6 +185,17 @@ class Picture {
     out.member("holds", records_.rows == RowsOf::values ? "values" : "readings");
     out.member("in_part", in_part.end - in_part.begin);
     out.member("rows", rows_.size());
+  }
+
+  void write_unfinished(JsonWriter& out) const {
+    if (!unfinished_.has_value()) return;
+    const auto& last = unfinished_->last;
+    out.key("unfinished");
+    out.begin_object();
+    out.member("read_bytes", unfinished_->read.position);
+    out.member("size_bytes", unfinished_->read.size);
+    out.member("read_to_unix", last.has_value() ? std::optional(unix_time(*last)) : std::nullopt);
+    out.end_object();
   }
 
   // The times of the first and of the last record of each row.
@@ -265,6 +283,7 @@ class Picture {
 
   const PictureLook& look_;
   const std::vector<HeldPath>& held_;
+  const std::optional<UnfinishedPicture>& unfinished_;
   const HistoryRecords& records_;
   HistoryPart part_;
   std::vector<RecordRange> rows_;
@@ -278,8 +297,9 @@ class Picture {
 }  // namespace
 
 std::vector<double> write_picture(JsonWriter& out, const PictureLook& look,
-                                  const std::vector<HeldPath>& held) {
-  Picture picture(look, held);
+                                  const std::vector<HeldPath>& held,
+                                  const std::optional<UnfinishedPicture>& unfinished) {
+  Picture picture(look, held, unfinished);
   picture.write_members(out);
   return picture.take_numbers();
 }

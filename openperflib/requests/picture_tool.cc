@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <expected>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,12 +28,14 @@ constexpr std::size_t kFewestPixels = 2;
 constexpr std::size_t kMostPixels = 10'000;
 constexpr std::size_t kUsualSeries = 50;
 constexpr std::size_t kMostPictured = 1000;  // series
+constexpr std::uint64_t kAllBytes = std::numeric_limits<std::uint64_t>::max();
 
 // What a client asked for. Value.
 struct PictureRequest {
   std::string log;
   LogInputs inputs;
   std::vector<std::string> paths;
+  std::uint64_t most_bytes = kAllBytes;  // of the log that are read
   PictureLook look;
 };
 
@@ -40,13 +44,25 @@ std::string need_text(const HistoryNeed& need) {
                      quantity_text(Quantity::bytes, static_cast<double>(need.bytes)));
 }
 
-// Reads what the session does not hold yet, then draws.
+// Whether one has the first records of the other, or all of them.
+bool begin_alike(const HistoryRecords& one, const HistoryRecords& other) {
+  const auto [in_one, in_other] = std::ranges::mismatch(one.times, other.times);
+  return in_one == one.times.end() || in_other == other.times.end();
+}
+
+// Reads what the session does not hold yet, then draws. What was read of a log that is not read to
+// its end is kept for the next request, whether this one is answered or dropped.
 class PictureTool final : public ToolRun {
  public:
   PictureTool(ToolSession& session, PictureRequest request)
       : session_(session), request_(std::move(request)) {}
+  PictureTool(const PictureTool&) = delete;
+  PictureTool& operator=(const PictureTool&) = delete;
+  ~PictureTool() override {
+    if (reading_.has_value()) session_.histories().keep(*std::move(reading_));
+  }
 
-  // Begins to read the paths that are not held. Errors: a sentence.
+  // Begins to read the paths that are not held, or continues. Errors: a sentence.
   [[nodiscard]] std::expected<void, std::string> begin() {
     held_.clear();
     reads_.clear();
@@ -58,39 +74,64 @@ class PictureTool final : public ToolRun {
       paths.push_back(path);
     }
     if (paths.empty()) return {};
-    auto job = HistoryJob::begin({.logs = request_.inputs, .paths = std::move(paths)},
-                                 session_.environment().titles);
-    if (!job.has_value()) return std::unexpected(message_of(job.error()));
-    job_.emplace(*std::move(job));
+    reading_ = session_.histories().take(request_.log, paths);
+    if (!reading_.has_value()) {
+      auto job = HistoryJob::begin({.logs = request_.inputs, .paths = paths},
+                                   session_.environment().titles);
+      if (!job.has_value()) return std::unexpected(message_of(job.error()));
+      reading_.emplace(
+          HistoryReading{.log = request_.log, .paths = std::move(paths), .job = *std::move(job)});
+    }
+    reading_->job.read_until(request_.most_bytes);
     return {};
   }
 
   [[nodiscard]] std::expected<JobStep, std::string> step() override {
-    if (!job_.has_value()) return JobStep::done;
-    const auto step = job_->step();
-    if (!step.has_value()) return std::unexpected(message_of(step.error()));
+    if (!reading_.has_value()) return JobStep::done;
+    HistoryJob& job = reading_->job;
+    const auto step = job.step();
+    if (!step.has_value()) return fail(message_of(step.error()));
     if (*step == JobStep::more) return JobStep::more;
-    if (const auto need = job_->need(); need.has_value()) return std::unexpected(need_text(*need));
+    if (const auto need = job.need(); need.has_value()) return fail(need_text(*need));
+    findings_ = job.findings();
+    if (!job.has_ended()) return show_part();
     return take_history();
   }
   [[nodiscard]] JobProgress progress() const noexcept override {
-    return job_.has_value() ? job_->progress() : JobProgress();
+    return reading_.has_value() ? reading_->job.progress() : JobProgress();
   }
   [[nodiscard]] std::string result() override {
     return json_object([&](JsonWriter& out) {
-      numbers_ = write_picture(out, request_.look, held_);
+      numbers_ = write_picture(out, request_.look, held_, unfinished_);
       write_findings(out, findings_);
     });
   }
   [[nodiscard]] std::vector<double> take_columns() override { return std::move(numbers_); }
 
  private:
+  // A reading that has failed is not continued.
+  [[nodiscard]] std::unexpected<std::string> fail(std::string sentence) {
+    reading_.reset();
+    return std::unexpected(std::move(sentence));
+  }
+
+  // Puts what was read in the places of its paths: `columns_of(i)` has the columns of the path at i
+  // of the reading.
+  template <class ColumnsOf>
+  void put(ColumnsOf columns_of) {
+    const std::vector<std::string>& paths = reading_->paths;
+    for (const std::size_t place : reads_) {
+      const auto path = std::ranges::find(paths, request_.paths[place]);
+      held_[place] = columns_of(static_cast<std::size_t>(path - paths.begin()));
+    }
+  }
+
   // A log that has changed since the other paths were read is read once more, for all of them.
   [[nodiscard]] std::expected<JobStep, std::string> take_history() {
-    findings_ = job_->findings();
-    std::vector<HeldPath> read = session_.histories().add(request_.log, job_->take_history());
-    job_.reset();
-    for (std::size_t i = 0; i < reads_.size(); ++i) held_[reads_[i]] = std::move(read[i]);
+    const std::vector<HeldPath> read =
+        session_.histories().add(request_.log, reading_->job.history());
+    put([&](std::size_t path) { return read[path]; });
+    reading_.reset();
     const auto& records = held_[reads_.front()].records;
     const bool are_equal =
         std::ranges::all_of(held_, [&](const HeldPath& one) { return one.records == records; });
@@ -102,15 +143,44 @@ class PictureTool final : public ToolRun {
     return JobStep::more;
   }
 
+  // Paths that were held before have all records; the others have the first of them. A log that has
+  // changed since then is read to its end, which tells.
+  [[nodiscard]] JobStep show_part() {
+    HistoryJob& job = reading_->job;
+    const ChartHistory history = job.history();
+    put([&](std::size_t path) {
+      return HeldPath{.records = history.records,
+                      .path = std::make_shared<PathHistory>(history.paths[path])};
+    });
+    const bool has_changed = std::ranges::any_of(held_, [&](const HeldPath& one) {
+      return one.records != history.records && !begin_alike(*one.records, *history.records);
+    });
+    if (has_changed) {
+      job.read_until(kAllBytes);
+      return JobStep::more;
+    }
+    unfinished_ = UnfinishedPicture{.read = job.progress(), .last = std::nullopt};
+    if (!history.records->times.empty()) unfinished_->last = history.records->times.back();
+    return JobStep::done;
+  }
+
   ToolSession& session_;
   PictureRequest request_;
-  std::vector<HeldPath> held_;      // by path of the request
-  std::vector<std::size_t> reads_;  // the paths that the job reads
-  std::optional<HistoryJob> job_;
+  std::vector<HeldPath> held_;             // by path of the request
+  std::vector<std::size_t> reads_;         // the paths that are read
+  std::optional<HistoryReading> reading_;  // which has them; nullopt: all are held
+  std::optional<UnfinishedPicture> unfinished_;
   LogFindings findings_;
   std::vector<double> numbers_;
   bool has_read_again_ = false;
 };
+
+// The bytes that may be read; without the argument, all.
+std::uint64_t most_bytes_of(const ToolArguments& words) {
+  constexpr double kMost = 1e18;
+  const double bytes = words.number("at_most_bytes").value_or(kMost);
+  return bytes >= kMost ? kAllBytes : static_cast<std::uint64_t>(std::max(bytes, 0.0));
+}
 
 }  // namespace
 
@@ -119,6 +189,7 @@ BegunTool begin_picture(ToolSession& session, const LocatedJson& arguments) {
   PictureRequest request{.log = words.text("log"),
                          .inputs = OPENPERFLIB_TRY(log_of(session, words)),
                          .paths = words.texts("paths"),
+                         .most_bytes = most_bytes_of(words),
                          .look = {.window = OPENPERFLIB_TRY(window_of(session, words)),
                                   .pixels = words.count("pixels", kUsualPixels, kMostPixels),
                                   .most = words.count("limit", kUsualSeries, kMostPictured),

@@ -108,6 +108,9 @@ constexpr auto kPicture = std::to_array<ToolArgument>({
     {"pixels", number, false, "The width of the chart (800, at most 10000)"},
     {"limit", number, false, "At most so many series (50, at most 1000)"},
     {"statistics", flag, false, "false: leaves out the statistics of the part"},
+    {"at_most_bytes", number, false,
+     "Shows what so many bytes from the beginning of the log have; more than the session has read "
+     "are read"},
 });
 constexpr auto kAt = std::to_array<ToolArgument>({
     kLog,

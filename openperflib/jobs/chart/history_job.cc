@@ -1,6 +1,6 @@
 #include "openperflib/jobs/chart/history_job.h"
 
-#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -23,30 +23,46 @@ struct HistoryJob::State {
     builder.set_bias(log.reader().header().bias_minutes);
   }
 
+  [[nodiscard]] std::expected<ReadResult, SourceFault> next();
   [[nodiscard]] JobStep take();
+  [[nodiscard]] bool is_far_enough() const {
+    return until < log.reader().size() && log.reader().position() >= until;
+  }
+  void look_at_memory();
 
   HistoryOptions options;
   LogCursor log;
   Query query;
   ChartHistoryBuilder builder;
   RecordIntervals intervals;
+  std::uint64_t until = std::numeric_limits<std::uint64_t>::max();
+  bool has_ended = false;
   std::optional<HistoryNeed> need;
 };
 
-// What is needed for the rest of the log is as much as for the same part that was read.
+std::expected<ReadResult, SourceFault> HistoryJob::State::next() {
+  auto result = log.take_next(query);
+  has_ended = result.has_value() && *result == ReadResult::end;
+  return result;
+}
+
 JobStep HistoryJob::State::take() {
   const FileTime time = log.record().time_local;
   builder.take(query, time, intervals.next(time));
-  if (log.records() % kRecordsBetweenLooks != 0) return JobStep::more;
+  if (log.records() % kRecordsBetweenLooks == 0) look_at_memory();
+  return need.has_value() || is_far_enough() ? JobStep::done : JobStep::more;
+}
+
+// What is needed for the rest of the log is as much as for the same part that was read.
+void HistoryJob::State::look_at_memory() {
   const std::size_t bytes = builder.bytes();
-  if (bytes <= options.most_bytes) return JobStep::more;
+  if (bytes <= options.most_bytes) return;
   const JobProgress done = progress_of(log);
   const bool is_known = done.position != 0 && done.size > done.position;
   const double parts =
       is_known ? static_cast<double>(done.size) / static_cast<double>(done.position) : 1;
   need = HistoryNeed{.bytes = static_cast<std::uint64_t>(static_cast<double>(bytes) * parts),
                      .series = builder.series()};
-  return JobStep::done;
 }
 
 HistoryJob::HistoryJob(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -66,10 +82,13 @@ std::expected<HistoryJob, JobFault> HistoryJob::begin(HistoryOptions options,
 
 std::expected<JobStep, JobFault> HistoryJob::step() {
   State& state = *state_;
-  if (state.need.has_value()) return JobStep::done;
-  return read_for_a_step([&] { return state.log.take_next(state.query); },
-                         [&] { return state.take(); });
+  if (state.has_ended || state.need.has_value() || state.is_far_enough()) return JobStep::done;
+  return read_for_a_step([&] { return state.next(); }, [&] { return state.take(); });
 }
+
+void HistoryJob::read_until(std::uint64_t position) noexcept { state_->until = position; }
+
+bool HistoryJob::has_ended() const noexcept { return state_->has_ended; }
 
 JobProgress HistoryJob::progress() const noexcept { return progress_of(state_->log); }
 
@@ -77,11 +96,13 @@ LogFindings HistoryJob::findings() const { return findings_of(state_->log); }
 
 std::optional<HistoryNeed> HistoryJob::need() const noexcept { return state_->need; }
 
-ChartHistory HistoryJob::take_history() {
+std::size_t HistoryJob::bytes() const noexcept { return state_->builder.bytes(); }
+
+ChartHistory HistoryJob::history() {
   State& state = *state_;
-  ChartHistory history = state.builder.take_history();
+  ChartHistory history = state.builder.history();
   for (PathHistory& path : history.paths) {
-    if (!path.was_there) path.hint = unmatched_path(path.path, state.log).hint;
+    if (state.has_ended && !path.was_there) path.hint = unmatched_path(path.path, state.log).hint;
   }
   return history;
 }

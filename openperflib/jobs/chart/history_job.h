@@ -44,15 +44,25 @@ class HistoryJob {
   HistoryJob& operator=(HistoryJob&&) noexcept;
   ~HistoryJob();
 
-  // Reads the next records; done, too, when the history is too large. Errors: unreadable.
+  // Reads the next records; done, too, when the history is too large, and when read_until() has
+  // been reached. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
+  // Lets steps read up to the first record after which progress() is at `position` or beyond; at
+  // first, and if the logs have no more bytes than that, they read all. A later position lets a job
+  // that is done continue.
+  void read_until(std::uint64_t position) noexcept;
   [[nodiscard]] JobProgress progress() const noexcept;
+  // Returns whether the logs were read to their end.
+  [[nodiscard]] bool has_ended() const noexcept;
   // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
   // Returns what a history that is too large needs; nullopt: it is not.
   [[nodiscard]] std::optional<HistoryNeed> need() const noexcept;
-  // Returns the history of what was read so far. Only once.
-  [[nodiscard]] ChartHistory take_history();
+  // Returns how much memory the history takes so far.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+  // Returns the history of what was read so far: that of logs which end there. It grows with the
+  // job: after another step it is right only when this is called again.
+  [[nodiscard]] ChartHistory history();
 
  private:
   struct State;

@@ -25,7 +25,7 @@ ChartHistory history_of(HistoryOptions options) {
   EXPECT_TRUE(job.has_value()) << describe(job.error());
   EXPECT_TRUE(run(*job).has_value());
   EXPECT_FALSE(job->need().has_value());
-  return job->take_history();
+  return job->history();
 }
 
 SummaryModel summary_of_part(const std::string& file, const std::vector<std::string>& paths,
@@ -114,6 +114,36 @@ TEST(HistoryJob, PathThatNothingMatches_HasAHint) {
       history_of({.logs = {.files = {kHistoryLog}}, .paths = {R"(\Memory\Availible Bytes)"}});
   EXPECT_TRUE(history.paths.at(0).series.empty());
   EXPECT_NE(history.paths[0].hint.find("Available Bytes"), std::string::npos);
+}
+
+TEST(HistoryJob, ReadUntilAPosition_HasThePartAndContinues) {
+  const HistoryOptions options{.logs = {.files = {kBasicLog}}, .paths = {R"(\Memory\*)"}};
+  const ChartHistory whole = history_of(options);
+  auto job = HistoryJob::begin(options, fixed_titles());
+  ASSERT_TRUE(job.has_value());
+  job->read_until(150'000);
+  ASSERT_TRUE(run(*job).has_value());
+  EXPECT_FALSE(job->has_ended());
+  EXPECT_GE(job->progress().position, 150'000U);
+  const std::size_t records = job->history().records->times.size();
+  EXPECT_GT(records, 0U);
+  EXPECT_LT(records, 601U);
+  EXPECT_EQ(job->step().value(), JobStep::done);
+  EXPECT_EQ(job->history().records->times.size(), records);
+  job->read_until(job->progress().size);
+  ASSERT_TRUE(run(*job).has_value());
+  EXPECT_TRUE(job->has_ended());
+  const ChartHistory history = job->history();
+  EXPECT_EQ(history.records->times, whole.records->times);
+  ASSERT_EQ(history.paths.at(0).series.size(), whole.paths.at(0).series.size());
+  for (std::size_t i = 0; i < whole.paths[0].series.size(); ++i) {
+    const PartStatistics part = history.paths[0].series[i]->statistics_of({.begin = 0, .end = 601});
+    const PartStatistics all = whole.paths[0].series[i]->statistics_of({.begin = 0, .end = 601});
+    EXPECT_EQ(part.count, all.count);
+    if (all.count == 0) continue;
+    EXPECT_EQ(part.average.number, all.average.number);
+    EXPECT_EQ(part.p95.number, all.p95.number);
+  }
 }
 
 TEST(HistoryJob, HistoryThatIsTooLarge_SaysWhatItNeeds) {

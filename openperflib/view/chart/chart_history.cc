@@ -24,7 +24,7 @@ std::size_t HistoryRecords::bytes() const noexcept {
 }
 
 ChartHistoryBuilder::ChartHistoryBuilder(RowsOf rows, std::vector<std::string> paths) {
-  records_.rows = rows;
+  records_->rows = rows;
   for (std::string& path : paths) {
     paths_.push_back({.text = std::move(path), .lines = {}, .has_line = {}});
   }
@@ -33,7 +33,11 @@ ChartHistoryBuilder::ChartHistoryBuilder(RowsOf rows, std::vector<std::string> p
 std::uint32_t ChartHistoryBuilder::machine_of(std::string_view name) {
   const auto known = std::ranges::find(machines_, name, &Machine::name);
   if (known != machines_.end()) return static_cast<std::uint32_t>(known - machines_.begin());
-  Machine machine{.name = std::string(name), .steps = {}, .is_in_record = {}};
+  Machine machine{.name = std::string(name),
+                  .shown = std::make_shared<HistoryMachine>(),
+                  .steps = {},
+                  .is_in_record = {}};
+  machine.shown->name = machine.name;
   machine.is_in_record.resize(record_, false);
   machines_.push_back(std::move(machine));
   return static_cast<std::uint32_t>(machines_.size() - 1);
@@ -44,22 +48,23 @@ std::size_t ChartHistoryBuilder::add_line(const Binding& binding, std::size_t se
   Series named = one;
   if (named.machine.empty()) named.machine = binding.machine();
   const Formula formula = formula_of(one.type);
-  Line line{.history = {.path = binding.path_of(series),
+  const std::uint32_t machine = machine_of(named.machine);
+  SeriesHistory history{.path = binding.path_of(series),
                         .title = line_title(named, MachineNames::hidden),
                         .machine_title = line_title(named, MachineNames::shown),
                         .type = one.type,
                         .unit = chart_unit_of(one.type, one.counter),
                         .default_scale = one.default_scale,
-                        .machine = nullptr,
+                        .machine = machines_[machine].shown,
                         .first_record = record_,
-                        .rows = records_.rows},
-            .machine = machine_of(named.machine),
-            .identity = one.identity,
-            .values = {}};
-  if (records_.rows == RowsOf::readings && has_range_formula(formula)) {
-    line.history.readings.emplace(formula, one.shown_scale);
+                        .rows = records_->rows};
+  if (history.rows == RowsOf::readings && has_range_formula(formula)) {
+    history.readings.emplace(formula, one.shown_scale);
   }
-  name_bytes_ += line.history.bytes();
+  name_bytes_ += history.bytes();
+  Line line{.history = std::make_shared<SeriesHistory>(std::move(history)),
+            .machine = machine,
+            .identity = one.identity};
   lines_.push_back(std::move(line));
   return lines_.size() - 1;
 }
@@ -73,14 +78,14 @@ std::size_t ChartHistoryBuilder::line_of(const Binding& binding, std::size_t ser
 
 // Several had the name: none of them gives the line its process id.
 void ChartHistoryBuilder::pass_name(Line& line, const Series& series) const {
-  if (!series.is_named) line.history.passes.push_back(record_);
-  ++line.history.instances;
+  if (!series.is_named) line.history->passes.push_back(record_);
+  ++line.history->instances;
   line.identity = series.identity;
   Series plain = series;
   plain.process_id = 0;
   if (plain.machine.empty()) plain.machine = machines_[line.machine].name;
-  line.history.title = line_title(plain, MachineNames::hidden);
-  line.history.machine_title = line_title(plain, MachineNames::shown);
+  line.history->title = line_title(plain, MachineNames::hidden);
+  line.history->machine_title = line_title(plain, MachineNames::shown);
 }
 
 void ChartHistoryBuilder::map_series(const Query& query) {
@@ -123,8 +128,11 @@ void ChartHistoryBuilder::note_machines(const Query& query, FileTime time) {
 }
 
 void ChartHistoryBuilder::put_value(Line& line, std::size_t record, double number) {
-  line.values.resize(record - line.history.first_record, kNoValue);
-  line.values.push_back(number);
+  SeriesHistory& history = *line.history;
+  while (history.pyramid.values().size() < record - history.first_record) {
+    history.pyramid.add(kNoValue);
+  }
+  history.pyramid.add(number);
   line.has_value = true;
 }
 
@@ -132,8 +140,8 @@ void ChartHistoryBuilder::put_value(Line& line, std::size_t record, double numbe
 // the first one are not missing.
 void ChartHistoryBuilder::note_gap(Line& line, const Value& value, bool begins) const {
   if (value.usable() || begins || !machines_[line.machine].is_in_row) return;
-  if (records_.rows == RowsOf::values && !line.has_value) return;
-  line.history.gaps.push_back(record_);
+  if (records_->rows == RowsOf::values && !line.has_value) return;
+  line.history->gaps.push_back(record_);
 }
 
 void ChartHistoryBuilder::take_value(std::size_t series, const Query& query, bool is_brief) {
@@ -141,20 +149,20 @@ void ChartHistoryBuilder::take_value(std::size_t series, const Query& query, boo
   if (place == kNotFollowed) return;
   Line& line = lines_[place];
   const Value& value = query.row().values[series];
-  if (records_.rows == RowsOf::readings) {
+  if (records_->rows == RowsOf::readings) {
     const RawCounter& older = query.older().counters[series];
     const RawCounter& newer = query.newer().counters[series];
-    if (line.history.readings.has_value()) {
-      line.history.readings->add(record_, older, newer, value.usable());
+    if (line.history->readings.has_value()) {
+      line.history->readings->add(record_, older, newer, value.usable());
     }
     const bool begins =
-        line.history.type.samples() == 2 && usable(newer.status) && !usable(older.status);
+        line.history->type.samples() == 2 && usable(newer.status) && !usable(older.status);
     note_gap(line, value, begins);
   } else {
     note_gap(line, value, false);
   }
   if (!value.usable()) return;
-  if (is_brief && line.history.type.samples() == 2) {
+  if (is_brief && line.history->type.samples() == 2) {
     held_.push_back({.line = place, .number = value.number});
   } else {
     put_value(line, record_, value.number);
@@ -170,13 +178,13 @@ void ChartHistoryBuilder::count_held() {
 // A record whose time goes back joins the one before it.
 void ChartHistoryBuilder::take(const Query& query, FileTime time_local,
                                SeriesSummary::Interval interval) {
-  record_ = records_.times.size();
-  const FileTime time =
-      records_.times.empty() ? time_local : std::max(records_.times.back(), time_local);
+  std::vector<FileTime>& times = records_->times;
+  record_ = times.size();
+  const FileTime time = times.empty() ? time_local : std::max(times.back(), time_local);
   count_held();
-  records_.times.push_back(time);
+  times.push_back(time);
   steps_.add(time);
-  if (query.newer().starts_anew && record_ != 0) records_.restarts.push_back(record_);
+  if (query.newer().starts_anew && record_ != 0) records_->restarts.push_back(record_);
   if (query.binding().generation() != generation_) map_series(query);
   note_machines(query, time);
   const bool is_brief = interval == SeriesSummary::Interval::brief;
@@ -184,54 +192,44 @@ void ChartHistoryBuilder::take(const Query& query, FileTime time_local,
 }
 
 std::size_t ChartHistoryBuilder::bytes() const noexcept {
-  std::size_t bytes = records_.bytes() + name_bytes_;
+  std::size_t bytes = records_->bytes() + name_bytes_;
   for (const Line& line : lines_) {
-    bytes += line.values.capacity() * sizeof(double) + sizeof(Line) +
-             line.history.gaps.capacity() * sizeof(std::size_t);
-    if (line.history.readings.has_value()) bytes += line.history.readings->bytes();
+    const SeriesHistory& history = *line.history;
+    bytes += history.pyramid.bytes() + sizeof(Line) + history.gaps.capacity() * sizeof(std::size_t);
+    if (history.readings.has_value()) bytes += history.readings->bytes();
   }
   return bytes;
 }
 
+// The usual step may be another one than when they were looked for last.
 void ChartHistoryBuilder::find_gaps() {
-  records_.usual_step = steps_.usual();
-  const FileTime longest = longest_step_of(records_.usual_step);
+  HistoryRecords& records = *records_;
+  records.usual_step = steps_.usual();
+  records.gaps.clear();
+  const FileTime longest = longest_step_of(records.usual_step);
   if (longest == 0) return;
-  for (std::size_t i = 1; i < records_.times.size(); ++i) {
-    if (records_.times[i] - records_.times[i - 1] > longest) records_.gaps.push_back(i);
+  for (std::size_t i = 1; i < records.times.size(); ++i) {
+    if (records.times[i] - records.times[i - 1] > longest) records.gaps.push_back(i);
   }
 }
 
-std::vector<std::shared_ptr<const HistoryMachine>> ChartHistoryBuilder::take_machines() {
-  std::vector<std::shared_ptr<const HistoryMachine>> machines;
-  for (Machine& machine : machines_) {
-    auto one = std::make_shared<HistoryMachine>();
-    one->name = std::move(machine.name);
-    one->longest_step = longest_step_of(machine.steps.usual());
-    if (machines_.size() > 1) one->is_in_record = std::move(machine.is_in_record);
-    machines.push_back(std::move(one));
+void ChartHistoryBuilder::show_machines() {
+  for (const Machine& machine : machines_) {
+    machine.shown->longest_step = longest_step_of(machine.steps.usual());
+    if (machines_.size() > 1) machine.shown->is_in_record = machine.is_in_record;
   }
-  return machines;
 }
 
-ChartHistory ChartHistoryBuilder::take_history() {
+ChartHistory ChartHistoryBuilder::history() {
   find_gaps();
-  ChartHistory history{.records = std::make_shared<HistoryRecords>(std::move(records_)),
-                       .paths = {}};
-  const auto machines = take_machines();
-  std::vector<std::shared_ptr<const SeriesHistory>> series;
-  for (Line& line : lines_) {
-    line.history.machine = machines[line.machine];
-    line.history.pyramid = ValuePyramid(std::move(line.values));
-    series.push_back(line.was_there ? std::make_shared<SeriesHistory>(std::move(line.history))
-                                    : nullptr);
-  }
-  for (Path& path : paths_) {
-    PathHistory& one = history.paths.emplace_back(
-        PathHistory{.path = std::move(path.text), .was_there = path.was_there});
+  show_machines();
+  ChartHistory history{.records = records_, .paths = {}};
+  for (const Path& path : paths_) {
+    PathHistory& one =
+        history.paths.emplace_back(PathHistory{.path = path.text, .was_there = path.was_there});
     one.not_followed = path.not_followed;
     for (const std::size_t line : path.lines) {
-      if (series[line] != nullptr) one.series.push_back(series[line]);
+      if (lines_[line].was_there) one.series.push_back(lines_[line].history);
     }
   }
   return history;

@@ -49,7 +49,7 @@ struct ChartHistory {
   std::vector<PathHistory> paths;  // in their order; two of them may share series
 };
 
-// Resource: makes the history of the rows of a query. Memory: 8 bytes for each series and record
+// Resource: makes the history of the rows of a query. Memory: 11 bytes for each series and record
 // while it exists, and 16 more for readings.
 class ChartHistoryBuilder {
  public:
@@ -60,27 +60,29 @@ class ChartHistoryBuilder {
   // samples is left out after a brief interval, unless another row follows.
   void take(const Query& query, FileTime time_local,
             SeriesSummary::Interval interval = SeriesSummary::Interval::usual);
-  void set_bias(std::optional<int> minutes) noexcept { records_.bias_minutes = minutes; }
+  void set_bias(std::optional<int> minutes) noexcept { records_->bias_minutes = minutes; }
   // Returns how much memory it takes.
   [[nodiscard]] std::size_t bytes() const noexcept;
   [[nodiscard]] std::size_t series() const noexcept { return lines_.size(); }
-  // Returns the history of the rows so far. Only once.
-  [[nodiscard]] ChartHistory take_history();
+  // Returns the history of the rows so far: that of a log which ends with them. It shares its
+  // records and series with the builder, and grows with them: after another row it is right only
+  // when this is called again.
+  [[nodiscard]] ChartHistory history();
 
  private:
   // A machine, while its records are counted.
   struct Machine {
     std::string name;
+    std::shared_ptr<HistoryMachine> shown;  // what histories have of it
     RecordSteps steps;
     std::vector<bool> is_in_record;
     bool is_in_row = false;
   };
   // A series, or several that had its name in turn.
   struct Line {
-    SeriesHistory history;
+    std::shared_ptr<SeriesHistory> history;
     std::uint32_t machine = 0;
     std::uint64_t identity = 0;  // of the series that has the name now
-    std::vector<double> values;  // from history.first_record on
     bool was_there = false;      // in a record; a requested name may not exist
     bool has_value = false;
     bool is_in_row = false;  // of the last binding
@@ -110,9 +112,9 @@ class ChartHistoryBuilder {
   void note_gap(Line& line, const Value& value, bool begins) const;
   void count_held();
   void find_gaps();
-  [[nodiscard]] std::vector<std::shared_ptr<const HistoryMachine>> take_machines();
+  void show_machines();
 
-  HistoryRecords records_;
+  std::shared_ptr<HistoryRecords> records_ = std::make_shared<HistoryRecords>();
   std::vector<Path> paths_;
   std::vector<Line> lines_;
   std::unordered_map<std::string, std::size_t> by_path_;  // case folded

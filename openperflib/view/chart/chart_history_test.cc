@@ -56,7 +56,7 @@ ChartHistory history_of(const std::vector<std::string>& paths,
     query.take(processes_of(row));
     builder.take(query, TestBlock::kEpoch + row.second * kTicksPerSecond);
   }
-  return builder.take_history();
+  return builder.history();
 }
 
 // Four seconds: 10, 20, 90 faults a second.
@@ -187,7 +187,7 @@ TEST(ChartHistory, RateOfABriefLastInterval_IsLeftOut) {
     builder.take(query, TestBlock::kEpoch + i * kTicksPerSecond,
                  i >= 3 ? Interval::brief : Interval::usual);
   }
-  const ChartHistory history = builder.take_history();
+  const ChartHistory history = builder.history();
   const SeriesHistory& faults = *history.paths[0].series.at(0);
   const PartStatistics all = faults.statistics_of({.begin = 0, .end = 5});
   EXPECT_EQ(all.count, 3U);
@@ -210,13 +210,44 @@ TEST(ChartHistory, ProcessesOfOneInterval_CountFromTheirStart) {
     query.take(block.snapshot());
     builder.take(query, TestBlock::kEpoch + time);
   }
-  const ChartHistory history = builder.take_history();
+  const ChartHistory history = builder.history();
   const PartStatistics used = history.paths[0].series.at(0)->statistics_of({.begin = 0, .end = 3});
   EXPECT_EQ(used.count, 2U);
   EXPECT_EQ(used.gaps, 0U);
   EXPECT_DOUBLE_EQ(used.minimum.number, 30);
   EXPECT_DOUBLE_EQ(used.average.number, 30);
   EXPECT_DOUBLE_EQ(used.maximum.number, 30);
+}
+
+// As if the log ended with its second row; then as if it ended with the fourth.
+TEST(ChartHistory, HistoryOfTheRowsSoFar_IsThatOfALogThatEndsThere) {
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add(kFaults).has_value());
+  ChartHistoryBuilder builder(RowsOf::readings, {kFaults});
+  const std::vector<HistoryRow> rows = {{0, {{"sh", 10, 1, 0}}},
+                                        {10, {{"sh", 10, 1, 100}}},
+                                        {11, {{"sh", 10, 1, 120}}},
+                                        {12, {{"sh", 10, 1, 150}}}};
+  const auto take = [&](std::size_t row) {
+    query.take(processes_of(rows[row]));
+    builder.take(query, TestBlock::kEpoch + rows[row].second * kTicksPerSecond);
+  };
+  take(0);
+  take(1);
+  const ChartHistory two = builder.history();
+  EXPECT_EQ(two.records->times.size(), 2U);
+  EXPECT_EQ(two.records->usual_step, 10 * kTicksPerSecond);
+  EXPECT_TRUE(two.records->gaps.empty());
+  EXPECT_EQ(two.paths[0].series.at(0)->statistics_of({.begin = 0, .end = 2}).average.number, 10);
+  take(2);
+  take(3);
+  const ChartHistory four = builder.history();
+  EXPECT_EQ(four.records->usual_step, kTicksPerSecond);
+  EXPECT_THAT(four.records->gaps, ElementsAre(1));
+  const SeriesHistory& faults = *four.paths[0].series.at(0);
+  EXPECT_EQ(faults.machine->longest_step, 5 * kTicksPerSecond / 2);
+  EXPECT_EQ(faults.statistics_of({.begin = 0, .end = 4}).average.number, 12.5);
+  EXPECT_EQ(faults.statistics_of({.begin = 0, .end = 4}).count, 3U);
 }
 
 TEST(ChartHistory, Memory_GrowsWithTheRecords) {
@@ -231,8 +262,8 @@ TEST(ChartHistory, Memory_GrowsWithTheRecords) {
   }
   EXPECT_EQ(builder.series(), 1U);
   EXPECT_LT(bytes[0], 4096U);
-  EXPECT_GE(bytes[2047], 2048U * 32);  // time, value and reading
-  EXPECT_LT(bytes[2047], 2048U * 32 + 8192);
+  EXPECT_GE(bytes[2047], 2048U * 35);  // time, value, its share of the blocks above it, reading
+  EXPECT_LT(bytes[2047], 2048U * 35 + 8192);
 }
 
 }  // namespace

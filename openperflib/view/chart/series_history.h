@@ -50,7 +50,7 @@ struct PartStatistics {
   bool average_is_mean = false;
 };
 
-// What a series is, and all that its records have of it. Value, immutable.
+// What a series is, and all that its records have of it. Value.
 struct SeriesHistory {
   std::string path = {};           // as in CSV
   std::string title = {};          // "\Processor(_Total)\% Processor Time"

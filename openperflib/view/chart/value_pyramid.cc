@@ -35,14 +35,24 @@ double ValueExtremes::average() const noexcept {
 }
 
 ValuePyramid::ValuePyramid(std::vector<double> values) : values_(std::move(values)) {
-  std::size_t below = values_.size();
-  while (below >= kFanOut) {
-    std::vector<ValueExtremes> level(below / kFanOut);
-    for (std::size_t i = 0; i < level.size() * kFanOut; ++i) {
-      level[i / kFanOut].join(levels_.empty() ? extremes_of(values_[i]) : levels_.back()[i]);
+  for (std::size_t end = kFanOut; end <= values_.size(); end += kFanOut) close_blocks(end);
+}
+
+void ValuePyramid::add(double value) {
+  values_.push_back(value);
+  if (values_.size() % kFanOut == 0) close_blocks(values_.size());
+}
+
+// Adds the block of each level that the record before `end`, a multiple of kFanOut, completes.
+void ValuePyramid::close_blocks(std::size_t end) {
+  for (std::size_t level = 0; end % kFanOut == 0; ++level) {
+    ValueExtremes block;
+    for (std::size_t i = end - kFanOut; i < end; ++i) {
+      block.join(level == 0 ? extremes_of(values_[i]) : levels_[level - 1][i]);
     }
-    below = level.size();
-    levels_.push_back(std::move(level));
+    if (level == levels_.size()) levels_.emplace_back();
+    levels_[level].push_back(block);
+    end /= kFanOut;
   }
 }
 

@@ -26,14 +26,17 @@ struct ValueExtremes {
   bool operator==(const ValueExtremes&) const = default;
 };
 
-// Value, immutable. The blocks of each level have 16 of the level below, so that the extremes of
-// any records cost by the logarithm of their number, and memory is 11 bytes a record.
+// Value that is fed record by record. The blocks of each level have 16 of the level below, so that
+// the extremes of any records cost by the logarithm of their number, and memory is 11 bytes a
+// record.
 class ValuePyramid {
  public:
   ValuePyramid() = default;
   // The values of the records, in their order; NaN: none.
   explicit ValuePyramid(std::vector<double> values);
 
+  // Adds the value of the next record; NaN: none.
+  void add(double value);
   [[nodiscard]] const std::vector<double>& values() const noexcept { return values_; }
   // Returns the extremes of the records from `begin` up to and without `end`, which is at most the
   // number of values.
@@ -44,6 +47,8 @@ class ValuePyramid {
   static constexpr std::size_t kFanOut = 16;
 
  private:
+  void close_blocks(std::size_t end);
+
   std::vector<double> values_;
   // Whole blocks only; those of the first level have kFanOut records.
   std::vector<std::vector<ValueExtremes>> levels_;

@@ -66,6 +66,25 @@ TEST(ValuePyramid, AnyRecords_AreAsIfTheyWereCounted) {
   }
 }
 
+// Whole blocks of three levels, and a part of each.
+TEST(ValuePyramid, ValuesThatAreAdded_AreAsIfTheyCameAtOnce) {
+  std::vector<double> values;
+  ValuePyramid grown;
+  for (std::size_t i = 0; i < 4096 + 300; ++i) {
+    values.push_back(i % 7 == 0 ? ValueExtremes::kNone : static_cast<double>(i * 37 % 1009));
+    grown.add(values.back());
+    if (i % 251 != 0) continue;
+    const ValuePyramid at_once(values);
+    ASSERT_EQ(grown.values().size(), i + 1);
+    for (std::size_t begin = 0; begin < i; begin += 61) {
+      ASSERT_EQ(grown.of(begin, i).count, counted(values, begin, i).count) << begin << " " << i;
+      if (grown.of(begin, i).count == 0) continue;
+      ASSERT_EQ(grown.of(begin, i), at_once.of(begin, i)) << begin << " " << i;
+      ASSERT_EQ(grown.of(begin, i), counted(values, begin, i)) << begin << " " << i;
+    }
+  }
+}
+
 TEST(ValuePyramid, Memory_IsElevenBytesARecord) {
   const ValuePyramid pyramid(std::vector<double>(65536, 1.0));
   EXPECT_EQ(pyramid.bytes(), 65536 * 8 + (4096 + 256 + 16 + 1) * sizeof(ValueExtremes));
