@@ -209,3 +209,33 @@ test('the module imports what this host answers, and nothing else', async () => 
     assert.ok(known.includes(`${word}:`) || word === 'poll_oneoff', `${name} is not answered`);
   }
 });
+
+test('a picture in pieces ends as that of the whole log', async () => {
+  const open = async () => JSON.parse((await core.ask('open_log', { path: names.get(genuine[0]) })).text).log;
+  const args = { paths: ['\\Processor(*)\\*', '\\Memory\\*'], pixels: 100 };
+  const whole = await core.ask('picture', { log: await open(), ...args });
+  const log = await open();
+  const records = new Set();
+  for (let bytes = 0; ; bytes += 60_000) {
+    const answer = await core.ask('picture', { log, ...args, at_most_bytes: bytes });
+    const { unfinished, records: read } = JSON.parse(answer.text);
+    if (unfinished !== undefined) {
+      records.add(read);
+      continue;
+    }
+    assert.equal(answer.text, whole.text);
+    assert.deepEqual(answer.numbers, whole.numbers);
+    break;
+  }
+  assert.ok(records.size >= 2);
+});
+
+// The file is another one by then: only a reading that has it open can go on.
+test('a picture that was cancelled leaves what it read to the next one', async () => {
+  core.giveBytes('kept.blg', new Uint8Array(fs.readFileSync(genuine[0])));
+  const { log } = JSON.parse((await core.ask('open_log', { path: 'kept.blg' })).text);
+  const args = { log, paths: ['\\Memory\\*'] };
+  core.host.end(core.host.begin('picture', JSON.stringify(args)));
+  core.giveBytes('kept.blg', new Uint8Array());
+  assert.equal(JSON.parse((await core.ask('picture', args)).text).records, 601);
+});

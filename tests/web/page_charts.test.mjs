@@ -113,3 +113,33 @@ test('a time is typed, and what is not understood is said', { skip }, () => with
   await page.getByRole('alert').waitFor({ state: 'detached' });
   assert.equal(await field.inputValue(), '18:54:40 to 18:55:40');
 }));
+
+// Until `mostBytes` grows, the core reads no further for pictures.
+function holdReading(bytes) {
+  window.mostBytes = bytes;
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message.tool !== 'picture') return post.call(this, message, ...more);
+    const args = JSON.parse(message.args);
+    if (args.at_most_bytes > window.mostBytes) args.at_most_bytes = window.mostBytes;
+    return post.call(this, { ...message, args: JSON.stringify(args) }, ...more);
+  };
+}
+
+test('Stop keeps the lines that were read and says so, and the rest can be read', { skip }, () => withPage({}, async (page) => {
+  await page.addInitScript(holdReading, 150_000);
+  await page.reload();
+  await page.locator('#files').waitFor({ state: 'attached' });
+  await open(page, basic);
+  await page.getByText(/^Reading BasicPerfCounters\.blg: /u).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(/^Reading BasicPerfCounters\.blg was stopped at 18:5\d:\d\d: what was read until then is shown\.$/u).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+  const stopped = await rows(page).first().innerText();
+  await page.evaluate(() => {
+    window.mostBytes = Infinity;
+  });
+  await page.getByRole('button', { name: 'Read the rest' }).click();
+  await page.getByRole('button', { name: 'Read the rest' }).waitFor({ state: 'detached' });
+  await page.waitForFunction((text) => document.querySelector('[role=grid] tbody tr').innerText !== text, stopped);
+}));

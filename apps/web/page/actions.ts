@@ -5,11 +5,12 @@ import { kindOfFile, ofKind } from './dropping';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
-import { openLogs, sourceName } from './opening';
+import { openLogs, progressOf, sourceName, type Opened } from './opening';
 import { freeSign, keyOf, pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
 import type {
-  Actions, ChartKind, ChosenFinding, DialogName, Message, Options, Reading, ReportState, Series, Source, Span, State, ViewName,
+  Actions, ChartKind, ChosenFinding, DialogName, Message, Options, Reading, ReadPart, ReportState, Series, Source, Span, State,
+  ViewName,
 } from './state';
 import { Store } from './store';
 import { missingText, placesOfView, readView, sourcesOf, type SavedPlace, type SavedView } from './views/view_file';
@@ -21,7 +22,6 @@ function emptyState(): State {
   const kept = readKept();
   return {
     sources: [],
-    reading: null,
     series: [],
     whole: null,
     visible: null,
@@ -56,14 +56,24 @@ export function clipped(span: Span, whole: Span, least: number): Span {
   return { begin, end: begin + length };
 }
 
+// A log that the charts read: what is known of it when Stop is pressed.
+interface ChartReading {
+  readonly tell: (progress: ReadPart) => void;
+  readonly position: number;
+  readonly time: number | null;
+}
+
 export class PageActions implements Actions {
   readonly state = new Store<State>(emptyState());
+  readonly reading = new Store<Reading | null>(null);
   readonly cursor = new Store<number | null>(null);
   // Said to those who hear the page rather than see it.
   readonly announcement = new Store('');
 
   private lastMessage = 0;
-  private stop: AbortController | null = null;
+  private isOpening = false;
+  private stop: AbortController | null = null; // of the files that are opened
+  private readonly charted = new Map<string, ChartReading>(); // by letter
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
   // A view that was dropped, until all of its logs are open.
   private saved: SavedView | null = null;
@@ -95,7 +105,7 @@ export class PageActions implements Actions {
     const [view] = ofKind(files, 'view');
     if (view !== undefined) {
       void this.openView(view, files.filter((file) => kindOfFile(file.name) !== 'view'));
-    } else if (this.now.reading !== null) {
+    } else if (this.isOpening) {
       this.say({ kind: 'notice', text: 'A log is being read. Open the next one after it, or stop it.' });
     } else if (this.now.sources.length > 0) {
       this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
@@ -109,31 +119,70 @@ export class PageActions implements Actions {
     this.change({ offer: null });
     if (offer === null || answer === 'cancel') return;
     if (answer === 'replace') {
+      this.charted.clear();
       this.change({ sources: [], series: [], whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null });
     }
     void this.read(offer.files);
   }
 
   stopReading(): void {
-    this.stop?.abort();
+    if (this.stop !== null) return this.stop.abort();
+    const stopped = (source: Source): Source => {
+      const read = this.charted.get(source.letter);
+      return read === undefined ? source : { ...source, stopped: { bytes: read.position, time: read.time } };
+    };
+    const sources = this.now.sources.map(stopped);
+    this.charted.clear();
+    this.reading.set(null);
+    this.change({ sources });
+  }
+
+  readRest(letter: string): void {
+    const stopped = this.sourceOf(letter)?.stopped ?? null;
+    if (stopped !== null) this.changeSource(letter, { stopped: null });
+  }
+
+  noteReading(letter: string, read: ReadPart | null): void {
+    const source = this.sourceOf(letter);
+    const stopped = source?.stopped ?? null;
+    if (source === undefined || read === null || (stopped !== null && read.time !== undefined)) {
+      if (this.charted.delete(letter) && this.charted.size === 0 && this.stop === null) this.reading.set(null);
+      const time = read?.time ?? null;
+      if (stopped !== null && time !== null && time !== stopped.time) this.changeSource(letter, { stopped: { ...stopped, time } });
+      return;
+    }
+    const known = this.charted.get(letter);
+    const tell = known?.tell ?? progressOf(source.name, (reading) => this.reading.set(reading));
+    this.charted.set(letter, { tell, position: read.position, time: read.time ?? known?.time ?? null });
+    if (this.stop === null) tell(read);
   }
 
   private async read(files: readonly File[]): Promise<void> {
-    const stop = new AbortController();
-    this.stop = stop;
-    this.change({ reading: { name: sourceName(files.map((file) => file.name)), done: 0, total: 0, secondsLeft: null } });
+    this.isOpening = true;
     try {
-      const letters = this.freeLetters();
-      const watch = { signal: stop.signal, onReading: (reading: Reading) => this.change({ reading }) };
-      const { sources, faults } = await openLogs(await this.core, files, letters, watch);
+      const { sources, faults } = await this.openFilesNow(files);
       for (const fault of faults) this.say({ kind: 'error', text: fault });
       for (const source of sources) await this.showSource(source);
       this.showSaved();
     } catch (error) {
       this.fail(error);
     } finally {
+      this.isOpening = false;
+      this.change({ wanted: this.now.sources.length > 0 ? null : this.now.wanted });
+    }
+  }
+
+  // Reads what must be known of logs before they are shown, until Stop is pressed.
+  private async openFilesNow(files: readonly File[]): Promise<Opened> {
+    const stop = new AbortController();
+    this.stop = stop;
+    this.reading.set({ name: sourceName(files.map((file) => file.name)), done: 0, total: 0, secondsLeft: null });
+    try {
+      const onReading = (reading: Reading): void => this.reading.set(reading);
+      return await openLogs(await this.core, files, this.freeLetters(), { signal: stop.signal, onReading });
+    } finally {
       this.stop = null;
-      this.change({ reading: null, wanted: this.now.sources.length > 0 ? null : this.now.wanted });
+      this.reading.set(null);
     }
   }
 
@@ -193,8 +242,15 @@ export class PageActions implements Actions {
   }
 
   private setReport(letter: string, report: ReportState): void {
-    const sources = this.now.sources.map((source) => (source.letter === letter ? { ...source, report } : source));
-    this.change({ sources });
+    this.changeSource(letter, { report });
+  }
+
+  private sourceOf(letter: string): Source | undefined {
+    return this.now.sources.find((one) => one.letter === letter);
+  }
+
+  private changeSource(letter: string, part: Partial<Source>): void {
+    this.change({ sources: this.now.sources.map((source) => (source.letter === letter ? { ...source, ...part } : source)) });
   }
 
   // Opens a view that Export wrote, and the logs that were dropped beside it.
@@ -238,6 +294,7 @@ export class PageActions implements Actions {
   }
 
   closeSource(letter: string): void {
+    this.noteReading(letter, null);
     const sources = this.now.sources.filter((source) => source.letter !== letter);
     const series = this.now.series.filter((one) => one.letter !== letter);
     const whole = sources.reduce<Span | null>((span, source) => union(span, source.span), null);
@@ -249,7 +306,7 @@ export class PageActions implements Actions {
   // Counters.
 
   add(letter: string, paths: readonly string[]): void {
-    const source = this.now.sources.find((one) => one.letter === letter);
+    const source = this.sourceOf(letter);
     if (source === undefined) return;
     this.addPlaces(source, paths.flatMap((path) => placesOf(source, path)));
     const used = [...paths, ...this.now.used.filter((path) => !paths.includes(path))].slice(0, mostUsed);
@@ -355,7 +412,7 @@ export class PageActions implements Actions {
   chooseFinding(finding: ChosenFinding | null): void {
     this.change({ finding });
     if (finding === null) return;
-    const source = this.now.sources.find((one) => one.letter === finding.letter);
+    const source = this.sourceOf(finding.letter);
     if (source === undefined || source.report.kind !== 'done') return;
     const rule = source.report.answer.findings[finding.index];
     const instance = rule?.instances[finding.instance ?? 0];

@@ -79,6 +79,12 @@ export interface ListedCounter {
 }
 
 // picture
+export interface UnfinishedPicture {
+  readonly read_bytes: number;
+  readonly size_bytes: number;
+  readonly read_to_unix: number | null;
+}
+
 export interface PictureAnswer {
   readonly records: number;
   readonly begin_unix: number;
@@ -88,6 +94,7 @@ export interface PictureAnswer {
   readonly holds?: 'readings' | 'values';
   readonly in_part: number;
   readonly rows: number;
+  readonly unfinished?: UnfinishedPicture; // the log was not read to its end
   readonly times: NumberColumn;
   readonly ends: NumberColumn;
   readonly gaps?: readonly UnixSpan[];

@@ -24,7 +24,7 @@ export class CoreError extends Error {
   readonly offset: number | null;
   // The file that changed on disk after it was opened, and so cannot be read any more.
   readonly changed: string | null;
-  // For whoever repairs the program: the engine's words and where in the module it happened.
+  // For a report about the fault: the engine's words and where in the module it happened.
   readonly details: string;
 
   constructor(kind: CoreErrorKind, message: string, facts: CoreErrorFacts = {}) {

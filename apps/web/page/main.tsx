@@ -14,7 +14,7 @@ import { FindingStrip } from './finding_strip';
 import { Header } from './header';
 import { Icon } from './icons';
 import { watchKeys } from './keys';
-import { Messages, ReadingLine } from './messages';
+import { Messages, ReadingLine, StoppedLines } from './messages';
 import { exampleLog } from './packed';
 import { usePalette } from './palette';
 import type { DialogName, State, ViewProps } from './state';
@@ -49,7 +49,8 @@ function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Elem
     <div class={isOver ? 'page is-over' : 'page'}>
       <Header state={state} actions={page} />
       <Messages messages={state.messages} actions={page} />
-      {state.reading === null ? null : <ReadingLine reading={state.reading} actions={page} />}
+      <ReadingLine reading={page.reading} actions={page} />
+      <StoppedLines state={state} actions={page} />
       {isOpen ? (
         <Opened {...props} charts={<ChartsView {...props} palette={palette} announce={(text) => page.announcement.set(text)} />} />
       ) : (

@@ -3,7 +3,9 @@ import type { JSX } from 'preact';
 import { CopyButton } from './copy_button';
 import { Icon } from './icons';
 import { countText, quantityText } from './numbers';
-import type { Actions, Message, Reading } from './state';
+import type { Actions, Message, Reading, Source, State } from './state';
+import { useStore, type Store } from './store';
+import { clockOf, clockText, dateText, showTime, type ShownClock } from './times';
 
 export function Messages({ messages, actions }: { messages: readonly Message[]; actions: Actions }): JSX.Element {
   return (
@@ -31,7 +33,9 @@ function readingText({ name, done, total, secondsLeft }: Reading): string {
   return `Reading ${name}${size}${left}`;
 }
 
-export function ReadingLine({ reading, actions }: { reading: Reading; actions: Actions }): JSX.Element {
+export function ReadingLine({ reading: store, actions }: { reading: Store<Reading | null>; actions: Actions }): JSX.Element | null {
+  const reading = useStore(store);
+  if (reading === null) return null;
   const part = reading.total > 0 ? Math.min(reading.done / reading.total, 1) : undefined;
   return (
     <div class="reading">
@@ -40,4 +44,29 @@ export function ReadingLine({ reading, actions }: { reading: Reading; actions: A
       <button type="button" onClick={() => actions.stopReading()}>Stop</button>
     </div>
   );
+}
+
+// Logs of which a part was read, as long as the charts do not show the rest.
+export function StoppedLines({ state, actions }: { state: State; actions: Actions }): JSX.Element {
+  const clock = clockOf(state);
+  const stopped = state.sources.filter((source) => source.stopped !== null);
+  return (
+    <>
+      {stopped.map((source) => (
+        <div key={source.letter} class="reading">
+          <p role="status">{stoppedText(source, clock)}</p>
+          <button type="button" onClick={() => actions.readRest(source.letter)}>Read the rest</button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+// 'Reading server.blg was stopped at 14:05:30: what was read until then is shown.' The time is that
+// of the last sample that was read, with its date if the log has several.
+export function stoppedText({ name, span, stopped }: Pick<Source, 'name' | 'span' | 'stopped'>, clock: ShownClock): string {
+  const time = stopped?.time ?? null;
+  const isOneDay = dateText(span.begin, clock) === dateText(span.end, clock);
+  const at = time === null ? '' : ` at ${isOneDay ? clockText(time, clock) : showTime(time, clock)}`;
+  return `Reading ${name} was stopped${at}: what was read until then is shown.`;
 }

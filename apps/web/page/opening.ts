@@ -81,7 +81,8 @@ function argsBeside(files: readonly File[], { notes, names }: Beside): Record<st
   return { ...(own.length > 0 ? { notes: own } : {}), ...(names.length > 0 ? { names } : {}) };
 }
 
-// False: the user pressed Stop. What was opened before stays.
+// False: the user pressed Stop. What was opened before stays. A log whose counters are not known yet
+// cannot be shown.
 async function openUnlessStopped(
   core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
 ): Promise<boolean> {
@@ -90,7 +91,7 @@ async function openUnlessStopped(
     return true;
   } catch (error) {
     if (!watch.signal.aborted) throw error;
-    faults.push(`Reading ${sourceName(group.map((file) => file.name))} was stopped: it is not shown.`);
+    faults.push(`Reading ${sourceName(group.map((file) => file.name))} was stopped before its counters were known: it is not shown.`);
     return false;
   }
 }
@@ -166,12 +167,15 @@ async function openOne(core: Core, files: readonly File[], letter: string, watch
   return sourceOf(letter, name, files, answer, result);
 }
 
-// Turns the progress of a request into words for the reading line.
+// Turns progress into what the reading line says. The time left is known after a second.
 export function progressOf(name: string, onReading: (reading: Reading) => void): (progress: Progress) => void {
-  const begin = performance.now();
+  let begin: { time: number; position: number } | null = null;
   return ({ position, size }) => {
-    const seconds = (performance.now() - begin) / 1000;
-    const left = position > 0 && size > position && seconds > 1 ? (seconds * (size - position)) / position : null;
+    const now = performance.now();
+    if (begin === null || position < begin.position) begin = { time: now, position };
+    const seconds = (now - begin.time) / 1000;
+    const read = position - begin.position;
+    const left = read > 0 && size > position && seconds > 1 ? (seconds * (size - position)) / read : null;
     onReading({ name, done: position, total: size, secondsLeft: left });
   };
 }
@@ -196,6 +200,7 @@ function sourceOf(letter: string, name: string, files: readonly File[], opened: 
     remarks: remarksOf(opened),
     objects: list.objects.map(objectOf),
     report: { kind: 'waiting' },
+    stopped: null,
   };
 }
 

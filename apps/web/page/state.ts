@@ -1,8 +1,8 @@
 // The state of the page and what can be done to it.
 //
 // Contract of the page: every component gets `ViewProps`; it reads `state`, which never changes in
-// place, and changes it only by `actions`. What moves with the mouse is in `cursor`, a store of its
-// own, so that a moving cursor does not draw the whole page again.
+// place, and changes it only by `actions`. What changes often has a store of its own, so that it
+// does not draw the whole page again: the time under the mouse, `cursor`, and how far a log is read.
 //
 // Times are seconds since 1970-01-01 UTC, as in docs/protocol.md. Texts of a log are plain text:
 // no component may set them as HTML.
@@ -78,6 +78,13 @@ export interface Source {
   readonly remarks: readonly string[]; // what files of notes or names have that was not used
   readonly objects: readonly ObjectFacts[];
   readonly report: ReportState;
+  readonly stopped: StoppedReading | null; // the charts do not read this log to its end
+}
+
+// The user stopped the charts when so much of a log had been read.
+export interface StoppedReading {
+  readonly bytes: number;
+  readonly time: number | null; // of the last sample that was read; null: there is none
 }
 
 export type ReportState =
@@ -133,11 +140,19 @@ export interface Message {
   readonly act?: { readonly label: string; readonly run: () => void };
 }
 
+// What the reading line says.
 export interface Reading {
   readonly name: string;
   readonly done: number; // bytes
   readonly total: number;
   readonly secondsLeft: number | null;
+}
+
+// How far the charts have read a log, in bytes, and the time of the last sample that they show.
+export interface ReadPart {
+  readonly position: number;
+  readonly size: number;
+  readonly time?: number | null;
 }
 
 // Files that wait until the user says whether the open logs stay.
@@ -155,7 +170,6 @@ export interface ChosenFinding {
 
 export interface State {
   readonly sources: readonly Source[];
-  readonly reading: Reading | null;
   readonly series: readonly Series[];
   readonly whole: Span | null; // of all sources; null without a source
   readonly visible: Span | null; // the part of the time that every view shows
@@ -180,7 +194,12 @@ export interface Actions {
   openFiles(files: readonly File[]): void;
   // What is done with the files of `offer`.
   answerOffer(answer: 'beside' | 'replace' | 'cancel'): void;
+  // Ends the opening of a log or, if the charts read one, keeps what they have read of it.
   stopReading(): void;
+  // Lets the charts read a log to its end that was stopped.
+  readRest(letter: string): void;
+  // The charts tell how far they have read a log; null: they do not read it any more.
+  noteReading(letter: string, read: ReadPart | null): void;
   closeSource(letter: string): void;
 
   // Adds the series that exist; those that are chosen already stay as they are.
@@ -218,12 +237,3 @@ export interface ViewProps {
   readonly core: Core;
   readonly cursor: Store<number | null>; // the time under the cursor; null: no cursor
 }
-
-// The views of views/: table.tsx TableView, heat_map.tsx HeatMapView, top.tsx TopView,
-// report.tsx ReportView, compare.tsx CompareView, log.tsx LogView, details.tsx Details, and the
-// contents of dialogs (the page has their frame, title and Close): export.tsx ExportDialog,
-// keys.tsx KeysDialog (rows of keys.ts), about.tsx AboutDialog. Each takes ViewProps.
-//
-// For views to use: store.ts (Store, useStore), times.ts (clockOf, showTime, spanText, zoneName),
-// series.ts (pathOf, placesOf, panelsOf), units.ts (quantityOfUnit), sign.tsx (Sign: colour and dash
-// of a series), answers.ts (what tools give).

@@ -11,6 +11,7 @@ namespace openperflib {
 namespace {
 
 constexpr std::uint64_t kRecordsBetweenLooks = 64;  // at how much memory there is
+constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
@@ -26,7 +27,7 @@ struct HistoryJob::State {
   [[nodiscard]] std::expected<ReadResult, SourceFault> next();
   [[nodiscard]] JobStep take();
   [[nodiscard]] bool is_far_enough() const {
-    return until < log.reader().size() && log.reader().position() >= until;
+    return until != kEnd && until < log.reader().size() && log.reader().position() >= until;
   }
   void look_at_memory();
 
@@ -35,7 +36,7 @@ struct HistoryJob::State {
   Query query;
   ChartHistoryBuilder builder;
   RecordIntervals intervals;
-  std::uint64_t until = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t until = kEnd;  // the position
   bool has_ended = false;
   std::optional<HistoryNeed> need;
 };

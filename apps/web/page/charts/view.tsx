@@ -54,9 +54,9 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const hovered = useMemo(() => new Store<string | null>(null), []);
   const gutter = Math.round(palette.rem * 4.6);
   const lineWidth = Math.max(Math.round(size.width - gutter - palette.rem * 0.75), 0);
-  const shown = usePictures(state, core, lineWidth);
+  const shown = usePictures(state, actions, core, lineWidth);
   const wholeState = useMemo(() => ({ ...state, visible: state.whole }), [state.whole, state.series, state.sources]);
-  const whole = usePictures(wholeState, core, lineWidth > 0 ? overviewPixels : 0, false);
+  const whole = usePictures(wholeState, actions, core, lineWidth > 0 ? overviewPixels : 0, false);
   const clock = clockOf(state);
   const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes]);
   const findings = useMemo(() => findingsOf(state), [state.sources]);
@@ -161,9 +161,6 @@ function ChartsNote({ state, shown, whole, hasPanels, actions }: ChartsNoteProps
       </div>
     );
   }
-  if (shown.done !== null) {
-    return <p class="charts-note" role="status">Reading the counters: {Math.floor(shown.done * 100)} %</p>;
-  }
   if (state.series.length === 0) {
     return <p class="charts-note">No counter is chosen. Choose counters on the left, or press / to search for one.</p>;
   }
@@ -171,6 +168,7 @@ function ChartsNote({ state, shown, whole, hasPanels, actions }: ChartsNoteProps
   const lines = [...(shown.pictures?.lines.values() ?? [])];
   const isEmpty = lines.length > 0 && lines.every((line) => line.statistics !== null && line.statistics.count === 0);
   if (!isEmpty || state.visible === null) return null;
+  if (shown.pictures?.isWhole === false) return <p class="charts-note">This part of the time was not read yet.</p>;
   return <NoValues visible={state.visible} whole={whole} actions={actions} />;
 }
 

@@ -1,0 +1,163 @@
+// Charts while a log is read: what is asked for, what is drawn, and what Stop keeps. The test plays the core.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './load.mjs';
+
+const { PictureRun } = await load('charts/picture.ts');
+const { progressOf } = await load('opening.ts');
+const { stoppedText } = await load('messages.tsx');
+
+const mebibyte = 1024 * 1024;
+
+// A picture of one row with one line.
+function pictureOf(unfinished) {
+  const column = (offset) => ({ offset, count: 1 });
+  const value = column(1);
+  const series = { path_number: 0, unit: 'number', factor: 1, first: value, least: value, largest: value, last: value, breaks: [] };
+  const result = { rows: 1, times: column(0), ends: column(0), gaps: [], series: [series], unfinished };
+  return { result, numbers: Float64Array.of(10, 5) };
+}
+function unfinished(read, time) {
+  return { read_bytes: read * mebibyte, size_bytes: 100 * mebibyte, read_to_unix: time };
+}
+
+// A run whose requests the test answers: `requests` has them, with `answer(unfinished)`.
+function started() {
+  const requests = [];
+  const shown = [];
+  const noted = [];
+  const core = {
+    ask: (tool, args, options) =>
+      new Promise((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+        requests.push({ tool, args, ...options, answer: (part) => resolve(pictureOf(part)), fail: reject });
+      }),
+  };
+  const actions = {
+    noteReading: (letter, read) => noted.push([letter, read]),
+    readRest: (letter) => noted.push([letter, 'rest']),
+  };
+  const run = new PictureRun(core, actions, true, (state) => shown.push(state));
+  return { run, requests, shown, noted };
+}
+function wanted({ stopped = null, span = { begin: 0, end: 100 } } = {}) {
+  const source = { letter: 'A', log: 'log1', name: 'a.blg', span: { begin: 0, end: 100 }, records: 100, stopped };
+  return { sources: [source], series: [{ key: 'A\\M\\X', letter: 'A', path: '\\M\\X' }], span, pixels: 100 };
+}
+// All that is ready runs.
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+async function answer(request, part) {
+  request.answer(part);
+  await settled();
+}
+const bytes = (requests) => requests.map((one) => one.args.at_most_bytes / mebibyte);
+
+test('a log is asked for in pieces that grow, each is drawn, and the last one is whole', async () => {
+  const { run, requests, shown } = started();
+  run.want(wanted());
+  await answer(requests[0], unfinished(4, 20));
+  await answer(requests[1], unfinished(12, 40));
+  assert.deepEqual(bytes(requests), [4, 12, 28]);
+  assert.deepEqual(shown.map((state) => state.pictures.isWhole), [false, false]);
+  await answer(requests[2], undefined);
+  assert.equal(requests.length, 3);
+  assert.equal(shown.at(-1).pictures.isWhole, true);
+  assert.equal(shown.at(-1).pictures.lines.get('A\\M\\X').last[0], 5);
+});
+
+test('Stop ends the piece that is read: what was read is asked for, drawn and kept', async () => {
+  const { run, requests, shown, noted } = started();
+  run.want(wanted());
+  await answer(requests[0], unfinished(4, 20));
+  run.want(wanted({ stopped: { bytes: 9 * mebibyte, time: 20 } }));
+  await settled();
+  assert.ok(requests[1].signal.aborted);
+  await answer(requests[2], unfinished(9.5, 42));
+  assert.deepEqual(bytes(requests), [4, 12, 9]);
+  assert.equal(shown.at(-1).failure, null);
+  assert.equal(shown.at(-1).pictures.lines.size, 1);
+  assert.deepEqual(noted, [['A', { position: 9.5 * mebibyte, size: 100 * mebibyte, time: 42 }]]);
+  run.want(wanted());
+  assert.equal(requests.at(-1).args.at_most_bytes, 9.5 * mebibyte);
+});
+
+test('a view that moves does not wait for the piece that is read', async () => {
+  const { run, requests } = started();
+  run.want(wanted());
+  await answer(requests[0], unfinished(8, 20));
+  run.want(wanted({ span: { begin: 10, end: 20 } }));
+  await settled();
+  assert.ok(requests[1].signal.aborted);
+  assert.deepEqual([requests[2].args.begin, requests[2].args.at_most_bytes], [10, 8 * mebibyte]);
+  run.want(wanted({ span: { begin: 30, end: 40 } }));
+  assert.ok(!requests[2].signal.aborted, 'what reads nothing is answered');
+});
+
+test('progress is told after a while, draws nothing, and ends with the reading', async (context) => {
+  let now = 1000;
+  context.mock.method(performance, 'now', () => now);
+  const { run, requests, shown, noted } = started();
+  run.want(wanted());
+  requests[0].onProgress({ position: 1, size: 9 });
+  now += 301;
+  requests[0].onProgress({ position: 5, size: 9 });
+  assert.deepEqual(noted, [['A', { position: 5, size: 9 }]]);
+  assert.deepEqual(shown, []);
+  await answer(requests[0], undefined);
+  assert.deepEqual(noted.at(-1), ['A', null]);
+});
+
+test('a log that was stopped and is whole by now is read to its end', async () => {
+  const { run, requests, noted } = started();
+  run.want(wanted({ stopped: { bytes: 9, time: null } }));
+  await answer(requests[0], undefined);
+  assert.deepEqual(noted, [['A', 'rest']]);
+});
+
+test('charts that go end their request, and say nothing more', async (context) => {
+  let now = 1000;
+  context.mock.method(performance, 'now', () => now);
+  const { run, requests, shown, noted } = started();
+  run.want(wanted());
+  now += 301;
+  requests[0].onProgress({ position: 5, size: 9 });
+  run.end();
+  await settled();
+  assert.ok(requests[0].signal.aborted);
+  assert.deepEqual(noted.at(-1), ['A', null]);
+  assert.deepEqual(shown, []);
+});
+
+test('a request that fails is told, and reading with it', async () => {
+  const { run, requests, shown } = started();
+  run.want(wanted());
+  requests[0].fail(new Error('no'));
+  await settled();
+  assert.equal(shown.at(-1).failure.text, 'no');
+  assert.equal(requests.length, 1);
+});
+
+test('the time that is left counts from where the reading began', (context) => {
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const said = [];
+  const tell = progressOf('a.blg', (reading) => said.push(reading.secondsLeft));
+  tell({ position: 500, size: 1000 });
+  now = 2000;
+  tell({ position: 600, size: 1000 });
+  tell({ position: 100, size: 1000 });  // another log
+  now = 4000;
+  tell({ position: 300, size: 1000 });
+  assert.deepEqual(said, [null, 8, null, 7]);
+});
+
+test('what was stopped is said with the time of the last sample', () => {
+  const clock = { kind: 'utc', biasMinutes: 0, zone: '' };
+  const at = Date.UTC(2026, 10, 21, 14, 5, 30) / 1000;
+  const said = (time, end) => stoppedText({ name: 'a.blg', span: { begin: at - 60, end }, stopped: { bytes: 1, time } }, clock);
+  assert.equal(said(at, at + 60), 'Reading a.blg was stopped at 14:05:30: what was read until then is shown.');
+  assert.equal(said(at, at + 86400), 'Reading a.blg was stopped at 2026-11-21 14:05:30: what was read until then is shown.');
+  assert.equal(said(null, at), 'Reading a.blg was stopped: what was read until then is shown.');
+});
