@@ -230,7 +230,7 @@ test('a picture in pieces ends as that of the whole log', async () => {
   assert.ok(records.size >= 2);
 });
 
-// The file is another one by then: only a reading that has it open can go on.
+// The file is another one by then: only a reading that has it open can continue.
 test('a picture that was cancelled leaves what it read to the next one', async () => {
   core.giveBytes('kept.blg', new Uint8Array(fs.readFileSync(genuine[0])));
   const { log } = JSON.parse((await core.ask('open_log', { path: 'kept.blg' })).text);

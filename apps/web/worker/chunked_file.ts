@@ -55,7 +55,7 @@ export class ChunkedFile {
     return this.reader.size;
   }
 
-  // Returns a chunk, which is read at once if it is not there. Throws if the file cannot be read.
+  // Returns a chunk, which is read at once unless it is kept. Throws if the file cannot be read.
   chunk(number: number): Uint8Array {
     return this.chunks.get(number) ?? this.keep(number, this.reader.readNow(...this.bounds(number)));
   }

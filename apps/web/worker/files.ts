@@ -50,7 +50,7 @@ export class Files {
     return path;
   }
 
-  // Waits for what the module will read next, where it was asked for and is not there yet. Null:
+  // Waits for what the module will read next, where it was asked for and has not come yet. Null:
   // there is nothing to wait for.
   next(): Promise<unknown> | null {
     const waits: Promise<void>[] = [];

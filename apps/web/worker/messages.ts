@@ -23,5 +23,5 @@ export type FromWorker =
   // `changed`: the path of a file that can no longer be read because it changed on disk.
   | { type: 'refused'; id: number; message: string; changed: string | null }
   | { type: 'saved'; id: number; file: Blob }
-  // The module cannot go on; nothing follows. `path` and `offset`: what it read last.
+  // The module cannot continue; nothing follows. `path` and `offset`: what it read last.
   | { type: 'trap'; message: string; path: string | null; offset: number };
