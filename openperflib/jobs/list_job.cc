@@ -14,6 +14,8 @@ namespace openperflib {
 struct ListJob::State {
   explicit State(LogCursor its_log) : log(std::move(its_log)) {}
 
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read();
+  [[nodiscard]] JobStep take();
   // Adds the record that was read last.
   void add();
   // Follows the machine of the records, some of which may have no series (LogReadings::names).
@@ -23,10 +25,22 @@ struct ListJob::State {
   LogCursor log;
   // What all catalogs with series call their machine; empty: there are several, or it has no name.
   std::optional<std::string> machine;
+  ReadLimit limit;
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   RecordSteps steps;
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
 };
+
+std::expected<ReadResult, SourceFault> ListJob::State::read() {
+  auto result = log.read();
+  limit.note(result);
+  return result;
+}
+
+JobStep ListJob::State::take() {
+  if (log.is_in_window()) add();
+  return limit.is_reached(log) ? JobStep::done : JobStep::more;
+}
 
 void ListJob::State::note_machine(const Catalog& catalog) {
   if (catalog.series().empty()) return;
@@ -59,12 +73,13 @@ std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
 
 std::expected<JobStep, JobFault> ListJob::step() {
   State& state = *state_;
-  return read_for_a_step([&] { return state.log.read(); },
-                         [&] {
-                           if (state.log.is_in_window()) state.add();
-                           return JobStep::more;
-                         });
+  if (state.limit.is_reached(state.log)) return JobStep::done;
+  return read_for_a_step([&] { return state.read(); }, [&] { return state.take(); });
 }
+
+void ListJob::read_until(std::uint64_t position) noexcept { state_->limit.set(position); }
+
+bool ListJob::has_ended() const noexcept { return state_->limit.has_ended(); }
 
 JobProgress ListJob::progress() const noexcept { return progress_of(state_->log); }
 
@@ -77,11 +92,11 @@ std::string ListJob::State::name_of_machine() const {
   return has_all ? std::string(now) : *machine;
 }
 
-ListModel ListJob::take_model() {
+ListModel ListJob::model() const {
   const LogReader& reader = state_->log.reader();
-  return {.objects = state_->list.take_objects(),
+  return {.objects = state_->list.objects(),
           .extent = state_->extent,
-          .steps = std::move(state_->steps),
+          .steps = state_->steps,
           .format = reader.header().format,
           .content = reader.header().content,
           .machine = state_->name_of_machine(),

@@ -1,6 +1,7 @@
 // ListJob: the objects, instances and counters of logs, over all of their records.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <string>
@@ -48,13 +49,18 @@ class ListJob {
   ListJob& operator=(ListJob&&) noexcept;
   ~ListJob();
 
-  // Reads the next records. Errors: unreadable.
+  // Reads the next records; done, too, when read_until() has been reached. Errors: unreadable.
   [[nodiscard]] std::expected<JobStep, JobFault> step();
+  // Lets steps read up to the first record after which progress() is at `position` or beyond, as
+  // HistoryJob::read_until().
+  void read_until(std::uint64_t position) noexcept;
   [[nodiscard]] JobProgress progress() const noexcept;
+  // Returns whether the logs were read to their end.
+  [[nodiscard]] bool has_ended() const noexcept;
   // Returns what was found so far, also before the first step.
   [[nodiscard]] LogFindings findings() const;
-  // Returns the model of what was read so far. Only once.
-  [[nodiscard]] ListModel take_model();
+  // Returns the model of what was read so far.
+  [[nodiscard]] ListModel model() const;
 
  private:
   struct State;

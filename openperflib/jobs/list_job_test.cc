@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "openperflib/titles/title_table.h"
 
@@ -13,7 +14,7 @@ ListModel listed(ListOptions options) {
   auto job = ListJob::begin(options, fixed_titles());
   EXPECT_TRUE(job.has_value()) << describe(job.error());
   EXPECT_TRUE(run(*job).has_value());
-  return job->take_model();
+  return job->model();
 }
 
 ListOptions all_of_the_sample_log() {
@@ -38,6 +39,23 @@ TEST(ListJob, WindowWithoutRecords_HasNothingToList) {
   const ListModel model = listed(options);
   EXPECT_EQ(model.extent.records, 0U);
   EXPECT_TRUE(model.objects.empty());
+}
+
+TEST(ListJob, ReadUntilAPosition_HasThePartAndContinues) {
+  auto job = ListJob::begin(all_of_the_sample_log(), fixed_titles());
+  ASSERT_TRUE(job.has_value());
+  job->read_until(200'000);
+  ASSERT_TRUE(run(*job).has_value());
+  EXPECT_FALSE(job->has_ended());
+  const std::uint64_t records = job->model().extent.records;
+  EXPECT_GT(records, 0U);
+  EXPECT_LT(records, 11U);
+  EXPECT_FALSE(job->model().objects.empty());
+  job->read_until(job->progress().size);
+  ASSERT_TRUE(run(*job).has_value());
+  EXPECT_TRUE(job->has_ended());
+  EXPECT_EQ(job->model().extent.records, 11U);
+  EXPECT_EQ(job->model().objects.size(), listed(all_of_the_sample_log()).objects.size());
 }
 
 TEST(ListJob, LogThatIsMissing_IsNamed) {

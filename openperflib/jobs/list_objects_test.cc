@@ -31,7 +31,7 @@ ListModel list_of(const std::string& file, const LogWindow& window) {
   auto job = ListJob::begin({.logs = {.files = {file}}, .window = window}, fixed_titles());
   EXPECT_TRUE(job.has_value()) << describe(job.error());
   EXPECT_TRUE(run(*job).has_value());
-  return job->take_model();
+  return job->model();
 }
 
 std::string text_of(const ListModel& model) {

@@ -1,7 +1,9 @@
 // What every job does with its logs.
 #pragma once
 
+#include <cstdint>
 #include <expected>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,27 @@ namespace openperflib {
 [[nodiscard]] inline JobProgress progress_of(const LogCursor& log) noexcept {
   return {.position = log.reader().position(), .size = log.reader().size()};
 }
+
+// How far a job reads its logs: up to the first record after which so many bytes of them were read;
+// at first, and if they have no more bytes than that, to their end. Value.
+class ReadLimit {
+ public:
+  void set(std::uint64_t position) noexcept { position_ = position; }
+  // Notes what the read of a record returned.
+  void note(const std::expected<ReadResult, SourceFault>& result) noexcept {
+    has_ended_ = result.has_value() && *result == ReadResult::end;
+  }
+  [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
+  [[nodiscard]] bool is_reached(const LogCursor& log) const noexcept {
+    if (has_ended_ || position_ == kEnd) return has_ended_;
+    return position_ < log.reader().size() && log.reader().position() >= position_;
+  }
+
+ private:
+  static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t position_ = kEnd;
+  bool has_ended_ = false;
+};
 
 // Reads records of a log until a step has taken long enough: `next()` reads one, `take()` takes it
 // and returns done if the job needs no more. The result is done, too, at the end of the log.

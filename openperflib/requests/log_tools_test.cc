@@ -1,6 +1,7 @@
 // The tools open_log and list: what a page shows of a log before it draws anything.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -51,6 +52,67 @@ TEST_F(LogToolsTest, Gaps_AreWideSteps) {
   ASSERT_EQ(list(log.json, "gaps").size(), 1U);
   EXPECT_EQ(list(log.json, "gaps")[0].parts.at(0).number, kTenOClock + 20);
   EXPECT_EQ(list(log.json, "gaps")[0].parts.at(1).number, kTenOClock + 300);
+}
+
+class UnfinishedOpeningTest : public LogToolsTest {
+ protected:
+  // Opens a log of five rows, of which three are in `first_three_` bytes. `more`: arguments.
+  ToolAnswer opened_log(const std::string& more = {}) {
+    return called("open_log", arguments(more));
+  }
+  std::string arguments(const std::string& more = {}) const {
+    return R"({"path":")" + folder().path() + R"(/five.csv")" + more + "}";
+  }
+  void SetUp() override {
+    std::string text(kHeader);
+    for (int i = 0; i < 5; ++i) {
+      text += "\"11/21/2026 10:00:0" + std::to_string(i) + ".000\",\"1\"\n";
+      if (i == 2) first_three_ = text.size();
+    }
+    folder().write("five.csv", text);
+  }
+  [[nodiscard]] std::string at_most_three() const {
+    return R"(,"at_most_bytes":)" + std::to_string(first_three_);
+  }
+  std::size_t first_three_ = 0;
+};
+
+// The second time the file is gone: only a job that has it open can continue.
+TEST_F(UnfinishedOpeningTest, Log_HasWhatWasReadAndIsContinued) {
+  const ToolAnswer three = opened_log(at_most_three());
+  EXPECT_EQ(three.json.text_of("log"), "log1");
+  EXPECT_EQ(number(three.json, "records"), 3);
+  EXPECT_EQ(number(three.json, "last_unix"), kTenOClock + 2);
+  const LocatedJson* const unfinished = three.json.find("unfinished");
+  ASSERT_NE(unfinished, nullptr);
+  EXPECT_EQ(number(*unfinished, "read_bytes"), static_cast<double>(first_three_));
+  EXPECT_GT(number(*unfinished, "size_bytes"), static_cast<double>(first_three_));
+  EXPECT_EQ(number(*unfinished, "read_to_unix"), kTenOClock + 2);
+  EXPECT_NE(named(called("list", R"({"log":"log1"})").json, "objects", "A"), nullptr);
+  folder().remove("five.csv");
+  const ToolAnswer all = opened_log();
+  EXPECT_EQ(all.json.text_of("log"), "log2");
+  EXPECT_EQ(number(all.json, "records"), 5);
+  EXPECT_EQ(all.json.find("unfinished"), nullptr);
+  EXPECT_FALSE(refused("open_log", arguments()).empty());
+}
+
+TEST_F(UnfinishedOpeningTest, DroppedRequest_IsContinued) {
+  const auto parsed = LocatedJson::parse(arguments());
+  ASSERT_TRUE(parsed.has_value());
+  {
+    const auto run = begin_tool(*find_tool("open_log"), session(), *parsed);
+    ASSERT_TRUE(run.has_value());
+  }
+  (void)opened_text(std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  folder().remove("five.csv");
+  EXPECT_EQ(number(opened_log().json, "records"), 5);
+}
+
+TEST_F(UnfinishedOpeningTest, OtherEncoding_IsAnotherOpening) {
+  (void)opened_log(at_most_three());
+  folder().remove("five.csv");
+  EXPECT_FALSE(refused("open_log", arguments(R"(,"encoding":"cp1252")")).empty());
 }
 
 TEST_F(LogToolsTest, Damage_HasWhatWasSkipped) {

@@ -98,7 +98,7 @@ const HistoryRecords& records_of(const std::vector<HeldPath>& held) {
 class Picture {
  public:
   Picture(const PictureLook& look, const std::vector<HeldPath>& held,
-          const std::optional<UnfinishedPicture>& unfinished)
+          const std::optional<UnfinishedReading>& unfinished)
       : look_(look), held_(held), unfinished_(unfinished), records_(records_of(held)) {
     choose_part();
     choose_series();
@@ -110,7 +110,7 @@ class Picture {
     const RecordRange in_part = records_in(records_, part_);
     rows_ = pixel_rows(records_, part_);
     write_records(out, in_part);
-    write_unfinished(out);
+    if (unfinished_.has_value()) write_unfinished(out, *unfinished_);
     const Numbers::Place times = write_times(out);
     write_gaps(out, in_part);
     write_restarts(out, in_part);
@@ -173,29 +173,14 @@ class Picture {
   }
 
   void write_records(JsonWriter& out, const RecordRange& in_part) const {
-    const auto& usual = records_.usual_step;
     out.member("records", records_.times.size());
     out.member("begin_unix", without_slack(unix_time(part_.begin)));
     out.member("end_unix", without_slack(unix_time(part_.end)));
     out.member("bias_minutes", records_.bias_minutes);
-    out.member("interval_seconds", usual.has_value()
-                                       ? std::optional(static_cast<double>(*usual) /
-                                                       static_cast<double>(kTicksPerSecond))
-                                       : std::nullopt);
+    write_interval(out, records_.usual_step);
     out.member("holds", records_.rows == RowsOf::values ? "values" : "readings");
     out.member("in_part", in_part.end - in_part.begin);
     out.member("rows", rows_.size());
-  }
-
-  void write_unfinished(JsonWriter& out) const {
-    if (!unfinished_.has_value()) return;
-    const auto& last = unfinished_->last;
-    out.key("unfinished");
-    out.begin_object();
-    out.member("read_bytes", unfinished_->read.position);
-    out.member("size_bytes", unfinished_->read.size);
-    out.member("read_to_unix", last.has_value() ? std::optional(unix_time(*last)) : std::nullopt);
-    out.end_object();
   }
 
   // The times of the first and of the last record of each row.
@@ -283,7 +268,7 @@ class Picture {
 
   const PictureLook& look_;
   const std::vector<HeldPath>& held_;
-  const std::optional<UnfinishedPicture>& unfinished_;
+  const std::optional<UnfinishedReading>& unfinished_;
   const HistoryRecords& records_;
   HistoryPart part_;
   std::vector<RecordRange> rows_;
@@ -298,7 +283,7 @@ class Picture {
 
 std::vector<double> write_picture(JsonWriter& out, const PictureLook& look,
                                   const std::vector<HeldPath>& held,
-                                  const std::optional<UnfinishedPicture>& unfinished) {
+                                  const std::optional<UnfinishedReading>& unfinished) {
   Picture picture(look, held, unfinished);
   picture.write_members(out);
   return picture.take_numbers();

@@ -5,10 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/base/civil_time.h"
-#include "openperflib/jobs/job.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/requests/history_cache.h"
+#include "openperflib/requests/tool_parts_internal.h"
 #include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
@@ -21,17 +20,11 @@ struct PictureLook {
   bool has_statistics = true;
 };
 
-// How far a log was read that was not read to its end. Value.
-struct UnfinishedPicture {
-  JobProgress read;
-  std::optional<FileTime> last;  // of the records that were read, on the clock of the log
-};
-
 // Writes the members of the result. Returns its columns, one after the other. `held`: the columns
 // of the paths, at least one, in the order of the request. Their records are the same; in an
 // unfinished picture some may have only the first of them.
 [[nodiscard]] std::vector<double> write_picture(JsonWriter& out, const PictureLook& look,
                                                 const std::vector<HeldPath>& held,
-                                                const std::optional<UnfinishedPicture>& unfinished);
+                                                const std::optional<UnfinishedReading>& unfinished);
 
 }  // namespace openperflib

@@ -28,7 +28,6 @@ constexpr std::size_t kFewestPixels = 2;
 constexpr std::size_t kMostPixels = 10'000;
 constexpr std::size_t kUsualSeries = 50;
 constexpr std::size_t kMostPictured = 1000;  // series
-constexpr std::uint64_t kAllBytes = std::numeric_limits<std::uint64_t>::max();
 
 // What a client asked for. Value.
 struct PictureRequest {
@@ -42,6 +41,11 @@ struct PictureRequest {
 std::string need_text(const HistoryNeed& need) {
   return fmt::format("{} series of this log need about {}; choose fewer", need.series,
                      quantity_text(Quantity::bytes, static_cast<double>(need.bytes)));
+}
+
+double last_time_of(const HistoryRecords& records) {
+  return records.times.empty() ? std::numeric_limits<double>::quiet_NaN()
+                               : unix_seconds(records.times.back(), records.bias_minutes);
 }
 
 // Whether one has the first records of the other, or all of them.
@@ -159,8 +163,8 @@ class PictureTool final : public ToolRun {
       job.read_until(kAllBytes);
       return JobStep::more;
     }
-    unfinished_ = UnfinishedPicture{.read = job.progress(), .last = std::nullopt};
-    if (!history.records->times.empty()) unfinished_->last = history.records->times.back();
+    unfinished_ =
+        UnfinishedReading{.read = job.progress(), .read_to_unix = last_time_of(*history.records)};
     return JobStep::done;
   }
 
@@ -169,18 +173,11 @@ class PictureTool final : public ToolRun {
   std::vector<HeldPath> held_;             // by path of the request
   std::vector<std::size_t> reads_;         // the paths that are read
   std::optional<HistoryReading> reading_;  // which has them; nullopt: all are held
-  std::optional<UnfinishedPicture> unfinished_;
+  std::optional<UnfinishedReading> unfinished_;
   LogFindings findings_;
   std::vector<double> numbers_;
   bool has_read_again_ = false;
 };
-
-// The bytes that may be read; without the argument, all.
-std::uint64_t most_bytes_of(const ToolArguments& words) {
-  constexpr double kMost = 1e18;
-  const double bytes = words.number("at_most_bytes").value_or(kMost);
-  return bytes >= kMost ? kAllBytes : static_cast<std::uint64_t>(std::max(bytes, 0.0));
-}
 
 }  // namespace
 

@@ -24,6 +24,10 @@ constexpr ToolArgument kPaths{"paths", texts, false,
 constexpr ToolArgument kNeededPaths{"paths", texts, true,
                                     "Counter paths with * and ? as wildcards"};
 
+constexpr ToolArgument kAtMostBytes{
+    "at_most_bytes", number, false,
+    "Reads the log only as far as so many bytes from its beginning"};
+
 constexpr auto kOpenLog = std::to_array<ToolArgument>({
     {"path", text, true,
      "A file (.blg, .csv, .tsv, .perfrec) or a folder with a ring of recordings"},
@@ -31,6 +35,7 @@ constexpr auto kOpenLog = std::to_array<ToolArgument>({
     {"encoding", text, false, "The encoding of a text log, such as cp1254; detected without it"},
     {"names", texts, false, "Files with the English names of a log in another language"},
     {"notes", texts, false, "Files of notes about the log; without it, those beside its files"},
+    kAtMostBytes,
 });
 constexpr auto kList = std::to_array<ToolArgument>({
     kLogOrMachine,
@@ -108,9 +113,7 @@ constexpr auto kPicture = std::to_array<ToolArgument>({
     {"pixels", number, false, "The width of the chart (800, at most 10000)"},
     {"limit", number, false, "At most so many series (50, at most 1000)"},
     {"statistics", flag, false, "false: leaves out the statistics of the part"},
-    {"at_most_bytes", number, false,
-     "Shows what so many bytes from the beginning of the log have; more than the session has read "
-     "are read"},
+    kAtMostBytes,
 });
 constexpr auto kAt = std::to_array<ToolArgument>({
     kLog,

@@ -139,6 +139,21 @@ void write_interval(JsonWriter& out, std::optional<FileTime> usual) {
   out.member("interval_seconds", usual.has_value() ? std::optional(seconds(*usual)) : std::nullopt);
 }
 
+std::uint64_t most_bytes_of(const ToolArguments& arguments) {
+  constexpr double kMost = 1e18;
+  const double bytes = arguments.number("at_most_bytes").value_or(kMost);
+  return bytes >= kMost ? kAllBytes : static_cast<std::uint64_t>(std::max(bytes, 0.0));
+}
+
+void write_unfinished(JsonWriter& out, const UnfinishedReading& unfinished) {
+  out.key("unfinished");
+  out.begin_object();
+  out.member("read_bytes", unfinished.read.position);
+  out.member("size_bytes", unfinished.read.size);
+  out.member("read_to_unix", unfinished.read_to_unix);
+  out.end_object();
+}
+
 std::string message_of(const JobFault& fault) { return describe(fault); }
 
 std::string json_object(const std::function<void(JsonWriter&)>& write) {

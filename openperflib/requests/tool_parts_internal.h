@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,6 +76,18 @@ void write_unix_extent(JsonWriter& out, const SummaryExtent& extent);
 // Writes the member interval_seconds: the usual time from one record to the next, null if it is not
 // known.
 void write_interval(JsonWriter& out, std::optional<FileTime> usual);
+
+// How many bytes of a log may be read, by the argument `at_most_bytes`; without it, all.
+[[nodiscard]] std::uint64_t most_bytes_of(const ToolArguments& arguments);
+inline constexpr std::uint64_t kAllBytes = std::numeric_limits<std::uint64_t>::max();
+
+// How far a log was read that was not read to its end. Value.
+struct UnfinishedReading {
+  JobProgress read;
+  double read_to_unix = 0;  // the time of the last record that was read; NaN: there is none
+};
+// A member: how far it was read.
+void write_unfinished(JsonWriter& out, const UnfinishedReading& unfinished);
 
 // The message of a fault for a client, which does not see the names of this machine's folders
 // beyond what it named itself.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <utility>
 
 namespace openperflib {
 
@@ -25,6 +26,18 @@ std::expected<ClientLog, std::string> ToolSession::log(std::string_view name) co
   if (number != 0 && number <= logs_.size()) return logs_[number - 1];
   return std::unexpected(
       fmt::format("no log is open as {}; open_log returns the name of a log", name));
+}
+
+void ToolSession::keep_opening(const ClientLog& log, ListJob job) {
+  opened_ = log;
+  opening_.emplace(std::move(job));
+}
+
+std::optional<ListJob> ToolSession::take_opening(const ClientLog& log) {
+  const bool is_it = opening_.has_value() && opened_.inputs.files == log.inputs.files &&
+                     opened_.inputs.code_page == log.inputs.code_page &&
+                     opened_.files_of_names == log.files_of_names;
+  return is_it ? std::exchange(opening_, std::nullopt) : std::nullopt;
 }
 
 }  // namespace openperflib

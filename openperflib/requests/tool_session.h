@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "openperflib/analysis/rule.h"
+#include "openperflib/jobs/list_job.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/reader/log_notes.h"
 #include "openperflib/os/portable/unique_fd.h"
@@ -41,6 +42,7 @@ struct ToolEnvironment {
 struct ClientLog {
   LogInputs inputs;
   std::vector<std::string> names = {};   // of its files, as the client named them
+  std::vector<std::string> files_of_names = {};  // of inputs.names, as they are opened
   std::optional<int> bias_minutes = {};  // of its clock; nullopt: unknown
   // What people wrote about it, by time, on its clock; null: nothing.
   std::shared_ptr<const std::vector<LogNote>> notes = {};
@@ -58,6 +60,11 @@ class ToolSession {
   [[nodiscard]] std::expected<std::string, std::string> add_log(ClientLog log);
   // Errors: no log has that name.
   [[nodiscard]] std::expected<ClientLog, std::string> log(std::string_view name) const;
+  // Keeps the job that opens a log and has not ended, in place of the one before, so that it can be
+  // continued.
+  void keep_opening(const ClientLog& log, ListJob job);
+  // Takes the job out that opens this log; nullopt: none is kept.
+  [[nodiscard]] std::optional<ListJob> take_opening(const ClientLog& log);
   // The columns of the pictures of its logs.
   [[nodiscard]] HistoryCache& histories() noexcept { return histories_; }
 
@@ -67,6 +74,8 @@ class ToolSession {
  private:
   ToolEnvironment environment_;
   std::vector<ClientLog> logs_;  // log1 is the first
+  ClientLog opened_;             // by opening_
+  std::optional<ListJob> opening_;
   HistoryCache histories_{kMostHistoryBytes};
 };
 

@@ -114,32 +114,51 @@ test('a time is typed, and what is not understood is said', { skip }, () => with
   assert.equal(await field.inputValue(), '18:54:40 to 18:55:40');
 }));
 
-// Until `mostBytes` grows, the core reads no further for pictures.
-function holdReading(bytes) {
+// Until the test sets `mostBytes` to null, a tool reads no further.
+function holdReading({ tool, bytes }) {
   window.mostBytes = bytes;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
-    if (message.tool !== 'picture') return post.call(this, message, ...more);
-    const args = JSON.parse(message.args);
-    if (args.at_most_bytes > window.mostBytes) args.at_most_bytes = window.mostBytes;
+    if (message.tool !== tool || window.mostBytes === null) return post.call(this, message, ...more);
+    const args = { ...JSON.parse(message.args), at_most_bytes: window.mostBytes };
     return post.call(this, { ...message, args: JSON.stringify(args) }, ...more);
   };
 }
 
-test('Stop keeps the lines that were read and says so, and the rest can be read', { skip }, () => withPage({}, async (page) => {
-  await page.addInitScript(holdReading, 150_000);
+// A page that reads a part of a log, until its rest is read.
+async function openPart(page, tool) {
+  await page.addInitScript(holdReading, { tool, bytes: 150_000 });
   await page.reload();
   await page.locator('#files').waitFor({ state: 'attached' });
   await open(page, basic);
-  await page.getByText(/^Reading BasicPerfCounters\.blg: /u).waitFor();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText(/^Reading BasicPerfCounters\.blg was stopped at 18:5\d:\d\d: what was read until then is shown\.$/u).waitFor();
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
-  const stopped = await rows(page).first().innerText();
+}
+async function readRest(page) {
   await page.evaluate(() => {
-    window.mostBytes = Infinity;
+    window.mostBytes = null;
   });
   await page.getByRole('button', { name: 'Read the rest' }).click();
   await page.getByRole('button', { name: 'Read the rest' }).waitFor({ state: 'detached' });
+}
+const stoppedText = /^Reading BasicPerfCounters\.blg was stopped at 18:5\d:\d\d: what was read until then is shown\.$/u;
+
+test('Stop keeps the lines that were read and says so, and the rest can be read', { skip }, () => withPage({}, async (page) => {
+  await openPart(page, 'picture');
+  await page.getByText(/^Reading BasicPerfCounters\.blg: /u).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(stoppedText).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+  const stopped = await rows(page).first().innerText();
+  await readRest(page);
   await page.waitForFunction((text) => document.querySelector('[role=grid] tbody tr').innerText !== text, stopped);
+}));
+
+// As if Stop had been pressed while it was opened.
+test('a log that was opened in part says so, and its rest can be read', { skip }, () => withPage({}, async (page) => {
+  await openPart(page, 'open_log');
+  await page.getByText(stoppedText).waitFor();
+  await page.locator('header.head').getByText(/^[1-5]?\d?\d samples/u).waitFor();
+  const lines = await rows(page).count();
+  await readRest(page);
+  await page.locator('header.head').getByText('601 samples').waitFor();
+  await page.waitForFunction((count) => document.querySelectorAll('[role=grid] tbody tr').length === count, lines);
 }));

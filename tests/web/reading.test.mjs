@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { PictureRun } = await load('charts/picture.ts');
-const { progressOf } = await load('opening.ts');
+const { openLogs, progressOf } = await load('opening.ts');
 const { stoppedText } = await load('messages.tsx');
 
 const mebibyte = 1024 * 1024;
@@ -160,4 +160,42 @@ test('what was stopped is said with the time of the last sample', () => {
   assert.equal(said(at, at + 60), 'Reading a.blg was stopped at 14:05:30: what was read until then is shown.');
   assert.equal(said(at, at + 86400), 'Reading a.blg was stopped at 2026-11-21 14:05:30: what was read until then is shown.');
   assert.equal(said(null, at), 'Reading a.blg was stopped: what was read until then is shown.');
+});
+
+// A core whose log is stopped after `read` bytes, and then has so many records.
+function stoppedCore(stop, read, records) {
+  const asked = [];
+  const open = (files, { args, signal, onProgress }) => {
+    asked.push(args);
+    if (args !== undefined) return Promise.resolve({ log: 'log1', records, first_unix: 10, last_unix: 12, unfinished: unfinished(7, 12) });
+    return new Promise((resolve, reject) => {
+      if (read > 0) onProgress({ position: read, size: 1000 });
+      signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      stop.abort();
+    });
+  };
+  return { asked, open, ask: async () => ({ result: { objects: [] } }) };
+}
+function openStopped(read, records) {
+  const stop = new AbortController();
+  const core = stoppedCore(stop, read, records);
+  const watch = { signal: stop.signal, onReading: () => {} };
+  return openLogs(core, [{ name: 'a.csv', size: 1000 }], ['A'], watch).then((opened) => ({ ...opened, asked: core.asked }));
+}
+
+test('Stop while a log is opened keeps what was read of it', async () => {
+  const { sources, faults, asked } = await openStopped(700, 3);
+  assert.deepEqual(asked, [undefined, { at_most_bytes: 700 }]);
+  assert.deepEqual(faults, []);
+  assert.equal(sources.length, 1);
+  assert.deepEqual(sources[0].stopped, { bytes: 7 * mebibyte, time: 12 });
+  assert.deepEqual([sources[0].isPart, sources[0].span], [true, { begin: 10, end: 12 }]);
+});
+
+test('a log of which no sample was read is not shown, and that is said', async () => {
+  for (const [read, records] of [[0, 3], [700, 0]]) {
+    const { sources, faults } = await openStopped(read, records);
+    assert.deepEqual(sources, []);
+    assert.deepEqual(faults, ['Reading a.csv was stopped before its first sample: it is not shown.']);
+  }
 });

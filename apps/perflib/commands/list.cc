@@ -204,7 +204,7 @@ std::expected<Listing, Failure> list_log(const LogOptions& log, Reading reading)
   auto begun = ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log));
   auto job = OPENPERFLIB_TRY(reading == Reading::first ? run_reported(std::move(begun))
                                                        : run_to_end(std::move(begun)));
-  ListModel model = job.take_model();
+  ListModel model = job.model();
   if (model.extent.records == 0) {
     report_anomalies(model.findings);
     return std::unexpected(why_no_samples(log));

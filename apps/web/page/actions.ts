@@ -5,7 +5,7 @@ import { kindOfFile, ofKind } from './dropping';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
-import { openLogs, progressOf, sourceName, type Opened } from './opening';
+import { openLogs, openRest, progressOf, sourceName, type Watch } from './opening';
 import { freeSign, keyOf, pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
 import type {
@@ -106,12 +106,16 @@ export class PageActions implements Actions {
     if (view !== undefined) {
       void this.openView(view, files.filter((file) => kindOfFile(file.name) !== 'view'));
     } else if (this.isOpening) {
-      this.say({ kind: 'notice', text: 'A log is being read. Open the next one after it, or stop it.' });
+      this.sayBusy();
     } else if (this.now.sources.length > 0) {
       this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
     } else {
       void this.read(files);
     }
+  }
+
+  private sayBusy(): void {
+    this.say({ kind: 'notice', text: 'A log is being read. Open the next one after it, or stop it.' });
   }
 
   answerOffer(answer: 'beside' | 'replace' | 'cancel'): void {
@@ -138,8 +142,25 @@ export class PageActions implements Actions {
   }
 
   readRest(letter: string): void {
-    const stopped = this.sourceOf(letter)?.stopped ?? null;
-    if (stopped !== null) this.changeSource(letter, { stopped: null });
+    const source = this.sourceOf(letter);
+    if (source === undefined || source.stopped === null) return;
+    if (source.isPart) void this.openRest(source);
+    else this.changeSource(letter, { stopped: null });
+  }
+
+  // The core continues where the opening of the log was stopped. Its lines stay.
+  private async openRest(source: Source): Promise<void> {
+    if (this.isOpening) return this.sayBusy();
+    this.isOpening = true;
+    try {
+      const next = await this.untilStop(source.name, (core, watch) => openRest(core, source, watch));
+      this.showSources(this.now.sources.map((one) => (one.letter === next.letter ? next : one)));
+      void this.report(next);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.isOpening = false;
+    }
   }
 
   noteReading(letter: string, read: ReadPart | null): void {
@@ -160,7 +181,8 @@ export class PageActions implements Actions {
   private async read(files: readonly File[]): Promise<void> {
     this.isOpening = true;
     try {
-      const { sources, faults } = await this.openFilesNow(files);
+      const name = sourceName(files.map((file) => file.name));
+      const { sources, faults } = await this.untilStop(name, (core, watch) => openLogs(core, files, this.freeLetters(), watch));
       for (const fault of faults) this.say({ kind: 'error', text: fault });
       for (const source of sources) await this.showSource(source);
       this.showSaved();
@@ -173,13 +195,12 @@ export class PageActions implements Actions {
   }
 
   // Reads what must be known of logs before they are shown, until Stop is pressed.
-  private async openFilesNow(files: readonly File[]): Promise<Opened> {
+  private async untilStop<T>(name: string, open: (core: Core, watch: Watch) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     this.stop = stop;
-    this.reading.set({ name: sourceName(files.map((file) => file.name)), done: 0, total: 0, secondsLeft: null });
+    this.reading.set({ name, done: 0, total: 0, secondsLeft: null });
     try {
-      const onReading = (reading: Reading): void => this.reading.set(reading);
-      return await openLogs(await this.core, files, this.freeLetters(), { signal: stop.signal, onReading });
+      return await open(await this.core, { signal: stop.signal, onReading: (reading) => this.reading.set(reading) });
     } finally {
       this.stop = null;
       this.reading.set(null);
@@ -194,17 +215,22 @@ export class PageActions implements Actions {
   // Adds a source to what is shown, with the counters that the address, the other logs or the usual
   // choice want.
   private async showSource(source: Source): Promise<void> {
-    const { sources, whole, visible } = this.now;
     const wanted = this.wantedOf(source);
-    const all = union(whole, source.span);
-    const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
-    this.change({ sources: [...sources, source], whole: all, visible: wasWhole ? all : visible });
+    this.showSources([...this.now.sources, source]);
     if (source.records === 1) this.say({ kind: 'notice', text: `${source.name}: This log has one sample; rates need two.` });
     const places = wanted === null ? [] : wanted.counters.filter((one) => one.letter === source.letter);
     if (places.length > 0) this.add(source.letter, places.map((one) => one.path));
     if (wanted !== null) this.showWanted(wanted);
     if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source);
     void this.report(source);
+  }
+
+  // If the whole time was visible, that of these sources is.
+  private showSources(sources: readonly Source[]): void {
+    const { whole, visible } = this.now;
+    const all = sources.reduce<Span | null>((span, source) => union(span, source.span), null);
+    const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
+    this.change({ sources, whole: all, visible: wasWhole ? all : visible });
   }
 
   // The view of the address, if it is of this log.
@@ -229,20 +255,22 @@ export class PageActions implements Actions {
   }
 
   private async report(source: Source): Promise<void> {
-    this.setReport(source.letter, { kind: 'running' });
+    this.setReport(source, { kind: 'running' });
     try {
-      const args = { log: source.log, details: true, limit: 200 };
+      const part = source.isPart ? { end: source.span.end } : {};
+      const args = { log: source.log, details: true, limit: 200, ...part };
       const core = await this.core;
       const { result } = await core.ask<ReportAnswer>('report', args, { background: true });
-      this.setReport(source.letter, { kind: 'done', answer: result });
+      this.setReport(source, { kind: 'done', answer: result });
     } catch (error) {
       const text = error instanceof Error ? error.message : 'The report was not made.';
-      this.setReport(source.letter, { kind: 'failed', text });
+      this.setReport(source, { kind: 'failed', text });
     }
   }
 
-  private setReport(letter: string, report: ReportState): void {
-    this.changeSource(letter, { report });
+  // A report may end after its log was closed, or another one has its letter.
+  private setReport({ letter, log }: Source, report: ReportState): void {
+    if (this.sourceOf(letter)?.log === log) this.changeSource(letter, { report });
   }
 
   private sourceOf(letter: string): Source | undefined {

@@ -9,6 +9,13 @@ export interface NumberColumn {
 
 export type UnixSpan = readonly [begin: number, end: number];
 
+// Of a log that was not read to its end.
+export interface UnfinishedReading {
+  readonly read_bytes: number;
+  readonly size_bytes: number;
+  readonly read_to_unix: number | null; // the last sample that was read
+}
+
 // open_log
 export interface OpenLogAnswer {
   readonly log: string;
@@ -21,6 +28,7 @@ export interface OpenLogAnswer {
   readonly bias_minutes: number | null;
   readonly first_unix: number | null;
   readonly last_unix: number | null;
+  readonly unfinished?: UnfinishedReading;
   readonly interval_seconds: number | null;
   readonly gaps?: readonly UnixSpan[];
   readonly gaps_left_out?: number;
@@ -79,12 +87,6 @@ export interface ListedCounter {
 }
 
 // picture
-export interface UnfinishedPicture {
-  readonly read_bytes: number;
-  readonly size_bytes: number;
-  readonly read_to_unix: number | null;
-}
-
 export interface PictureAnswer {
   readonly records: number;
   readonly begin_unix: number;
@@ -94,7 +96,7 @@ export interface PictureAnswer {
   readonly holds?: 'readings' | 'values';
   readonly in_part: number;
   readonly rows: number;
-  readonly unfinished?: UnfinishedPicture; // the log was not read to its end
+  readonly unfinished?: UnfinishedReading;
   readonly times: NumberColumn;
   readonly ends: NumberColumn;
   readonly gaps?: readonly UnixSpan[];

@@ -7,7 +7,7 @@
 // Every failure is a `CoreError`, but for a request that its signal ended: that is a `DOMException`
 // named AbortError, as of fetch(). The tools and their arguments are in docs/protocol.md.
 
-import type { FromWorker, ToWorker } from '../worker/messages';
+import type { FromWorker, GivenFile, ToWorker } from '../worker/messages';
 import type { OpenLogAnswer } from './answers';
 import { packedModule, packedText } from './packed';
 
@@ -110,6 +110,7 @@ export class Core {
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private readonly given = new Map<string, Blob>();
+  private readonly paths = new Map<Blob, string>(); // the reverse
   private readonly opened: OpenedLog[] = [];
 
   private constructor(private readonly parts: CoreParts) {}
@@ -132,15 +133,20 @@ export class Core {
   }
 
   // Makes files known, so that tools can open them by the paths that are returned: the names of the
-  // files, with a number before those that are taken.
+  // files, with a number before those that are taken. A file that is known keeps its path.
   give(files: readonly File[]): string[] {
-    const added = files.map((file) => {
+    const added: GivenFile[] = [];
+    const paths = files.map((file) => {
+      const known = this.paths.get(file);
+      if (known !== undefined) return known;
       const path = this.freePath(file.name);
       this.given.set(path, file);
-      return { path, file };
+      this.paths.set(file, path);
+      added.push({ path, file });
+      return path;
     });
     this.worker?.postMessage({ type: 'give', files: added });
-    return added.map((one) => one.path);
+    return paths;
   }
 
   // Runs a tool. Errors: refused, trap; AbortError.

@@ -64,7 +64,9 @@ async function busiest(core: Core, source: Source, path: string): Promise<string
   return (busy.length > 0 ? busy : places).slice(0, mostInterfaces).map(pathOfPlace);
 }
 
+// Ranking reads all of a log: it is not done for one whose opening was stopped.
 async function ranked(core: Core, source: Source, tool: 'top' | 'summary', args: object): Promise<readonly RankedSeries[]> {
+  if (source.isPart) return [];
   try {
     const { result } = await core.ask<RankedAnswer>(tool, { log: source.log, ...args });
     return result.series;
@@ -87,7 +89,8 @@ async function mostVarying(core: Core, source: Source): Promise<FirstCounters> {
   const places = best.filter((place) => place !== null).slice(0, most);
   const paths = places.length > 0 ? places.map(pathOfPlace) : some.slice(0, most);
   if (paths.length === 0) return { paths, notice: null };
-  return { paths, notice: 'This log has none of the usual counters. Shown are those that vary most.' };
+  const which = places.length > 0 ? ' Shown are those that vary most.' : '';
+  return { paths, notice: `This log has none of the usual counters.${which}` };
 }
 
 function firstPaths(source: Source, count: number): string[] {

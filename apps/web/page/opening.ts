@@ -17,6 +17,9 @@ export interface Watch {
   readonly onReading: (reading: Reading) => void;
 }
 
+// Arguments of open_log.
+type OpenArgs = Readonly<Record<string, unknown>>;
+
 // What stands beside logs, as paths of the core.
 interface Beside {
   readonly notes: readonly { readonly log: string; readonly path: string }[];
@@ -63,6 +66,11 @@ export async function openLogs(core: Core, files: readonly File[], letters: read
   return { sources, faults };
 }
 
+// Reads the rest of a log that was stopped while it was opened: the core continues where it was.
+export async function openRest(core: Core, source: Source, watch: Watch): Promise<Source> {
+  return await openOne(core, source.files, source.letter, source.beside, watch);
+}
+
 // Gives the notes and names to the core. Those that belong to none of the logs are faults.
 function besideOf(core: Core, files: readonly File[], logs: readonly File[], faults: string[]): Beside {
   const [notes, names] = [ofKind(files, 'notes'), ofKind(files, 'names')];
@@ -76,13 +84,12 @@ function besideOf(core: Core, files: readonly File[], logs: readonly File[], fau
 }
 
 // The arguments of open_log for what stands beside these files.
-function argsBeside(files: readonly File[], { notes, names }: Beside): Record<string, unknown> {
+function argsBeside(files: readonly File[], { notes, names }: Beside): OpenArgs {
   const own = notes.filter((one) => files.some((file) => file.name === one.log)).map((one) => one.path);
   return { ...(own.length > 0 ? { notes: own } : {}), ...(names.length > 0 ? { names } : {}) };
 }
 
-// False: the user pressed Stop. What was opened before stays. A log whose counters are not known yet
-// cannot be shown.
+// False: the user pressed Stop before anything was read. What was opened before stays.
 async function openUnlessStopped(
   core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
 ): Promise<boolean> {
@@ -91,7 +98,7 @@ async function openUnlessStopped(
     return true;
   } catch (error) {
     if (!watch.signal.aborted) throw error;
-    faults.push(`Reading ${sourceName(group.map((file) => file.name))} was stopped before its counters were known: it is not shown.`);
+    faults.push(`Reading ${sourceName(group.map((file) => file.name))} was stopped before its first sample: it is not shown.`);
     return false;
   }
 }
@@ -146,7 +153,7 @@ async function openGroup(
       faults.push(`${sourceName(group.map((file) => file.name))} was not opened: 26 logs are open already.`);
       return;
     }
-    sources.push(await openOne(core, group, letter, watch));
+    sources.push(await openOne(core, group, letter, argsBeside(group, watch.beside), watch));
   } catch (error) {
     if (!(error instanceof CoreError) || error.kind === 'too_old') throw error;
     if (group.length === 1 || error.kind === 'trap') {
@@ -157,14 +164,31 @@ async function openGroup(
   }
 }
 
-async function openOne(core: Core, files: readonly File[], letter: string, watch: Opening): Promise<Source> {
+async function openOne(core: Core, files: readonly File[], letter: string, beside: OpenArgs, watch: Watch): Promise<Source> {
   const name = sourceName(files.map((file) => file.name));
-  const onProgress = progressOf(name, watch.onReading);
-  const opened = await core.open(files, { signal: watch.signal, onProgress, args: argsBeside(files, watch.beside) });
-  const answer = opened as unknown as OpenLogAnswer;
+  const answer = await openOrPart(core, files, beside, watch, progressOf(name, watch.onReading));
   const args = { log: answer.log, details: true, limit: mostObjects, instances: mostInstances };
-  const { result } = await core.ask<ListAnswer>('list', args, { signal: watch.signal, onProgress });
-  return sourceOf(letter, name, files, answer, result);
+  const { result } = await core.ask<ListAnswer>('list', args);
+  return sourceOf(letter, files, beside, answer, result);
+}
+
+// Stop keeps what was read: the core has it, and tells it without reading on.
+async function openOrPart(
+  core: Core, files: readonly File[], beside: OpenArgs, watch: Watch, tell: (progress: Progress) => void,
+): Promise<OpenLogAnswer> {
+  let read = 0;
+  const onProgress = (progress: Progress): void => {
+    read = progress.position;
+    tell(progress);
+  };
+  try {
+    return await core.open(files, { signal: watch.signal, onProgress, args: beside });
+  } catch (error) {
+    if (!watch.signal.aborted || read === 0) throw error;
+    const part = await core.open(files, { args: { ...beside, at_most_bytes: read } });
+    if (part.records === 0) throw error;
+    return part;
+  }
 }
 
 // Turns progress into what the reading line says. The time left is known after a second.
@@ -180,12 +204,13 @@ export function progressOf(name: string, onReading: (reading: Reading) => void):
   };
 }
 
-function sourceOf(letter: string, name: string, files: readonly File[], opened: OpenLogAnswer, list: ListAnswer): Source {
+function sourceOf(letter: string, files: readonly File[], beside: OpenArgs, opened: OpenLogAnswer, list: ListAnswer): Source {
   return {
     letter,
     log: opened.log,
-    name,
-    files: files.map((file) => ({ name: file.name, size: file.size })),
+    name: sourceName(files.map((file) => file.name)),
+    files,
+    beside,
     format: opened.format,
     holdsReadings: opened.holds === 'readings',
     machine: opened.machine ?? '',
@@ -200,7 +225,8 @@ function sourceOf(letter: string, name: string, files: readonly File[], opened: 
     remarks: remarksOf(opened),
     objects: list.objects.map(objectOf),
     report: { kind: 'waiting' },
-    stopped: null,
+    stopped: opened.unfinished === undefined ? null : { bytes: opened.unfinished.read_bytes, time: opened.unfinished.read_to_unix },
+    isPart: opened.unfinished !== undefined,
   };
 }
 

@@ -47,11 +47,6 @@ export interface ObjectFacts {
   readonly instancesLeftOut: number; // of a log with more than can be listed
 }
 
-export interface FileFacts {
-  readonly name: string;
-  readonly size: number;
-}
-
 // What somebody wrote about a log.
 export interface Note {
   readonly time: number;
@@ -63,7 +58,8 @@ export interface Source {
   readonly letter: string; // 'A', 'B' ...: shown if there is more than one source
   readonly log: string; // the name of the log for the tools of `core`
   readonly name: string; // the names of its files, as shown
-  readonly files: readonly FileFacts[];
+  readonly files: readonly File[];
+  readonly beside: Readonly<Record<string, unknown>>; // arguments of open_log: notes and names
   readonly format: string; // 'BLG', 'CSV' ...
   readonly holdsReadings: boolean; // false: values, so that averages are means of values
   readonly machine: string;
@@ -79,9 +75,10 @@ export interface Source {
   readonly objects: readonly ObjectFacts[];
   readonly report: ReportState;
   readonly stopped: StoppedReading | null; // the charts do not read this log to its end
+  readonly isPart: boolean; // stopped while it was opened: what is known of it is that of a part
 }
 
-// The user stopped the charts when so much of a log had been read.
+// The user pressed Stop when so much of a log had been read.
 export interface StoppedReading {
   readonly bytes: number;
   readonly time: number | null; // of the last sample that was read; null: there is none
@@ -194,9 +191,9 @@ export interface Actions {
   openFiles(files: readonly File[]): void;
   // What is done with the files of `offer`.
   answerOffer(answer: 'beside' | 'replace' | 'cancel'): void;
-  // Ends the opening of a log or, if the charts read one, keeps what they have read of it.
+  // Ends the reading of a log, whether it is opened or the charts read it; what was read stays.
   stopReading(): void;
-  // Lets the charts read a log to its end that was stopped.
+  // Reads a log to its end that was stopped.
   readRest(letter: string): void;
   // The charts tell how far they have read a log; null: they do not read it any more.
   noteReading(letter: string, read: ReadPart | null): void;

@@ -1,6 +1,5 @@
 #include "openperflib/jobs/chart/history_job.h"
 
-#include <limits>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -11,7 +10,6 @@ namespace openperflib {
 namespace {
 
 constexpr std::uint64_t kRecordsBetweenLooks = 64;  // at how much memory there is
-constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
@@ -26,9 +24,6 @@ struct HistoryJob::State {
 
   [[nodiscard]] std::expected<ReadResult, SourceFault> next();
   [[nodiscard]] JobStep take();
-  [[nodiscard]] bool is_far_enough() const {
-    return until != kEnd && until < log.reader().size() && log.reader().position() >= until;
-  }
   void look_at_memory();
 
   HistoryOptions options;
@@ -36,14 +31,13 @@ struct HistoryJob::State {
   Query query;
   ChartHistoryBuilder builder;
   RecordIntervals intervals;
-  std::uint64_t until = kEnd;  // the position
-  bool has_ended = false;
+  ReadLimit limit;
   std::optional<HistoryNeed> need;
 };
 
 std::expected<ReadResult, SourceFault> HistoryJob::State::next() {
   auto result = log.take_next(query);
-  has_ended = result.has_value() && *result == ReadResult::end;
+  limit.note(result);
   return result;
 }
 
@@ -51,7 +45,7 @@ JobStep HistoryJob::State::take() {
   const FileTime time = log.record().time_local;
   builder.take(query, time, intervals.next(time));
   if (log.records() % kRecordsBetweenLooks == 0) look_at_memory();
-  return need.has_value() || is_far_enough() ? JobStep::done : JobStep::more;
+  return need.has_value() || limit.is_reached(log) ? JobStep::done : JobStep::more;
 }
 
 // What is needed for the rest of the log is as much as for the same part that was read.
@@ -83,13 +77,13 @@ std::expected<HistoryJob, JobFault> HistoryJob::begin(HistoryOptions options,
 
 std::expected<JobStep, JobFault> HistoryJob::step() {
   State& state = *state_;
-  if (state.has_ended || state.need.has_value() || state.is_far_enough()) return JobStep::done;
+  if (state.need.has_value() || state.limit.is_reached(state.log)) return JobStep::done;
   return read_for_a_step([&] { return state.next(); }, [&] { return state.take(); });
 }
 
-void HistoryJob::read_until(std::uint64_t position) noexcept { state_->until = position; }
+void HistoryJob::read_until(std::uint64_t position) noexcept { state_->limit.set(position); }
 
-bool HistoryJob::has_ended() const noexcept { return state_->has_ended; }
+bool HistoryJob::has_ended() const noexcept { return state_->limit.has_ended(); }
 
 JobProgress HistoryJob::progress() const noexcept { return progress_of(state_->log); }
 
@@ -103,7 +97,8 @@ ChartHistory HistoryJob::history() {
   State& state = *state_;
   ChartHistory history = state.builder.history();
   for (PathHistory& path : history.paths) {
-    if (state.has_ended && !path.was_there) path.hint = unmatched_path(path.path, state.log).hint;
+    if (state.limit.has_ended() && !path.was_there)
+      path.hint = unmatched_path(path.path, state.log).hint;
   }
   return history;
 }

@@ -221,7 +221,7 @@ Catalog::Place ListOfRecords::place_of(const Series& series) {
 }
 
 // What describes the blocks of a log is listed, too.
-std::vector<ListedObject> ListOfRecords::take_objects() {
+std::vector<ListedObject> ListOfRecords::objects() const {
   std::vector<JoinedObject> joined;
   for (std::size_t i = 0; i < has_data_.size(); ++i) {
     const Names::Object object{.defined = &names_.objects()[i]};

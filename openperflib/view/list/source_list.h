@@ -66,9 +66,9 @@ class ListOfRecords {
   void add(const Catalog& catalog, bool holds_values,
            const std::function<bool(std::size_t)>& has_value);
 
-  // Returns the objects, once; those of several machines name them. A counter has data if one of
+  // Returns the objects so far; those of several machines name them. A counter has data if one of
   // its instances had a value in some record.
-  [[nodiscard]] std::vector<ListedObject> take_objects();
+  [[nodiscard]] std::vector<ListedObject> objects() const;
 
  private:
   // Fills places_ for a catalog of another generation.

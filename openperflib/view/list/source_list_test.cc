@@ -147,7 +147,7 @@ TEST(ListOfRecords, LayoutsOfALog_AreJoined) {
   catalog.add(disk_series("vm", "sdb", "Time"));
   catalog.add(disk_series("vm", "sda", "Bytes"));
   list.add(catalog, false, [](std::size_t series) { return series == 1; });
-  const auto objects = list.take_objects();
+  const auto objects = list.objects();
   ASSERT_EQ(objects.size(), 1U);
   EXPECT_EQ(objects[0].machine, "");
   EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
@@ -167,7 +167,7 @@ TEST(ListOfRecords, NameOfTwoTitleIndices_IsOneObject) {
   catalog.add(series);
   ListOfRecords list = empty_list();
   list.add(catalog, false, [](std::size_t at) { return at == 1; });
-  const auto objects = list.take_objects();
+  const auto objects = list.objects();
   ASSERT_EQ(objects.size(), 1U);
   EXPECT_EQ(objects[0].title_index, title::kCollectionStatus);
   EXPECT_THAT(objects[0].instances, ElementsAre("sda", "sdb"));
@@ -182,7 +182,7 @@ TEST(ListOfRecords, SeveralMachines_AreNamed) {
   catalog.add(disk_series("b", "sda", "Bytes"));
   ListOfRecords list = empty_list();
   list.add(catalog, true, [](std::size_t) { return true; });
-  const auto objects = list.take_objects();
+  const auto objects = list.objects();
   ASSERT_EQ(objects.size(), 2U);
   EXPECT_EQ(objects[1].machine, "b");
   EXPECT_FALSE(objects[1].counters[0].type.has_value());

@@ -333,7 +333,7 @@ export class PictureRun {
   private noteWhole(source: Source): void {
     this.read.delete(source.log);
     if (this.told.delete(source.letter)) this.actions.noteReading(source.letter, null);
-    if (source.stopped !== null) this.actions.readRest(source.letter);
+    if (source.stopped !== null && !source.isPart) this.actions.readRest(source.letter);
   }
 
   // Tells that sources are not read which are not asked for.
