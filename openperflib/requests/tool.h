@@ -19,7 +19,8 @@ namespace openperflib {
 
 class ToolSession;
 
-// A tool that runs. Resource. It prints nothing, and runs only in step().
+// A tool that runs. Resource, which its session outlives. It prints nothing, and runs only in
+// step().
 class ToolRun {
  public:
   virtual ~ToolRun() = default;
