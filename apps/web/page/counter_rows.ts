@@ -1,4 +1,5 @@
 // The rows of the counter tree that are open, as a flat list: the tree draws and moves in that.
+import { pathsOfInstances } from './choosing';
 import { countText } from './numbers';
 import { pathOf, pathOfPlace, placeOf, type Place } from './series';
 import type { CounterFacts, ObjectFacts, Source } from './state';
@@ -150,8 +151,9 @@ function counterRow(input: TreeInput, source: Source, object: ObjectFacts, count
 
 // Returns the rows of the instances, after 'All instances' and '_Total'.
 function instancesOf(input: TreeInput, source: Source, object: ObjectFacts, counter: CounterFacts): Child[] {
-  const single = object.instances.filter((name) => name !== '_Total');
-  const names = [...object.instances.filter((name) => name === '_Total'), ...single];
+  const isTotal = (name: string): boolean => name === '_Total';
+  const names = [...object.instances.filter(isTotal), ...object.instances.filter((name) => !isTotal(name))];
+  const single = pathsOfInstances(object, counter.name);
   const id = idOfCounter(source, object, counter);
   const shown = input.long.has(id) ? names : names.slice(0, mostInstances);
   const row = (instance: string): Child => ({
@@ -169,7 +171,7 @@ function instancesOf(input: TreeInput, source: Source, object: ObjectFacts, coun
     name: 'All instances',
     note: countText(single.length),
     source,
-    paths: single.map((name) => pathOf(object, name, counter.name)),
+    paths: single,
   };
   const rows = [...(names.length > 1 ? [all] : []), ...shown.map(row)];
   const hidden = names.length - shown.length;

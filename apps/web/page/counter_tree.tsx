@@ -2,12 +2,10 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from './icons';
+import { choose } from './choosing';
 import { treeRows, type TreeRow } from './counter_rows';
 import { keyOf } from './series';
 import type { Actions, State } from './state';
-
-// More lines cannot be told apart.
-const mostAtOnce = 200;
 
 // What is open in the tree, and which row the keys are at. The panel keeps it while a search hides the
 // tree.
@@ -40,16 +38,6 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
-}
-
-// Chooses the series of a row or, if they are chosen, removes them.
-export function choose(actions: Actions, letter: string, paths: readonly string[], isChosen: boolean): void {
-  if (isChosen) return actions.remove(paths.map((path) => keyOf(letter, path)));
-  if (paths.length > mostAtOnce) {
-    actions.say({ kind: 'notice', text: `${paths.length} lines at once cannot be told apart. The heat map shows all instances.` });
-    return;
-  }
-  actions.add(letter, paths);
 }
 
 export function CounterTree({ state, actions, shape, onChange }: CounterTreeProps): JSX.Element {

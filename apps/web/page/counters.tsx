@@ -1,7 +1,8 @@
 // The panel of counters: a search box, and below it what was found or the tree of all.
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { choose, CounterTree, firstShape, type TreeShape } from './counter_tree';
+import { choose } from './choosing';
+import { CounterTree, firstShape, type TreeShape } from './counter_tree';
 import { Icon } from './icons';
 import { countText } from './numbers';
 import { indexOf, marksIn, nearNames, search, type Found, type SearchResult } from './search';

@@ -1,7 +1,8 @@
 // The keys of the page. Characters are compared, not places on a keyboard, so that any layout works.
 import type { PageActions } from './actions';
+import { choose, pathsOfInstances } from './choosing';
 import { findingsOf, isChosen } from './findings';
-import { keyOf, pathOf, placesOf } from './series';
+import { keyOf, placesOf } from './series';
 import { viewNames, type State } from './state';
 
 export interface KeyRow {
@@ -17,7 +18,6 @@ export interface KeyGroup {
 }
 
 const quarter = 0.25;
-const mostInstances = 200;
 
 export const keyGroups: readonly KeyGroup[] = [
   {
@@ -165,13 +165,9 @@ function addAllInstances(page: PageActions): void {
   const source = state.sources.find((one) => one.letter === line?.letter);
   const own = source === undefined || line === undefined ? undefined : placesOf(source, line.path)[0];
   if (source === undefined || own === undefined || !own.object.hasInstances) return;
-  const paths = own.object.instances.filter((name) => name !== '_Total').map((name) => pathOf(own.object, name, own.counter.name));
-  if (paths.length > mostInstances) {
-    page.say({ kind: 'notice', text: `${paths.length} lines at once cannot be told apart. The heat map shows all instances.` });
-  } else {
-    const isAll = paths.every((path) => state.series.some((one) => one.key === keyOf(source.letter, path)));
-    if (!isAll) page.add(source.letter, paths);
-  }
+  const paths = pathsOfInstances(own.object, own.counter.name);
+  const chosen = new Set(state.series.map((one) => one.key));
+  if (!paths.every((path) => chosen.has(keyOf(source.letter, path)))) choose(page, source.letter, paths, false);
 }
 
 // Returns whether keys are written into this element.

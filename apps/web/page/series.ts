@@ -58,7 +58,8 @@ export function placesOf(source: Source, path: string): Place[] {
   return found;
 }
 
-function splitMachine(path: string): { machine: string | null; rest: string } {
+// The machine at the beginning of a path, and what follows it.
+export function splitMachine(path: string): { machine: string | null; rest: string } {
   const end = path.startsWith('\\\\') ? path.indexOf('\\', 2) : -1;
   return end < 0 ? { machine: null, rest: path } : { machine: path.slice(2, end), rest: path.slice(end) };
 }

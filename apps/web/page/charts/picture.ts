@@ -5,6 +5,7 @@ import type { NumberColumn, PictureAnswer, PicturedSeries, PictureStatistics } f
 import { CoreError, type Answer, type AskOptions, type Core, type Progress } from '../core';
 import type { Actions, ReadPart, Series, Source, Span, State, Unit } from '../state';
 import { unitNamed } from '../units';
+import { columnOf, partOf } from '../views/values';
 
 // The statistics of a line in the part that is shown, in the unit of the chart.
 export interface LineStatistics {
@@ -66,13 +67,6 @@ export interface Wanted {
   readonly series: readonly Series[];
   readonly span: Span;
   readonly pixels: number;
-}
-
-// What a source is asked for; a source without overlap is not asked.
-function partOf(source: Source, span: Span): Span | null {
-  const begin = Math.max(span.begin, source.span.begin);
-  const end = Math.min(span.end, source.span.end);
-  return begin <= end ? { begin, end } : null;
 }
 
 // A source, asked again until it is read.
@@ -145,7 +139,7 @@ export function linesOf(answer: Answer<PictureAnswer>, series: readonly Series[]
 
 function lineOf(answer: Answer<PictureAnswer>, pictured: PicturedSeries, series: Series): Line {
   const { result, numbers } = answer;
-  const plain = (column: NumberColumn): Float64Array => numbers.subarray(column.offset, column.offset + column.count);
+  const plain = (column: NumberColumn): Float64Array => columnOf(numbers, column);
   const scaled = (column: NumberColumn): Float64Array => {
     return pictured.factor === 1 ? plain(column) : plain(column).map((value) => value * pictured.factor);
   };

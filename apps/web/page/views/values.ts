@@ -1,6 +1,7 @@
 // What the numbers of a counter mean, for views that know only its path.
 import { cellText, type Quantity } from '../numbers';
 import type { NumberColumn } from '../answers';
+import { splitMachine } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, Unit } from '../state';
 import { quantityOfUnit } from '../units';
 
@@ -55,9 +56,7 @@ export function measureOf(source: Source, path: string): Measure {
 
 // '\Memory\Pages/sec' of '\\SERVER\Memory\Pages/sec'.
 export function withoutMachine(path: string): string {
-  if (!path.startsWith('\\\\')) return path;
-  const end = path.indexOf('\\', 2);
-  return end < 0 ? path : path.slice(end);
+  return splitMachine(path).rest;
 }
 
 // The part of a path between the object and the counter: '_Total'; null without an instance.
@@ -67,7 +66,6 @@ export function instanceOf(path: string): string | null {
   const end = text.lastIndexOf(')\\');
   return begin < 0 || end < begin ? null : text.slice(begin + 1, end);
 }
-
 
 export function columnOf(numbers: Float64Array, column: NumberColumn): Float64Array {
   return numbers.subarray(column.offset, column.offset + column.count);
