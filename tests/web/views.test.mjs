@@ -133,15 +133,6 @@ test('a line in a part of the time has the rows in it, and their breaks', () => 
   assert.equal(comparison.columnsIn(line, { begin: 40, end: 50 }).times.length, 0);
 });
 
-test('a time is read on the clock that is shown', () => {
-  const clock = { kind: 'log', biasMinutes: 480, zone: '' };
-  const around = Date.UTC(2013, 1, 20, 2, 50) / 1000; // 18:50 of the day before on that clock
-  assert.equal(comparison.timeFrom('18:55', around, clock), around + 300);
-  assert.equal(comparison.timeFrom('2013-02-19 18:55:30', around, clock), around + 330);
-  assert.equal(comparison.timeFrom('18:55', around, { ...clock, kind: 'utc' }), Date.UTC(2013, 1, 20, 18, 55) / 1000);
-  for (const text of ['', '25:00', '18:60', '2013-13-40 10:00', 'noon', '18']) assert.equal(comparison.timeFrom(text, around, clock), null, text);
-});
-
 test('paths are taken apart from behind: instances may have anything', () => {
   assert.equal(values.withoutMachine('\\\\SRV\\Memory\\Pages/sec'), '\\Memory\\Pages/sec');
   assert.equal(values.instanceOf('\\\\SRV\\Process(a (x)\\b)\\Working Set'), 'a (x)\\b');

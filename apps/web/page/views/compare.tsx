@@ -6,12 +6,13 @@ import type { PictureAnswer } from '../answers';
 import { changeText, countText, plural } from '../numbers';
 import type { Source, Span, State, ViewProps } from '../state';
 import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } from '../times';
+import { readTimes, type TimeReading } from '../times_reading';
 import { unitNamed } from '../units';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
 import { movedBy, plotColumns, type PlotColumns } from './plot';
 import { Plot, type PlotLine } from './plot_chart';
-import { columnsIn, differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, timeFrom, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
+import { columnsIn, differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
 import { measureOf, textIn } from './values';
 
 const chartHeight = 220;
@@ -109,6 +110,11 @@ interface PartFieldsProps {
   readonly onParts: (parts: readonly [Span, Span]) => void;
 }
 
+function partFrom(reading: Exclude<TimeReading, { kind: 'fault' }>, seconds: number): Span {
+  const begin = reading.kind === 'span' ? reading.span.begin : reading.time;
+  return { begin, end: begin + seconds };
+}
+
 function PartFields({ source, parts, clock, onParts }: PartFieldsProps): JSX.Element {
   const [first, setFirst] = useState(showTime(parts[0].begin, clock));
   const [second, setSecond] = useState(showTime(parts[1].begin, clock));
@@ -116,16 +122,14 @@ function PartFields({ source, parts, clock, onParts }: PartFieldsProps): JSX.Ele
   const [fault, setFault] = useState('');
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const begins = [timeFrom(first, source.span.begin, clock), timeFrom(second, source.span.begin, clock)] as const;
+    const before = readTimes(first, source.span, source.span, clock);
+    const after = readTimes(second, source.span, source.span, clock);
     const seconds = Number(length);
-    if (begins[0] === null || begins[1] === null) {
-      setFault('A time is written as 14:05, 14:05:30 or 2026-11-21 14:05.');
-    } else if (!(seconds > 0)) {
-      setFault('The length is a number of seconds above 0.');
-    } else {
-      setFault('');
-      onParts([{ begin: begins[0], end: begins[0] + seconds }, { begin: begins[1], end: begins[1] + seconds }]);
-    }
+    if (before.kind === 'fault') return setFault(before.text);
+    if (after.kind === 'fault') return setFault(after.text);
+    if (!(seconds > 0)) return setFault('The length is a number of seconds above 0.');
+    setFault('');
+    onParts([partFrom(before, seconds), partFrom(after, seconds)]);
   };
   return (
     <form class="view-bar" onSubmit={apply}>

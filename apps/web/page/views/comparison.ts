@@ -1,6 +1,5 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
 import type { Source, Span } from '../state';
-import { dateText, timeShownAs, type ShownClock } from '../times';
 import type { PlotColumns } from './plot';
 
 export type Align = 'start' | 'clock' | 'shift';
@@ -151,15 +150,4 @@ export function columnsIn(columns: PlotColumns, span: Span): PlotColumns {
 // The largest shift with which the two may still overlap.
 export function mostShift(first: Source, second: Source): number {
   return Math.max(1, Math.floor(Math.max(first.span.end - first.span.begin, second.span.end - second.span.begin)));
-}
-
-// The time that a text means on the clock: '14:05', '14:05:30', '2026-11-21 14:05'; without a date
-// on the day of `around`; null: it is not a time.
-export function timeFrom(text: string, around: number, clock: ShownClock): number | null {
-  const parts = /^(?:(\d{4}-\d{2}-\d{2})[ T])?(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/u.exec(text.trim());
-  if (parts === null) return null;
-  const [, date = dateText(around, clock), hours = '', minutes = '', seconds = '0'] = parts;
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return null;
-  const shown = Date.parse(`${date}T${hours.padStart(2, '0')}:${minutes}:00Z`) / 1000 + Number(seconds);
-  return Number.isNaN(shown) ? null : timeShownAs(shown, clock);
 }
